@@ -1,0 +1,30 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.ts';
+
+export type Database = Kysely<DB>;
+
+// bigint columns hold counts and ids far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export interface ConnectOptions {
+  url: string;
+  /** Connections kept at most. */
+  max?: number;
+  /** Called with faults of idle connections, which must not end the process. */
+  onError?: (error: Error) => void;
+}
+
+export function connectPool({ url, max = 10, onError }: ConnectOptions): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000 });
+  pool.on('error', onError ?? (() => undefined));
+  return pool;
+}
+
+/** Rows come in camelCase; money stays the text of `numeric`: see money.ts. */
+export function connectKysely(pool: pg.Pool): Database {
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}

@@ -1,0 +1,22 @@
+/** Vitest's global set-up: one PostgreSQL a run, and a migrated template to clone. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
+
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'mare-test-'));
+  const server = await startEmbeddedPostgres({ dataDir: folder, durable: false, maxConnections: 300 });
+  const admin = new pg.Client({ connectionString: server.url('postgres') });
+  await admin.connect();
+  await admin.query('create database mare_template');
+  await admin.end();
+  await migrate(server.url('mare_template'));
+  process.env.TEST_DATABASE_SERVER = server.url('postgres');
+  return async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

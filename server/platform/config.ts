@@ -1,0 +1,83 @@
+/** Everything the environment decides, read once. A wrong setting stops the start with one sentence. */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+export type Role = 'web' | 'worker' | 'all';
+
+export interface Config {
+  port: number;
+  host: string;
+  /** How the site names itself in links; no trailing slash. */
+  publicUrl: string;
+  /** Null: the embedded PostgreSQL. */
+  databaseUrl: string | null;
+  databaseReplicaUrl: string | null;
+  dataDir: string;
+  demo: boolean;
+  mercadoPago: { accessToken: string; webhookSecrets: string[] } | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  mailboxDir: string | null;
+  role: Role;
+}
+
+/** A setting is missing, malformed or contradicts another. The message is fit to be shown. */
+export class ConfigError extends Error {}
+
+const port = z.coerce.number().int().min(1).max(65535);
+const httpUrl = z.url({ protocol: /^https?$/ });
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+const smtpUrl = z.url({ protocol: /^smtps?$/ });
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const text = (name: string) => env[name]?.trim() || undefined;
+  const read = <T>(name: string, schema: z.ZodType<T>, rule: string): T | undefined => {
+    const value = text(name);
+    if (value === undefined) return undefined;
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) throw new ConfigError(`${name} ${rule} (recebido: "${value}").`);
+    return parsed.data;
+  };
+
+  const chosenPort = read('PORT', port, 'deve ser um número de porta de 1 a 65535') ?? 3000;
+  const publicUrl =
+    read('PUBLIC_URL', httpUrl, 'deve ser um endereço http ou https') ?? `http://localhost:${chosenPort}`;
+  const databaseUrl = read('DATABASE_URL', postgresUrl, 'deve ser um endereço postgres://') ?? null;
+  const demo = read('DEMO', z.stringbool(), 'deve ser 1 ou 0') ?? databaseUrl === null;
+  const accessToken = text('MERCADOPAGO_ACCESS_TOKEN');
+  const webhookSecrets = (text('MERCADOPAGO_WEBHOOK_SECRETS') ?? '')
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter(Boolean);
+  const dataDir = resolve(text('DATA_DIR') ?? '.data');
+
+  if (demo && (accessToken || webhookSecrets.length > 0))
+    throw new ConfigError(
+      'DEMO não pode ser usado com credenciais reais de pagamento: remova DEMO ou MERCADOPAGO_*.',
+    );
+  if (!demo && !accessToken)
+    throw new ConfigError('Falta MERCADOPAGO_ACCESS_TOKEN: fora do modo demonstração ele é obrigatório.');
+  if (!demo && webhookSecrets.length === 0)
+    throw new ConfigError('Falta MERCADOPAGO_WEBHOOK_SECRETS: fora do modo demonstração ele é obrigatório.');
+  if (!demo && !text('PUBLIC_URL'))
+    throw new ConfigError('Falta PUBLIC_URL: o provedor de pagamento precisa do endereço público do site.');
+
+  return {
+    port: chosenPort,
+    host: text('HOST') ?? '127.0.0.1',
+    publicUrl: publicUrl.replace(/\/+$/, ''),
+    databaseUrl,
+    databaseReplicaUrl: read('DATABASE_REPLICA_URL', postgresUrl, 'deve ser um endereço postgres://') ?? null,
+    dataDir,
+    demo,
+    mercadoPago: accessToken ? { accessToken, webhookSecrets } : null,
+    smtpUrl: read('SMTP_URL', smtpUrl, 'deve ser um endereço smtp:// ou smtps://') ?? null,
+    mailFrom: text('MAIL_FROM') ?? 'Maré da Sorte <nao-responda@maredasorte.example>',
+    mailboxDir: text('MAILBOX_DIR')
+      ? resolve(text('MAILBOX_DIR')!)
+      : demo
+        ? resolve(dataDir, 'mailbox')
+        : null,
+    role: read('ROLE', z.enum(['web', 'worker', 'all']), 'deve ser web, worker ou all') ?? 'all',
+  };
+}

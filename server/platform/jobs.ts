@@ -1,0 +1,87 @@
+/**
+ * Background work, on pg-boss. A job is enqueued inside the transaction of the change that asks for it, so that both
+ * happen or neither. Delivery is at least once: a handler must bear being run twice.
+ */
+import type { Kysely, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import type { DB } from '@mare/database/schema.ts';
+import type { Log } from './log.ts';
+
+export interface JobDefinition<Payload extends object> {
+  /** Lower-case words joined by dashes, e.g. `send-order-mail`. */
+  name: string;
+  handle: (payload: Payload) => Promise<void>;
+  /** Standard cron, minute at the finest; for work that nobody enqueues. */
+  cron?: string;
+  /** Tries after the first; 0 for sweeps that come again anyway. */
+  retryLimit?: number;
+  /** Jobs handled side by side in one process. */
+  concurrency?: number;
+}
+
+export interface Jobs {
+  /** Enqueues inside the caller's transaction. `startAfter` delays; `singletonKey` keeps one waiting job a key. */
+  enqueue(
+    db: Kysely<DB> | Transaction<DB>,
+    name: string,
+    payload: object,
+    options?: { startAfter?: Date; singletonKey?: string },
+  ): Promise<void>;
+}
+
+export interface JobRunner extends Jobs {
+  /** Makes the queues; every process calls it before it enqueues. */
+  prepare(names: string[]): Promise<void>;
+  /** Starts handling. Only worker processes call it. */
+  work(definitions: JobDefinition<never>[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startJobs(databaseUrl: string, log: Log, worker: boolean): Promise<JobRunner> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: worker ? 4 : 2,
+    supervise: worker,
+    schedule: worker,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue fault'));
+  await boss.start();
+  return {
+    async prepare(names) {
+      for (const name of names)
+        await boss.createQueue(name, { retryLimit: 10, retryBackoff: true, retryDelay: 2 });
+    },
+    async enqueue(db, name, payload, options = {}) {
+      await boss.send(name, payload, {
+        ...options,
+        db: { executeSql: (text, values) => runIn(db, text, values) },
+      });
+    },
+    async work(definitions) {
+      for (const job of definitions) {
+        if (job.cron) await boss.schedule(job.name, job.cron, {}, { retryLimit: job.retryLimit ?? 0 });
+        await boss.work<never>(
+          job.name,
+          { batchSize: job.concurrency ?? 1, pollingIntervalSeconds: 0.5 },
+          async (batch) => {
+            await Promise.all(batch.map((one) => job.handle(one.data)));
+          },
+        );
+      }
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000 });
+    },
+  };
+}
+
+async function runIn(db: Kysely<DB>, text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
+  const parts = text.split(/\$(\d+)/);
+  const chunks = parts.filter((_, index) => index % 2 === 0);
+  const bound = parts.filter((_, index) => index % 2 === 1).map((number) => values[Number(number) - 1]);
+  const strings = Object.assign([...chunks], { raw: chunks }) as unknown as TemplateStringsArray;
+  // Without plugins: pg-boss reads its own column names.
+  const { rows } = await sql(strings, ...bound).execute(db.withoutPlugins());
+  return { rows };
+}

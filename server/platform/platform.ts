@@ -1,0 +1,20 @@
+/** What every use case may lean on. Built once at the start, and by tests with the parts they replace. */
+import type pg from 'pg';
+import type { Database } from '@mare/database/connect.ts';
+import type { Clock, Random } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Jobs } from './jobs.ts';
+import type { Log } from './log.ts';
+import type { Mailer } from './mail.ts';
+
+export interface Platform {
+  config: Config;
+  db: Database;
+  /** The same connections as `db`, for hand-written hot paths. */
+  pool: pg.Pool;
+  jobs: Jobs;
+  mailer: Mailer;
+  clock: Clock;
+  random: Random;
+  log: Log;
+}
