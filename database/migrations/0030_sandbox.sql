@@ -4,6 +4,7 @@ create schema sandbox;
 
 create table sandbox.preferences (
   id text primary key,
+  merchant_order_id bigint generated always as identity (start with 4000000001) unique,
   body jsonb not null,
   created_at timestamptz not null
 );

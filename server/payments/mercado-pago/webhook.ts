@@ -2,13 +2,13 @@
 import type { HintTopic, WebhookHint, WebhookInput } from '../payment-provider.ts';
 import { verifySignature } from './signature.ts';
 
-const TOPICS: Record<string, HintTopic> = {
-  payment: 'payment',
-  merchant_order: 'merchant_order',
-  topic_merchant_order_wh: 'merchant_order',
-  chargebacks: 'chargeback',
-  topic_chargebacks_wh: 'chargeback',
-};
+const TOPICS = new Map<unknown, HintTopic>([
+  ['payment', 'payment'],
+  ['merchant_order', 'merchant_order'],
+  ['topic_merchant_order_wh', 'merchant_order'],
+  ['chargebacks', 'chargeback'],
+  ['topic_chargebacks_wh', 'chargeback'],
+]);
 
 export function readWebhook(input: WebhookInput, secrets: string[]): WebhookHint {
   const { query, headers } = input;
@@ -30,14 +30,14 @@ export function readWebhook(input: WebhookInput, secrets: string[]): WebhookHint
   };
 }
 
-const topicOf = (name: string | null): HintTopic => TOPICS[name ?? ''] ?? 'other';
+const topicOf = (name: unknown): HintTopic => TOPICS.get(name) ?? 'other';
 
 function cleanId(value: unknown): string | null {
   const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   return /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null;
 }
 
-function parsed(rawBody: string): { type?: string; data?: { id?: unknown } } {
+function parsed(rawBody: string): { type?: unknown; data?: { id?: unknown } } {
   try {
     const body: unknown = JSON.parse(rawBody);
     return body !== null && typeof body === 'object' ? body : {};
