@@ -128,7 +128,8 @@ export interface OrderEvents {
 
 export interface OrderItems {
   bonusQuantity: Generated<number>;
-  id: string;
+  id: Generated<string>;
+  lineNo: Generated<number>;
   orderId: string;
   quantity: number;
   rifaId: string;
