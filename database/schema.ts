@@ -57,6 +57,12 @@ export interface AuthIdentities {
   userId: string;
 }
 
+export interface AuthRateLimits {
+  hits: number;
+  key: string;
+  windowEnds: Timestamp;
+}
+
 export interface AuthSessions {
   aal: Generated<string>;
   amr: Generated<Json>;
@@ -302,6 +308,7 @@ export interface DB {
   anonymousCartItems: AnonymousCartItems;
   anonymousCartSessions: AnonymousCartSessions;
   "auth.identities": AuthIdentities;
+  "auth.rateLimits": AuthRateLimits;
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
