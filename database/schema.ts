@@ -173,12 +173,14 @@ export interface PaymentAttempts {
   id: string;
   idempotencyKey: string;
   kind: string;
+  lastCheckedAt: Timestamp | null;
   lastError: Json | null;
   nextCheckAt: Timestamp | null;
   orderId: string;
   payableUntil: Timestamp | null;
   provider: string;
   providerRef: string | null;
+  request: Json | null;
   sandboxUrl: string | null;
   state: Generated<string>;
   updatedAt: Generated<Timestamp>;
