@@ -33,6 +33,7 @@ export interface AnonymousCartItems {
   rifaId: string;
   selectedNumbers: number[];
   sessionId: string;
+  tier: string | null;
 }
 
 export interface AnonymousCartSessions {
