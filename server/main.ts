@@ -7,7 +7,9 @@ try {
   const config = readConfig(process.env);
   const serves = config.role !== 'worker';
   if (serves && !(await isPortFree(config.port, config.host)))
-    throw new StartError(`A porta ${config.port} já está em uso. Encerre o outro programa ou escolha outra com PORT.`);
+    throw new StartError(
+      `A porta ${config.port} já está em uso. Encerre o outro programa ou escolha outra com PORT.`,
+    );
   if (!process.argv.includes('--check')) {
     const app = await startApp(config);
     stopOnSignal(app.stop);
