@@ -4,6 +4,8 @@ export const links = {
   rifa: (id: string) => `/rifa/${id}/anonymous`,
   auth: (returnTo?: string) => (returnTo ? `/auth?voltar=${encodeURIComponent(returnTo)}` : '/auth'),
   dashboard: () => '/dashboard',
+  account: () => '/minha-conta',
+  emailPreferences: () => '/email-preferences',
   checkout: () => '/checkout',
   paymentPending: (externalReference: string) =>
     `/checkout/pendente?external_reference=${encodeURIComponent(externalReference)}`,

@@ -1,23 +1,21 @@
 import { classNames } from './class-names.ts';
 
-/** The mark: a four-leaf clover rising from the tide. */
+const leaf =
+  'M0-.9C-5.4-4.3-8.4-7.2-8.4-10.6a4.3 4.3 0 0 1 8.4-1.3 4.3 4.3 0 0 1 8.4 1.3C8.4-7.2 5.4-4.3 0-.9Z';
+
+/** The mark: a four-leaf clover rising from the tide like the sun. */
 export function LogoMark({ className = 'size-10' }: { className?: string }) {
   return (
-    <svg viewBox="0 0 48 48" aria-hidden focusable="false" className={className}>
-      <rect width="48" height="48" rx="15" className="fill-deep" />
-      <g className="fill-sun" transform="rotate(45 24 19)">
-        <path d="M24 19c-4.2-2.1-6-4.3-6-6.6a3.3 3.3 0 0 1 6-1.9 3.3 3.3 0 0 1 6 1.9c0 2.3-1.8 4.5-6 6.6Z" />
-        <path d="M24 19c2.1-4.2 4.3-6 6.6-6a3.3 3.3 0 0 1 1.9 6 3.3 3.3 0 0 1-1.9 6c-2.3 0-4.5-1.8-6.6-6Z" />
-        <path d="M24 19c4.2 2.1 6 4.3 6 6.6a3.3 3.3 0 0 1-6 1.9 3.3 3.3 0 0 1-6-1.9c0-2.3 1.8-4.5 6-6.6Z" />
-        <path d="M24 19c-2.1 4.2-4.3 6-6.6 6a3.3 3.3 0 0 1-1.9-6 3.3 3.3 0 0 1 1.9-6c2.3 0 4.5 1.8 6.6 6Z" />
+    <svg viewBox="0 0 48 48" aria-hidden focusable="false" className={classNames('rounded-[31%]', className)}>
+      <rect width="48" height="48" fill="#0a3a44" />
+      <g fill="#ffc857" transform="translate(24 21)">
+        <path d={leaf} transform="rotate(45)" />
+        <path d={leaf} transform="rotate(135)" />
+        <path d={leaf} transform="rotate(225)" />
+        <path d={leaf} transform="rotate(315)" />
       </g>
-      <path
-        d="M7 33.5c3.4 0 3.4 3 6.8 3s3.4-3 6.8-3 3.4 3 6.8 3 3.4-3 6.8-3 3.4 3 6.8 3M11 40c3.3 0 3.3 2.5 6.5 2.5s3.3-2.5 6.5-2.5 3.3 2.5 6.5 2.5S33.8 40 37 40"
-        fill="none"
-        stroke="#56d3c9"
-        strokeWidth="2.6"
-        strokeLinecap="round"
-      />
+      <path fill="#56d3c9" d="M0 32c4-3.6 8-3.6 12 0s8 3.6 12 0 8-3.6 12 0 8 3.6 12 0v16H0Z" />
+      <path fill="#1b8f97" d="M0 39.5c4 3.2 8 3.2 12 0s8-3.2 12 0 8 3.2 12 0 8-3.2 12 0V48H0Z" />
     </svg>
   );
 }

@@ -19,7 +19,11 @@ const sizes = { sm: 'px-2.5 py-0.5 text-sm', md: 'px-3 py-1 text-base', lg: 'px-
 export function NumberChip({ children, tone = 'sea', size = 'sm' }: NumberChipProps) {
   return (
     <span
-      className={classNames('ticket tabular inline-block rounded-[3px] font-bold', tones[tone], sizes[size])}
+      className={classNames(
+        'ticket tabular inline-block self-start rounded-[3px] font-bold',
+        tones[tone],
+        sizes[size],
+      )}
     >
       {children}
     </span>

@@ -42,7 +42,7 @@ export function QuantityStepper({
   }
 
   const side = classNames(
-    'grid shrink-0 place-items-center text-sea transition-colors hover:bg-sea-tint disabled:cursor-not-allowed disabled:text-ink-soft disabled:opacity-50 disabled:hover:bg-transparent',
+    'grid h-full shrink-0 place-items-center text-sea transition-colors hover:bg-sea-tint disabled:cursor-not-allowed disabled:text-ink-soft disabled:opacity-50 disabled:hover:bg-transparent',
     size === 'md' ? 'w-13' : 'w-11',
   );
   return (
@@ -51,7 +51,7 @@ export function QuantityStepper({
       className={classNames(
         'flex items-stretch overflow-hidden rounded-full border-2 border-line-strong/70 bg-raised',
         'has-[input:focus-visible]:border-sea',
-        size === 'md' ? 'min-h-13' : 'min-h-11 w-36',
+        size === 'md' ? 'h-13' : 'h-11 w-36',
       )}
     >
       <button
@@ -71,7 +71,7 @@ export function QuantityStepper({
         placeholder="0"
         onChange={(event) => type(event.target.value)}
         onBlur={() => setDraft(null)}
-        className="tabular w-full min-w-0 grow bg-transparent text-center font-display text-lg font-bold outline-none"
+        className="tabular h-full w-full min-w-0 grow bg-transparent text-center font-display text-lg font-bold outline-none"
       />
       <button
         type="button"

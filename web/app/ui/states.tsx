@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icons.tsx';
 
 /** A grey shape that stands for content on its way. Size it by class. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden className={classNames('animate-shimmer rounded-md bg-sunken', className)} />;
+  return <div aria-hidden className={classNames('animate-shimmer rounded-md bg-line', className)} />;
 }
 
 /** A turning ring and 'Carregando...'. */
