@@ -19,7 +19,7 @@ export interface DemoRifa {
   slug: string;
   title: string;
   description: string;
-  /** Path below the site's root. */
+  /** Path below the site's root. A PNG beside it, 1200 by 630 pixels, is for sharing: chats show no SVG. */
   image: string;
   priceInCentavos: number;
   /** A power of ten. */
