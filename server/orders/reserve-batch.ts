@@ -8,7 +8,7 @@ import {
 } from '@mare/domain/numbers/allocate-numbers.ts';
 import { NumberPage, PAGE_SIZE, pageMasks } from '@mare/domain/numbers/number-page.ts';
 import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
-import type { Clock, Random } from '../platform/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import * as statements from './reserve-batch.queries.ts';
 import type { ReserveRequest, ReserveResult } from './reserve-order.ts';
 import { type TakenPage, writeAndCommit } from './write-batch.queries.ts';
@@ -30,23 +30,12 @@ type Plan =
   | { kind: 'reserved'; request: ReserveRequest; lines: AllocatedLine[] }
   | { kind: 'short'; rifaId: string; quantity: number };
 
-const COUNTER_STRIPES = 16;
 const MAX_PAGES_AT_ONCE = 512;
 
-export function createBatchRunner({
-  pool,
-  clock,
-  random,
-}: {
-  pool: pg.Pool;
-  clock: Clock;
-  random: Random;
-}): BatchRunner {
+export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock }): BatchRunner {
   const permutations = new Map<string, NumberPermutation>();
   /** Free numbers on an open page, as last met: how many pages to lock for a given need. */
   const freeOnAPage = new Map<string, number>();
-  // Each lane adds to its own stripe of the counters, so that lanes seldom wait for each other.
-  const stripe = random.bytes(1)[0]! % COUNTER_STRIPES;
 
   async function run(requests: readonly ReserveRequest[]): Promise<BatchAnswer[]> {
     const client = await pool.connect();
@@ -99,7 +88,7 @@ export function createBatchRunner({
     const repeated = plans.flatMap((plan) => (plan.kind === 'repeated' ? [plan.orderId] : []));
     const storedOrders = await statements.readStoredOrders(client, repeated);
     const reservations = plans.filter((plan) => plan.kind === 'reserved');
-    await writeAndCommit(client, reservations, takenPages(rifas), stripe, now);
+    await writeAndCommit(client, reservations, takenPages(rifas), now);
 
     return plans.map((plan): BatchAnswer => {
       if (plan.kind === 'repeated') return storedOrders.get(plan.orderId)!;

@@ -93,7 +93,7 @@ export function createOrderLane(
     options: '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c lock_timeout=3s',
     onError: (error) => platform.log.warn({ err: error }, 'order lane lost its idle connection'),
   });
-  const runner = createBatchRunner({ pool, clock: platform.clock, random: platform.random });
+  const runner = createBatchRunner({ pool, clock: platform.clock });
   const queue: Waiting[] = [];
   const inFlight = new Map<string, Promise<ReserveResult>>();
   let working: Promise<void> | null = null;

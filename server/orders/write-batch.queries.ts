@@ -26,7 +26,6 @@ export async function writeAndCommit(
   client: pg.PoolClient,
   reservations: readonly Reservation[],
   pages: readonly TakenPage[],
-  stripe: number,
   now: Date,
 ): Promise<void> {
   if (reservations.length === 0) {
@@ -39,7 +38,7 @@ export async function writeAndCommit(
     insertItems(client, reservations),
     insertEvents(client, reservations, now),
     ...insertAttempts(client, reservations, now),
-    countReserved(client, pages, stripe),
+    countReserved(client, pages),
     client.query('commit'),
   ]);
   // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and not with an error.
@@ -168,17 +167,13 @@ function insertAttempts(
   ];
 }
 
-function countReserved(
-  client: pg.PoolClient,
-  pages: readonly TakenPage[],
-  stripe: number,
-): Promise<pg.QueryResult> {
+function countReserved(client: pg.PoolClient, pages: readonly TakenPage[]): Promise<pg.QueryResult> {
   return client.query({
     name: 'count-reserved',
     text: `insert into rifa_counters (rifa_id, stripe, reserved)
-           select rifa_id, $3, sum(count) from unnest($1::uuid[], $2::integer[]) as t (rifa_id, count)
+           select rifa_id, pg_backend_pid() % 16, sum(count) from unnest($1::uuid[], $2::integer[]) as t (rifa_id, count)
            group by rifa_id order by rifa_id
            on conflict (rifa_id, stripe) do update set reserved = rifa_counters.reserved + excluded.reserved`,
-    values: [pages.map((page) => page.rifaId), pages.map((page) => page.count), stripe],
+    values: [pages.map((page) => page.rifaId), pages.map((page) => page.count)],
   });
 }
