@@ -57,6 +57,12 @@ export interface AuthIdentities {
   userId: string;
 }
 
+export interface AuthRateLimits {
+  hits: number;
+  key: string;
+  windowEnds: Timestamp;
+}
+
 export interface AuthSessions {
   aal: Generated<string>;
   amr: Generated<Json>;
@@ -128,7 +134,8 @@ export interface OrderEvents {
 
 export interface OrderItems {
   bonusQuantity: Generated<number>;
-  id: string;
+  id: Generated<string>;
+  lineNo: Generated<number>;
   orderId: string;
   quantity: number;
   rifaId: string;
@@ -166,12 +173,14 @@ export interface PaymentAttempts {
   id: string;
   idempotencyKey: string;
   kind: string;
+  lastCheckedAt: Timestamp | null;
   lastError: Json | null;
   nextCheckAt: Timestamp | null;
   orderId: string;
   payableUntil: Timestamp | null;
   provider: string;
   providerRef: string | null;
+  request: Json | null;
   sandboxUrl: string | null;
   state: Generated<string>;
   updatedAt: Generated<Timestamp>;
@@ -301,6 +310,7 @@ export interface DB {
   anonymousCartItems: AnonymousCartItems;
   anonymousCartSessions: AnonymousCartSessions;
   "auth.identities": AuthIdentities;
+  "auth.rateLimits": AuthRateLimits;
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
