@@ -4,7 +4,7 @@ import { describePage } from '../page-meta.ts';
 import { prefetchInBrowser, prefetchOnServer } from '../prefetch.ts';
 import { siteUrl } from '../site-url.ts';
 import type { Route } from './+types/home-page.ts';
-import { HomeView } from './home-view.tsx';
+import { HomePage as HomeView } from './home-view.tsx';
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   prefetchOnServer(context, (api) => [api.rifas.list.queryOptions()]);
