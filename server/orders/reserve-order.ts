@@ -4,7 +4,8 @@
  * many orders share one commit. No timer takes part, except the short pause before numbers that another process holds
  * for the moment are asked for again.
  *
- * A batch that fails is run again one order at a time, so that a bad order never fails its neighbours.
+ * A batch that fails is run again one order at a time, so that a bad order never fails its neighbours. An order that
+ * was committed although the connection was lost is then found by its key.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectPool } from '@mare/database/connect.ts';
@@ -79,6 +80,10 @@ interface Waiting {
 const PATIENCE_MS = 5_000;
 const MAX_BATCH_ORDERS = 256;
 
+const UNIQUE_VIOLATION = '23505';
+/** Lock not available, deadlock detected, serialization failure. */
+const LOCK_FAILURES = new Set(['55P03', '40P01', '40001']);
+
 export function createOrderLane(
   platform: Pick<Platform, 'db' | 'pool' | 'clock' | 'random' | 'log'>,
   { capacity = 2_000, batchCotas = 4_000 }: OrderLaneOptions = {},
@@ -113,17 +118,24 @@ export function createOrderLane(
 
   /** Answers the batch. @returns those to be tried again. */
   async function runBatch(batch: Waiting[]): Promise<Waiting[]> {
-    let answers: BatchAnswer[];
     try {
-      answers = await runner.run(batch.map(({ request }) => request));
+      return deliver(batch, await runner.run(batch.map(({ request }) => request)));
     } catch (error) {
-      if (batch.length > 1) return runOneByOne(batch);
-      if (isLockFailure(error)) answers = ['contended'];
-      else {
-        batch[0]!.fail(error);
-        return [];
+      platform.log.warn({ err: error, orders: batch.length }, 'a batch of orders failed: one by one');
+    }
+    const contended: Waiting[] = [];
+    for (const waiting of batch) {
+      try {
+        contended.push(...deliver([waiting], await runner.run([waiting.request])));
+      } catch (error) {
+        if (isRace(error)) contended.push(...deliver([waiting], ['contended']));
+        else waiting.fail(error);
       }
     }
+    return contended;
+  }
+
+  function deliver(batch: Waiting[], answers: BatchAnswer[]): Waiting[] {
     return batch.filter((waiting, index) => {
       const answer = answers[index]!;
       if (answer !== 'contended') waiting.answer(answer);
@@ -132,12 +144,6 @@ export function createOrderLane(
       else return true;
       return false;
     });
-  }
-
-  async function runOneByOne(batch: Waiting[]): Promise<Waiting[]> {
-    const contended: Waiting[] = [];
-    for (const waiting of batch) contended.push(...(await runBatch([waiting])));
-    return contended;
   }
 
   async function enqueue(request: ReserveRequest): Promise<ReserveResult> {
@@ -186,7 +192,9 @@ function nextBatch(queue: Waiting[], batchCotas: number): Waiting[] {
   return queue.splice(0, orders);
 }
 
-/** Lock not available, deadlock, serialization failure: gone when tried again. */
-function isLockFailure(error: unknown): boolean {
-  return ['55P03', '40P01', '40001'].includes((error as { code?: string }).code ?? '');
+/** Lost to another process, and gone when tried again: a lock, or the same request stored there first. */
+function isRace(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code === UNIQUE_VIOLATION) return constraint === 'orders_user_id_client_request_id_key';
+  return code !== undefined && LOCK_FAILURES.has(code);
 }

@@ -29,6 +29,12 @@ const messages: Messages = {
   PRICE_CHANGED: ({ title }) =>
     `O preço ou o plano de "${title}" mudou. Remova o item do carrinho e adicione de novo.`,
   RIFA_UNKNOWN: 'Um item do carrinho não diz de qual rifa ele é. Limpe o carrinho e escolha de novo.',
+  INVALID_CUSTOMER: ({ field }) =>
+    ({
+      cpf: 'Este CPF não existe. Confira os números ou deixe em branco.',
+      phone: 'Confira o telefone com DDD ou deixe em branco.',
+      cep: 'O CEP tem 8 números. Confira ou deixe em branco.',
+    })[field],
   ORDER_CLOSED: 'A reserva deste pedido terminou e as cotas voltaram à venda.',
   PAYMENT_UNAVAILABLE: 'Erro ao processar pagamento. Tente novamente.',
   BUSY: 'Muita gente comprando agora. Tente de novo em instantes.',
