@@ -13,7 +13,7 @@ export function Jangada({ className }: { className?: string }) {
         d="M146.5 272c2 17 2.6 31 3.5 46 68 4 138-4 202-24-5-16-10.5-31-17-46-60 22-124 30-188.5 24Z"
       />
       <path
-        d="M192 26c-42 92-54 188-42 292"
+        d="M192 26c-42 92-54 188-40 316"
         className="fill-none stroke-wood"
         strokeWidth="7"
         strokeLinecap="round"
@@ -54,7 +54,7 @@ function Wave({ d, className }: { d: string; className: string }) {
       preserveAspectRatio="none"
       aria-hidden
       focusable="false"
-      className={`absolute -left-[4%] w-[108%] ${className}`}
+      className={`absolute -left-[4%] w-[108%] overflow-visible ${className}`}
     >
       <path d={d} />
     </svg>
@@ -69,6 +69,7 @@ export function BeachScene() {
       className="pointer-events-none absolute inset-0 overflow-hidden bg-linear-to-b from-sky-high to-sky-low"
     >
       <div className="absolute right-[8%] bottom-24 size-44 rounded-full bg-orb sm:size-60 lg:right-[14%] lg:bottom-40 lg:size-80" />
+      <Jangada className="absolute right-[58%] bottom-22 w-12 opacity-90 sm:w-16 lg:right-[44%] lg:bottom-40 lg:w-20" />
       <Wave d={far} className="bottom-12 h-16 animate-drift fill-tide-far lg:bottom-20 lg:h-28" />
       <Jangada className="absolute right-[10%] bottom-14 w-56 animate-bob sm:w-72 lg:right-[12%] lg:bottom-22 lg:w-104" />
       <Wave
