@@ -33,6 +33,7 @@ export interface AnonymousCartItems {
   rifaId: string;
   selectedNumbers: number[];
   sessionId: string;
+  tier: string | null;
 }
 
 export interface AnonymousCartSessions {
@@ -54,6 +55,12 @@ export interface AuthIdentities {
   providerId: string;
   updatedAt: Generated<Timestamp>;
   userId: string;
+}
+
+export interface AuthRateLimits {
+  hits: number;
+  key: string;
+  windowEnds: Timestamp;
 }
 
 export interface AuthSessions {
@@ -103,6 +110,14 @@ export interface LedgerEntries {
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
   txnKey: string;
+}
+
+export interface NewsletterSubscribers {
+  confirmationHash: Buffer;
+  confirmedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  email: string;
+  unsubscribedAt: Timestamp | null;
 }
 
 export interface NumberPages {
@@ -303,10 +318,12 @@ export interface DB {
   anonymousCartItems: AnonymousCartItems;
   anonymousCartSessions: AnonymousCartSessions;
   "auth.identities": AuthIdentities;
+  "auth.rateLimits": AuthRateLimits;
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
   ledgerEntries: LedgerEntries;
+  newsletterSubscribers: NewsletterSubscribers;
   numberPages: NumberPages;
   orderEvents: OrderEvents;
   orderItems: OrderItems;
