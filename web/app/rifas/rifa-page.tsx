@@ -38,11 +38,15 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   return { dehydratedState: undefined, rifa: browserQueryClient().getQueryData(queryKey) ?? null };
 }
 
-export const meta = ({ loaderData, matches }: Route.MetaArgs) => describeRifa(loaderData?.rifa ?? null, siteUrl(matches));
+export const meta = ({ loaderData, matches }: Route.MetaArgs) =>
+  describeRifa(loaderData?.rifa ?? null, siteUrl(matches));
 
 function describeRifa(rifa: RifaDetail | null, publicUrl: string) {
   if (!rifa)
-    return describePage({ title: 'Rifa não encontrada', description: 'Esta rifa não está mais disponível.', index: false }, '');
+    return describePage(
+      { title: 'Rifa não encontrada', description: 'Esta rifa não está mais disponível.', index: false },
+      '',
+    );
   const prize = rifa.prizeName ?? rifa.title;
   return describePage(
     {
