@@ -4,7 +4,11 @@ import { refuses } from './refusals.ts';
 
 export const campaigns = {
   subscribe: oc
-    .route({ method: 'POST', path: '/newsletter', summary: 'Ask for the newsletter: a mail with a link confirms it' })
+    .route({
+      method: 'POST',
+      path: '/newsletter',
+      summary: 'Ask for the newsletter: a mail with a link confirms it',
+    })
     .input(z.object({ email: z.email().max(255) }))
     .output(z.object({ accepted: z.literal(true) }))
     .errors(refuses('TOO_MANY_REQUESTS')),

@@ -1,5 +1,8 @@
 /** The job process: every background job, and the loops that keep figures fresh. */
-import { SEND_CONFIRMATION, sendNewsletterConfirmation } from './campaigns/send-newsletter-confirmation.job.ts';
+import {
+  SEND_CONFIRMATION,
+  sendNewsletterConfirmation,
+} from './campaigns/send-newsletter-confirmation.job.ts';
 import { keepSoldNumbersFresh } from './orders/refresh-sold-numbers.ts';
 import { ORDER_JOBS } from './payments/payments-context.ts';
 import type { JobRunner } from './platform/jobs.ts';

@@ -7,7 +7,11 @@ import { pageMeta } from '../page-meta.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
-export const meta = pageMeta({ title: 'Confirmar inscrição', description: 'Confirme seu e-mail.', index: false });
+export const meta = pageMeta({
+  title: 'Confirmar inscrição',
+  description: 'Confirme seu e-mail.',
+  index: false,
+});
 
 /** By a press and not by opening the page: mail programs open links to look at them. */
 export default function ConfirmNewsletterPage() {
