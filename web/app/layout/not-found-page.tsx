@@ -3,7 +3,11 @@ import { links } from '../links.ts';
 import { pageMeta } from '../page-meta.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 
-export const meta = pageMeta({ title: 'Página não encontrada', description: 'Este endereço não existe.', index: false });
+export const meta = pageMeta({
+  title: 'Página não encontrada',
+  description: 'Este endereço não existe.',
+  index: false,
+});
 
 /** Answers 404, so that search engines and links checkers know too. */
 export function loader() {
@@ -26,7 +30,10 @@ const suggestions = [
 export function NotFound() {
   const navigate = useNavigate();
   return (
-    <main id="conteudo" className="shell grid min-h-[70svh] content-center justify-items-center gap-4 py-16 text-center">
+    <main
+      id="conteudo"
+      className="shell grid min-h-[70svh] content-center justify-items-center gap-4 py-16 text-center"
+    >
       <p aria-hidden className="font-display text-4xl font-extrabold text-sea">
         404
       </p>

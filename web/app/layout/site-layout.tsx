@@ -9,7 +9,9 @@ import type { loader as rootLoader } from '../root.tsx';
 import { Footer } from './footer.tsx';
 import { Header, type HeaderUser } from './header.tsx';
 
-const CartDrawer = lazy(() => import('../cart/cart-drawer.tsx').then((module) => ({ default: module.CartDrawer })));
+const CartDrawer = lazy(() =>
+  import('../cart/cart-drawer.tsx').then((module) => ({ default: module.CartDrawer })),
+);
 
 /** The frame of every page: header, footer, and the cart that opens over them. */
 export default function SiteLayout() {

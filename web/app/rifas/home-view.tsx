@@ -13,7 +13,7 @@ import { RifaCard, RifaCardSkeleton } from './rifa-card.tsx';
 
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-interface HomePageProps {
+interface HomeViewProps {
   /** The first one is featured. Undefined while loading. */
   rifas: RifaSummary[] | undefined;
   failed?: boolean;
@@ -22,7 +22,7 @@ interface HomePageProps {
   personal?: ReactNode;
 }
 
-export function HomePage({ rifas, failed = false, onRetry, personal }: HomePageProps) {
+export function HomeView({ rifas, failed = false, onRetry, personal }: HomeViewProps) {
   return (
     <main id="conteudo">
       <Hero />

@@ -23,7 +23,7 @@ export function PlanChooser({ tiers, chosen, onChoose, priceCentavos, maxCotas }
   return (
     <fieldset>
       <legend className="font-bold">Planos com bônus</legend>
-      <div className="mt-2 grid grid-cols-3 gap-2">
+      <div className="mt-4 grid grid-cols-3 gap-2">
         {tiers.map((tier) => (
           <label
             key={tier.key}
@@ -45,7 +45,7 @@ export function PlanChooser({ tiers, chosen, onChoose, priceCentavos, maxCotas }
               +{percent.format(tier.bonusPercentage)}%
             </span>
             <span className="text-sm font-semibold text-ink-soft">{tier.name}</span>
-            <span className="font-display text-xl leading-none font-extrabold">
+            <span className="font-display text-base leading-tight font-extrabold whitespace-nowrap sm:text-xl">
               {planTotalCotas(tier)} cotas
             </span>
             <span className="text-xs text-ink-soft">
