@@ -112,6 +112,14 @@ export interface LedgerEntries {
   txnKey: string;
 }
 
+export interface NewsletterSubscribers {
+  confirmationHash: Buffer;
+  confirmedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  email: string;
+  unsubscribedAt: Timestamp | null;
+}
+
 export interface NumberPages {
   isOpen: Generated<boolean | null>;
   pageNo: number;
@@ -315,6 +323,7 @@ export interface DB {
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
   ledgerEntries: LedgerEntries;
+  newsletterSubscribers: NewsletterSubscribers;
   numberPages: NumberPages;
   orderEvents: OrderEvents;
   orderItems: OrderItems;

@@ -31,7 +31,9 @@ async function openExternal(url: string): Promise<OpenDatabase> {
     await client.connect();
   } catch (error) {
     const { host } = new URL(url);
-    throw new StartError(`Não foi possível conectar ao banco de dados em ${host}: ${(error as Error).message}.`);
+    throw new StartError(
+      `Não foi possível conectar ao banco de dados em ${host}: ${(error as Error).message}.`,
+    );
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -39,11 +41,12 @@ async function openExternal(url: string): Promise<OpenDatabase> {
 }
 
 async function openEmbedded(config: Config): Promise<OpenDatabase> {
-  const server = await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'database'), durable: true }).catch(
-    (error: unknown) => {
-      throw error instanceof DataDirInUseError ? new StartError(error.message) : error;
-    },
-  );
+  const server = await startEmbeddedPostgres({
+    dataDir: join(config.dataDir, 'database'),
+    durable: true,
+  }).catch((error: unknown) => {
+    throw error instanceof DataDirInUseError ? new StartError(error.message) : error;
+  });
   const admin = new pg.Client({ connectionString: server.url('postgres') });
   await admin.connect();
   const known = await admin.query('select 1 from pg_database where datname = $1', [DATABASE]);

@@ -6,8 +6,18 @@ import type { Platform } from './platform/platform.ts';
 export interface Services {
   orderLane: OrderLane;
   payments: Payments;
+  stop(): Promise<void>;
 }
 
 export function createServices(platform: Platform): Services {
-  return { orderLane: createOrderLane(platform), payments: createPayments(platform) };
+  const orderLane = createOrderLane(platform);
+  const payments = createPayments(platform);
+  return {
+    orderLane,
+    payments,
+    stop: async () => {
+      await payments.stop();
+      await orderLane.close();
+    },
+  };
 }

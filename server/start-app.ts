@@ -44,7 +44,16 @@ export async function startApp(config: Config): Promise<RunningApp> {
     await jobs.prepare(JOB_NAMES);
     const mailer = createMailer(config, systemRandom, log);
     const db = connectKysely(pool);
-    const platform: Platform = { config, db, pool, jobs, mailer, clock: systemClock, random: systemRandom, log };
+    const platform: Platform = {
+      config,
+      db,
+      pool,
+      jobs,
+      mailer,
+      clock: systemClock,
+      random: systemRandom,
+      log,
+    };
     if (config.demo) await loadDemo(platform);
 
     const services = createServices(platform);
@@ -58,7 +67,10 @@ export async function startApp(config: Config): Promise<RunningApp> {
   }
 }
 
-async function listen(platform: Platform, services: ReturnType<typeof createServices>): Promise<() => Promise<void>> {
+async function listen(
+  platform: Platform,
+  services: ReturnType<typeof createServices>,
+): Promise<() => Promise<void>> {
   const { config } = platform;
   const app = await createWebApp(platform, services);
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host });
@@ -77,8 +89,12 @@ function announce(config: Config): void {
   if (config.demo) {
     lines.push('', 'Ambiente de demonstração. Para entrar:');
     for (const { email, password, role, city } of demoLogins)
-      lines.push(`  ${email.padEnd(28)} ${password.padEnd(12)} ${role === 'buyer' ? `compradora, ${city}` : role}`);
-    lines.push(`  ${demoPartner.email.padEnd(28)} ${demoPartner.phone.padEnd(12)} parceira (e-mail e telefone)`);
+      lines.push(
+        `  ${email.padEnd(28)} ${password.padEnd(12)} ${role === 'buyer' ? `compradora, ${city}` : role}`,
+      );
+    lines.push(
+      `  ${demoPartner.email.padEnd(28)} ${demoPartner.phone.padEnd(12)} parceira (e-mail e telefone)`,
+    );
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -3,6 +3,7 @@ import { createAuthRoutes } from './accounts/accounts.routes.ts';
 import { serveApi } from './api-handler.ts';
 import { serveHealth } from './health.ts';
 import { servePages } from './pages.ts';
+import { SANDBOX_PATH } from './payments/payments.ts';
 import { createHttpApp, type HttpApp } from './platform/http.ts';
 import type { Platform } from './platform/platform.ts';
 import { createRouter } from './router.ts';
@@ -14,6 +15,7 @@ export async function createWebApp(platform: Platform, services: Services): Prom
   serveHealth(app, platform);
   app.route('/auth/v1', await createAuthRoutes(platform));
   app.route('/', services.payments.routes);
+  if (services.payments.sandbox) app.route(SANDBOX_PATH, services.payments.sandbox.app);
   serveApi(app, platform, router);
   await servePages(app, platform, router);
   return app;

@@ -15,5 +15,7 @@ export async function findRifasOnSale(
     .where('status', '=', 'active')
     .where('drawDate', '>', now)
     .execute();
-  return new Map(rows.map(({ price, ...rifa }) => [rifa.id, { ...rifa, priceCentavos: centavosFromNumeric(price) }]));
+  return new Map(
+    rows.map(({ price, ...rifa }) => [rifa.id, { ...rifa, priceCentavos: centavosFromNumeric(price) }]),
+  );
 }

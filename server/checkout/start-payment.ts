@@ -1,9 +1,15 @@
 /** The payment function: prices the cart anew, reserves its numbers for 15 minutes and opens the hosted checkout. */
 import type { z } from 'zod';
 import type { CustomerInfo, paymentItem } from '@mare/contract/checkout.ts';
-import { type CartLine, priceCart, type PricedCart, type PricedLine } from '@mare/domain/checkout/price-cart.ts';
+import {
+  type CartLine,
+  priceCart,
+  type PricedCart,
+  type PricedLine,
+} from '@mare/domain/checkout/price-cart.ts';
 import type { OrderLane, ReservedOrder, ReserveResult } from '../orders/reserve-order.ts';
-import type { HostedPage, Payments } from '../payments/payments.ts';
+import { type HostedPage, openHostedCheckout } from '../payments/open-charge.ts';
+import type { Payments } from '../payments/payments.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readPurchaseTiers } from '../rifas/read-purchase-tiers.ts';
 import { findRifasOnSale } from './checkout.queries.ts';
@@ -49,9 +55,12 @@ export async function startPayment(
 
   const reserved = await orderLane.reserve(reservation(platform, payments, request, priced));
   if (!reserved.ok) return refusal(reserved, priced.lines);
-  const page = await payments.openHostedCheckout(reserved.order.id);
+  const page = await openHostedCheckout(payments.context, reserved.order.id);
   if (!page.ok) return unpaid(page.code, reserved.order);
-  return { ok: true, value: { order: reserved.order, lines: namedLines(reserved.lines, priced.lines), page: page.value } };
+  return {
+    ok: true,
+    value: { order: reserved.order, lines: namedLines(reserved.lines, priced.lines), page: page.value },
+  };
 }
 
 /** Null when a line does not say which rifa it is of and that cannot be told from the rest. */
@@ -101,14 +110,17 @@ function reservation(
     lines: priced.lines,
     attempt: {
       id: random.uuid(),
-      provider: payments.providerId,
+      provider: payments.context.provider.id,
       kind: 'hosted' as const,
       idempotencyKey: random.uuid(),
     },
   };
 }
 
-function refusal(refused: Extract<ReserveResult, { ok: false }>, lines: readonly PricedLine[]): StartPaymentResult {
+function refusal(
+  refused: Extract<ReserveResult, { ok: false }>,
+  lines: readonly PricedLine[],
+): StartPaymentResult {
   if (refused.code === 'busy') return { ok: false, code: 'BUSY' };
   const { rifaId } = refused;
   const title = lines.find((line) => line.rifaId === rifaId)?.title ?? '';

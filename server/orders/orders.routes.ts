@@ -1,4 +1,5 @@
 import type { Order as OrderAnswer } from '@mare/contract/orders.ts';
+import { findOpenCharges, openPix } from '../payments/open-charge.ts';
 import { api } from '../platform/api.ts';
 import type { Services } from '../services.ts';
 import { findOrderByReference } from './find-order.ts';
@@ -11,7 +12,9 @@ export function createOrdersRoutes({ payments }: Services) {
   return {
     mine: api.orders.mine.handler(async ({ context, errors }) => {
       if (!context.principal) throw errors.NOT_AUTHENTICATED();
-      const orders = await listOrdersOfUser(context.platform.db, context.principal.userId, { limit: ORDERS_LISTED });
+      const orders = await listOrdersOfUser(context.platform.db, context.principal.userId, {
+        limit: ORDERS_LISTED,
+      });
       return orders.map(toAnswer);
     }),
 
@@ -19,7 +22,7 @@ export function createOrdersRoutes({ payments }: Services) {
       const { db, clock } = context.platform;
       const order = await findOrderByReference(db, input.externalReference);
       if (!order) throw errors.NOT_FOUND();
-      const { pix, paymentUrl } = await payments.findOpenCharges(order.id);
+      const { pix, paymentUrl } = await findOpenCharges(payments.context, order.id);
       return {
         ...toAnswer(order),
         buyerName: shortName(order.customer),
@@ -32,7 +35,7 @@ export function createOrdersRoutes({ payments }: Services) {
     startPix: api.orders.startPix.handler(async ({ input, context, errors }) => {
       const order = await findOrderByReference(context.platform.db, input.externalReference);
       if (!order) throw errors.NOT_FOUND();
-      const charge = await payments.openPix(order.id);
+      const charge = await openPix(payments.context, order.id);
       if (charge.ok) return charge.value;
       if (charge.code === 'closed') throw errors.ORDER_CLOSED();
       throw errors.PAYMENT_UNAVAILABLE({ data: { externalReference: order.externalReference } });

@@ -13,6 +13,8 @@ import {
   moneyWasSeen,
   type Disposition,
 } from '@mare/domain/payments/payment-state.ts';
+import { releaseOrder } from '../orders/release-order.ts';
+import { settleOrder } from '../orders/settle-order.ts';
 import { firstCheckAfterClose } from './check-schedule.ts';
 import { inOrderTransaction } from './in-order-transaction.ts';
 import type { PaymentSnapshot } from './payment-provider.ts';
@@ -122,17 +124,11 @@ async function decide(
     await markForReview(trx, order.id, 'amount_mismatch');
     return giveBack(context, trx, order, snapshot, 'mismatch', source);
   }
-  const settled = await context.moves.settle(trx, order.id, snapshot.approvedAt ?? snapshot.updatedAt);
-  switch (settled) {
-    case 'settled':
-    case 'settled_late':
-      await context.jobs.enqueue(trx, ORDER_JOBS.paid, { orderId: order.id });
-      return 'settles';
-    case 'already':
-      return giveBack(context, trx, order, snapshot, 'duplicate', source);
-    case 'numbers_taken':
-      return giveBack(context, trx, order, snapshot, 'late', source);
-  }
+  const settled = await settleOrder(trx, order.id, snapshot.approvedAt ?? snapshot.updatedAt);
+  if (settled === 'already') return giveBack(context, trx, order, snapshot, 'duplicate', source);
+  if (settled === 'numbers_taken') return giveBack(context, trx, order, snapshot, 'late', source);
+  await context.jobs.enqueue(trx, ORDER_JOBS.paid, { orderId: order.id });
+  return 'settles';
 }
 
 async function giveBack(
@@ -204,9 +200,9 @@ async function followSettled(
   }
   if (snapshot.rawDetail === 'reimbursed') await markForReview(trx, order.id, 'chargeback_reimbursed');
   if (stored?.state === state) return;
-  if (state === 'refunded' && (await context.moves.release(trx, order.id, 'refunded')))
+  if (state === 'refunded' && (await releaseOrder(trx, order.id, 'refunded')) === 'released')
     await context.jobs.enqueue(trx, ORDER_JOBS.refunded, { orderId: order.id });
-  if (state === 'charged_back' && (await context.moves.release(trx, order.id, 'charged_back')))
+  if (state === 'charged_back' && (await releaseOrder(trx, order.id, 'charged_back')) === 'released')
     await context.jobs.enqueue(trx, ORDER_JOBS.chargedBack, { orderId: order.id });
 }
 

@@ -2,6 +2,7 @@
  * Close before release: an order's numbers go back only when nothing can be paid for it any more. First every attempt
  * is made unpayable at the provider, then the order is cancelled and its numbers freed.
  */
+import { releaseOrder } from '../orders/release-order.ts';
 import { findOrder, findLiveAttempts, findPaymentsOfOrder, type PayableOrder } from './payments.queries.ts';
 import { endAttempt, type EndedAttempt } from './end-attempt.ts';
 import { inOrderTransaction } from './in-order-transaction.ts';
@@ -54,7 +55,8 @@ function release(
     const payments = await findPaymentsOfOrder(trx, order.id);
     const newest = payments.sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime())[0];
     const wasRejected = newest?.state === 'rejected';
-    if (!(await context.moves.release(trx, order.id, wasRejected ? 'failed' : to))) return 'not_pending';
+    const released = await releaseOrder(trx, order.id, wasRejected ? 'failed' : to);
+    if (released !== 'released') return 'not_pending';
     await context.jobs.enqueue(trx, ORDER_JOBS.cancelled, { orderId: order.id });
     return 'released';
   });

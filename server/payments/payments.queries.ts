@@ -222,3 +222,20 @@ export async function recordOrderEvent(
     .values({ orderId, kind, source, data: JSON.stringify(data) })
     .execute();
 }
+
+/** What an order can be paid with now, newest first. */
+export async function findOpenAttempts(db: Kysely<DB>, orderId: string, now: Date) {
+  const rows = await db
+    .selectFrom('paymentAttempts')
+    .select(['kind', 'amount', 'url', 'sandboxUrl', 'copyPaste', 'payableUntil'])
+    .where('orderId', '=', orderId)
+    .where('state', '=', 'open')
+    .where('payableUntil', '>', now)
+    .orderBy('createdAt', 'desc')
+    .execute();
+  return rows.map(({ amount, payableUntil, ...row }) => ({
+    ...row,
+    amountCentavos: centavosFromNumeric(amount),
+    payableUntil: payableUntil!,
+  }));
+}

@@ -78,12 +78,12 @@ export async function requestRefund(
 async function askedFor(db: Kysely<DB>, payment: { provider: string; paymentId: string }): Promise<number> {
   const { sum } = await db
     .selectFrom('refunds')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount'), eb.lit(0)).as('sum'))
+    .select((eb) => eb.fn.sum<string | null>('amount').as('sum'))
     .where('provider', '=', payment.provider)
     .where('paymentId', '=', payment.paymentId)
     .where('state', 'not in', ['done', 'rejected'])
     .executeTakeFirstOrThrow();
-  return centavosFromNumeric(String(sum));
+  return centavosFromNumeric(sum ?? '0');
 }
 
 async function findRefundByKey(db: Kysely<DB>, key: string): Promise<string | null> {
