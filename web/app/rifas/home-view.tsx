@@ -13,7 +13,7 @@ import { RifaCard, RifaCardSkeleton } from './rifa-card.tsx';
 
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-interface HomeViewProps {
+interface HomePageProps {
   /** The first one is featured. Undefined while loading. */
   rifas: RifaSummary[] | undefined;
   failed?: boolean;
@@ -22,7 +22,7 @@ interface HomeViewProps {
   personal?: ReactNode;
 }
 
-export function HomeView({ rifas, failed = false, onRetry, personal }: HomeViewProps) {
+export function HomePage({ rifas, failed = false, onRetry, personal }: HomePageProps) {
   return (
     <main id="conteudo">
       <Hero />
