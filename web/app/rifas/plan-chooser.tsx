@@ -10,14 +10,23 @@ interface PlanChooserProps {
   chosen: PurchaseTier | null;
   onChoose: (tier: PurchaseTier) => void;
   priceCentavos: number;
-  /** Cotas one order may still hold; larger plans cannot be chosen. */
-  maxCotas: number;
+  /** Cotas one order may pay for. A larger plan cannot be chosen. */
+  maxPerOrder: number;
+  /** Cotas not sold yet; a plan needs its bonus too. */
+  cotasLeft: number;
 }
 
 const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 
 /** Purchase plans as tickets to pick from, with what each gives on top. */
-export function PlanChooser({ tiers, chosen, onChoose, priceCentavos, maxCotas }: PlanChooserProps) {
+export function PlanChooser({
+  tiers,
+  chosen,
+  onChoose,
+  priceCentavos,
+  maxPerOrder,
+  cotasLeft,
+}: PlanChooserProps) {
   const group = useId();
   if (tiers.length === 0) return null;
   return (
@@ -38,7 +47,7 @@ export function PlanChooser({ tiers, chosen, onChoose, priceCentavos, maxCotas }
               name={group}
               className="sr-only"
               checked={chosen?.key === tier.key}
-              disabled={planTotalCotas(tier) > maxCotas}
+              disabled={tier.quantity > maxPerOrder || planTotalCotas(tier) > cotasLeft}
               onChange={() => onChoose(tier)}
             />
             <span className="absolute -top-2.5 rounded-full bg-sun px-2 py-1 text-xs leading-none font-bold text-on-sun">
