@@ -33,6 +33,7 @@ export interface AnonymousCartItems {
   rifaId: string;
   selectedNumbers: number[];
   sessionId: string;
+  tier: string | null;
 }
 
 export interface AnonymousCartSessions {
@@ -54,6 +55,12 @@ export interface AuthIdentities {
   providerId: string;
   updatedAt: Generated<Timestamp>;
   userId: string;
+}
+
+export interface AuthRateLimits {
+  hits: number;
+  key: string;
+  windowEnds: Timestamp;
 }
 
 export interface AuthSessions {
@@ -166,12 +173,14 @@ export interface PaymentAttempts {
   id: string;
   idempotencyKey: string;
   kind: string;
+  lastCheckedAt: Timestamp | null;
   lastError: Json | null;
   nextCheckAt: Timestamp | null;
   orderId: string;
   payableUntil: Timestamp | null;
   provider: string;
   providerRef: string | null;
+  request: Json | null;
   sandboxUrl: string | null;
   state: Generated<string>;
   updatedAt: Generated<Timestamp>;
@@ -301,6 +310,7 @@ export interface DB {
   anonymousCartItems: AnonymousCartItems;
   anonymousCartSessions: AnonymousCartSessions;
   "auth.identities": AuthIdentities;
+  "auth.rateLimits": AuthRateLimits;
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;

@@ -1,0 +1,23 @@
+/** What counts as an e-mail address and as a password. */
+
+export const PASSWORD_MIN_CHARACTERS = 6;
+export const PASSWORD_MAX_CHARACTERS = 72;
+const EMAIL_MAX_CHARACTERS = 255;
+
+// The pattern of HTML's <input type=email>: one @, no spaces, quotes or control characters, ASCII only.
+const EMAIL =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+
+/** @returns the address in lower case, by which accounts are told apart, or null when it is not one. */
+export function normalizeEmail(text: string): string | null {
+  return text.length <= EMAIL_MAX_CHARACTERS && EMAIL.test(text) ? text.toLowerCase() : null;
+}
+
+export type PasswordLength = 'short' | 'long' | 'fine';
+
+/** Counts Unicode code points, as people count characters. The password is taken exactly as typed. */
+export function judgePasswordLength(password: string): PasswordLength {
+  const characters = Array.from(password).length;
+  if (characters < PASSWORD_MIN_CHARACTERS) return 'short';
+  return characters > PASSWORD_MAX_CHARACTERS ? 'long' : 'fine';
+}

@@ -1,0 +1,84 @@
+/** The part of the environment that only the auth service reads. */
+import { readFileSync, writeFileSync, mkdirSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { ConfigError, type Config } from '../platform/config.ts';
+
+export interface AuthSettings {
+  /** Address of the service, ending in /auth/v1: the issuer of its tokens. */
+  externalUrl: string;
+  /** Where people are sent after a link of an e-mail. */
+  siteUrl: string;
+  /** Master secret, from which the keys that protect stored secrets are derived. */
+  secret: string;
+  /** A sign-up is confirmed at once, without an e-mail. */
+  autoconfirm: boolean;
+  accessTokenSeconds: number;
+  /** A session ends when it was not refreshed for so long. */
+  inactivitySeconds: number;
+  /** Within so many seconds of a refresh, older refresh tokens of the session are forgiven. */
+  reuseSeconds: number;
+  /** Multiplies the limits by network address only. */
+  addressLimitFactor: number;
+  /** How many reverse proxies of ours add to X-Forwarded-For; 0 takes the address of the socket. */
+  trustedProxyHops: number;
+}
+
+const SECRET_MIN_CHARACTERS = 32;
+
+/** @throws ConfigError with a sentence fit to be shown. */
+export function readAuthSettings(env: NodeJS.ProcessEnv, config: Config): AuthSettings {
+  return {
+    externalUrl: `${config.publicUrl}/auth/v1`,
+    siteUrl: config.publicUrl,
+    secret: readSecret(env, config),
+    autoconfirm: readSwitch(env, 'AUTH_AUTOCONFIRM', config.demo),
+    accessTokenSeconds: 3600,
+    inactivitySeconds: 30 * 24 * 3600,
+    reuseSeconds: readNumber(env, 'AUTH_REUSE_INTERVAL_S', 10),
+    addressLimitFactor: readNumber(env, 'AUTH_ADDRESS_LIMIT_FACTOR', 1),
+    trustedProxyHops: readNumber(env, 'TRUSTED_PROXY_HOPS', 0),
+  };
+}
+
+function readSecret(env: NodeJS.ProcessEnv, config: Config): string {
+  const given = env.AUTH_SECRET?.trim();
+  if (given) {
+    if (given.length < SECRET_MIN_CHARACTERS)
+      throw new ConfigError(
+        `AUTH_SECRET é curto demais: use ao menos ${SECRET_MIN_CHARACTERS} caracteres aleatórios.`,
+      );
+    return given;
+  }
+  if (!config.demo) throw new ConfigError('Falta AUTH_SECRET: fora do modo demonstração ele é obrigatório.');
+  return keptSecret(config.dataDir);
+}
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'auth-secret');
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    // Fails when the file is there, so that two processes starting together agree on one secret.
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+function readSwitch(env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {
+  const value = env[name]?.trim();
+  if (!value) return fallback;
+  if (value !== 'on' && value !== 'off')
+    throw new ConfigError(`${name} deve ser on ou off (recebido: "${value}").`);
+  return value === 'on';
+}
+
+function readNumber(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const value = env[name]?.trim();
+  if (!value) return fallback;
+  const number = Number(value);
+  if (!Number.isFinite(number) || number < 0)
+    throw new ConfigError(`${name} deve ser um número a partir de 0 (recebido: "${value}").`);
+  return number;
+}

@@ -1,0 +1,53 @@
+import type { Platform } from '../platform/platform.ts';
+import { findPrincipalRow } from './accounts.queries.ts';
+import { grant, refuse, type Outcome } from './outcome.ts';
+import { verifyAccessToken } from './tokens/access-token.ts';
+
+export type AccountRole = 'buyer' | 'support' | 'admin';
+
+/** Who makes a request. */
+export interface Principal {
+  userId: string;
+  sessionId: string;
+  role: AccountRole;
+  /** Assurance level of the session: `aal2` once a second factor was shown. */
+  aal: 'aal1' | 'aal2';
+  /** Empty when the account has none. */
+  email: string;
+}
+
+type Reader = Pick<Platform, 'db' | 'clock' | 'config'>;
+
+/** @returns null for a visitor. The session is read every time: signing out ends an access token at once. */
+export async function authenticate(
+  platform: Reader,
+  authorizationHeader: string | null | undefined,
+): Promise<Principal | null> {
+  const outcome = await verifyBearer(platform, authorizationHeader);
+  return outcome.ok ? outcome.value : null;
+}
+
+/** As `authenticate`, and says what is wrong. */
+export async function verifyBearer(
+  platform: Reader,
+  authorizationHeader: string | null | undefined,
+): Promise<Outcome<Principal>> {
+  const token = /^Bearer +(\S+) *$/i.exec(authorizationHeader ?? '')?.[1];
+  if (!token) return refuse(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  const claims = await verifyAccessToken(platform, token);
+  if ('fault' in claims)
+    return refuse(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${claims.fault}`);
+  const row = await findPrincipalRow(platform.db, claims.userId, claims.sessionId);
+  if (!row) return refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  if (row.bannedUntil && row.bannedUntil > platform.clock.now())
+    return refuse(403, 'user_banned', 'User is banned');
+  if (!row.sessionId)
+    return refuse(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  return grant({
+    userId: claims.userId,
+    sessionId: row.sessionId,
+    role: (row.role ?? 'buyer') as AccountRole,
+    aal: row.aal === 'aal2' ? 'aal2' : 'aal1',
+    email: row.email ?? '',
+  });
+}

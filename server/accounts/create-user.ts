@@ -1,0 +1,113 @@
+import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Executor } from './auth.ts';
+import { grant, refuse, type Outcome } from './outcome.ts';
+import { hashPassword, refusePassword } from './passwords.ts';
+import { inTransaction, violatedUnique } from './transaction.ts';
+
+const NAME_MAX_CHARACTERS = 120;
+
+export interface NewUser {
+  /** A fixed id, for demo data; drawn when left out. */
+  id?: string;
+  email: string;
+  password: string;
+  name: string;
+  role?: 'buyer' | 'support' | 'admin';
+  phone?: string;
+  city?: string;
+  state?: string;
+}
+
+/**
+ * An account that is ready to sign in, its e-mail taken as confirmed: for demo logins and administration.
+ * @returns the user's id, or `user_already_exists`, `weak_password`, `validation_failed`.
+ */
+export async function createUser(platform: Platform, user: NewUser): Promise<Outcome<string>> {
+  const email = normalizeEmail(user.email);
+  if (!email) return refuse(400, 'validation_failed', 'Unable to validate email address: invalid format');
+  const weakness = refusePassword(user.password);
+  if (weakness) return weakness;
+  const passwordHash = await hashPassword(user.password);
+  try {
+    return await inTransaction(platform.db, async (trx) => {
+      const id = await insertUser(platform, trx, {
+        id: user.id,
+        email,
+        passwordHash,
+        confirmed: true,
+        metadata: { name: user.name },
+      });
+      const { role = 'buyer', phone = null, city = null, state = null } = user;
+      await trx.updateTable('profiles').set({ role, phone, city, state }).where('id', '=', id).execute();
+      return grant(id);
+    });
+  } catch (error) {
+    if (violatedUnique(error)) return refuse(422, 'user_already_exists', 'User already registered');
+    throw error;
+  }
+}
+
+export interface UserToInsert {
+  id?: string;
+  /** In lower case. */
+  email: string;
+  passwordHash: string | null;
+  confirmed: boolean;
+  metadata: Record<string, unknown>;
+}
+
+/** Writes the user, its e-mail identity and its profile. @throws a unique violation when the e-mail is taken. */
+export async function insertUser(
+  { clock, random }: Pick<Platform, 'clock' | 'random'>,
+  trx: Executor,
+  user: UserToInsert,
+): Promise<string> {
+  const now = clock.now();
+  const id = user.id ?? random.uuid();
+  await trx
+    .insertInto('auth.users')
+    .values({
+      id,
+      email: user.email,
+      passwordHash: user.passwordHash,
+      emailConfirmedAt: user.confirmed ? now : null,
+      appMetadata: JSON.stringify({ provider: 'email', providers: ['email'] }),
+      userMetadata: JSON.stringify(user.metadata),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+  await trx
+    .insertInto('auth.identities')
+    .values({
+      id: random.uuid(),
+      userId: id,
+      provider: 'email',
+      providerId: id,
+      email: user.email,
+      identityData: JSON.stringify({
+        ...user.metadata,
+        sub: id,
+        email: user.email,
+        email_verified: user.confirmed,
+        phone_verified: false,
+      }),
+      lastSignInAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+  await trx
+    .insertInto('profiles')
+    .values({ id, email: user.email, name: nameIn(user.metadata), createdAt: now })
+    .execute();
+  return id;
+}
+
+/** The name a person typed at sign-up, or null. */
+export function nameIn(metadata: Record<string, unknown>): string | null {
+  const { name } = metadata;
+  if (typeof name !== 'string') return null;
+  return Array.from(name.trim()).slice(0, NAME_MAX_CHARACTERS).join('') || null;
+}

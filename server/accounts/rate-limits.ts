@@ -1,0 +1,74 @@
+/** Limits by key in fixed windows, counted in the database so that all processes share them. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
+import type { Executor } from './auth.ts';
+import { refuseTooMany, type Refusal } from './outcome.ts';
+
+export interface Limit {
+  /** Names what is counted, e.g. `failed-password`. */
+  name: string;
+  hits: number;
+  /** Length of the window. */
+  seconds: number;
+}
+
+/** Counts a hit. @returns a refusal when the limit was already reached. */
+export async function spend(db: Executor, clock: Clock, limit: Limit, key: string): Promise<Refusal | null> {
+  const now = clock.now();
+  const ends = new Date(now.getTime() + limit.seconds * 1000);
+  const counted = await db
+    .insertInto('auth.rateLimits')
+    .values({ key: storedKey(limit, key), hits: 1, windowEnds: ends })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        hits: sql`case when auth.rate_limits.window_ends <= ${now} then 1 else auth.rate_limits.hits + 1 end`,
+        windowEnds: sql`case when auth.rate_limits.window_ends <= ${now} then ${ends} else auth.rate_limits.window_ends end`,
+      }),
+    )
+    .returning(['hits', 'windowEnds'])
+    .executeTakeFirstOrThrow();
+  return counted.hits > limit.hits ? refuseTooMany(secondsUntil(counted.windowEnds, now)) : null;
+}
+
+/** Looks without counting. @returns a refusal when the limit is reached. */
+export async function peek(db: Executor, clock: Clock, limit: Limit, key: string): Promise<Refusal | null> {
+  const now = clock.now();
+  const row = await db
+    .selectFrom('auth.rateLimits')
+    .select('windowEnds')
+    .where('key', '=', storedKey(limit, key))
+    .where('windowEnds', '>', now)
+    .where('hits', '>=', limit.hits)
+    .executeTakeFirst();
+  return row ? refuseTooMany(secondsUntil(row.windowEnds, now)) : null;
+}
+
+export async function forgive(db: Executor, limit: Limit, key: string): Promise<void> {
+  await db.deleteFrom('auth.rateLimits').where('key', '=', storedKey(limit, key)).execute();
+}
+
+/** Hashed: the table holds no e-mail and no address. */
+function storedKey(limit: Limit, key: string): string {
+  return `${limit.name}:${createHash('sha256').update(key).digest('base64url')}`;
+}
+
+function secondsUntil(moment: Date, now: Date): number {
+  return Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000));
+}
+
+/** The network of an address: /24 for IPv4, /64 for IPv6, as one customer holds many addresses of it. */
+export function networkOf(address: string | null): string {
+  if (!address) return 'unknown';
+  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address);
+  if (v4) return v4[1]!;
+  const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::');
+  const start = head ? head.split(':') : [];
+  const end = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - start.length - end.length);
+  const groups = [...start, ...Array.from({ length: zeros }, () => '0'), ...end];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}

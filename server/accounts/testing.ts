@@ -1,0 +1,91 @@
+/** The auth service on a port of its own, and the real browser client to drive it. For tests only. */
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { AuthClient } from '@supabase/auth-js';
+import { Hono } from 'hono';
+import { createTestDatabase } from '@mare/database/testing.ts';
+import { systemRandom } from '../platform/clock.ts';
+import { readConfig } from '../platform/config.ts';
+import { createLog } from '../platform/log.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createAuthRoutes } from './accounts.routes.ts';
+import { readAuthSettings } from './auth-settings.ts';
+
+/** A clock that only moves when it is told to. */
+export class SteppedClock {
+  #milliseconds = Date.now();
+
+  now(): Date {
+    return new Date(this.#milliseconds);
+  }
+
+  advance(seconds: number): void {
+    this.#milliseconds += seconds * 1000;
+  }
+}
+
+export interface TestAuthService {
+  /** Ends in /auth/v1. */
+  url: string;
+  platform: Platform;
+  clock: SteppedClock;
+  /** A browser with an empty storage. */
+  newClient(): InstanceType<typeof AuthClient>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+export async function startAuthService(environment: Record<string, string> = {}): Promise<TestAuthService> {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'mare-auth-'));
+  const clock = new SteppedClock();
+  const site = new Hono();
+  const server = serve({ fetch: site.fetch, port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const env = { DATA_DIR: dataDir, PUBLIC_URL: origin, AUTH_ADDRESS_LIMIT_FACTOR: '10', ...environment };
+  const config = readConfig(env);
+  const platform: Platform = {
+    config,
+    db: database.db,
+    pool: database.pool,
+    jobs: { enqueue: () => Promise.resolve() },
+    mailer: { send: () => Promise.resolve() },
+    clock,
+    random: systemRandom,
+    log: createLog('fatal'),
+  };
+  site.route('/auth/v1', await createAuthRoutes(platform, readAuthSettings(env, config)));
+  const url = `${origin}/auth/v1`;
+  return {
+    url,
+    platform,
+    clock,
+    newClient: () =>
+      new AuthClient({ url, autoRefreshToken: false, storage: memoryStorage(), flowType: 'pkce' }),
+    post: (path, body, headers = {}) =>
+      fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    stop: async () => {
+      server.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function memoryStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}

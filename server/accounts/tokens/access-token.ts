@@ -1,0 +1,72 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import type { Platform } from '../../platform/platform.ts';
+import type { Auth } from '../auth.ts';
+import { ALGORITHM, publishedKeys, signingKey, verificationKey } from './key-ring.ts';
+
+export const AUDIENCE = 'authenticated';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export interface AccessTokenClaims {
+  userId: string;
+  sessionId: string;
+}
+
+export function issuerOf(publicUrl: string): string {
+  return `${publicUrl}/auth/v1`;
+}
+
+/** @param claims beside the registered ones; @returns the token and its end in unix seconds. */
+export async function signAccessToken(
+  auth: Auth,
+  subject: string,
+  claims: Record<string, unknown>,
+): Promise<{ token: string; expiresAt: number }> {
+  const { kid, key } = await signingKey(auth);
+  const issuedAt = Math.floor(auth.clock.now().getTime() / 1000);
+  const expiresAt = issuedAt + auth.settings.accessTokenSeconds;
+  const token = await new SignJWT({ role: 'authenticated', ...claims })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid })
+    .setIssuer(auth.settings.externalUrl)
+    .setAudience(AUDIENCE)
+    .setSubject(subject)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(key);
+  return { token, expiresAt };
+}
+
+/** @returns what the token says, or why it is not one of ours. The caller still has to read the session. */
+export async function verifyAccessToken(
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
+  token: string,
+): Promise<AccessTokenClaims | { fault: string }> {
+  if ((await publishedKeys(platform)).size === 0) return { fault: 'JWKS is empty' };
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      async ({ kid }) => {
+        const key = kid ? await verificationKey(platform, kid) : null;
+        if (!key) throw new errors.JWKSNoMatchingKey('No matching signing key found in JWKS');
+        return key;
+      },
+      {
+        algorithms: [ALGORITHM],
+        issuer: issuerOf(platform.config.publicUrl),
+        audience: AUDIENCE,
+        requiredClaims: ['exp', 'sub', 'session_id'],
+        currentDate: platform.clock.now(),
+      },
+    );
+    const { sub, session_id: sessionId } = payload;
+    if (!isUuid(sub) || !isUuid(sessionId)) return { fault: 'invalid claims' };
+    return { userId: sub, sessionId };
+  } catch (error) {
+    if (error instanceof errors.JWSSignatureVerificationFailed) return { fault: 'Invalid JWT signature' };
+    if (error instanceof errors.JOSEError) return { fault: error.message };
+    throw error;
+  }
+}
+
+export function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && UUID.test(value);
+}

@@ -1,0 +1,147 @@
+/**
+ * The ES256 keys of the service. They live in the database, the private half sealed. A new key is published before it
+ * signs, and an old one stays published for a token's life, so that nobody meets a token whose key is unknown.
+ */
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { sql } from 'kysely';
+import type { Database } from '@mare/database/connect.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Auth, Executor } from '../auth.ts';
+import { inTransaction } from '../transaction.ts';
+
+export const ALGORITHM = 'ES256';
+/** Clients keep the published keys for so long. */
+export const PUBLISHED_AHEAD_SECONDS = 600;
+const RELOAD_AFTER_SECONDS = 60;
+const RELOAD_FOR_UNKNOWN_SECONDS = 5;
+const ROTATION_LOCK = 7_263_010;
+
+interface PublishedKey {
+  kid: string;
+  publicJwk: JWK;
+  key: CryptoKey;
+  activeFrom: Date;
+}
+
+interface Published {
+  loadedAt: Date;
+  keys: Map<string, PublishedKey>;
+}
+
+const published = new WeakMap<Database, Published>();
+const opened = new WeakMap<Auth['vault'], Map<string, CryptoKey>>();
+
+/** The keys that tokens may be signed with at this moment, by kid. */
+export async function publishedKeys(
+  platform: Pick<Platform, 'db' | 'clock'>,
+): Promise<Map<string, PublishedKey>> {
+  const cached = published.get(platform.db);
+  if (cached && ageSeconds(cached, platform) < RELOAD_AFTER_SECONDS) return cached.keys;
+  return reload(platform);
+}
+
+export async function verificationKey(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  kid: string,
+): Promise<CryptoKey | null> {
+  const known = (await publishedKeys(platform)).get(kid);
+  if (known) return known.key;
+  const cached = published.get(platform.db)!;
+  if (ageSeconds(cached, platform) < RELOAD_FOR_UNKNOWN_SECONDS) return null;
+  return (await reload(platform)).get(kid)?.key ?? null;
+}
+
+export async function signingKey(auth: Auth): Promise<{ kid: string; key: CryptoKey }> {
+  const now = auth.clock.now();
+  const newest = [...(await publishedKeys(auth)).values()]
+    .filter((key) => key.activeFrom <= now)
+    .sort((a, b) => b.activeFrom.getTime() - a.activeFrom.getTime())[0];
+  if (!newest) throw new Error('the auth service has no signing key');
+  return { kid: newest.kid, key: await privateKey(auth, newest.kid) };
+}
+
+/** Makes the first key when there is none; called at the start. */
+export async function ensureSigningKey(auth: Auth): Promise<void> {
+  await inTransaction(auth.db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(${ROTATION_LOCK})`.execute(trx);
+    const now = auth.clock.now();
+    const usable = await trx
+      .selectFrom('auth.signingKeys')
+      .select('kid')
+      .where((where) => where.or([where('retiredAt', 'is', null), where('retiredAt', '>', now)]))
+      .executeTakeFirst();
+    if (!usable) await addKey(auth, trx, now);
+  });
+}
+
+/** Publishes a new key that signs ten minutes from now; the old ones retire a token's life after that. */
+export async function rotateSigningKey(auth: Auth): Promise<string> {
+  const kid = await inTransaction(auth.db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(${ROTATION_LOCK})`.execute(trx);
+    const activeFrom = new Date(auth.clock.now().getTime() + PUBLISHED_AHEAD_SECONDS * 1000);
+    const retiredAt = new Date(activeFrom.getTime() + auth.settings.accessTokenSeconds * 1000);
+    await trx.updateTable('auth.signingKeys').set({ retiredAt }).where('retiredAt', 'is', null).execute();
+    return addKey(auth, trx, activeFrom);
+  });
+  await reload(auth);
+  return kid;
+}
+
+async function addKey(auth: Auth, trx: Executor, activeFrom: Date): Promise<string> {
+  const pair = await generateKeyPair(ALGORITHM, { extractable: true });
+  const { kty, crv, x, y } = await exportJWK(pair.publicKey);
+  const kid = await calculateJwkThumbprint({ kty, crv, x, y });
+  const publicJwk = { kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig', key_ops: ['verify'] };
+  const sealed = auth.vault.seal(
+    Buffer.from(JSON.stringify(await exportJWK(pair.privateKey))),
+    `signing-key:${kid}`,
+  );
+  await trx
+    .insertInto('auth.signingKeys')
+    .values({
+      kid,
+      privateJwk: JSON.stringify({ sealed: sealed.toString('base64') }),
+      publicJwk: JSON.stringify(publicJwk),
+      activeFrom,
+    })
+    .execute();
+  return kid;
+}
+
+async function reload({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<Map<string, PublishedKey>> {
+  const now = clock.now();
+  const rows = await db
+    .selectFrom('auth.signingKeys')
+    .select(['kid', 'publicJwk', 'activeFrom'])
+    .where((where) => where.or([where('retiredAt', 'is', null), where('retiredAt', '>', now)]))
+    .execute();
+  const keys = new Map<string, PublishedKey>();
+  for (const row of rows) {
+    const publicJwk = row.publicJwk as JWK;
+    const key = (await importJWK(publicJwk, ALGORITHM)) as CryptoKey;
+    keys.set(row.kid, { kid: row.kid, publicJwk, key, activeFrom: row.activeFrom });
+  }
+  published.set(db, { loadedAt: now, keys });
+  return keys;
+}
+
+async function privateKey(auth: Auth, kid: string): Promise<CryptoKey> {
+  const keys = opened.get(auth.vault) ?? new Map<string, CryptoKey>();
+  opened.set(auth.vault, keys);
+  const known = keys.get(kid);
+  if (known) return known;
+  const row = await auth.db
+    .selectFrom('auth.signingKeys')
+    .select('privateJwk')
+    .where('kid', '=', kid)
+    .executeTakeFirstOrThrow();
+  const { sealed } = row.privateJwk as { sealed: string };
+  const jwk = auth.vault.open(Buffer.from(sealed, 'base64'), `signing-key:${kid}`).toString();
+  const key = (await importJWK(JSON.parse(jwk) as JWK, ALGORITHM)) as CryptoKey;
+  keys.set(kid, key);
+  return key;
+}
+
+function ageSeconds(cached: Published, { clock }: Pick<Platform, 'clock'>): number {
+  return (clock.now().getTime() - cached.loadedAt.getTime()) / 1000;
+}

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeRefreshToken, encodeRefreshToken, isGenuine, judgeRefresh } from './refresh-token.ts';
+
+const key = Buffer.alloc(32, 7);
+const someToken = fc.record({ sessionId: fc.uuid(), counter: fc.nat() });
+
+test('a token says what went into it, and no other text is that token', () => {
+  fc.assert(
+    fc.property(someToken, fc.nat(53), fc.constantFrom('A', 'b', '_', '=', ' '), (from, at, character) => {
+      const text = encodeRefreshToken(from.sessionId, from.counter, key);
+      const token = decodeRefreshToken(text)!;
+      expect(token).toMatchObject(from);
+      expect(isGenuine(token, key)).toBe(true);
+      const changed = text.slice(0, at) + character + text.slice(at + 1);
+      const other = decodeRefreshToken(changed);
+      expect(other !== null && isGenuine(other, key)).toBe(changed === text);
+      expect(decodeRefreshToken(text + character)).toBeNull();
+    }),
+  );
+});
+
+test.each([
+  ['the active token rotates', 5, 0, 1000, 'rotate'],
+  ['its parent is answered again at any time', 4, 0, 100_000, 'repeat'],
+  ['an older one within the interval', 1, 0, 9.9, 'repeat'],
+  ['an older one after the interval ends the session', 3, 0, 10, 'reused'],
+  ['one of the future', 6, 0, 0, 'refused'],
+  ['the parent below the floor', 4, 5, 1, 'refused'],
+])('%s', (_, presented, floor, secondsSinceRefresh, verdict) => {
+  expect(judgeRefresh(presented, { counter: 5, floor, secondsSinceRefresh }, 10)).toBe(verdict);
+});
