@@ -9,6 +9,10 @@ export interface AuthSettings {
   externalUrl: string;
   /** Where people are sent after a link of an e-mail. */
   siteUrl: string;
+  /** Further addresses people may be sent to; `*` stands for anything without a dot or a slash. */
+  redirectAllowList: string[];
+  /** Outside production, any port of this machine too. */
+  allowLoopbackRedirects: boolean;
   /** Master secret, from which the keys that protect stored secrets are derived. */
   secret: string;
   /** A sign-up is confirmed at once, without an e-mail. */
@@ -20,6 +24,8 @@ export interface AuthSettings {
   reuseSeconds: number;
   /** Multiplies the limits by network address only. */
   addressLimitFactor: number;
+  /** Null: no captcha. */
+  captcha: { secret: string; verifyUrl: string } | null;
   /** How many reverse proxies of ours add to X-Forwarded-For; 0 takes the address of the socket. */
   trustedProxyHops: number;
 }
@@ -31,12 +37,15 @@ export function readAuthSettings(env: NodeJS.ProcessEnv, config: Config): AuthSe
   return {
     externalUrl: `${config.publicUrl}/auth/v1`,
     siteUrl: config.publicUrl,
+    redirectAllowList: readList(env, 'AUTH_REDIRECT_ALLOW_LIST'),
+    allowLoopbackRedirects: config.demo,
     secret: readSecret(env, config),
     autoconfirm: readSwitch(env, 'AUTH_AUTOCONFIRM', config.demo),
     accessTokenSeconds: 3600,
     inactivitySeconds: 30 * 24 * 3600,
     reuseSeconds: readNumber(env, 'AUTH_REUSE_INTERVAL_S', 10),
     addressLimitFactor: readNumber(env, 'AUTH_ADDRESS_LIMIT_FACTOR', 1),
+    captcha: readCaptcha(env),
     trustedProxyHops: readNumber(env, 'TRUSTED_PROXY_HOPS', 0),
   };
 }
@@ -64,6 +73,22 @@ function keptSecret(dataDir: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   return readFileSync(file, 'utf8').trim();
+}
+
+function readCaptcha(env: NodeJS.ProcessEnv): AuthSettings['captcha'] {
+  const secret = env.AUTH_CAPTCHA_SECRET?.trim();
+  if (!secret) return null;
+  const verifyUrl = env.AUTH_CAPTCHA_VERIFY_URL?.trim() || 'https://api.hcaptcha.com/siteverify';
+  if (!URL.canParse(verifyUrl))
+    throw new ConfigError('AUTH_CAPTCHA_VERIFY_URL deve ser um endereço http ou https.');
+  return { secret, verifyUrl };
+}
+
+function readList(env: NodeJS.ProcessEnv, name: string): string[] {
+  return (env[name] ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
 }
 
 function readSwitch(env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {
