@@ -10,6 +10,7 @@ import { addNotFound, addPublic, createAuthApp } from './http.ts';
 import { addMessages } from './messages/messages.routes.ts';
 import { grant } from './outcome.ts';
 import { addOwnAccount } from './own-account.routes.ts';
+import { addProviders } from './providers/providers.routes.ts';
 import { addSignIn } from './sign-in.routes.ts';
 import { ensureSigningKey, publishedKeys } from './tokens/key-ring.ts';
 
@@ -24,6 +25,7 @@ export async function createAuthRoutes(
   addPublicDocuments(app, auth);
   addSignIn(app, auth);
   addMessages(app, auth);
+  addProviders(app, auth);
   addOwnAccount(app, auth);
   addNotFound(app);
   return app;
@@ -37,7 +39,15 @@ function addPublicDocuments(app: Hono, auth: Auth): void {
   });
   addPublic(app, auth, document('/settings'), async () =>
     grant({
-      external: { email: true, phone: false, anonymous_users: false },
+      external: {
+        google: false,
+        facebook: false,
+        apple: false,
+        ...Object.fromEntries([...auth.settings.providers.keys()].map((name) => [name, true])),
+        email: true,
+        phone: false,
+        anonymous_users: false,
+      },
       disable_signup: false,
       mailer_autoconfirm: auth.settings.autoconfirm,
       phone_autoconfirm: false,

@@ -4,6 +4,13 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { ConfigError, type Config } from '../platform/config.ts';
 
+/** An OpenID Connect provider that people may sign in with. */
+export interface ProviderSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
 export interface AuthSettings {
   /** Address of the service, ending in /auth/v1: the issuer of its tokens. */
   externalUrl: string;
@@ -24,6 +31,8 @@ export interface AuthSettings {
   reuseSeconds: number;
   /** Multiplies the limits by network address only. */
   addressLimitFactor: number;
+  /** By name, e.g. `google`. */
+  providers: Map<string, ProviderSettings>;
   /** Null: no captcha. */
   captcha: { secret: string; verifyUrl: string } | null;
   /** How many reverse proxies of ours add to X-Forwarded-For; 0 takes the address of the socket. */
@@ -45,6 +54,7 @@ export function readAuthSettings(env: NodeJS.ProcessEnv, config: Config): AuthSe
     inactivitySeconds: 30 * 24 * 3600,
     reuseSeconds: readNumber(env, 'AUTH_REUSE_INTERVAL_S', 10),
     addressLimitFactor: readNumber(env, 'AUTH_ADDRESS_LIMIT_FACTOR', 1),
+    providers: readProviders(env),
     captcha: readCaptcha(env),
     trustedProxyHops: readNumber(env, 'TRUSTED_PROXY_HOPS', 0),
   };
@@ -73,6 +83,28 @@ function keptSecret(dataDir: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   return readFileSync(file, 'utf8').trim();
+}
+
+const KNOWN_ISSUERS: Record<string, string> = {
+  google: 'https://accounts.google.com',
+  apple: 'https://appleid.apple.com',
+};
+
+/** Every AUTH_<NAME>_CLIENT_ID switches a provider on. */
+function readProviders(env: NodeJS.ProcessEnv): Map<string, ProviderSettings> {
+  const providers = new Map<string, ProviderSettings>();
+  for (const [variable, clientId] of Object.entries(env)) {
+    const prefix = /^(AUTH_[A-Z0-9]+)_CLIENT_ID$/.exec(variable)?.[1];
+    if (!prefix || !clientId?.trim()) continue;
+    const name = prefix.slice('AUTH_'.length).toLowerCase();
+    const clientSecret = env[`${prefix}_CLIENT_SECRET`]?.trim();
+    const issuer = env[`${prefix}_ISSUER`]?.trim() || KNOWN_ISSUERS[name];
+    if (!clientSecret) throw new ConfigError(`Falta ${prefix}_CLIENT_SECRET para entrar com ${name}.`);
+    if (!issuer || !URL.canParse(issuer))
+      throw new ConfigError(`${prefix}_ISSUER deve ser o endereço do provedor ${name}.`);
+    providers.set(name, { issuer, clientId: clientId.trim(), clientSecret });
+  }
+  return providers;
 }
 
 function readCaptcha(env: NodeJS.ProcessEnv): AuthSettings['captcha'] {

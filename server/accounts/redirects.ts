@@ -26,8 +26,8 @@ export function withParameters(
 
 /** Null unless the host is written as it is meant: no user-info, no back-slashes, no decimal IP addresses. */
 function parsePlainUrl(text: string): URL | null {
-  const host = /^https?:\/\/([^/?#\\]+)/i.exec(text)?.[1]?.toLowerCase();
-  if (!host || host.includes('@') || !URL.canParse(text)) return null;
+  const host = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]?.toLowerCase();
+  if (!host || text.includes('\\') || host.includes('@') || !URL.canParse(text)) return null;
   const url = new URL(text);
   const standardPort = url.protocol === 'https:' ? ':443' : ':80';
   return url.host === host || `${url.host}${standardPort}` === host ? url : null;
