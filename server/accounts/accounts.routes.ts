@@ -6,6 +6,8 @@ import type { Hono } from 'hono';
 import type { Platform } from '../platform/platform.ts';
 import { openAuth, type Auth } from './auth.ts';
 import { readAuthSettings, type AuthSettings } from './auth-settings.ts';
+import { addFactors } from './factors/factors.routes.ts';
+import type { SmsSender } from './factors/sms.ts';
 import { addNotFound, addPublic, createAuthApp } from './http.ts';
 import { addMessages } from './messages/messages.routes.ts';
 import { grant } from './outcome.ts';
@@ -18,14 +20,16 @@ import { ensureSigningKey, publishedKeys } from './tokens/key-ring.ts';
 export async function createAuthRoutes(
   platform: Platform,
   settings: AuthSettings = readAuthSettings(process.env, platform.config),
+  sms?: SmsSender,
 ): Promise<Hono> {
-  const auth = openAuth(platform, settings);
+  const auth = openAuth(platform, settings, sms);
   await ensureSigningKey(auth);
   const app = createAuthApp(auth);
   addPublicDocuments(app, auth);
   addSignIn(app, auth);
   addMessages(app, auth);
   addProviders(app, auth);
+  addFactors(app, auth);
   addOwnAccount(app, auth);
   addNotFound(app);
   return app;
@@ -51,7 +55,7 @@ function addPublicDocuments(app: Hono, auth: Auth): void {
       disable_signup: false,
       mailer_autoconfirm: auth.settings.autoconfirm,
       phone_autoconfirm: false,
-      sms_provider: '',
+      sms_provider: auth.sms ? 'sms' : '',
       saml_enabled: false,
     }),
   );

@@ -33,6 +33,10 @@ export interface AuthSettings {
   addressLimitFactor: number;
   /** By name, e.g. `google`. */
   providers: Map<string, ProviderSettings>;
+  /** Gateway for text messages; null outside demo means that there are none. */
+  smsGateway: { url: string; token: string } | null;
+  /** Calling codes that text messages are sent to, without the plus sign. */
+  smsCountries: string[];
   /** Null: no captcha. */
   captcha: { secret: string; verifyUrl: string } | null;
   /** How many reverse proxies of ours add to X-Forwarded-For; 0 takes the address of the socket. */
@@ -55,6 +59,8 @@ export function readAuthSettings(env: NodeJS.ProcessEnv, config: Config): AuthSe
     reuseSeconds: readNumber(env, 'AUTH_REUSE_INTERVAL_S', 10),
     addressLimitFactor: readNumber(env, 'AUTH_ADDRESS_LIMIT_FACTOR', 1),
     providers: readProviders(env),
+    smsGateway: readSmsGateway(env),
+    smsCountries: readList(env, 'AUTH_SMS_COUNTRIES', ['55']),
     captcha: readCaptcha(env),
     trustedProxyHops: readNumber(env, 'TRUSTED_PROXY_HOPS', 0),
   };
@@ -107,6 +113,17 @@ function readProviders(env: NodeJS.ProcessEnv): Map<string, ProviderSettings> {
   return providers;
 }
 
+function readSmsGateway(env: NodeJS.ProcessEnv): AuthSettings['smsGateway'] {
+  const url = env.AUTH_SMS_URL?.trim();
+  if (!url) return null;
+  const token = env.AUTH_SMS_TOKEN?.trim();
+  if (!URL.canParse(url) || !token)
+    throw new ConfigError(
+      'AUTH_SMS_URL deve ser um endereço http ou https, e AUTH_SMS_TOKEN é obrigatório com ele.',
+    );
+  return { url, token };
+}
+
 function readCaptcha(env: NodeJS.ProcessEnv): AuthSettings['captcha'] {
   const secret = env.AUTH_CAPTCHA_SECRET?.trim();
   if (!secret) return null;
@@ -116,11 +133,10 @@ function readCaptcha(env: NodeJS.ProcessEnv): AuthSettings['captcha'] {
   return { secret, verifyUrl };
 }
 
-function readList(env: NodeJS.ProcessEnv, name: string): string[] {
-  return (env[name] ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean);
+function readList(env: NodeJS.ProcessEnv, name: string, fallback: string[] = []): string[] {
+  const entries = (env[name] ?? '').split(',').map((entry) => entry.trim());
+  const given = entries.filter(Boolean);
+  return given.length > 0 ? given : fallback;
 }
 
 function readSwitch(env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {

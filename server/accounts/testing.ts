@@ -16,6 +16,7 @@ import type { Mail, Mailer } from '../platform/mail.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createAccountJobs } from './accounts.jobs.ts';
 import { createAuthRoutes } from './accounts.routes.ts';
+import type { SmsSender } from './factors/sms.ts';
 import { readAuthSettings } from './auth-settings.ts';
 
 /** A clock that only moves when it is told to. */
@@ -87,10 +88,13 @@ export async function startAuthService(environment: Record<string, string> = {})
     log,
   };
   const settings = readAuthSettings(env, config);
-  const definitions = createAccountJobs(platform, settings);
+  const sms: SmsSender = {
+    send: (to, text) => mailbox.send({ to, subject: 'SMS', text, html: '' }),
+  };
+  const definitions = createAccountJobs(platform, settings, sms);
   await jobs.prepare(definitions.map((job) => job.name));
   await jobs.work(definitions);
-  site.route('/auth/v1', await createAuthRoutes(platform, settings));
+  site.route('/auth/v1', await createAuthRoutes(platform, settings, sms));
   const url = `${origin}/auth/v1`;
   return {
     url,
