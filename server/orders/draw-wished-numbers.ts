@@ -1,8 +1,11 @@
 /**
  * Numbers for a cart: a wish, not a hold. Read only and durable nothing, so that looking costs next to nothing.
  *
- * They come from open pages met from a random page on: positions are already in secret random order, so any free
- * positions are random numbers, and honouring the wish later locks one page instead of one a number.
+ * They are free positions of a page chosen at random: positions are already in secret random order, so any of them are
+ * random numbers, and honouring the wish later locks one page instead of one a number.
+ *
+ * The page is chosen from the lower half of what is free. So sales move upwards through the pages and fill them on the
+ * way; drawn from all pages alike, they would leave, near the end, one free number on each of thousands of pages.
  */
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
@@ -31,7 +34,7 @@ export async function drawWishedNumbers(
   if (!permutation) return { ok: false, code: 'rifa_without_numbers' };
   const excluded = new Set(except);
   const numbers: number[] = [];
-  for await (const page of openPages(platform, rifaId, pageCount(permutation.total), quantity)) {
+  for await (const page of openPages(platform, rifaId, permutation.total, quantity)) {
     const positions = page.freePositions();
     while (numbers.length < quantity && positions.length > 0) {
       const number = permutation.numberAt(takeOneAtRandom(positions, platform.random));
@@ -47,13 +50,16 @@ export async function drawWishedNumbers(
 async function* openPages(
   { db, random }: { db: Kysely<DB>; random: Random },
   rifaId: string,
-  pages: number,
+  total: number,
   quantity: number,
 ): AsyncGenerator<NumberPage> {
-  const start = randomBelow(pages, random);
+  const { lowest, taken } = await extentOfSales(db, rifaId);
+  if (lowest === null) return;
+  const window = Math.max(1, Math.ceil(pageCount(total - taken) / 2));
+  const start = lowest + randomBelow(window, random);
   for (const [first, end] of [
-    [start, pages],
-    [0, start],
+    [start, pageCount(total)],
+    [lowest, start],
   ] as const) {
     let next = first;
     let limit = Math.ceil(quantity / PAGE_SIZE);
@@ -74,6 +80,20 @@ async function* openPages(
       limit = Math.min(limit * 4, 1024);
     }
   }
+}
+
+/** The lowest open page, null when all are full; and how many numbers are sold or reserved, from the counters. */
+async function extentOfSales(
+  db: Kysely<DB>,
+  rifaId: string,
+): Promise<{ lowest: number | null; taken: number }> {
+  const { rows } = await sql<{ lowest: number | null; taken: number }>`
+    select
+      (select page_no from number_pages where rifa_id = ${rifaId} and is_open order by page_no limit 1) as lowest,
+      (select coalesce(sum(sold + reserved), 0) from rifa_counters where rifa_id = ${rifaId}) as taken`.execute(
+    db,
+  );
+  return rows[0]!;
 }
 
 function takeOneAtRandom(positions: number[], random: Random): number {

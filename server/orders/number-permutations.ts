@@ -3,9 +3,26 @@ import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { createNumberPermutation, type NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
 
-/** Each entry takes at most 64 kB. */
+/** Each takes at most 64 kB. */
 const MAX_KEPT = 500;
 const kept = new Map<string, NumberPermutation>();
+
+/** For a hot path on one database: asks it only once for a rifa. */
+export function createPermutationFinder(db: Kysely<DB>) {
+  const known = new Map<string, NumberPermutation>();
+  return async (rifaIds: readonly string[]): Promise<Map<string, NumberPermutation>> => {
+    const missing = rifaIds.filter((rifaId) => !known.has(rifaId));
+    if (missing.length > 0)
+      for (const [rifaId, permutation] of await findPermutations(db, missing))
+        keep(known, rifaId, permutation);
+    return new Map(
+      rifaIds.flatMap((rifaId) => {
+        const permutation = known.get(rifaId);
+        return permutation ? [[rifaId, permutation] as const] : [];
+      }),
+    );
+  };
+}
 
 /** Those of the rifas that have numbers; a rifa without (a draft) is missing from the answer. */
 export async function findPermutations(
@@ -23,10 +40,14 @@ export async function findPermutations(
 
 function permutationOf(key: Buffer, total: number): NumberPermutation {
   const name = `${key.toString('hex')}:${total}`;
-  const known = kept.get(name) ?? createNumberPermutation(key, total);
-  // Reinserted, so that the first entry is always the one unused for longest.
-  kept.delete(name);
-  kept.set(name, known);
-  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
-  return known;
+  const permutation = kept.get(name) ?? createNumberPermutation(key, total);
+  keep(kept, name, permutation);
+  return permutation;
+}
+
+/** Puts it last, and drops the first: the one unused for longest. */
+function keep(among: Map<string, NumberPermutation>, name: string, permutation: NumberPermutation): void {
+  among.delete(name);
+  among.set(name, permutation);
+  if (among.size > MAX_KEPT) among.delete(among.keys().next().value!);
 }

@@ -16,11 +16,15 @@ import { type TakenPage, writeAndCommit } from './write-batch.queries.ts';
 /** 'contended': other transactions hold the numbers that are left, so it is too early to refuse. */
 export type BatchAnswer = ReserveResult | 'contended';
 
+export interface BatchEntry {
+  request: ReserveRequest;
+  /** Of every rifa in the request. */
+  permutations: ReadonlyMap<string, NumberPermutation>;
+}
+
 export interface BatchRunner {
-  /** The permutations of every rifa in a batch must be known before it runs. */
-  know(permutations: ReadonlyMap<string, NumberPermutation>): void;
-  /** One answer a request, in the same order. @throws when the transaction failed: then nothing was written. */
-  run(requests: readonly ReserveRequest[]): Promise<BatchAnswer[]>;
+  /** One answer an entry, in the same order. @throws when the transaction failed: then nothing was written. */
+  run(entries: readonly BatchEntry[]): Promise<BatchAnswer[]>;
 }
 
 /** What becomes of a request, decided while the pages are locked. */
@@ -33,15 +37,14 @@ type Plan =
 const MAX_PAGES_AT_ONCE = 512;
 
 export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock }): BatchRunner {
-  const permutations = new Map<string, NumberPermutation>();
   /** Free numbers on an open page, as last met: how many pages to lock for a given need. */
   const freeOnAPage = new Map<string, number>();
 
-  async function run(requests: readonly ReserveRequest[]): Promise<BatchAnswer[]> {
+  async function run(entries: readonly BatchEntry[]): Promise<BatchAnswer[]> {
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
-      return await runIn(client, requests);
+      return await runIn(client, entries);
     } catch (error) {
       await client.query('rollback').catch((lost: Error) => {
         broken = lost;
@@ -52,12 +55,13 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
     }
   }
 
-  async function runIn(client: pg.PoolClient, requests: readonly ReserveRequest[]): Promise<BatchAnswer[]> {
+  async function runIn(client: pg.PoolClient, entries: readonly BatchEntry[]): Promise<BatchAnswer[]> {
     const now = clock.now();
+    const requests = entries.map((entry) => entry.request);
     const demand = quantityByRifa(requests.flatMap((request) => request.lines));
-    const rifas = new Map(
-      [...demand.keys()].map((rifaId) => [rifaId, new RifaNumbers(permutations.get(rifaId)!)]),
-    );
+    const rifas = new Map<string, RifaNumbers>();
+    for (const { permutations } of entries)
+      for (const [rifaId, permutation] of permutations) rifas.set(rifaId, new RifaNumbers(permutation));
     const [, open, stored, wished, lowest] = await Promise.all([
       client.query('begin'),
       statements.lockOpenRifas(client, [...rifas.keys()], now),
@@ -148,12 +152,7 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
     }));
   }
 
-  return {
-    know(more) {
-      for (const [rifaId, permutation] of more) permutations.set(rifaId, permutation);
-    },
-    run,
-  };
+  return { run };
 }
 
 /** Cotas for which no number was wished. */

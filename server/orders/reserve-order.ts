@@ -10,9 +10,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectPool } from '@mare/database/connect.ts';
 import type { AllocatedLine, WishedLine } from '@mare/domain/numbers/allocate-numbers.ts';
+import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
 import type { Platform } from '../platform/platform.ts';
-import { findPermutations } from './number-permutations.ts';
+import { createPermutationFinder } from './number-permutations.ts';
 import { type BatchAnswer, createBatchRunner } from './reserve-batch.ts';
 
 export interface ReserveLine extends WishedLine {
@@ -70,6 +71,8 @@ export interface OrderLaneOptions {
 
 interface Waiting {
   request: ReserveRequest;
+  /** Of every rifa in the request. */
+  permutations: ReadonlyMap<string, NumberPermutation>;
   cotas: number;
   askedAt: number;
   answer: (result: ReserveResult) => void;
@@ -99,6 +102,7 @@ export function createOrderLane(
     onError: (error) => platform.log.warn({ err: error }, 'order lane lost its idle connection'),
   });
   const runner = createBatchRunner({ pool, clock: platform.clock });
+  const findPermutations = createPermutationFinder(platform.db);
   const queue: Waiting[] = [];
   const inFlight = new Map<string, Promise<ReserveResult>>();
   let working: Promise<void> | null = null;
@@ -119,14 +123,14 @@ export function createOrderLane(
   /** Answers the batch. @returns those to be tried again. */
   async function runBatch(batch: Waiting[]): Promise<Waiting[]> {
     try {
-      return deliver(batch, await runner.run(batch.map(({ request }) => request)));
+      return deliver(batch, await runner.run(batch));
     } catch (error) {
       platform.log.warn({ err: error, orders: batch.length }, 'a batch of orders failed: one by one');
     }
     const contended: Waiting[] = [];
     for (const waiting of batch) {
       try {
-        contended.push(...deliver([waiting], await runner.run([waiting.request])));
+        contended.push(...deliver([waiting], await runner.run([waiting])));
       } catch (error) {
         if (isRace(error)) contended.push(...deliver([waiting], ['contended']));
         else waiting.fail(error);
@@ -147,16 +151,12 @@ export function createOrderLane(
   }
 
   async function enqueue(request: ReserveRequest): Promise<ReserveResult> {
-    const permutations = await findPermutations(
-      platform.db,
-      request.lines.map((line) => line.rifaId),
-    );
+    const permutations = await findPermutations(request.lines.map((line) => line.rifaId));
     const without = request.lines.find((line) => !permutations.has(line.rifaId));
     if (without) return { ok: false, code: 'rifa_not_active', rifaId: without.rifaId };
-    runner.know(permutations);
     return new Promise((answer, fail) => {
       const cotas = request.lines.reduce((sum, line) => sum + line.quantity, 0);
-      queue.push({ request, cotas, askedAt: platform.clock.now().getTime(), answer, fail });
+      queue.push({ request, permutations, cotas, askedAt: platform.clock.now().getTime(), answer, fail });
       working ??= work().finally(() => {
         working = null;
       });

@@ -42,7 +42,7 @@ export default function SiteLayout() {
         onOpenCart={() => panel.setOpen(true)}
       />
       <Outlet />
-      <Footer onNewsletter={subscribe} year={new Date().getFullYear()} />
+      <Footer onNewsletter={subscribe} />
       {wanted && (
         <Suspense>
           <CartDrawer open={panel.open} onOpenChange={panel.setOpen} />

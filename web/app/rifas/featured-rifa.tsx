@@ -63,7 +63,9 @@ export function FeaturedRifa({ rifa }: { rifa: RifaSummary }) {
         <div className="grid gap-2">
           <p className="flex items-center gap-2 text-sm text-ink-soft">
             <Icon name="calendar" className="size-4.5" />
-            Sorteio em <time dateTime={rifa.drawDate}>{formatDateTime(rifa.drawDate)}</time>
+            <span>
+              Sorteio em <time dateTime={rifa.drawDate}>{formatDateTime(rifa.drawDate)}</time>
+            </span>
           </p>
           <DrawCountdown drawDate={rifa.drawDate} />
         </div>

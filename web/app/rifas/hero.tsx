@@ -15,7 +15,7 @@ export function Hero() {
       <div className="absolute inset-0 -z-1">
         <BeachScene />
       </div>
-      <div className="shell grid pt-10 pb-84 sm:pb-100 lg:pt-24 lg:pb-52">
+      <div className="shell grid pt-10 pb-84 sm:pb-60 lg:pt-24 lg:pb-52">
         <div className="max-w-xl lg:max-w-[36rem]">
           <h1 id="hero-title" className="text-4xl font-extrabold">
             Sua sorte vem com a maré

@@ -1,4 +1,5 @@
 import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import type { MetaDescriptor } from 'react-router';
 import { queries } from '../api.ts';
 import { describePage } from '../page-meta.ts';
 import { prefetchInBrowser, prefetchOnServer } from '../prefetch.ts';
@@ -11,8 +12,8 @@ export const loader = ({ context }: Route.LoaderArgs) =>
 
 export const clientLoader = () => prefetchInBrowser((api) => [api.rifas.list.queryOptions()]);
 
-export const meta = ({ matches }: Route.MetaArgs) =>
-  describePage(
+export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
+  return describePage(
     {
       title: 'Maré da Sorte',
       description:
@@ -22,6 +23,7 @@ export const meta = ({ matches }: Route.MetaArgs) =>
     },
     siteUrl(matches),
   );
+}
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (

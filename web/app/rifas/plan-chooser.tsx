@@ -10,20 +10,29 @@ interface PlanChooserProps {
   chosen: PurchaseTier | null;
   onChoose: (tier: PurchaseTier) => void;
   priceCentavos: number;
-  /** Cotas one order may still hold; larger plans cannot be chosen. */
-  maxCotas: number;
+  /** Cotas one order may pay for. A larger plan cannot be chosen. */
+  maxPerOrder: number;
+  /** Cotas not sold yet; a plan needs its bonus too. */
+  cotasLeft: number;
 }
 
 const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 
 /** Purchase plans as tickets to pick from, with what each gives on top. */
-export function PlanChooser({ tiers, chosen, onChoose, priceCentavos, maxCotas }: PlanChooserProps) {
+export function PlanChooser({
+  tiers,
+  chosen,
+  onChoose,
+  priceCentavos,
+  maxPerOrder,
+  cotasLeft,
+}: PlanChooserProps) {
   const group = useId();
   if (tiers.length === 0) return null;
   return (
     <fieldset>
       <legend className="font-bold">Planos com bônus</legend>
-      <div className="mt-2 grid grid-cols-3 gap-2">
+      <div className="mt-4 grid grid-cols-3 gap-2">
         {tiers.map((tier) => (
           <label
             key={tier.key}
@@ -38,14 +47,14 @@ export function PlanChooser({ tiers, chosen, onChoose, priceCentavos, maxCotas }
               name={group}
               className="sr-only"
               checked={chosen?.key === tier.key}
-              disabled={planTotalCotas(tier) > maxCotas}
+              disabled={tier.quantity > maxPerOrder || planTotalCotas(tier) > cotasLeft}
               onChange={() => onChoose(tier)}
             />
             <span className="absolute -top-2.5 rounded-full bg-sun px-2 py-1 text-xs leading-none font-bold text-on-sun">
               +{percent.format(tier.bonusPercentage)}%
             </span>
             <span className="text-sm font-semibold text-ink-soft">{tier.name}</span>
-            <span className="font-display text-xl leading-none font-extrabold">
+            <span className="font-display text-base leading-tight font-extrabold whitespace-nowrap sm:text-xl">
               {planTotalCotas(tier)} cotas
             </span>
             <span className="text-xs text-ink-soft">

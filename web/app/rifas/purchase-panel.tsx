@@ -4,6 +4,7 @@ import { toast } from 'sonner';
 import { formatBrl, formatInteger } from '../format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { QuantityStepper } from '../ui/quantity-stepper.tsx';
 import { ChosenNumbers } from './chosen-numbers.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
@@ -29,7 +30,8 @@ interface PurchasePanelProps {
 /** Plans, a quantity of one's own, the numbers, the total, and into the cart. */
 export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: PurchasePanelProps) {
   const { choice, choosePlan, chooseQuantity, drawAgain, clear } = useNumberChoice(drawNumbers);
-  const max = Math.min(rifa.maxPerOrder, rifa.totalNumbers - rifa.soldNumbers);
+  const cotasLeft = rifa.totalNumbers - rifa.soldNumbers;
+  const max = Math.min(rifa.maxPerOrder, cotasLeft);
 
   async function add() {
     if (choice.quantity === 0 || choice.numbers.length === 0) {
@@ -60,7 +62,8 @@ export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: Purchas
           chosen={choice.tier}
           onChoose={choosePlan}
           priceCentavos={rifa.priceCentavos}
-          maxCotas={max}
+          maxPerOrder={rifa.maxPerOrder}
+          cotasLeft={cotasLeft}
         />
         <div className="grid gap-2">
           <p className="font-bold">Ou a quantidade que quiser</p>
@@ -95,7 +98,7 @@ interface TotalCardProps {
   onAdd: () => Promise<void>;
 }
 
-/** Stays in sight at the foot of the screen while one chooses. */
+/** Stays in sight at the foot of the screen once something is chosen. */
 function TotalCard({ totalCentavos, cotas, disabled, onAdd }: TotalCardProps) {
   const [adding, setAdding] = useState(false);
   async function press() {
@@ -104,7 +107,12 @@ function TotalCard({ totalCentavos, cotas, disabled, onAdd }: TotalCardProps) {
     setAdding(false);
   }
   return (
-    <Card className="sticky bottom-3 z-10 flex items-center gap-4 p-4 shadow-lift">
+    <Card
+      className={classNames(
+        'flex items-center gap-4 p-4',
+        totalCentavos > 0 && 'sticky bottom-3 z-10 shadow-lift',
+      )}
+    >
       <p className="leading-tight">
         <span className="block text-xs text-ink-soft">
           Total{cotas > 0 && ` · ${formatInteger(cotas)} ${cotas === 1 ? 'cota' : 'cotas'}`}

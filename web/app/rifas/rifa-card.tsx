@@ -1,7 +1,7 @@
 import type { RifaSummary } from '@mare/contract/rifas.ts';
 import { scarcityLevel, soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { Link } from 'react-router';
-import { formatBrl, formatInteger } from '../format.ts';
+import { formatBrl, formatDate, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -22,6 +22,7 @@ export function RifaCard({ rifa, lazy = true }: RifaCardProps) {
   const look = statusLooks[rifa.status];
   const scarcity = scarcityLooks[scarcityLevel(soldPercent(rifa.soldNumbers, rifa.totalNumbers))];
   const active = rifa.status === 'active';
+  const upcoming = active || rifa.status === 'scheduled' || rifa.status === 'closed';
   return (
     <article className="ticket-card group">
       <div className="ticket-upper bg-surface">
@@ -46,12 +47,10 @@ export function RifaCard({ rifa, lazy = true }: RifaCardProps) {
           <PriceBadge priceCentavos={rifa.priceCentavos} />
         </div>
         <div className="grid gap-2 px-5 pt-4 pb-5">
-          {active && (
-            <p className="flex min-h-5 items-center gap-1.5 text-xs font-semibold text-ink-soft">
-              <Icon name="calendar" className="size-4" />
-              <DaysLeft drawDate={rifa.drawDate} />
-            </p>
-          )}
+          <p className="flex min-h-5 items-center gap-1.5 text-xs font-semibold text-ink-soft">
+            <Icon name="calendar" className="size-4" />
+            {upcoming ? <DaysLeft drawDate={rifa.drawDate} /> : formatDate(rifa.drawDate)}
+          </p>
           <h3 className="text-xl">
             <Link to={links.rifa(rifa.id)} className="after:absolute after:inset-0 hover:text-sea">
               {rifa.title}
@@ -68,7 +67,7 @@ export function RifaCard({ rifa, lazy = true }: RifaCardProps) {
       </div>
       <div className="ticket-stub mt-auto grid gap-4 bg-surface px-5 pt-5 pb-5">
         <SoldProgress soldNumbers={rifa.soldNumbers} totalNumbers={rifa.totalNumbers} />
-        {active && <DrawCountdown drawDate={rifa.drawDate} />}
+        {upcoming && <DrawCountdown drawDate={rifa.drawDate} />}
         <div className="grid gap-2 text-center">
           {active ? (
             <Link to={links.rifa(rifa.id)} className={`${buttonClass({ block: true })} relative z-1`}>

@@ -1,6 +1,6 @@
 import { HydrationBoundary, useQuery } from '@tanstack/react-query';
 import { isDefinedError } from '@orpc/client';
-import { data, useParams, useRouteLoaderData } from 'react-router';
+import { data, type MetaDescriptor, useParams, useRouteLoaderData } from 'react-router';
 import type { RifaDetail } from '@mare/contract/rifas.ts';
 import { type ApiQueries, queries, serverApi } from '../api.ts';
 import { browserQueryClient } from '../browser-query-client.ts';
@@ -38,8 +38,9 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   return { dehydratedState: undefined, rifa: browserQueryClient().getQueryData(queryKey) ?? null };
 }
 
-export const meta = ({ loaderData, matches }: Route.MetaArgs) =>
-  describeRifa(loaderData?.rifa ?? null, siteUrl(matches));
+export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] {
+  return describeRifa(loaderData?.rifa ?? null, siteUrl(matches));
+}
 
 function describeRifa(rifa: RifaDetail | null, publicUrl: string) {
   if (!rifa)

@@ -70,7 +70,7 @@ export function LiveActivity() {
   return (
     <aside
       aria-label="Atividade ilustrativa"
-      className="fixed bottom-24 left-4 z-20 flex w-[min(100vw-2rem,20rem)] items-center gap-3 rounded-lg border border-line bg-raised p-3 shadow-lift lg:bottom-6"
+      className="fixed top-20 left-4 z-20 flex w-[min(100vw-2rem,20rem)] items-center gap-3 rounded-lg border border-line bg-raised p-3 shadow-lift lg:top-auto lg:bottom-6"
     >
       <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sea-tint text-sea-strong">
         <Icon name={icons[activity.type]} />
