@@ -358,6 +358,11 @@ export interface RifaSecrets {
   rifaId: string;
 }
 
+export interface SentMails {
+  key: string;
+  sentAt: Generated<Timestamp>;
+}
+
 export interface Settings {
   key: string;
   updatedAt: Generated<Timestamp>;
@@ -408,6 +413,7 @@ export interface DB {
   rifaPrizes: RifaPrizes;
   rifas: Rifas;
   rifaSecrets: RifaSecrets;
+  sentMails: SentMails;
   settings: Settings;
   webhookInbox: WebhookInbox;
 }

@@ -4,13 +4,15 @@ import {
   sendNewsletterConfirmation,
 } from './campaigns/send-newsletter-confirmation.job.ts';
 import { keepSoldNumbersFresh } from './orders/refresh-sold-numbers.ts';
-import { ORDER_JOBS } from './payments/payments-context.ts';
+import { followOrderJobs } from './orders/follow-order.jobs.ts';
+import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';
+import { ORDER_JOBS } from './orders/order-jobs.ts';
 import type { JobRunner } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';
 
 /** Every queue there is: made at the start of each process, so that any of them may enqueue. */
-export const JOB_NAMES: string[] = [...Object.values(ORDER_JOBS), SEND_CONFIRMATION];
+export const JOB_NAMES: string[] = [...Object.values(ORDER_JOBS), SEND_ORDER_MAIL, SEND_CONFIRMATION];
 
 /** @returns how to stop it. */
 export async function startWorker(
@@ -20,6 +22,10 @@ export async function startWorker(
 ): Promise<() => Promise<void>> {
   const soldNumbers = keepSoldNumbersFresh(platform);
   payments.start();
-  await jobs.work([sendNewsletterConfirmation(platform)]);
+  await jobs.work([
+    ...followOrderJobs(platform),
+    sendOrderMailJob(platform),
+    sendNewsletterConfirmation(platform),
+  ]);
   return () => soldNumbers.stop();
 }
