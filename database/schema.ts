@@ -312,6 +312,7 @@ export interface Refunds {
   provider: string;
   providerRefundId: string | null;
   reason: string;
+  reviewedAt: Timestamp | null;
   state: Generated<string>;
   updatedAt: Generated<Timestamp>;
 }

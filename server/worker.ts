@@ -7,12 +7,18 @@ import { keepSoldNumbersFresh } from './orders/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
 import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';
 import { ORDER_JOBS } from './orders/order-jobs.ts';
+import { REVIEW_RECENT_PAYMENTS, reviewRecentPaymentsJob } from './payments/review-recent-payments.job.ts';
 import type { JobRunner } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';
 
 /** Every queue there is: made at the start of each process, so that any of them may enqueue. */
-export const JOB_NAMES: string[] = [...Object.values(ORDER_JOBS), SEND_ORDER_MAIL, SEND_CONFIRMATION];
+export const JOB_NAMES: string[] = [
+  ...Object.values(ORDER_JOBS),
+  SEND_ORDER_MAIL,
+  REVIEW_RECENT_PAYMENTS,
+  SEND_CONFIRMATION,
+];
 
 /** @returns how to stop it. */
 export async function startWorker(
@@ -25,6 +31,7 @@ export async function startWorker(
   await jobs.work([
     ...followOrderJobs(platform),
     sendOrderMailJob(platform),
+    reviewRecentPaymentsJob(payments.context),
     sendNewsletterConfirmation(platform),
   ]);
   return () => soldNumbers.stop();
