@@ -7,7 +7,7 @@ import { Field, Input, Select } from '../ui/field.tsx';
 
 const orders: Record<RifaOrder, string> = {
   recentes: 'Mais recentes',
-  encerrando: 'Sorteio mais próximo',
+  encerrando: 'Sorteio próximo',
   'menor-preco': 'Menor preço',
   'mais-vendidas': 'Mais vendidas',
 };
@@ -29,9 +29,9 @@ export function RifaFilters({ search }: { search: RifaSearch }) {
         action={links.home()}
         preventScrollReset
         onSubmit={() => setDraft(null)}
-        className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_auto] lg:items-end"
+        className="grid grid-cols-2 gap-x-3 gap-y-4 lg:grid-cols-[2fr_1fr_1fr_auto] lg:items-end"
       >
-        <Field label="Buscar rifas" className="sm:col-span-2 lg:col-span-1">
+        <Field label="Buscar rifas" className="col-span-2 lg:col-span-1">
           <Input
             type="search"
             name="busca"
@@ -63,7 +63,7 @@ export function RifaFilters({ search }: { search: RifaSearch }) {
             ))}
           </Select>
         </Field>
-        <Button type="submit" variant="secondary" icon="search" className="sm:col-span-2 lg:col-span-1">
+        <Button type="submit" variant="secondary" icon="search" className="col-span-2 lg:col-span-1">
           Buscar
         </Button>
       </Form>
