@@ -32,7 +32,7 @@ export default function SiteLayout() {
       </a>
       {site?.demo && (
         <aside
-          aria-label="Demonstração"
+          aria-label="Ambiente de demonstração"
           className="bg-sun px-4 py-1.5 text-center text-sm font-semibold text-on-sun"
         >
           Ambiente de demonstração: nenhuma rifa é real e nenhum pagamento é cobrado.
