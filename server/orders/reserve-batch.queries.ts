@@ -46,7 +46,11 @@ export async function lockOpenRifas(
   return new Set(rows.map((row) => row.id));
 }
 
-/** The ids of orders stored under the same keys, by key. */
+/**
+ * The ids of orders stored under the same keys, by key.
+ *
+ * The user is compared as text, so that only the index that begins with the key can serve: no user's past is walked.
+ */
 export async function findStoredOrders(
   client: pg.PoolClient,
   requests: readonly ReserveRequest[],
@@ -54,8 +58,8 @@ export async function findStoredOrders(
   const { rows } = await client.query<{ id: string; user_id: string; client_request_id: string }>({
     name: 'find-stored-orders',
     text: `select o.id, o.user_id, o.client_request_id from orders o
-           join unnest($1::uuid[], $2::text[]) as asked (user_id, client_request_id)
-             using (user_id, client_request_id)`,
+           join unnest($1::text[], $2::text[]) as asked (user_id, client_request_id)
+             on o.client_request_id = asked.client_request_id and o.user_id::text = asked.user_id`,
     values: [requests.map((request) => request.userId), requests.map((request) => request.clientRequestId)],
   });
   return new Map(
