@@ -77,6 +77,7 @@ export const checkout = {
         'QUANTITY_OUT_OF_RANGE',
         'PRICE_CHANGED',
         'RIFA_UNKNOWN',
+        'INVALID_CUSTOMER',
         'ORDER_CLOSED',
         'PAYMENT_UNAVAILABLE',
         'BUSY',

@@ -5,7 +5,6 @@ import { refuses } from './refusals.ts';
 export const orderStatus = z.enum(['pending', 'paid', 'cancelled', 'failed', 'refunded', 'charged_back']);
 
 export const orderItem = z.object({
-  id: z.uuid(),
   rifaId: z.uuid(),
   title: z.string(),
   image: z.string(),

@@ -19,6 +19,11 @@ export const refusals = {
   },
   PRICE_CHANGED: { status: 409, message: 'the cart holds another price or plan than the rifa', data: rifa },
   RIFA_UNKNOWN: { status: 422, message: 'a cart line does not say which rifa it is of' },
+  INVALID_CUSTOMER: {
+    status: 422,
+    message: 'an optional field of the customer form is filled in wrongly',
+    data: z.object({ field: z.enum(['cpf', 'phone', 'cep']) }),
+  },
   ORDER_CLOSED: { status: 409, message: 'the order can no longer be paid' },
   PAYMENT_UNAVAILABLE: {
     status: 502,

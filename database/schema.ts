@@ -45,6 +45,28 @@ export interface AnonymousCartSessions {
   userId: string | null;
 }
 
+export interface AuthAuditLog {
+  createdAt: Timestamp;
+  event: string;
+  id: Generated<number>;
+  ip: string | null;
+  userId: string | null;
+}
+
+export interface AuthFlowStates {
+  authCodeHash: Buffer | null;
+  codeChallenge: string | null;
+  codeIssuedAt: Timestamp | null;
+  createdAt: Timestamp;
+  id: string;
+  linkingUserId: string | null;
+  method: string;
+  provider: string | null;
+  providerSecrets: Buffer | null;
+  redirectTo: string;
+  userId: string | null;
+}
+
 export interface AuthIdentities {
   createdAt: Generated<Timestamp>;
   email: string | null;
@@ -54,6 +76,47 @@ export interface AuthIdentities {
   provider: string;
   providerId: string;
   updatedAt: Generated<Timestamp>;
+  userId: string;
+}
+
+export interface AuthKnownDevices {
+  fingerprint: Buffer;
+  firstSeenAt: Timestamp;
+  userId: string;
+}
+
+export interface AuthMfaChallenges {
+  codeHash: Buffer | null;
+  createdAt: Timestamp;
+  factorId: string;
+  id: string;
+  sessionId: string;
+  usedAt: Timestamp | null;
+}
+
+export interface AuthMfaFactors {
+  createdAt: Timestamp;
+  factorType: string;
+  friendlyName: string | null;
+  id: string;
+  lastChallengedAt: Timestamp | null;
+  lastStep: Generated<number>;
+  phone: string | null;
+  secret: Buffer | null;
+  status: Generated<string>;
+  updatedAt: Timestamp;
+  userId: string;
+}
+
+export interface AuthOneTimeTokens {
+  codeHash: Buffer;
+  createdAt: Timestamp;
+  email: string;
+  expiresAt: Timestamp;
+  flowId: string | null;
+  id: string;
+  kind: string;
+  tokenHash: Buffer;
   userId: string;
 }
 
@@ -67,6 +130,7 @@ export interface AuthSessions {
   aal: Generated<string>;
   amr: Generated<Json>;
   createdAt: Generated<Timestamp>;
+  factorId: string | null;
   id: string;
   ip: string | null;
   refreshCounter: Generated<number>;
@@ -91,12 +155,14 @@ export interface AuthUsers {
   bannedUntil: Timestamp | null;
   confirmationSentAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
+  currentEmailAccepted: Generated<boolean>;
   email: string | null;
   emailChangeSentAt: Timestamp | null;
   emailConfirmedAt: Timestamp | null;
   id: string;
   lastSignInAt: Timestamp | null;
   newEmail: string | null;
+  newEmailAccepted: Generated<boolean>;
   passwordHash: string | null;
   phone: string | null;
   recoverySentAt: Timestamp | null;
@@ -110,6 +176,14 @@ export interface LedgerEntries {
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
   txnKey: string;
+}
+
+export interface NewsletterSubscribers {
+  confirmationHash: Buffer;
+  confirmedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  email: string;
+  unsubscribedAt: Timestamp | null;
 }
 
 export interface NumberPages {
@@ -309,12 +383,19 @@ export interface WebhookInbox {
 export interface DB {
   anonymousCartItems: AnonymousCartItems;
   anonymousCartSessions: AnonymousCartSessions;
+  "auth.auditLog": AuthAuditLog;
+  "auth.flowStates": AuthFlowStates;
   "auth.identities": AuthIdentities;
+  "auth.knownDevices": AuthKnownDevices;
+  "auth.mfaChallenges": AuthMfaChallenges;
+  "auth.mfaFactors": AuthMfaFactors;
+  "auth.oneTimeTokens": AuthOneTimeTokens;
   "auth.rateLimits": AuthRateLimits;
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
   ledgerEntries: LedgerEntries;
+  newsletterSubscribers: NewsletterSubscribers;
   numberPages: NumberPages;
   orderEvents: OrderEvents;
   orderItems: OrderItems;

@@ -1,7 +1,8 @@
 /** Starts what ROLE says: the web process, the job process, or both. `--check` only tells whether that would work. */
 import { ConfigError, readConfig } from './platform/config.ts';
 import { isPortFree } from './platform/port.ts';
-import { startApp, StartError } from './start-app.ts';
+import { StartError } from './platform/start-error.ts';
+import { startApp } from './start-app.ts';
 
 try {
   const config = readConfig(process.env);

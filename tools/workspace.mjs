@@ -39,7 +39,12 @@ export async function ensureBuilt() {
 /** Runs a program of this workspace on the pinned Node; resolves with its exit code. */
 export function run(program, args, options = {}) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options, env: environment(options.env) });
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: 'inherit',
+      ...options,
+      env: environment(options.env),
+    });
     child.on('error', (error) => {
       console.error(error.message);
       resolve(1);
@@ -51,7 +56,12 @@ export function run(program, args, options = {}) {
 /** Like `run`, but keeps what it prints. */
 export function capture(program, args, options = {}) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, ...options, stdio: 'pipe', env: environment(options.env) });
+    const child = spawn(program, args, {
+      cwd: root,
+      ...options,
+      stdio: 'pipe',
+      env: environment(options.env),
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     child.on('error', (error) => resolve({ code: 1, output: error.message }));

@@ -6,7 +6,7 @@ import { contract } from '@mare/contract/contract.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [tailwindcss(), reactRouter(), contractRoutes()],
+  plugins: [tailwindcss(), reactRouter(), contractRoutes(), toastsWithoutStyleElement()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
 });
 
@@ -18,5 +18,19 @@ function contractRoutes(): Plugin {
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load: (resolved) =>
       resolved === `\0${id}` ? `export default ${JSON.stringify(minifyContractRouter(contract))}` : undefined,
+  };
+}
+
+/**
+ * The toast library writes a style element of its own, which the Content-Security-Policy refuses. app.css already holds
+ * the same rules, so the call goes.
+ */
+function toastsWithoutStyleElement(): Plugin {
+  return {
+    name: 'toasts-without-style-element',
+    transform: {
+      filter: { id: /node_modules\/sonner\/dist\/index\.mjs/ },
+      handler: (code) => ({ code: code.replace(/^__insertCSS\(".*$/m, ''), map: null }),
+    },
   };
 }

@@ -46,6 +46,6 @@ describe('the ledger', () => {
   test('a fee and a charge-back balance too', () => {
     const payment = { provider: 'p', paymentId: '1', amountCentavos: 500 };
     expect(sum(providerFee(payment, 5))).toBe(0);
-    expect(sum(chargeback(payment, 120))).toBe(0);
+    expect(sum(chargeback(payment, 120, true))).toBe(0);
   });
 });

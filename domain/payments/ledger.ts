@@ -61,12 +61,16 @@ export function moneyOut(
   ]);
 }
 
-/** Money taken back by the payer's bank: what was left of the payment. */
-export function chargeback(payment: LedgerPayment, refundedBeforeCentavos: number): LedgerTransaction {
+/** Money taken back by the payer's bank, what was left of the payment: a loss only if it had settled an order. */
+export function chargeback(
+  payment: LedgerPayment,
+  refundedBeforeCentavos: number,
+  hadSettled: boolean,
+): LedgerTransaction {
   const left = payment.amountCentavos - refundedBeforeCentavos;
   return transaction(`cb:${payment.provider}:${payment.paymentId}`, [
     ['mp_receivable', -left],
-    ['chargeback_loss', left],
+    [hadSettled ? 'chargeback_loss' : 'customer_funds', left],
   ]);
 }
 

@@ -4,11 +4,22 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { ConfigError, type Config } from '../platform/config.ts';
 
+/** An OpenID Connect provider that people may sign in with. */
+export interface ProviderSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
 export interface AuthSettings {
   /** Address of the service, ending in /auth/v1: the issuer of its tokens. */
   externalUrl: string;
   /** Where people are sent after a link of an e-mail. */
   siteUrl: string;
+  /** Further addresses people may be sent to; `*` stands for anything without a dot or a slash. */
+  redirectAllowList: string[];
+  /** Outside production, any port of this machine too. */
+  allowLoopbackRedirects: boolean;
   /** Master secret, from which the keys that protect stored secrets are derived. */
   secret: string;
   /** A sign-up is confirmed at once, without an e-mail. */
@@ -20,6 +31,14 @@ export interface AuthSettings {
   reuseSeconds: number;
   /** Multiplies the limits by network address only. */
   addressLimitFactor: number;
+  /** By name, e.g. `google`. */
+  providers: Map<string, ProviderSettings>;
+  /** Gateway for text messages; null outside demo means that there are none. */
+  smsGateway: { url: string; token: string } | null;
+  /** Calling codes that text messages are sent to, without the plus sign. */
+  smsCountries: string[];
+  /** Null: no captcha. */
+  captcha: { secret: string; verifyUrl: string } | null;
   /** How many reverse proxies of ours add to X-Forwarded-For; 0 takes the address of the socket. */
   trustedProxyHops: number;
 }
@@ -31,12 +50,18 @@ export function readAuthSettings(env: NodeJS.ProcessEnv, config: Config): AuthSe
   return {
     externalUrl: `${config.publicUrl}/auth/v1`,
     siteUrl: config.publicUrl,
+    redirectAllowList: readList(env, 'AUTH_REDIRECT_ALLOW_LIST'),
+    allowLoopbackRedirects: config.demo,
     secret: readSecret(env, config),
     autoconfirm: readSwitch(env, 'AUTH_AUTOCONFIRM', config.demo),
     accessTokenSeconds: 3600,
     inactivitySeconds: 30 * 24 * 3600,
     reuseSeconds: readNumber(env, 'AUTH_REUSE_INTERVAL_S', 10),
     addressLimitFactor: readNumber(env, 'AUTH_ADDRESS_LIMIT_FACTOR', 1),
+    providers: readProviders(env),
+    smsGateway: readSmsGateway(env),
+    smsCountries: readList(env, 'AUTH_SMS_COUNTRIES', ['55']),
+    captcha: readCaptcha(env),
     trustedProxyHops: readNumber(env, 'TRUSTED_PROXY_HOPS', 0),
   };
 }
@@ -64,6 +89,54 @@ function keptSecret(dataDir: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   return readFileSync(file, 'utf8').trim();
+}
+
+const KNOWN_ISSUERS: Record<string, string> = {
+  google: 'https://accounts.google.com',
+  apple: 'https://appleid.apple.com',
+};
+
+/** Every AUTH_<NAME>_CLIENT_ID switches a provider on. */
+function readProviders(env: NodeJS.ProcessEnv): Map<string, ProviderSettings> {
+  const providers = new Map<string, ProviderSettings>();
+  for (const [variable, clientId] of Object.entries(env)) {
+    const prefix = /^(AUTH_[A-Z0-9]+)_CLIENT_ID$/.exec(variable)?.[1];
+    if (!prefix || !clientId?.trim()) continue;
+    const name = prefix.slice('AUTH_'.length).toLowerCase();
+    const clientSecret = env[`${prefix}_CLIENT_SECRET`]?.trim();
+    const issuer = env[`${prefix}_ISSUER`]?.trim() || KNOWN_ISSUERS[name];
+    if (!clientSecret) throw new ConfigError(`Falta ${prefix}_CLIENT_SECRET para entrar com ${name}.`);
+    if (!issuer || !URL.canParse(issuer))
+      throw new ConfigError(`${prefix}_ISSUER deve ser o endereço do provedor ${name}.`);
+    providers.set(name, { issuer, clientId: clientId.trim(), clientSecret });
+  }
+  return providers;
+}
+
+function readSmsGateway(env: NodeJS.ProcessEnv): AuthSettings['smsGateway'] {
+  const url = env.AUTH_SMS_URL?.trim();
+  if (!url) return null;
+  const token = env.AUTH_SMS_TOKEN?.trim();
+  if (!URL.canParse(url) || !token)
+    throw new ConfigError(
+      'AUTH_SMS_URL deve ser um endereço http ou https, e AUTH_SMS_TOKEN é obrigatório com ele.',
+    );
+  return { url, token };
+}
+
+function readCaptcha(env: NodeJS.ProcessEnv): AuthSettings['captcha'] {
+  const secret = env.AUTH_CAPTCHA_SECRET?.trim();
+  if (!secret) return null;
+  const verifyUrl = env.AUTH_CAPTCHA_VERIFY_URL?.trim() || 'https://api.hcaptcha.com/siteverify';
+  if (!URL.canParse(verifyUrl))
+    throw new ConfigError('AUTH_CAPTCHA_VERIFY_URL deve ser um endereço http ou https.');
+  return { secret, verifyUrl };
+}
+
+function readList(env: NodeJS.ProcessEnv, name: string, fallback: string[] = []): string[] {
+  const entries = (env[name] ?? '').split(',').map((entry) => entry.trim());
+  const given = entries.filter(Boolean);
+  return given.length > 0 ? given : fallback;
 }
 
 function readSwitch(env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {

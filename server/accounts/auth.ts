@@ -3,11 +3,14 @@ import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { AuthSettings } from './auth-settings.ts';
+import { smsSenderOf, type SmsSender } from './factors/sms.ts';
 import { openVault, type Vault } from './vault.ts';
 
 export interface Auth extends Platform {
   settings: AuthSettings;
   vault: Vault;
+  /** Null: no text messages, hence no phone factors. */
+  sms: SmsSender | null;
 }
 
 /** A connection, or the caller's transaction. */
@@ -20,6 +23,10 @@ export interface Client {
   userAgent: string | null;
 }
 
-export function openAuth(platform: Platform, settings: AuthSettings): Auth {
-  return { ...platform, settings, vault: openVault(settings.secret, platform.random) };
+export function openAuth(
+  platform: Platform,
+  settings: AuthSettings,
+  sms: SmsSender | null = smsSenderOf(settings, platform),
+): Auth {
+  return { ...platform, settings, sms, vault: openVault(settings.secret, platform.random) };
 }

@@ -6,10 +6,13 @@ import { cors } from 'hono/cors';
 import type { z } from 'zod';
 import type { Auth, Client } from './auth.ts';
 import { verifyBearer, type Principal } from './authenticate.ts';
+import { refuseCaptcha } from './captcha.ts';
+import { emailTaken } from './messages/change-email.ts';
 import { isStorableText, readJsonBody, type JsonObject } from './json-body.ts';
 import { refuse, type Outcome, type Refusal } from './outcome.ts';
 import { networkOf, spend, type Limit } from './rate-limits.ts';
-import { isOutage } from './transaction.ts';
+import { allowedRedirect } from './redirects.ts';
+import { isOutage, violatedUnique } from './transaction.ts';
 
 const BODY_MAX_BYTES = 1024 * 1024;
 const API_VERSION = '2024-01-01';
@@ -20,6 +23,8 @@ export interface AuthRequest<Body> {
   query: (name: string) => string | undefined;
   param: (name: string) => string;
   client: Client;
+  /** Where to send the browser afterwards: what was asked when that is allowed, else the site. */
+  redirectTo: string;
 }
 
 export type Answer = Outcome<unknown> | Response;
@@ -31,6 +36,8 @@ export interface Endpoint<Body> {
   body?: z.ZodType<Body>;
   /** Whether a call is not counted against its address, e.g. the read of a public document. */
   isUnlimited?: (c: Context) => boolean;
+  /** Whether a call has to show a captcha token, when captchas are on. */
+  needsCaptcha?: (c: Context) => boolean;
 }
 
 export function createAuthApp(auth: Auth): Hono {
@@ -58,6 +65,7 @@ export function createAuthApp(auth: Auth): Hono {
     }),
   );
   app.onError((error, c) => {
+    if (violatedUnique(error) === 'users_email') return answerRefusal(c, emailTaken());
     const outage = isOutage(error);
     auth.log.error({ err: error, path: c.req.path }, 'auth service fault');
     const message = outage ? 'Service temporarily unavailable' : 'Unexpected failure, please try again later';
@@ -82,7 +90,7 @@ export function addPublic<Body>(
     const client = clientOf(c, auth);
     const limited = endpoint.isUnlimited?.(c) ? null : await spendAddress(auth, client);
     if (limited) return answerRefusal(c, limited);
-    const request = await readRequest(c, endpoint, client);
+    const request = await readRequest(c, endpoint, client, auth);
     return request.ok ? respond(c, await handle(request.value, c)) : answerRefusal(c, request);
   });
 }
@@ -97,7 +105,7 @@ export function addPrivate<Body>(
   app.on(endpoint.method, endpoint.path, async (c) => {
     const caller = await verifyBearer(auth, c.req.header('authorization'));
     if (!caller.ok) return answerRefusal(c, caller);
-    const request = await readRequest(c, endpoint, clientOf(c, auth));
+    const request = await readRequest(c, endpoint, clientOf(c, auth), auth);
     if (!request.ok) return answerRefusal(c, request);
     return respond(c, await handle(caller.value, request.value, c));
   });
@@ -127,11 +135,16 @@ async function readRequest<Body>(
   c: Context,
   endpoint: Endpoint<Body>,
   client: Client,
+  auth: Auth,
 ): Promise<Outcome<AuthRequest<Body>>> {
   const query = c.req.query();
   if (!Object.entries(query).flat().every(isStorableText))
     return refuse(400, 'validation_failed', 'Query holds text that cannot be stored');
-  const body = endpoint.body ? readTyped(endpoint.body, readJsonBody(await c.req.text())) : null;
+  const json = endpoint.body ? readJsonBody(await c.req.text()) : null;
+  const captcha =
+    endpoint.needsCaptcha?.(c) && json?.ok ? await refuseCaptcha(auth, json.value, client) : null;
+  if (captcha) return captcha;
+  const body = json && readTyped(endpoint.body!, json);
   if (body && !body.ok) return body;
   return {
     ok: true,
@@ -140,6 +153,7 @@ async function readRequest<Body>(
       query: (name) => query[name] || undefined,
       param: (name) => c.req.param(name) ?? '',
       client,
+      redirectTo: allowedRedirect(auth.settings, query.redirect_to ?? c.req.header('redirect_to')),
     },
   };
 }

@@ -54,7 +54,7 @@ export async function signInWithPassword(
 /** Why an account may not be entered, though the person proved to be its owner; null when it may. */
 export function refuseSignIn(auth: Auth, user: User): Refusal | null {
   if (isBanned(auth, user)) return refuse(400, 'user_banned', 'User is banned');
-  if (!user.emailConfirmedAt) return refuse(400, 'email_not_confirmed', 'Email not confirmed');
+  if (user.email && !user.emailConfirmedAt) return refuse(400, 'email_not_confirmed', 'Email not confirmed');
   return null;
 }
 

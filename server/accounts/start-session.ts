@@ -1,4 +1,6 @@
 import type { Auth, Client, Executor } from './auth.ts';
+import { recordEvent } from './audit.ts';
+import { noteDevice } from './note-device.ts';
 import { findUser, type Session } from './accounts.queries.ts';
 import { grant, refuse, type Outcome } from './outcome.ts';
 import { encodeRefreshToken } from './tokens/refresh-token.ts';
@@ -39,6 +41,8 @@ export async function startSession(
   const id = auth.random.uuid();
   const amr: MethodUse[] = [{ method, timestamp: Math.floor(now.getTime() / 1000) }];
   await trx.updateTable('auth.users').set({ lastSignInAt: now }).where('id', '=', userId).execute();
+  await recordEvent(auth, trx, userId, 'signed_in', client.address);
+  await noteDevice(auth, trx, userId, client);
   return trx
     .insertInto('auth.sessions')
     .values({

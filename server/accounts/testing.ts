@@ -11,8 +11,12 @@ import { createTestDatabase } from '@mare/database/testing.ts';
 import { systemRandom } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
+import { startJobs } from '../platform/jobs.ts';
+import type { Mail, Mailer } from '../platform/mail.ts';
 import type { Platform } from '../platform/platform.ts';
+import { createAccountJobs } from './accounts.jobs.ts';
 import { createAuthRoutes } from './accounts.routes.ts';
+import type { SmsSender } from './factors/sms.ts';
 import { readAuthSettings } from './auth-settings.ts';
 
 /** A clock that only moves when it is told to. */
@@ -28,11 +32,32 @@ export class SteppedClock {
   }
 }
 
+/** Takes the place of the mail provider, and lets a test wait for a message. */
+export class TestMailbox implements Mailer {
+  readonly #unread: Mail[] = [];
+  readonly #waiting: { to: string; arrive: (mail: Mail) => void }[] = [];
+
+  send(mail: Mail): Promise<void> {
+    const index = this.#waiting.findIndex(({ to }) => to === mail.to);
+    if (index === -1) this.#unread.push(mail);
+    else this.#waiting.splice(index, 1)[0]!.arrive(mail);
+    return Promise.resolve();
+  }
+
+  /** The oldest unread message to that address, once it is there. */
+  next(to: string): Promise<Mail> {
+    const index = this.#unread.findIndex((mail) => mail.to === to);
+    if (index !== -1) return Promise.resolve(this.#unread.splice(index, 1)[0]!);
+    return new Promise((arrive) => this.#waiting.push({ to, arrive }));
+  }
+}
+
 export interface TestAuthService {
   /** Ends in /auth/v1. */
   url: string;
   platform: Platform;
   clock: SteppedClock;
+  mailbox: TestMailbox;
   /** A browser with an empty storage. */
   newClient(): InstanceType<typeof AuthClient>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -49,21 +74,32 @@ export async function startAuthService(environment: Record<string, string> = {})
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const env = { DATA_DIR: dataDir, PUBLIC_URL: origin, AUTH_ADDRESS_LIMIT_FACTOR: '10', ...environment };
   const config = readConfig(env);
+  const log = createLog('fatal');
+  const jobs = await startJobs(database.url, log, true);
+  const mailbox = new TestMailbox();
   const platform: Platform = {
     config,
     db: database.db,
     pool: database.pool,
-    jobs: { enqueue: () => Promise.resolve() },
-    mailer: { send: () => Promise.resolve() },
+    jobs,
+    mailer: mailbox,
     clock,
     random: systemRandom,
-    log: createLog('fatal'),
+    log,
   };
-  site.route('/auth/v1', await createAuthRoutes(platform, readAuthSettings(env, config)));
+  const settings = readAuthSettings(env, config);
+  const sms: SmsSender = {
+    send: (to, text) => mailbox.send({ to, subject: 'SMS', text, html: '' }),
+  };
+  const definitions = createAccountJobs(platform, settings, sms);
+  await jobs.prepare(definitions.map((job) => job.name));
+  await jobs.work(definitions);
+  site.route('/auth/v1', await createAuthRoutes(platform, settings, sms));
   const url = `${origin}/auth/v1`;
   return {
     url,
     platform,
+    mailbox,
     clock,
     newClient: () =>
       new AuthClient({ url, autoRefreshToken: false, storage: memoryStorage(), flowType: 'pkce' }),
@@ -75,6 +111,7 @@ export async function startAuthService(environment: Record<string, string> = {})
       }),
     stop: async () => {
       server.close();
+      await jobs.stop();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },

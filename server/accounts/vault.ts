@@ -1,5 +1,5 @@
 /** Keeps secrets unreadable in the database: AES-256-GCM, bound to the row they belong to. */
-import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 import type { Random } from '../platform/clock.ts';
 
 const VERSION = 1;
@@ -11,10 +11,14 @@ export interface Vault {
   seal(plain: Buffer, row: string): Buffer;
   /** @throws when the value was changed, belongs to another row, or was sealed with another secret. */
   open(sealed: Buffer, row: string): Buffer;
+  /** A keyed hash, for what is too short or too predictable to be hashed alone. 32 bytes. */
+  mac(text: string): Buffer;
 }
 
 export function openVault(secret: string, random: Random): Vault {
-  const key = Buffer.from(hkdfSync('sha256', secret, 'mare-auth', 'vault', 32));
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'mare-auth', purpose, 32));
+  const key = derive('vault');
+  const macKey = derive('mac');
   return {
     seal(plain, row) {
       const nonce = random.bytes(NONCE_BYTES);
@@ -30,5 +34,6 @@ export function openVault(secret: string, random: Random): Vault {
       const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(row)).setAuthTag(tag);
       return Buffer.concat([decipher.update(body), decipher.final()]);
     },
+    mac: (text) => createHmac('sha256', macKey).update(text).digest(),
   };
 }

@@ -28,7 +28,7 @@ async function addPerson(platform: Platform, person: DemoPerson): Promise<void> 
   // Those without a password of their own can never sign in: nobody knows this one.
   const password = person.password ?? platform.random.bytes(24).toString('base64url');
   const made = await createUser(platform, { id, email, name, role, phone, city, state, password });
-  if (!made.ok) throw new Error(`demo person ${email}: ${made.refusal.message}`);
+  if (!made.ok) throw new Error(`demo person ${email}: ${made.message}`);
   await platform.db.updateTable('profiles').set({ segment, birthDate }).where('id', '=', id).execute();
 }
 

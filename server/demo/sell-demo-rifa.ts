@@ -97,6 +97,7 @@ async function insertOrders(
       item: {
         id: random.uuid(),
         orderId: id,
+        lineNo: 1,
         rifaId: rifa.id,
         quantity: numbers.length,
         unitPrice: numericFromCentavos(rifa.priceInCentavos),

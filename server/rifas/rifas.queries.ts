@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
-import type { PurchaseTier, RifaDetail, RifaSummary } from '@mare/contract/rifas.ts';
+import type { RifaDetail, RifaSummary } from '@mare/contract/rifas.ts';
 
 const summaryColumns = [
   'rifas.id',
@@ -49,27 +49,6 @@ export async function findActiveRifa(db: Database, id: string): Promise<RifaDeta
       valueCentavos: value === null ? null : centavosFromNumeric(value),
     })),
   };
-}
-
-/** The plans of `settings.purchase_tiers`, smallest first. */
-export async function readPurchaseTiers(db: Database): Promise<PurchaseTier[]> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', 'purchase_tiers')
-    .executeTakeFirst();
-  const tiers = (row?.value ?? {}) as Record<
-    string,
-    { name: string; quantity: number; bonus_percentage: number }
-  >;
-  return Object.entries(tiers)
-    .map(([key, tier]) => ({
-      key,
-      name: tier.name,
-      quantity: tier.quantity,
-      bonusPercentage: tier.bonus_percentage,
-    }))
-    .sort((a, b) => a.quantity - b.quantity);
 }
 
 function summaries(db: Database) {

@@ -1,6 +1,7 @@
 import { drawWishedNumbers } from '../orders/draw-wished-numbers.ts';
 import { api } from '../platform/api.ts';
-import { findActiveRifa, listActiveRifas, readPurchaseTiers } from './rifas.queries.ts';
+import { readPurchaseTiers } from './read-purchase-tiers.ts';
+import { findActiveRifa, listActiveRifas } from './rifas.queries.ts';
 
 export const rifasRoutes = {
   list: api.rifas.list.handler(({ context }) => listActiveRifas(context.platform.db)),

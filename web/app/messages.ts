@@ -1,5 +1,5 @@
 /** Every refusal's sentence. A code without one does not compile. */
-import { isDefinedError } from '@orpc/client';
+import { ORPCError } from '@orpc/client';
 import type { RefusalCode, refusals } from '@mare/contract/refusals.ts';
 import type { z } from 'zod';
 import { formatInteger } from './format.ts';
@@ -29,6 +29,12 @@ const messages: Messages = {
   PRICE_CHANGED: ({ title }) =>
     `O preço ou o plano de "${title}" mudou. Remova o item do carrinho e adicione de novo.`,
   RIFA_UNKNOWN: 'Um item do carrinho não diz de qual rifa ele é. Limpe o carrinho e escolha de novo.',
+  INVALID_CUSTOMER: ({ field }) =>
+    ({
+      cpf: 'Este CPF não existe. Confira os números ou deixe em branco.',
+      phone: 'Confira o telefone com DDD ou deixe em branco.',
+      cep: 'O CEP tem 8 números. Confira ou deixe em branco.',
+    })[field],
   ORDER_CLOSED: 'A reserva deste pedido terminou e as cotas voltaram à venda.',
   PAYMENT_UNAVAILABLE: 'Erro ao processar pagamento. Tente novamente.',
   BUSY: 'Muita gente comprando agora. Tente de novo em instantes.',
@@ -39,15 +45,15 @@ const messages: Messages = {
 /** What to tell a person about a failed call. Never empty. */
 export function sentenceFor(error: unknown): string {
   if (error instanceof TypeError) return CONNECTION_FAILED;
-  if (isDefinedError(error) && error.code in messages) {
+  if (!(error instanceof ORPCError)) return UNEXPECTED;
+  if (error.defined && error.code in messages) {
     const sentence = messages[error.code as RefusalCode] as string | ((data: unknown) => string);
     return typeof sentence === 'string' ? sentence : sentence(error.data);
   }
-  if (error instanceof Error && 'code' in error && error.code === 'BAD_REQUEST') return INVALID_INPUT;
-  return UNEXPECTED;
+  return error.status === 400 ? INVALID_INPUT : UNEXPECTED;
 }
 
 /** Whether a call was refused with this code. */
 export function isRefusal(error: unknown, code: RefusalCode): boolean {
-  return isDefinedError(error) && error.code === code;
+  return error instanceof ORPCError && error.defined && error.code === code;
 }

@@ -1,4 +1,4 @@
-import { isDefinedError } from '@orpc/client';
+import { ORPCError } from '@orpc/client';
 import { QueryClient } from '@tanstack/react-query';
 
 /** Data keeps for five minutes; a fetch is tried again three times, unless the server said no on purpose. */
@@ -7,7 +7,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 5 * 60_000,
-        retry: (failures, error) => !isDefinedError(error) && failures < 3,
+        retry: (failures, error) => !(error instanceof ORPCError && error.defined) && failures < 3,
       },
     },
   });

@@ -13,6 +13,7 @@ export default [
     route('checkout/pendente', 'checkout/pending-page.tsx'),
     route('checkout/falha', 'checkout/rejected-page.tsx'),
     route('pedido/:externalReference', 'orders/order-page.tsx'),
+    route('newsletter/confirmar', 'campaigns/confirm-newsletter-page.tsx'),
     route('*', 'layout/not-found-page.tsx'),
   ]),
 ] satisfies RouteConfig;

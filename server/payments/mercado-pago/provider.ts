@@ -199,21 +199,16 @@ async function hintedPaymentIds(
   resourceId: string,
 ): Promise<ProviderResult<string[]>> {
   const path = encodeURIComponent(resourceId);
-  switch (topic) {
-    case 'payment':
-      return { ok: true, value: [resourceId] };
-    case 'merchant_order':
-      return mapped(read(await client.read(`/merchant_orders/${path}`), wire.wireMerchantOrder), (order) =>
-        order.payments.map((payment) => payment.id),
-      );
-    case 'chargeback':
-      return mapped(
-        read(await client.read(`/v1/chargebacks/${path}`), wire.wireChargeback),
-        ({ payments }) => payments,
-      );
-    case 'other':
-      return { ok: true, value: [] };
+  if (topic === 'payment') return { ok: true, value: [resourceId] };
+  if (topic === 'merchant_order') {
+    const order = read(await client.read(`/merchant_orders/${path}`), wire.wireMerchantOrder);
+    return mapped(order, ({ payments }) => payments.map((payment) => payment.id));
   }
+  if (topic === 'chargeback') {
+    const chargeback = read(await client.read(`/v1/chargebacks/${path}`), wire.wireChargeback);
+    return mapped(chargeback, ({ payments }) => payments);
+  }
+  return { ok: true, value: [] };
 }
 
 async function all<Item, Value>(

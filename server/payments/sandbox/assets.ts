@@ -7,8 +7,8 @@ export const CSS = `
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
-.banner { margin: 0; padding: .6rem 1rem; background: #ffd34d; color: #3a2a00; text-align: center; font-weight: 700; }
-main { max-width: 30rem; margin: 1rem auto; padding: 1.25rem; background: var(--paper); border: 1px solid var(--line); border-radius: 1rem; }
+.banner { padding: .6rem 1rem; background: #ffd34d; color: #3a2a00; text-align: center; font-weight: 700; }
+main { width: min(30rem, 100% - 1.5rem); margin: .75rem auto; padding: 1.25rem; background: var(--paper); border: 1px solid var(--line); border-radius: 1rem; }
 h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.2; }
 h2 { margin: 1.5rem 0 .75rem; font-size: 1.05rem; }
 .lines { list-style: none; margin: 0; padding: 0; }

@@ -27,7 +27,11 @@ const webhookPolicy = z.strictObject({
   channel: z.enum(['webhook', 'feed', 'both']).optional(),
   timestamp_unit: z.enum(['seconds', 'milliseconds']).optional(),
 });
-const foreignPayment = z.strictObject({ amount: z.number().positive(), notification_url: z.url() });
+const foreignPayment = z.strictObject({
+  amount: z.number().positive(),
+  notification_url: z.url(),
+  external_reference: z.string().optional(),
+});
 
 export function controlApi(context: SandboxContext): Hono {
   const api = new Hono();
@@ -131,7 +135,7 @@ export function controlApi(context: SandboxContext): Hono {
       amount: body.amount.toFixed(2),
       description: 'Venda de outro sistema',
       payer: { email: 'outro@exemplo.com.br' },
-      external_reference: `outro-sistema-${context.random.uuid()}`,
+      external_reference: body.external_reference ?? `outro-sistema-${context.random.uuid()}`,
       notification_url: body.notification_url,
     });
     await transition(context, String(payment.id), 'approve');

@@ -33,12 +33,13 @@ function page(context: SandboxContext, title: string, content: Html): Html {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <title>${title} · Ambiente de teste</title>
         <link rel="stylesheet" href="${context.publicUrl}/assets/sandbox.css" />
         <script src="${context.publicUrl}/assets/copy.js" defer></script>
       </head>
       <body>
-        <p class="banner" role="note">AMBIENTE DE TESTE — nenhum pagamento real</p>
+        <header class="banner">AMBIENTE DE TESTE — nenhum pagamento real</header>
         <main>
           <h1>${title}</h1>
           ${content}
@@ -109,7 +110,7 @@ function openPayment(context: SandboxContext, payment: PaymentRow): Html {
     />
     ${expiry}
     <label for="code">Pix copia e cola</label>
-    <textarea id="code" readonly rows="4">${code}</textarea>
+    <textarea id="code" readonly rows="6">${code}</textarea>
     <button type="button" class="plain" data-copy="code" hidden>Copiar código</button>
     <h2>O que acontece com este pagamento?</h2>
     <form method="post" action="${context.publicUrl}/checkout/v1/pagamento/${id}/acao" class="actions">

@@ -24,7 +24,7 @@ export interface Sandbox {
 export function createSandbox(options: SandboxOptions): Sandbox {
   const context = createContext(options);
   const sender = startWebhookSender(context);
-  context.pokeSender = () => sender.poke();
+  context.pokeSender = sender.poke;
   const mount = new URL(options.publicUrl).pathname.replace(/\/$/, '');
 
   const storeOrigin = new URL(options.storeUrl).origin;
@@ -67,7 +67,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   app.get('/assets/copy.js', (c) =>
     c.body(COPY_SCRIPT, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
   );
-  return { app, context, close: () => sender.close() };
+  return { app, context, close: () => sender.stop() };
 }
 
 function demandToken(token: string): MiddlewareHandler {

@@ -1,5 +1,6 @@
 /** Sends signed webhooks with the provider's ladder of retries, and makes planned transitions happen. */
 import { sign } from '../mercado-pago/signature.ts';
+import { runOnDemand, type OnDemand } from '../run-on-demand.ts';
 import type { SandboxContext } from './context.ts';
 import { changePayment } from './store.ts';
 
@@ -16,44 +17,17 @@ const LADDER_SECONDS = [0.5, 1_020, 2_100, 21_600];
 const ACKNOWLEDGE_WITHIN_MS = 22_000;
 const POLL_MS = 250;
 
-export interface WebhookSender {
-  poke(): void;
-  close(): Promise<void>;
-}
-
-export function startWebhookSender(context: SandboxContext): WebhookSender {
-  let running: Promise<void> | null = null;
-  let again = false;
-  let closed = false;
-
-  const run = async () => {
-    do {
-      again = false;
-      await makePlannedTransitions(context);
-      await deliverDue(context);
-    } while (again && !closed);
-  };
-  const poke = () => {
-    if (closed) return;
-    if (running) {
-      again = true;
-      return;
-    }
-    running = run()
-      .catch((error: unknown) => context.log.error({ err: error }, 'sandbox webhook sender failed'))
-      .finally(() => {
-        running = null;
-        if (again) poke();
-      });
-  };
-  const timer = setInterval(poke, POLL_MS);
-  timer.unref();
+export function startWebhookSender(context: SandboxContext): OnDemand {
+  const sender = runOnDemand(context.log, 'sandbox webhooks', async () => {
+    await makePlannedTransitions(context);
+    await deliverDue(context);
+  });
+  const timer = setInterval(sender.poke, POLL_MS);
   return {
-    poke,
-    async close() {
-      closed = true;
+    poke: sender.poke,
+    stop() {
       clearInterval(timer);
-      await running;
+      return sender.stop();
     },
   };
 }

@@ -2,8 +2,10 @@
  * Who is signed in, in this browser. The auth client is heavy and most visitors are not signed in: it is loaded only
  * when storage holds a session, or when a screen asks for it.
  */
-import type { AuthChangeEvent, AuthClient, Session } from '@supabase/auth-js';
+import type { AuthChangeEvent, AuthClient as AuthClientClass, Session } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
+
+type AuthClient = InstanceType<typeof AuthClientClass>;
 
 const STORAGE_KEY = 'mare.auth';
 

@@ -13,7 +13,7 @@ export const meta = pageMeta({
 export default function ApprovedPage() {
   const { externalReference, order, paymentId } = useOrderOfAddress();
   if (externalReference && order.isPending) return <Spinner className="min-h-[60svh]" />;
-  const paid = order.data?.status === 'paid';
+  const paid = order.data?.status === 'paid' ? order.data : null;
   return (
     <ResultScreen
       tone={paid ? 'success' : 'sun'}
@@ -30,7 +30,7 @@ export default function ApprovedPage() {
     >
       <p>
         {paid
-          ? `${order.data.quantity === 1 ? 'Sua cota está garantida' : `Suas ${order.data.quantity} cotas estão garantidas`}. Boa sorte!`
+          ? `${paid.quantity === 1 ? 'Sua cota está garantida' : `Suas ${paid.quantity} cotas estão garantidas`}. Boa sorte!`
           : 'Ainda não recebemos a confirmação deste pagamento. Assim que ela chegar, o pedido mostra.'}
       </p>
     </ResultScreen>

@@ -36,11 +36,9 @@ const networks: { label: string; icon: IconName; href: string }[] = [
 interface FooterProps {
   /** Signs an address up for the newsletter; a rejection is shown as a failure to try again. */
   onNewsletter: (email: string) => Promise<void>;
-  /** Of the copyright line. */
-  year: number;
 }
 
-export function Footer({ onNewsletter, year }: FooterProps) {
+export function Footer({ onNewsletter }: FooterProps) {
   return (
     <footer className="mt-20 bg-deep text-on-deep">
       <div aria-hidden className="lace-bottom h-7 bg-page" />
@@ -100,7 +98,7 @@ export function Footer({ onNewsletter, year }: FooterProps) {
         </div>
 
         <div className="flex items-center justify-between gap-4 border-t border-on-deep/20 pt-5 text-sm text-on-deep-soft">
-          <p>© {year} Maré da Sorte. Para maiores de 18 anos. Jogue com responsabilidade.</p>
+          <p>© Maré da Sorte. Para maiores de 18 anos. Jogue com responsabilidade.</p>
           <ThemeToggle className="text-on-deep hover:bg-on-deep/10" />
         </div>
       </div>

@@ -9,7 +9,7 @@ export function OrderItems({ order }: { order: Pick<Order, 'items' | 'totalCenta
     <Card padded className="grid gap-6">
       <ul className="grid gap-6">
         {order.items.map((item) => (
-          <OrderLine key={item.id} item={item} />
+          <OrderLine key={`${item.rifaId}-${item.selectedNumbers[0]}`} item={item} />
         ))}
       </ul>
       <p className="flex justify-between border-t border-line pt-4 font-display text-xl font-bold">

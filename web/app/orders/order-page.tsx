@@ -30,7 +30,7 @@ export default function OrderPage() {
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? POLL_MS : false),
   });
   return (
-    <main className="shell py-8 sm:py-12">
+    <main id="conteudo" className="shell py-8 sm:py-12">
       {order.isPending && <Spinner className="min-h-[60svh]" />}
       {order.isError && !order.data && (
         <OrderError missing={isRefusal(order.error, 'NOT_FOUND')} onRetry={() => void order.refetch()} />

@@ -1,29 +1,28 @@
 import { classNames } from './class-names.ts';
 
 interface CountdownDisplayProps {
-  days: number;
-  hours: number;
-  minutes: number;
-  seconds: number;
+  /** Null shows empty cells. */
+  left: { days: number; hours: number; minutes: number; seconds: number } | null;
   urgent?: boolean;
   /** What time runs towards, for screen readers, e.g. 'Sorteio em'. */
   label: string;
 }
 
-const twoDigits = (value: number) => String(value).padStart(2, '0');
+const twoDigits = (value: number | undefined) =>
+  value === undefined ? '--' : String(value).padStart(2, '0');
 
 /** Days, hours, minutes and seconds as four cells; coral when urgent. It shows, it does not tick. */
-export function CountdownDisplay({ days, hours, minutes, seconds, urgent, label }: CountdownDisplayProps) {
+export function CountdownDisplay({ left, urgent = false, label }: CountdownDisplayProps) {
   const cells = [
-    { value: String(days), unit: days === 1 ? 'dia' : 'dias' },
-    { value: twoDigits(hours), unit: 'h' },
-    { value: twoDigits(minutes), unit: 'min' },
-    { value: twoDigits(seconds), unit: 's' },
+    { value: left ? String(left.days) : '--', unit: left?.days === 1 ? 'dia' : 'dias' },
+    { value: twoDigits(left?.hours), unit: 'h' },
+    { value: twoDigits(left?.minutes), unit: 'min' },
+    { value: twoDigits(left?.seconds), unit: 's' },
   ];
   return (
     <div
       role="timer"
-      aria-label={`${label}: ${days} dias, ${hours} horas e ${minutes} minutos`}
+      aria-label={left ? `${label}: ${left.days} dias, ${left.hours} horas e ${left.minutes} minutos` : label}
       className="grid grid-cols-4 gap-1.5"
     >
       {cells.map((cell) => (
@@ -35,8 +34,8 @@ export function CountdownDisplay({ days, hours, minutes, seconds, urgent, label 
             urgent ? 'bg-coral-tint text-coral-strong' : 'bg-sunken text-ink',
           )}
         >
-          <span className="tabular block font-display text-lg font-bold">{cell.value}</span>
-          <span className="mt-0.5 block text-xs">{cell.unit}</span>
+          <span className="tabular block font-display text-lg leading-tight font-bold">{cell.value}</span>
+          <span className="block text-xs">{cell.unit}</span>
         </div>
       ))}
     </div>

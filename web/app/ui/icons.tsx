@@ -1,4 +1,5 @@
 import type { SVGProps } from 'react';
+import { classNames } from './class-names.ts';
 
 /* Drawn on a 24 × 24 grid with a 1.75 px stroke and round ends, so that they sit well beside the text face. */
 const shapes = {
@@ -189,7 +190,7 @@ interface IconProps extends SVGProps<SVGSVGElement> {
 }
 
 /** One of the shop's own icons, as tall as the text around it unless a class says otherwise. */
-export function Icon({ name, label, className = 'size-[1.25em]', ...rest }: IconProps) {
+export function Icon({ name, label, className, ...rest }: IconProps) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -198,7 +199,7 @@ export function Icon({ name, label, className = 'size-[1.25em]', ...rest }: Icon
       strokeWidth="1.75"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={`shrink-0 ${className}`}
+      className={classNames('icon', className)}
       role={label ? 'img' : undefined}
       aria-label={label}
       aria-hidden={label ? undefined : true}

@@ -7,6 +7,7 @@ export function Toaster() {
       duration={4000}
       visibleToasts={3}
       position="top-center"
+      className="font-sans!"
       containerAriaLabel="Avisos"
       toastOptions={{
         unstyled: true,

@@ -1,0 +1,60 @@
+import type { Auth, Executor } from '../auth.ts';
+import type { Principal } from '../authenticate.ts';
+import { refuseTooSoon } from '../messages/request-message.ts';
+import { grant, refuse, type Outcome, type Refusal } from '../outcome.ts';
+import { spend, type Limit } from '../rate-limits.ts';
+import { inTransaction } from '../transaction.ts';
+import { findFactor } from './find-factor.ts';
+import { SEND_SMS_CODE } from './send-sms-code.job.ts';
+
+export const CHALLENGE_SECONDS = 300;
+
+const SMS_A_MINUTE: Limit = { name: 'sms-minute', hits: 1, seconds: 60 };
+const SMS_A_DAY: Limit = { name: 'sms-day', hits: 10, seconds: 24 * 3600 };
+
+export interface ChallengeAnswer {
+  id: string;
+  type: string;
+  /** Unix seconds. */
+  expires_at: number;
+}
+
+/** Opens five minutes in which a code of the factor may be shown in this session; a phone is sent one. */
+export async function challengeFactor(
+  auth: Auth,
+  caller: Principal,
+  factorId: string,
+  channel: string | undefined,
+): Promise<Outcome<ChallengeAnswer>> {
+  const factor = await findFactor(auth.db, caller, factorId);
+  if (!factor.ok) return factor;
+  const { id, factorType } = factor.value;
+  if (factorType === 'phone' && (channel ?? 'sms') !== 'sms')
+    return refuse(400, 'validation_failed', 'Invalid channel provided. Only sms is supported');
+  const tooSoon = factorType === 'phone' ? await limitSms(auth, auth.db, caller, id) : null;
+  if (tooSoon) return tooSoon;
+  const now = auth.clock.now();
+  const challengeId = auth.random.uuid();
+  await inTransaction(auth.db, async (trx) => {
+    await trx
+      .insertInto('auth.mfaChallenges')
+      .values({ id: challengeId, factorId: id, sessionId: caller.sessionId, createdAt: now })
+      .execute();
+    await trx.updateTable('auth.mfaFactors').set({ lastChallengedAt: now }).where('id', '=', id).execute();
+    if (factorType === 'phone') await auth.jobs.enqueue(trx, SEND_SMS_CODE, { challengeId });
+  });
+  const expiresAt = Math.floor(now.getTime() / 1000) + CHALLENGE_SECONDS;
+  return grant({ id: challengeId, type: factorType, expires_at: expiresAt });
+}
+
+async function limitSms(
+  auth: Auth,
+  db: Executor,
+  caller: Principal,
+  factorId: string,
+): Promise<Refusal | null> {
+  const refusal =
+    (await spend(db, auth.clock, SMS_A_MINUTE, factorId)) ??
+    (await spend(db, auth.clock, SMS_A_DAY, caller.userId));
+  return refusal && refuseTooSoon('over_sms_send_rate_limit', refusal.retryAfterSeconds!);
+}

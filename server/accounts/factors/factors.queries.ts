@@ -1,0 +1,28 @@
+import type { Selectable } from 'kysely';
+import type { AuthMfaChallenges, AuthMfaFactors } from '@mare/database/schema.ts';
+import type { Executor } from '../auth.ts';
+
+export type Factor = Selectable<AuthMfaFactors>;
+export type Challenge = Selectable<AuthMfaChallenges>;
+
+/** Oldest first. */
+export function factorsOf(db: Executor, userId: string): Promise<Factor[]> {
+  return db
+    .selectFrom('auth.mfaFactors')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+}
+
+export async function hasVerifiedFactor(db: Executor, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('auth.mfaFactors')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('status', '=', 'verified')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,213 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startAuthService, type TestAuthService } from '../testing.ts';
+import { normalizePhone } from './phone-number.ts';
+
+let service: TestAuthService;
+beforeAll(async () => {
+  service = await startAuthService();
+});
+afterAll(() => service.stop());
+
+type Client = ReturnType<TestAuthService['newClient']>;
+
+let people = 0;
+async function signedUp() {
+  people += 1;
+  const client = service.newClient();
+  const email = `fator${people}@example.com`;
+  const { data } = await client.signUp({ email, password: 'segredo' });
+  return { client, email, session: data.session! };
+}
+
+async function enrollTotp(client: Client, friendlyName = '') {
+  const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName });
+  expect(error).toBeNull();
+  return data!;
+}
+
+/** What the authenticator app shows now. */
+function codeNow(secret: string): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: service.clock.now().getTime(),
+  });
+}
+
+async function verifiedTotp(client: Client) {
+  const factor = await enrollTotp(client);
+  const verified = await client.mfa.challengeAndVerify({
+    factorId: factor.id,
+    code: codeNow(factor.totp.secret),
+  });
+  expect(verified.error).toBeNull();
+  return factor;
+}
+
+function newPhone(): string {
+  people += 1;
+  return `+55 82 99999-${String(people).padStart(4, '0')}`;
+}
+
+describe('an authenticator app', () => {
+  test('is enrolled, verified, and raises the session to aal2', async () => {
+    const { client, email } = await signedUp();
+    const events: string[] = [];
+    client.onAuthStateChange((event) => void events.push(event));
+    const factor = await enrollTotp(client, 'Celular');
+    expect(factor.totp.qr_code).not.toContain('#');
+    expect(factor.totp.uri).toContain(encodeURIComponent(email));
+    const before = await client.mfa.getAuthenticatorAssuranceLevel();
+    expect(before.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
+    const code = codeNow(factor.totp.secret);
+    expect((await client.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull();
+    const after = await client.mfa.getAuthenticatorAssuranceLevel();
+    expect(after.data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
+    expect(events).toContain('MFA_CHALLENGE_VERIFIED');
+    expect((await client.mfa.listFactors()).data?.totp).toMatchObject([{ friendly_name: 'Celular' }]);
+  });
+
+  test('a code works once, and a wrong one never', async () => {
+    const { client } = await signedUp();
+    const factor = await verifiedTotp(client);
+    const used = await client.mfa.challengeAndVerify({
+      factorId: factor.id,
+      code: codeNow(factor.totp.secret),
+    });
+    expect(used.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
+    service.clock.advance(60);
+    const fresh = codeNow(factor.totp.secret);
+    const challenges = await Promise.all([
+      client.mfa.challenge({ factorId: factor.id }),
+      client.mfa.challenge({ factorId: factor.id }),
+    ]);
+    const { data } = await client.getSession();
+    const answers = await Promise.all(
+      challenges.map((challenge) =>
+        service.post(
+          `/factors/${factor.id}/verify`,
+          { challenge_id: challenge.data!.id, code: fresh },
+          { authorization: `Bearer ${data.session!.access_token}` },
+        ),
+      ),
+    );
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses).toContain(200);
+    expect(statuses).toContain(422);
+  });
+
+  test('refresh tokens from before it never reach aal2, and aal1 sessions end', async () => {
+    const { client, email, session } = await signedUp();
+    const other = service.newClient();
+    await other.signInWithPassword({ email, password: 'segredo' });
+    await verifiedTotp(client);
+    const early = await service.post('/token?grant_type=refresh_token', {
+      refresh_token: session.refresh_token,
+    });
+    expect(early.status).toBe(400);
+    expect((await other.refreshSession()).error).not.toBeNull();
+    expect((await client.refreshSession()).error).toBeNull();
+  });
+
+  test('ten wrong codes close the factor for five minutes', async () => {
+    const { client } = await signedUp();
+    const factor = await enrollTotp(client);
+    const challenge = await client.mfa.challenge({ factorId: factor.id });
+    const right = codeNow(factor.totp.secret);
+    const verify = (code: string) =>
+      client.mfa.verify({ factorId: factor.id, challengeId: challenge.data!.id, code });
+    const wrong = right === '000000' ? '111111' : '000000';
+    for (let tried = 0; tried < 10; tried++) await verify(wrong);
+    expect((await verify(right)).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+  });
+
+  test('a challenge lives five minutes, for its own session', async () => {
+    const { client, email } = await signedUp();
+    const factor = await enrollTotp(client);
+    const challenge = await client.mfa.challenge({ factorId: factor.id });
+    const verifyBy = (who: Client) =>
+      who.mfa.verify({
+        factorId: factor.id,
+        challengeId: challenge.data!.id,
+        code: codeNow(factor.totp.secret),
+      });
+    const other = service.newClient();
+    await other.signInWithPassword({ email, password: 'segredo' });
+    expect((await verifyBy(other)).error).toMatchObject({ code: 'mfa_challenge_expired' });
+    service.clock.advance(301);
+    expect((await verifyBy(client)).error).toMatchObject({ code: 'mfa_challenge_expired' });
+  });
+});
+
+describe('with a verified factor', () => {
+  test('a session without it may not change password, e-mail or factors', async () => {
+    const { client, email } = await signedUp();
+    const factor = await verifiedTotp(client);
+    const weak = service.newClient();
+    await weak.signInWithPassword({ email, password: 'segredo' });
+    expect((await weak.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ nextLevel: 'aal2' });
+    expect((await weak.updateUser({ password: 'novasenha' })).error).toMatchObject({
+      code: 'insufficient_aal',
+    });
+    expect((await weak.updateUser({ data: { city: 'Maceió' } })).error).toBeNull();
+    expect((await weak.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({ code: 'insufficient_aal' });
+    expect((await weak.mfa.unenroll({ factorId: factor.id })).error).toMatchObject({
+      code: 'insufficient_aal',
+    });
+  });
+
+  test('removing it lets the session fall back to aal1', async () => {
+    const { client } = await signedUp();
+    const factor = await verifiedTotp(client);
+    expect((await client.mfa.unenroll({ factorId: factor.id })).error).toBeNull();
+    await client.refreshSession();
+    const level = await client.mfa.getAuthenticatorAssuranceLevel();
+    expect(level.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
+  });
+});
+
+describe('a phone', () => {
+  test('is sent a code that verifies it', async () => {
+    const { client } = await signedUp();
+    const phone = newPhone();
+    const { data: factor } = await client.mfa.enroll({ factorType: 'phone', phone });
+    const challenge = await client.mfa.challenge({ factorId: factor!.id, channel: 'sms' });
+    const message = await service.mailbox.next(normalizePhone(phone, ['55'])!);
+    const code = /\d{6}/.exec(message.text)![0];
+    const verified = await client.mfa.verify({ factorId: factor!.id, challengeId: challenge.data!.id, code });
+    expect(verified.error).toBeNull();
+    const soon = await client.mfa.challenge({ factorId: factor!.id, channel: 'sms' });
+    expect(soon.error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
+  });
+
+  test.each(['', '123', '+1 202 555 0100', '+55 82 3333-4444'])('"%s" is refused', async (phone) => {
+    const { client } = await signedUp();
+    const { error } = await client.mfa.enroll({ factorType: 'phone', phone });
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
+  });
+});
+
+describe('bad requests', () => {
+  test('are refused by name', async () => {
+    const { client, session } = await signedUp();
+    await enrollTotp(client, 'Um');
+    const again = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Um' });
+    expect(again.error).toMatchObject({ code: 'mfa_factor_name_conflict' });
+    const headers = { authorization: `Bearer ${session.access_token}` };
+    const codeOf = async (path: string, body: unknown) => {
+      const answer = await service.post(path, body, headers);
+      return [answer.status, answer.headers.get('x-sb-error-code')];
+    };
+    expect(await codeOf('/factors', { factor_type: 'fax' })).toEqual([400, 'validation_failed']);
+    expect(await codeOf('/factors/x/verify', { code: '1' })).toEqual([404, 'validation_failed']);
+    const stranger = `/factors/${crypto.randomUUID()}`;
+    expect(await codeOf(`${stranger}/challenge`, {})).toEqual([404, 'mfa_factor_not_found']);
+    expect(await codeOf(`${stranger}/verify`, { code: 7 })).toEqual([400, 'bad_json']);
+  });
+
+  test('no more than ten factors', async () => {
+    const { client } = await signedUp();
+    for (let made = 0; made < 10; made++) await enrollTotp(client);
+    const { error } = await client.mfa.enroll({ factorType: 'totp' });
+    expect(error).toMatchObject({ code: 'too_many_enrolled_mfa_factors' });
+  });
+});

@@ -1,0 +1,36 @@
+import type { Hono } from 'hono';
+import { z } from 'zod';
+import type { Auth } from '../auth.ts';
+import { text } from '../body-fields.ts';
+import { addPrivate } from '../http.ts';
+import { challengeFactor } from './challenge-factor.ts';
+import { enrollFactor } from './enroll-factor.ts';
+import { unenrollFactor } from './unenroll-factor.ts';
+import { verifyFactor } from './verify-factor.ts';
+
+export function addFactors(app: Hono, auth: Auth): void {
+  const enrolBody = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text });
+  addPrivate(app, auth, { method: 'POST', path: '/factors', body: enrolBody }, (caller, { body }) => {
+    const { factor_type: type, friendly_name: friendlyName, issuer, phone } = body;
+    return enrollFactor(auth, caller, { type, friendlyName, issuer, phone });
+  });
+
+  const challenge = {
+    method: 'POST',
+    path: '/factors/:id/challenge',
+    body: z.object({ channel: text }),
+  } as const;
+  addPrivate(app, auth, challenge, (caller, { body, param }) =>
+    challengeFactor(auth, caller, param('id'), body.channel),
+  );
+
+  const verifyBody = z.object({ challenge_id: text, code: text });
+  const verify = { method: 'POST', path: '/factors/:id/verify', body: verifyBody } as const;
+  addPrivate(app, auth, verify, (caller, { body, param }) =>
+    verifyFactor(auth, caller, param('id'), { challengeId: body.challenge_id, code: body.code }),
+  );
+
+  addPrivate(app, auth, { method: 'DELETE', path: '/factors/:id' }, (caller, { param }) =>
+    unenrollFactor(auth, caller, param('id')),
+  );
+}

@@ -1,0 +1,21 @@
+import type { Executor } from '../auth.ts';
+import type { Principal } from '../authenticate.ts';
+import { grant, refuse, type Outcome } from '../outcome.ts';
+import { isUuid } from '../tokens/access-token.ts';
+import type { Factor } from './factors.queries.ts';
+
+/** A factor of the caller's; one of somebody else's is as unknown as one that does not exist. */
+export async function findFactor(
+  db: Executor,
+  caller: Principal,
+  factorId: string,
+): Promise<Outcome<Factor>> {
+  if (!isUuid(factorId)) return refuse(404, 'validation_failed', 'factor_id must be an UUID');
+  const factor = await db
+    .selectFrom('auth.mfaFactors')
+    .selectAll()
+    .where('id', '=', factorId)
+    .where('userId', '=', caller.userId)
+    .executeTakeFirst();
+  return factor ? grant(factor) : refuse(404, 'mfa_factor_not_found', 'Factor not found');
+}

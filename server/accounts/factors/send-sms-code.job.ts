@@ -1,0 +1,34 @@
+/** Draws the code of a phone challenge and sends it. The code is never stored, nor part of the job. */
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Auth } from '../auth.ts';
+import { drawCode } from '../messages/one-time-tokens.ts';
+
+export const SEND_SMS_CODE = 'send-sms-code';
+
+export function sendSmsCodeJob(auth: Auth): JobDefinition<{ challengeId: string }> {
+  return { name: SEND_SMS_CODE, handle: ({ challengeId }) => sendSmsCode(auth, challengeId) };
+}
+
+/** @param challengeId of the challenge that the code is for. */
+export function smsCodeHash(auth: Auth, challengeId: string, code: string): Buffer {
+  return auth.vault.mac(`sms:${challengeId}:${code}`);
+}
+
+async function sendSmsCode(auth: Auth, challengeId: string): Promise<void> {
+  const code = drawCode(auth);
+  const challenge = await auth.db
+    .updateTable('auth.mfaChallenges')
+    .set({ codeHash: smsCodeHash(auth, challengeId, code) })
+    .where('id', '=', challengeId)
+    .where('usedAt', 'is', null)
+    .returning('factorId')
+    .executeTakeFirst();
+  if (!challenge || !auth.sms) return;
+  const factor = await auth.db
+    .selectFrom('auth.mfaFactors')
+    .select('phone')
+    .where('id', '=', challenge.factorId)
+    .executeTakeFirst();
+  if (factor?.phone)
+    await auth.sms.send(factor.phone, `Maré da Sorte: seu código é ${code}. Não o informe a ninguém.`);
+}

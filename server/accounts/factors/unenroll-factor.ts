@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { recordEvent } from '../audit.ts';
+import type { Auth } from '../auth.ts';
+import type { Principal } from '../authenticate.ts';
+import { grant, refuse, type Outcome } from '../outcome.ts';
+import { inTransaction } from '../transaction.ts';
+import { findFactor } from './find-factor.ts';
+
+/** Sessions that reached aal2 by this factor fall back to aal1. */
+export async function unenrollFactor(
+  auth: Auth,
+  caller: Principal,
+  factorId: string,
+): Promise<Outcome<{ id: string }>> {
+  const factor = await findFactor(auth.db, caller, factorId);
+  if (!factor.ok) return factor;
+  const { id, status } = factor.value;
+  if (status === 'verified' && caller.aal === 'aal1')
+    return refuse(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+  await inTransaction(auth.db, async (trx) => {
+    await trx
+      .updateTable('auth.sessions')
+      .set({
+        aal: 'aal1',
+        amr: sql`jsonb_path_query_array(amr, '$[*] ? (@.method != "totp" && @.method != "mfa/phone")')`,
+      })
+      .where('factorId', '=', id)
+      .execute();
+    await trx.deleteFrom('auth.mfaFactors').where('id', '=', id).execute();
+    await recordEvent(auth, trx, caller.userId, 'factor_removed', null);
+  });
+  return grant({ id });
+}

@@ -1,0 +1,144 @@
+import { timingSafeEqual } from 'node:crypto';
+import { recordEvent } from '../audit.ts';
+import type { Auth, Executor } from '../auth.ts';
+import { lockSession, type Session } from '../accounts.queries.ts';
+import type { Principal } from '../authenticate.ts';
+import { grant, refuse, type Outcome } from '../outcome.ts';
+import { forgive, spend, type Limit } from '../rate-limits.ts';
+import { answerSession, type MethodUse, type SessionAnswer } from '../start-session.ts';
+import { isUuid } from '../tokens/access-token.ts';
+import { inTransaction } from '../transaction.ts';
+import { CHALLENGE_SECONDS } from './challenge-factor.ts';
+import { factorRow } from './enroll-factor.ts';
+import type { Challenge, Factor } from './factors.queries.ts';
+import { findFactor } from './find-factor.ts';
+import { smsCodeHash } from './send-sms-code.job.ts';
+import { stepOfCode } from './totp.ts';
+
+const WRONG_CODES: Limit = { name: 'wrong-factor-code', hits: 10, seconds: 300 };
+
+export interface FactorProof {
+  challengeId: string | undefined;
+  code: string | undefined;
+}
+
+/** A right code raises the session to aal2, and ends the user's sessions that have not shown a second factor. */
+export async function verifyFactor(
+  auth: Auth,
+  caller: Principal,
+  factorId: string,
+  proof: FactorProof,
+): Promise<Outcome<SessionAnswer>> {
+  const found = await findFactor(auth.db, caller, factorId);
+  if (!found.ok) return found;
+  const { challengeId, code } = proof;
+  if (!challengeId || !code)
+    return refuse(400, 'validation_failed', 'Verify requires a challenge_id and a code');
+  const factor = found.value;
+  const tooMany = await spend(auth.db, auth.clock, WRONG_CODES, factor.id);
+  if (tooMany) return tooMany;
+  const raised = await inTransaction<Outcome<Session>>(auth.db, async (trx) => {
+    const challenge = await lockChallenge(trx, challengeId);
+    if (!challenge || !isOpen(auth, challenge, factor, caller)) {
+      const message = `MFA challenge ${challengeId.slice(0, 40)} has expired, verify against another challenge or create a new challenge.`;
+      return refuse(422, 'mfa_challenge_expired', message);
+    }
+    if (!(await isRightCode(auth, trx, factor, challenge, code))) {
+      const message =
+        factor.factorType === 'totp' ? 'Invalid TOTP code entered' : 'Invalid MFA Phone code entered';
+      return refuse(422, 'mfa_verification_failed', message);
+    }
+    await forgive(trx, WRONG_CODES, factor.id);
+    await trx
+      .updateTable('auth.mfaChallenges')
+      .set({ usedAt: auth.clock.now() })
+      .where('id', '=', challenge.id)
+      .execute();
+    return raiseSession(auth, trx, caller, factor);
+  });
+  return answerSession(auth, raised);
+}
+
+async function lockChallenge(trx: Executor, id: string): Promise<Challenge | undefined> {
+  if (!isUuid(id)) return undefined;
+  return trx.selectFrom('auth.mfaChallenges').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+function isOpen(auth: Auth, challenge: Challenge, factor: Factor, caller: Principal): boolean {
+  const age = (auth.clock.now().getTime() - challenge.createdAt.getTime()) / 1000;
+  const theirs = challenge.factorId === factor.id && challenge.sessionId === caller.sessionId;
+  return theirs && challenge.usedAt === null && age <= CHALLENGE_SECONDS;
+}
+
+async function isRightCode(
+  auth: Auth,
+  trx: Executor,
+  factor: Factor,
+  challenge: Challenge,
+  code: string,
+): Promise<boolean> {
+  if (factor.factorType === 'phone')
+    return (
+      challenge.codeHash !== null &&
+      timingSafeEqual(challenge.codeHash, smsCodeHash(auth, challenge.id, code))
+    );
+  const step = stepOfCode(auth.vault.open(factor.secret!, factorRow(factor.id)), code, auth.clock.now());
+  if (step === null) return false;
+  // A step that was accepted once never is again, however many requests carry its code (RFC 6238, 5.2).
+  const accepted = await trx
+    .updateTable('auth.mfaFactors')
+    .set({ lastStep: step })
+    .where('id', '=', factor.id)
+    .where('lastStep', '<', step)
+    .executeTakeFirst();
+  return accepted.numUpdatedRows === 1n;
+}
+
+async function raiseSession(
+  auth: Auth,
+  trx: Executor,
+  caller: Principal,
+  factor: Factor,
+): Promise<Outcome<Session>> {
+  const session = await lockSession(trx, caller.sessionId);
+  if (!session)
+    return refuse(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  const now = auth.clock.now();
+  const method = factor.factorType === 'totp' ? 'totp' : 'mfa/phone';
+  const earlier = (session.amr as unknown as MethodUse[]).filter((use) => use.method !== method);
+  const amr: MethodUse[] = [{ method, timestamp: Math.floor(now.getTime() / 1000) }, ...earlier];
+  await trx
+    .updateTable('auth.mfaFactors')
+    .set({ status: 'verified', updatedAt: now })
+    .where('id', '=', factor.id)
+    .execute();
+  await trx
+    .deleteFrom('auth.mfaFactors')
+    .where('userId', '=', caller.userId)
+    .where('factorType', '=', factor.factorType)
+    .where('status', '=', 'unverified')
+    .execute();
+  await trx
+    .deleteFrom('auth.sessions')
+    .where('userId', '=', caller.userId)
+    .where('aal', '=', 'aal1')
+    .where('id', '!=', session.id)
+    .execute();
+  if (factor.status === 'unverified') await recordEvent(auth, trx, caller.userId, 'factor_verified', null);
+  // The floor: no refresh token from before the second factor leads to the raised session.
+  const counter = session.refreshCounter + 1;
+  const raised = await trx
+    .updateTable('auth.sessions')
+    .set({
+      aal: 'aal2',
+      amr: JSON.stringify(amr),
+      factorId: factor.id,
+      refreshCounter: counter,
+      refreshFloor: counter,
+      refreshedAt: now,
+    })
+    .where('id', '=', session.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return grant(raised);
+}

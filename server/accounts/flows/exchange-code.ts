@@ -1,0 +1,41 @@
+import type { Auth, Client } from '../auth.ts';
+import { findUser, type Session } from '../accounts.queries.ts';
+import { grant, refuse, type Outcome } from '../outcome.ts';
+import { refuseSignIn } from '../sign-in-with-password.ts';
+import { answerSession, startSession, type Method, type SessionAnswer } from '../start-session.ts';
+import { inTransaction } from '../transaction.ts';
+import { AUTH_CODE_SECONDS, hashOf, matchesChallenge } from './flow-states.ts';
+
+/** Trades the auth code of a flow and the browser's verifier for a session, once. */
+export async function exchangeCode(
+  auth: Auth,
+  form: { authCode: string | undefined; verifier: string | undefined },
+  client: Client,
+): Promise<Outcome<SessionAnswer>> {
+  const { authCode, verifier } = form;
+  if (!authCode || !verifier) {
+    const message = 'invalid request: both auth code and code verifier should be non-empty';
+    return refuse(400, 'validation_failed', message);
+  }
+  const started = await inTransaction<Outcome<Session>>(auth.db, async (trx) => {
+    const flow = await trx
+      .selectFrom('auth.flowStates')
+      .selectAll()
+      .where('authCodeHash', '=', hashOf(authCode))
+      .forUpdate()
+      .executeTakeFirst();
+    if (!flow?.codeIssuedAt || !flow.userId || !flow.codeChallenge)
+      return refuse(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+    const age = (auth.clock.now().getTime() - flow.codeIssuedAt.getTime()) / 1000;
+    if (age > AUTH_CODE_SECONDS)
+      return refuse(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
+    if (!matchesChallenge(flow.codeChallenge, verifier)) {
+      const message = 'code challenge does not match previously saved code verifier';
+      return refuse(400, 'bad_code_verifier', message);
+    }
+    await trx.deleteFrom('auth.flowStates').where('id', '=', flow.id).execute();
+    const refusal = refuseSignIn(auth, (await findUser(trx, flow.userId))!);
+    return refusal ?? grant(await startSession(auth, trx, flow.userId, flow.method as Method, client));
+  });
+  return answerSession(auth, started);
+}

@@ -1,0 +1,48 @@
+/**
+ * Sign-ins under way. A browser that begins one keeps a secret verifier and tells us its SHA-256 (PKCE); whoever holds
+ * the auth code of the flow but not the verifier can do nothing with it.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Auth, Executor } from '../auth.ts';
+import { grant, refuse, type Outcome } from '../outcome.ts';
+
+/** Seconds an auth code lives, counted from its issue. */
+export const AUTH_CODE_SECONDS = 300;
+const CHALLENGE = /^[A-Za-z0-9._~-]{43,128}$/;
+
+/** @returns the challenge, null when the browser sent none (the implicit flow), or a refusal. */
+export function readChallenge(
+  challenge: string | undefined,
+  method: string | undefined,
+): Outcome<string | null> {
+  if (!challenge && !method) return grant(null);
+  if (!challenge || !method)
+    return refuse(400, 'validation_failed', 'PKCE flow requires code_challenge_method and code_challenge');
+  if (method.toLowerCase() !== 's256')
+    return refuse(400, 'validation_failed', 'code_challenge_method must be s256');
+  if (!CHALLENGE.test(challenge))
+    return refuse(400, 'validation_failed', 'code challenge has to be between 43 and 128 characters');
+  return grant(challenge);
+}
+
+export function matchesChallenge(challenge: string, verifier: string): boolean {
+  const expected = Buffer.from(challenge);
+  const given = Buffer.from(createHash('sha256').update(verifier).digest('base64url'));
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+/** Gives out the auth code of a flow, the same each time it is asked for: links may be opened by mail scanners. */
+export async function issueAuthCode(auth: Auth, db: Executor, flowId: string): Promise<string> {
+  const code = auth.vault.mac(`auth-code:${flowId}`).toString('base64url');
+  await db
+    .updateTable('auth.flowStates')
+    .set({ authCodeHash: hashOf(code), codeIssuedAt: auth.clock.now() })
+    .where('id', '=', flowId)
+    .execute();
+  return code;
+}
+
+/** For secrets with enough randomness of their own. */
+export function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

@@ -1,0 +1,117 @@
+/** The e-mails of the auth service, in the words people read. */
+import type { Mail } from '../../platform/mail.ts';
+
+export type LinkMailKind = 'signup' | 'recovery' | 'email_change_new' | 'email_change_current';
+export type Notice = 'password_changed' | 'new_device' | 'email_changed';
+
+interface Wording {
+  subject: string;
+  lead: string;
+  button: string;
+  closing: string;
+}
+
+const LINK_WORDING: Record<LinkMailKind, Wording> = {
+  signup: {
+    subject: 'Confirme seu e-mail',
+    lead: 'Falta um passo para criar sua conta: confirme que este e-mail é seu.',
+    button: 'Confirmar e-mail',
+    closing: 'Se não foi você que pediu, ignore esta mensagem.',
+  },
+  recovery: {
+    subject: 'Redefinir sua senha',
+    lead: 'Recebemos um pedido para trocar a senha da sua conta.',
+    button: 'Criar nova senha',
+    closing: 'Se não foi você que pediu, ignore esta mensagem: sua senha continua a mesma.',
+  },
+  email_change_new: {
+    subject: 'Confirme seu novo e-mail',
+    lead: 'Confirme que este é o novo e-mail da sua conta.',
+    button: 'Confirmar novo e-mail',
+    closing: 'Se não foi você que pediu, ignore esta mensagem.',
+  },
+  email_change_current: {
+    subject: 'Confirme a troca do seu e-mail',
+    lead: 'Recebemos um pedido para trocar o e-mail da sua conta. A troca só vale com a sua confirmação.',
+    button: 'Confirmar a troca',
+    closing: 'Se não foi você que pediu, não confirme e troque a sua senha.',
+  },
+};
+
+/** @param code six digits, for typing instead of following the link. */
+export function composeLinkMail(kind: LinkMailKind, to: string, link: string, code: string): Mail {
+  const { subject, lead, button, closing } = LINK_WORDING[kind];
+  const validity = 'O link e o código valem por 1 hora.';
+  return {
+    to,
+    subject: `${subject} · Maré da Sorte`,
+    text: [lead, `${button}: ${link}`, `Ou digite o código: ${code}`, validity, closing].join('\n\n'),
+    html: page(
+      paragraph(lead),
+      `<p><a href="${escapeHtml(link)}">${button}</a></p>`,
+      `<p>Ou digite o código: <strong>${code}</strong></p>`,
+      paragraph(validity),
+      paragraph(closing),
+    ),
+  };
+}
+
+const NOTICE_WORDING: Record<Notice, { subject: string; lead: string }> = {
+  password_changed: {
+    subject: 'Sua senha foi alterada',
+    lead: 'A senha da sua conta foi alterada e as outras sessões foram encerradas.',
+  },
+  new_device: {
+    subject: 'Novo acesso à sua conta',
+    lead: 'Sua conta foi acessada por um aparelho ou navegador que ainda não conhecíamos.',
+  },
+  email_changed: {
+    subject: 'O e-mail da sua conta foi alterado',
+    lead: 'O e-mail da sua conta foi alterado e este endereço não entra mais nela.',
+  },
+};
+
+/** @param device the browser's own description, shown escaped; @param recoveryUrl where a new password is made. */
+export function composeNotice(
+  notice: Notice,
+  to: string,
+  details: { at: Date; device: string | null; recoveryUrl: string },
+): Mail {
+  const { subject, lead } = NOTICE_WORDING[notice];
+  const at = details.at.toLocaleString('pt-BR', {
+    timeZone: 'America/Maceio',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  });
+  const facts = [
+    `Quando: ${at} (horário de Maceió)`,
+    ...(details.device ? [`Aparelho: ${details.device}`] : []),
+  ];
+  const advice = 'Se foi você, não precisa fazer nada. Se não foi, troque a sua senha agora:';
+  return {
+    to,
+    subject: `${subject} · Maré da Sorte`,
+    text: [lead, ...facts, `${advice} ${details.recoveryUrl}`].join('\n\n'),
+    html: page(
+      paragraph(lead),
+      ...facts.map(paragraph),
+      `<p>${advice} <a href="${escapeHtml(details.recoveryUrl)}">Trocar senha</a></p>`,
+    ),
+  };
+}
+
+function page(...blocks: string[]): string {
+  return `<!doctype html><html lang="pt-BR"><body>${blocks.join('')}<p>Maré da Sorte</p></body></html>`;
+}
+
+function paragraph(text: string): string {
+  return `<p>${escapeHtml(text)}</p>`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

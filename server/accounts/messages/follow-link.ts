@@ -1,0 +1,93 @@
+import type { Auth, Client, Executor } from '../auth.ts';
+import { issueAuthCode } from '../flows/flow-states.ts';
+import { grant, refuse, type Outcome, type Refusal } from '../outcome.ts';
+import { withParameters } from '../redirects.ts';
+import { answerSession, startSession, type SessionAnswer } from '../start-session.ts';
+import type { Session } from '../accounts.queries.ts';
+import { inTransaction } from '../transaction.ts';
+import { findByLink, type OneTimeToken } from './one-time-tokens.ts';
+import { expiredLink, HALF_WAY, kindsOfType, redeem } from './redeem-token.ts';
+
+export interface Link {
+  token: string | undefined;
+  type: string | undefined;
+  /** Already checked against the allowed addresses. */
+  redirectTo: string;
+}
+
+type Followed = { session: Session } | { code: string } | { message: string };
+
+/** What opening a link of an e-mail leads to: the address to send the browser to, in every case. */
+export async function followLink(auth: Auth, link: Link, client: Client): Promise<Outcome<string>> {
+  if (!link.token) return refuse(400, 'validation_failed', 'Verify requires a token or a token hash');
+  const kinds = kindsOfType(link.type);
+  if (!kinds) return refuse(400, 'validation_failed', 'Verify requires a verification type');
+  const token = link.token;
+  const followed = await inTransaction<Outcome<Followed>>(auth.db, async (trx) => {
+    const row = await findByLink(auth, trx, token, kinds);
+    if (!row) return expiredLink();
+    return row.flowId ? continueFlow(auth, trx, row, row.flowId) : enter(auth, trx, row, client);
+  });
+  if (!followed.ok) return grant(withError(link.redirectTo, followed));
+  if ('message' in followed.value)
+    return grant(withParameters(link.redirectTo, { message: followed.value.message }, 'both'));
+  if ('code' in followed.value) return grant(withParameters(link.redirectTo, followed.value, 'query'));
+  const answer = await answerSession(auth, grant(followed.value.session));
+  if (!answer.ok) return grant(withError(link.redirectTo, answer));
+  return grant(withSession(link.redirectTo, answer.value, link.type!));
+}
+
+/** The browser that asked holds the verifier. The link stays good until its code is exchanged. */
+async function continueFlow(
+  auth: Auth,
+  trx: Executor,
+  row: OneTimeToken,
+  flowId: string,
+): Promise<Outcome<Followed>> {
+  const flow = await trx
+    .selectFrom('auth.flowStates')
+    .select('codeIssuedAt')
+    .where('id', '=', flowId)
+    .executeTakeFirstOrThrow();
+  if (!flow.codeIssuedAt) {
+    const redeemed = await redeem(auth, trx, row);
+    if (!redeemed.ok) return redeemed;
+    if (redeemed.value.halfWay) return grant({ message: HALF_WAY });
+  }
+  return grant({ code: await issueAuthCode(auth, trx, flowId) });
+}
+
+/** No browser waits with a verifier: the link itself signs in, once. */
+async function enter(
+  auth: Auth,
+  trx: Executor,
+  row: OneTimeToken,
+  client: Client,
+): Promise<Outcome<Followed>> {
+  await trx.deleteFrom('auth.oneTimeTokens').where('id', '=', row.id).execute();
+  const redeemed = await redeem(auth, trx, row);
+  if (!redeemed.ok) return redeemed;
+  if (redeemed.value.halfWay) return grant({ message: HALF_WAY });
+  const { user, method } = redeemed.value;
+  return grant({ session: await startSession(auth, trx, user.id, method, client) });
+}
+
+export function withError(redirectTo: string, refusal: Refusal): string {
+  const error = refusal.status >= 500 ? 'server_error' : 'access_denied';
+  const parameters = { error, error_code: refusal.code, error_description: refusal.message };
+  return withParameters(redirectTo, parameters, 'both');
+}
+
+/** The implicit flow: tokens in the fragment, which no server sees. */
+export function withSession(redirectTo: string, session: SessionAnswer, type: string): string {
+  const { access_token, refresh_token, expires_in, expires_at, token_type } = session;
+  const parameters = {
+    access_token,
+    refresh_token,
+    expires_in: String(expires_in),
+    expires_at: String(expires_at),
+    token_type,
+    type,
+  };
+  return withParameters(redirectTo, parameters, 'fragment');
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Mail } from '../../platform/mail.ts';
+import { startAuthService, type TestAuthService } from '../testing.ts';
+
+let service: TestAuthService;
+let strict: TestAuthService;
+beforeAll(async () => {
+  service = await startAuthService();
+  strict = await startAuthService({ AUTH_AUTOCONFIRM: 'off' });
+});
+afterAll(async () => {
+  await service.stop();
+  await strict.stop();
+});
+
+let people = 0;
+function newEmail(): string {
+  people += 1;
+  return `mensagem${people}@example.com`;
+}
+
+const password = 'segredo';
+
+async function signedUp() {
+  const client = service.newClient();
+  const email = newEmail();
+  await client.signUp({ email, password });
+  return { client, email };
+}
+
+function linkIn(mail: Mail): string {
+  return /https?:\S+verify\S+/.exec(mail.text)![0];
+}
+
+function codeIn(mail: Mail): string {
+  return /código: (\d{6})/.exec(mail.text)![1]!;
+}
+
+/** Opens a link as a browser would, without following the redirect. */
+async function open(link: string, method = 'GET'): Promise<URL> {
+  const response = await fetch(link, { redirect: 'manual', method });
+  return new URL(response.headers.get('location') ?? 'none:');
+}
+
+async function codeOf(response: Response): Promise<[number, string]> {
+  return [response.status, response.headers.get('x-sb-error-code') ?? ''];
+}
+
+describe('recovery', () => {
+  test('the link leads to a session that may set a new password, in the browser that asked', async () => {
+    const { email } = await signedUp();
+    const client = service.newClient();
+    const events: string[] = [];
+    client.onAuthStateChange((event) => void events.push(event));
+    const redirectTo = `${service.platform.config.publicUrl}/auth/nova-senha`;
+    expect((await client.resetPasswordForEmail(email, { redirectTo })).error).toBeNull();
+    const link = linkIn(await service.mailbox.next(email));
+    await open(link, 'HEAD');
+    await open(link);
+    const landed = await open(link);
+    expect(landed.pathname).toBe('/auth/nova-senha');
+    const code = landed.searchParams.get('code')!;
+    expect((await service.newClient().exchangeCodeForSession(code)).error).not.toBeNull();
+    expect((await client.exchangeCodeForSession(code)).error).toBeNull();
+    expect(events).toContain('PASSWORD_RECOVERY');
+    expect((await client.updateUser({ password: 'novasenha' })).error).toBeNull();
+    expect((await service.newClient().signInWithPassword({ email, password: 'novasenha' })).error).toBeNull();
+    expect((await open(link)).searchParams.get('error_code')).toBe('otp_expired');
+    expect((await service.mailbox.next(email)).subject).toContain('Sua senha foi alterada');
+  });
+
+  test('the code can be typed instead, once', async () => {
+    const { email } = await signedUp();
+    await service.post('/recover', { email });
+    const token = codeIn(await service.mailbox.next(email));
+    const { data, error } = await service.newClient().verifyOtp({ email, token, type: 'recovery' });
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(email);
+    const again = await service.newClient().verifyOtp({ email, token, type: 'recovery' });
+    expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' });
+  });
+
+  test('without a challenge the link itself signs in, once', async () => {
+    const { email } = await signedUp();
+    await service.post('/recover', { email });
+    const link = linkIn(await service.mailbox.next(email));
+    const fragment = new URLSearchParams((await open(link)).hash.slice(1));
+    expect(fragment.get('type')).toBe('recovery');
+    expect((await service.newClient().getUser(fragment.get('access_token')!)).data.user?.email).toBe(email);
+    expect((await open(link)).hash).toContain('otp_expired');
+  });
+
+  test('an unknown address gets the same answers as a known one', async () => {
+    const { email } = await signedUp();
+    const ask = (to: string) => service.post('/recover', { email: to });
+    const unknown = newEmail();
+    const [first, second] = [await ask(email), await ask(unknown)];
+    expect([first.status, await first.json()]).toEqual([200, {}]);
+    expect([second.status, await second.json()]).toEqual([200, {}]);
+    expect(await codeOf(await ask(email))).toEqual([429, 'over_email_send_rate_limit']);
+    expect(await codeOf(await ask(unknown))).toEqual([429, 'over_email_send_rate_limit']);
+  });
+
+  test('ten wrong codes void the right one', async () => {
+    const { email } = await signedUp();
+    await service.post('/recover', { email });
+    const token = codeIn(await service.mailbox.next(email));
+    const wrong = token === '000000' ? '111111' : '000000';
+    const verify = (typed: string) => service.post('/verify', { type: 'recovery', email, token: typed });
+    for (let tried = 0; tried < 10; tried++)
+      expect(await codeOf(await verify(wrong))).toEqual([403, 'otp_expired']);
+    expect(await codeOf(await verify(token))).toEqual([429, 'over_request_rate_limit']);
+    service.clock.advance(301);
+    expect(await codeOf(await verify(token))).toEqual([403, 'otp_expired']);
+  });
+
+  test.each([
+    ['no token', { type: 'recovery', email: 'a@b.co' }],
+    ['both forms', { type: 'recovery', email: 'a@b.co', token: '1', token_hash: 'x' }],
+    ['an e-mail beside the hash', { type: 'recovery', email: 'a@b.co', token_hash: 'x' }],
+    ['an unknown type', { type: '__proto__', email: 'a@b.co', token: '1' }],
+  ])('%s is refused', async (_, body) => {
+    expect(await codeOf(await service.post('/verify', body))).toEqual([400, 'validation_failed']);
+  });
+
+  test('foreign addresses are not redirected to', async () => {
+    const { email } = await signedUp();
+    await service.post('/recover?redirect_to=https://evil.example/x', { email });
+    const landed = await open(linkIn(await service.mailbox.next(email)));
+    expect(landed.origin).toBe(service.platform.config.publicUrl);
+  });
+});
+
+describe('a change of e-mail', () => {
+  test('counts once both addresses have agreed', async () => {
+    const { client, email } = await signedUp();
+    const wanted = newEmail();
+    const { data } = await client.updateUser({ email: wanted });
+    expect(data.user).toMatchObject({ email, new_email: wanted });
+    const first = await open(linkIn(await service.mailbox.next(wanted)));
+    expect(first.searchParams.get('message')).toContain('other email');
+    expect((await client.getUser()).data.user?.email).toBe(email);
+    await open(linkIn(await service.mailbox.next(email)));
+    expect((await client.getUser()).data.user?.email).toBe(wanted);
+    expect((await service.newClient().signInWithPassword({ email: wanted, password })).error).toBeNull();
+    const { rows } = await service.platform.pool.query('select 1 from profiles where email = $1', [wanted]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('an address of another account is refused', async () => {
+    const { client } = await signedUp();
+    const other = await signedUp();
+    expect((await client.updateUser({ email: other.email })).error).toMatchObject({ code: 'email_exists' });
+  });
+});
+
+describe('sign-up with confirmation', () => {
+  test('gives no session until the e-mail is confirmed', async () => {
+    const client = strict.newClient();
+    const email = newEmail();
+    const { data } = await client.signUp({ email, password, options: { data: { name: 'Ana' } } });
+    expect(data.session).toBeNull();
+    const early = await client.signInWithPassword({ email, password });
+    expect(early.error).toMatchObject({ code: 'email_not_confirmed' });
+    const landed = await open(linkIn(await strict.mailbox.next(email)));
+    expect((await client.exchangeCodeForSession(landed.searchParams.get('code')!)).error).toBeNull();
+    expect((await strict.newClient().signInWithPassword({ email, password })).error).toBeNull();
+  });
+
+  test('an address that has an account is answered like a new one, and nothing is sent', async () => {
+    const email = newEmail();
+    await strict.newClient().signUp({ email, password });
+    const token = codeIn(await strict.mailbox.next(email));
+    await strict.newClient().verifyOtp({ email, token, type: 'email' });
+    strict.clock.advance(61);
+    const { data, error } = await strict.newClient().signUp({ email, password: 'outrasenha' });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email, identities: [], user_metadata: {} });
+    expect(
+      (await strict.newClient().signInWithPassword({ email, password: 'outrasenha' })).error,
+    ).not.toBeNull();
+  });
+
+  test('resend sends another message, and the first link is void', async () => {
+    const email = newEmail();
+    await strict.post('/signup', { email, password });
+    const first = linkIn(await strict.mailbox.next(email));
+    strict.clock.advance(61);
+    expect((await strict.newClient().resend({ type: 'signup', email })).error).toBeNull();
+    const second = linkIn(await strict.mailbox.next(email));
+    expect((await open(first)).hash).toContain('otp_expired');
+    expect((await open(second)).searchParams.get('code')).not.toBeNull();
+  });
+});

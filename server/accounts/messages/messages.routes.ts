@@ -1,0 +1,54 @@
+import type { Hono } from 'hono';
+import { z } from 'zod';
+import type { Auth } from '../auth.ts';
+import { challengeFields, text } from '../body-fields.ts';
+import { readChallenge } from '../flows/flow-states.ts';
+import { addPublic } from '../http.ts';
+import { refuse } from '../outcome.ts';
+import { followLink } from './follow-link.ts';
+import { requestMessage } from './request-message.ts';
+import { verifyToken } from './verify-token.ts';
+
+export function addMessages(app: Hono, auth: Auth): void {
+  const needsCaptcha = () => true;
+  const recoverBody = z.object({ email: text, ...challengeFields });
+  const recover = { method: 'POST', path: '/recover', body: recoverBody, needsCaptcha } as const;
+  addPublic(app, auth, recover, async ({ body, redirectTo }) => {
+    const challenge = readChallenge(body.code_challenge, body.code_challenge_method);
+    if (!challenge.ok) return challenge;
+    return requestMessage(auth, 'recovery', { email: body.email, challenge: challenge.value, redirectTo });
+  });
+
+  const resendBody = z.object({ email: text, type: text, ...challengeFields });
+  const resend = { method: 'POST', path: '/resend', body: resendBody, needsCaptcha } as const;
+  addPublic(app, auth, resend, async ({ body, redirectTo }) => {
+    const { email, type } = body;
+    if (type !== 'signup' && type !== 'email_change') {
+      const message = 'Missing one of these types: signup, email_change, sms, phone_change';
+      return refuse(400, 'validation_failed', message);
+    }
+    const challenge = readChallenge(body.code_challenge, body.code_challenge_method);
+    if (!challenge.ok) return challenge;
+    return requestMessage(auth, type, { email, challenge: challenge.value, redirectTo });
+  });
+
+  const otp = { method: 'POST', path: '/otp', body: z.object({}), needsCaptcha } as const;
+  addPublic(app, auth, otp, async () => refuse(422, 'otp_disabled', 'Signups not allowed for otp'));
+
+  addPublic(app, auth, { method: 'GET', path: '/verify' }, async ({ query, client, redirectTo }, c) => {
+    // Mail scanners look at links with HEAD: that must not use anything up.
+    if (c.req.method === 'HEAD') return c.body(null, 200);
+    const followed = await followLink(
+      auth,
+      { token: query('token'), type: query('type'), redirectTo },
+      client,
+    );
+    return followed.ok ? c.redirect(followed.value, 303) : followed;
+  });
+
+  const verifyBody = z.object({ type: text, token_hash: text, email: text, token: text });
+  addPublic(app, auth, { method: 'POST', path: '/verify', body: verifyBody }, async ({ body, client }) => {
+    const { type, token_hash: tokenHash, email, token } = body;
+    return verifyToken(auth, { type, tokenHash, email, token }, client);
+  });
+}

@@ -1,0 +1,91 @@
+/**
+ * What a message carries: a link token of 256 random bits and, for typing, a code of six digits. They are independent
+ * secrets; the database holds a hash of each, the code's under a key, as six digits alone are soon tried out.
+ */
+import type { Selectable } from 'kysely';
+import type { AuthOneTimeTokens } from '@mare/database/schema.ts';
+import type { Auth, Executor } from '../auth.ts';
+import { hashOf } from '../flows/flow-states.ts';
+
+export type TokenKind = 'signup' | 'recovery' | 'magiclink' | 'email_change_new' | 'email_change_current';
+export type OneTimeToken = Selectable<AuthOneTimeTokens>;
+
+export const TOKEN_SECONDS = 3600;
+const PKCE_PREFIX = 'pkce_';
+
+export interface TokenToMint {
+  userId: string;
+  kind: TokenKind;
+  /** The address the message goes to. */
+  email: string;
+  /** The flow that the link continues, when a browser began one. */
+  flowId: string | null;
+}
+
+/** Replaces the user's token of that kind. */
+export async function mintToken(
+  auth: Auth,
+  trx: Executor,
+  { userId, kind, email, flowId }: TokenToMint,
+): Promise<{ token: string; code: string }> {
+  const now = auth.clock.now();
+  const token = `${flowId ? PKCE_PREFIX : ''}${auth.random.bytes(32).toString('base64url')}`;
+  const code = drawCode(auth);
+  await trx.deleteFrom('auth.oneTimeTokens').where('userId', '=', userId).where('kind', '=', kind).execute();
+  await trx
+    .insertInto('auth.oneTimeTokens')
+    .values({
+      id: auth.random.uuid(),
+      userId,
+      kind,
+      email,
+      flowId,
+      tokenHash: hashOf(token),
+      codeHash: codeHash(auth, email, code),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + TOKEN_SECONDS * 1000),
+    })
+    .execute();
+  return { token, code };
+}
+
+/** Six digits, each number as likely as any other. */
+export function drawCode({ random }: Pick<Auth, 'random'>): string {
+  const limit = Math.floor(2 ** 32 / 1_000_000) * 1_000_000;
+  let drawn: number;
+  do drawn = random.bytes(4).readUInt32BE();
+  while (drawn >= limit);
+  return String(drawn % 1_000_000).padStart(6, '0');
+}
+
+/** Holds the row until the transaction ends. */
+export function findByLink(auth: Auth, trx: Executor, token: string, kinds: TokenKind[]) {
+  return alive(auth, trx, kinds).where('tokenHash', '=', hashOf(token)).forUpdate().executeTakeFirst();
+}
+
+/** Holds the row until the transaction ends. */
+export function findByCode(auth: Auth, trx: Executor, email: string, code: string, kinds: TokenKind[]) {
+  return alive(auth, trx, kinds)
+    .where('email', '=', email)
+    .where('codeHash', '=', codeHash(auth, email, code))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+function alive(auth: Auth, trx: Executor, kinds: TokenKind[]) {
+  return trx
+    .selectFrom('auth.oneTimeTokens')
+    .selectAll()
+    .where('kind', 'in', kinds)
+    .where('expiresAt', '>', auth.clock.now());
+}
+
+/** After a new password or e-mail, nothing that was sent before opens the account. */
+export async function voidPendingTokens(trx: Executor, userId: string): Promise<void> {
+  await trx.deleteFrom('auth.oneTimeTokens').where('userId', '=', userId).execute();
+  await trx.deleteFrom('auth.flowStates').where('userId', '=', userId).execute();
+}
+
+function codeHash(auth: Auth, email: string, code: string): Buffer {
+  return auth.vault.mac(`code:${email}:${code}`);
+}

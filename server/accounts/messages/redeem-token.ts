@@ -1,0 +1,55 @@
+import type { Auth, Executor } from '../auth.ts';
+import { findUser, type User } from '../accounts.queries.ts';
+import { confirmEmail } from '../confirm-email.ts';
+import { grant, refuse, type Outcome, type Refusal } from '../outcome.ts';
+import { refuseSignIn } from '../sign-in-with-password.ts';
+import type { Method } from '../start-session.ts';
+import { changeEmail } from './change-email.ts';
+import type { OneTimeToken, TokenKind } from './one-time-tokens.ts';
+
+/** The `type` of a link or code, and the kinds of token it may stand for. */
+const KINDS = new Map<string, TokenKind[]>([
+  ['signup', ['signup']],
+  ['recovery', ['recovery']],
+  ['email', ['signup']],
+  ['email_change', ['email_change_new', 'email_change_current']],
+]);
+
+export const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+/** @returns the kinds that a `type` stands for, or null when there is no such type. */
+export function kindsOfType(type: string | undefined): TokenKind[] | null {
+  return (type === undefined ? undefined : KINDS.get(type)) ?? null;
+}
+
+export interface Redeemed {
+  user: User;
+  method: Method;
+  /** One of the two addresses of a change of e-mail still has to agree: no session yet. */
+  halfWay: boolean;
+}
+
+/** Does what a genuine token stands for. The caller holds the token's row and says whether it is used up. */
+export async function redeem(auth: Auth, trx: Executor, token: OneTimeToken): Promise<Outcome<Redeemed>> {
+  const user = await findUser(trx, token.userId);
+  if (!user) return expiredLink();
+  const changes = token.kind === 'email_change_new' || token.kind === 'email_change_current';
+  if (!changes && token.email !== user.email) return expiredLink();
+  if (changes) {
+    const changed = await changeEmail(auth, trx, user, token);
+    if (!changed.ok) return changed;
+    if (changed.value === 'half-way') return grant({ user, method: 'otp', halfWay: true });
+  } else await confirmEmail(auth, trx, user);
+  const current = (await findUser(trx, user.id))!;
+  const refusal = refuseSignIn(auth, current);
+  if (refusal) return refusal;
+  return grant({ user: current, method: token.kind === 'recovery' ? 'recovery' : 'otp', halfWay: false });
+}
+
+export function expiredLink(): Refusal {
+  return refuse(403, 'otp_expired', 'Email link is invalid or has expired');
+}
+
+export function expiredCode(): Refusal {
+  return refuse(403, 'otp_expired', 'Token has expired or is invalid');
+}

@@ -1,0 +1,58 @@
+import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
+import type { Auth, Executor } from '../auth.ts';
+import { grant, refuse, type Outcome, type Refusal } from '../outcome.ts';
+import { spend, type Limit } from '../rate-limits.ts';
+import { SEND_AUTH_MAIL, type AuthMailRequest } from './send-auth-mail.job.ts';
+
+const A_MINUTE: Limit = { name: 'mail-minute', hits: 1, seconds: 60 };
+const AN_HOUR: Limit = { name: 'mail-hour', hits: 5, seconds: 3600 };
+
+export interface MessageForm {
+  email: string | undefined;
+  challenge: string | null;
+  /** Already checked against the allowed addresses. */
+  redirectTo: string;
+}
+
+/** The answer is the same whether somebody has that address or not. */
+export async function requestMessage(
+  auth: Auth,
+  kind: AuthMailRequest['kind'],
+  form: MessageForm,
+): Promise<Outcome<Record<string, never>>> {
+  const email = normalizeEmail(form.email ?? '');
+  if (!email) return refuse(400, 'validation_failed', 'Unable to validate email address: invalid format');
+  const tooMany = await limitMessages(auth, kind, email);
+  if (tooMany) return tooMany;
+  await enqueueMessage(auth, auth.db, {
+    kind,
+    email,
+    challenge: form.challenge,
+    redirectTo: form.redirectTo,
+  });
+  return grant({});
+}
+
+export async function enqueueMessage(auth: Auth, db: Executor, request: AuthMailRequest): Promise<void> {
+  await auth.jobs.enqueue(db, SEND_AUTH_MAIL, request);
+}
+
+/** Counted by recipient, known or not: nobody's mailbox can be flooded. */
+export async function limitMessages(
+  auth: Auth,
+  kind: AuthMailRequest['kind'],
+  email: string,
+): Promise<Refusal | null> {
+  const key = `${kind} ${email}`;
+  const refusal =
+    (await spend(auth.db, auth.clock, A_MINUTE, key)) ?? (await spend(auth.db, auth.clock, AN_HOUR, key));
+  return refusal && refuseTooSoon('over_email_send_rate_limit', refusal.retryAfterSeconds!);
+}
+
+export function refuseTooSoon(
+  code: 'over_email_send_rate_limit' | 'over_sms_send_rate_limit',
+  seconds: number,
+): Refusal {
+  const message = `For security purposes, you can only request this after ${seconds} seconds.`;
+  return refuse(429, code, message, { retryAfterSeconds: seconds });
+}

@@ -1,0 +1,38 @@
+/** Tells people of what happened to their account, so that they can act when it was not them. */
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Auth, Executor } from '../auth.ts';
+import { composeNotice, type Notice } from './auth-mails.ts';
+
+export const SEND_AUTH_NOTICE = 'send-auth-notice';
+
+export interface AuthNotice {
+  notice: Notice;
+  to: string;
+  /** ISO 8601. */
+  at: string;
+  /** The browser's own description. */
+  device: string | null;
+}
+
+export function sendAuthNoticeJob(auth: Auth): JobDefinition<AuthNotice> {
+  return {
+    name: SEND_AUTH_NOTICE,
+    handle: ({ notice, to, at, device }) => {
+      const recoveryUrl = `${auth.settings.siteUrl}/auth`;
+      return auth.mailer.send(composeNotice(notice, to, { at: new Date(at), device, recoveryUrl }));
+    },
+  };
+}
+
+/** Enqueues inside the caller's transaction. An account without an e-mail is told nothing. */
+export async function enqueueNotice(
+  auth: Auth,
+  trx: Executor,
+  notice: Notice,
+  to: string | null,
+  device: string | null,
+): Promise<void> {
+  if (!to) return;
+  const payload: AuthNotice = { notice, to, at: auth.clock.now().toISOString(), device };
+  await auth.jobs.enqueue(trx, SEND_AUTH_NOTICE, payload);
+}

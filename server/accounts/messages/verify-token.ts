@@ -1,0 +1,93 @@
+import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
+import type { Session } from '../accounts.queries.ts';
+import type { Auth, Client, Executor } from '../auth.ts';
+import { grant, refuse, type Outcome, type Refusal } from '../outcome.ts';
+import { forgive, spend, type Limit } from '../rate-limits.ts';
+import { answerSession, startSession, type SessionAnswer } from '../start-session.ts';
+import { inTransaction } from '../transaction.ts';
+import { findByCode, findByLink, type OneTimeToken, type TokenKind } from './one-time-tokens.ts';
+import { expiredCode, expiredLink, HALF_WAY, kindsOfType, redeem } from './redeem-token.ts';
+
+const WRONG_CODES: Limit = { name: 'wrong-code', hits: 10, seconds: 300 };
+
+export interface VerifyForm {
+  type: string | undefined;
+  tokenHash: string | undefined;
+  email: string | undefined;
+  token: string | undefined;
+}
+
+type Verified = Session | { msg: string; code: '200' };
+
+/** A typed code, or the token of a link, for a session; each works once. */
+export async function verifyToken(
+  auth: Auth,
+  form: VerifyForm,
+  client: Client,
+): Promise<Outcome<SessionAnswer | { msg: string; code: string }>> {
+  const kinds = kindsOfType(form.type);
+  if (!kinds) return refuse(400, 'validation_failed', 'Verify requires a verification type');
+  if (Boolean(form.tokenHash) === Boolean(form.token))
+    return refuse(400, 'validation_failed', 'Verify requires a token or a token hash');
+  if (form.tokenHash && form.email)
+    return refuse(400, 'validation_failed', 'Only the token_hash and type should be provided');
+  const verified = form.tokenHash
+    ? await verifyLinkToken(auth, form.tokenHash, kinds, client)
+    : await verifyCode(auth, form, kinds, client);
+  if (!verified.ok) return verified;
+  return 'msg' in verified.value ? grant(verified.value) : answerSession(auth, grant(verified.value));
+}
+
+function verifyLinkToken(
+  auth: Auth,
+  token: string,
+  kinds: TokenKind[],
+  client: Client,
+): Promise<Outcome<Verified>> {
+  return inTransaction(auth.db, async (trx) => {
+    const row = await findByLink(auth, trx, token, kinds);
+    return row ? useUp(auth, trx, row, client) : expiredLink();
+  });
+}
+
+async function verifyCode(
+  auth: Auth,
+  form: VerifyForm,
+  kinds: TokenKind[],
+  client: Client,
+): Promise<Outcome<Verified>> {
+  const email = normalizeEmail(form.email ?? '');
+  if (!email) return refuse(400, 'validation_failed', 'Unable to validate email address: invalid format');
+  const key = `${form.type} ${email}`;
+  const tooMany = await spend(auth.db, auth.clock, WRONG_CODES, key);
+  if (tooMany) return voidCodes(auth, email, kinds, tooMany);
+  return inTransaction<Outcome<Verified>>(auth.db, async (trx) => {
+    const row = await findByCode(auth, trx, email, form.token!, kinds);
+    if (!row) return expiredCode();
+    await forgive(trx, WRONG_CODES, key);
+    return useUp(auth, trx, row, client);
+  });
+}
+
+async function voidCodes(auth: Auth, email: string, kinds: TokenKind[], refusal: Refusal): Promise<Refusal> {
+  await auth.db
+    .deleteFrom('auth.oneTimeTokens')
+    .where('email', '=', email)
+    .where('kind', 'in', kinds)
+    .execute();
+  return refusal;
+}
+
+async function useUp(
+  auth: Auth,
+  trx: Executor,
+  row: OneTimeToken,
+  client: Client,
+): Promise<Outcome<Verified>> {
+  await trx.deleteFrom('auth.oneTimeTokens').where('id', '=', row.id).execute();
+  if (row.flowId) await trx.deleteFrom('auth.flowStates').where('id', '=', row.flowId).execute();
+  const redeemed = await redeem(auth, trx, row);
+  if (!redeemed.ok) return redeemed;
+  if (redeemed.value.halfWay) return grant({ msg: HALF_WAY, code: '200' });
+  return grant(await startSession(auth, trx, redeemed.value.user.id, redeemed.value.method, client));
+}

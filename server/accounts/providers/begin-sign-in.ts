@@ -1,0 +1,76 @@
+import type { Auth } from '../auth.ts';
+import { grant, refuse, type Outcome } from '../outcome.ts';
+import { authorizationUrl, type ProviderSecrets } from './openid.ts';
+
+/** Decided by the service, or for the service alone: never passed on to a provider. */
+const OWN_PARAMETERS = new Set([
+  'apikey',
+  'client_id',
+  'client_secret',
+  'code_challenge',
+  'code_challenge_method',
+  'code_verifier',
+  'grant_type',
+  'nonce',
+  'provider',
+  'redirect_to',
+  'redirect_uri',
+  'response_mode',
+  'response_type',
+  'scope',
+  'scopes',
+  'skip_http_redirect',
+  'state',
+]);
+
+export interface ProviderSignIn {
+  provider: string;
+  /** Of the request: what is not the service's own is passed on. */
+  query: URLSearchParams;
+  challenge: string | null;
+  /** Already checked against the allowed addresses. */
+  redirectTo: string;
+  /** The signed-in user who wants to link the identity; null for a sign-in. */
+  linkingUserId: string | null;
+}
+
+/** @returns the address at the provider where the person continues. */
+export async function beginSignIn(auth: Auth, request: ProviderSignIn): Promise<Outcome<string>> {
+  const settings = auth.settings.providers.get(request.provider);
+  if (!settings) {
+    const name = request.provider.slice(0, 40);
+    return refuse(400, 'validation_failed', `Unsupported provider: provider ${name} is not enabled`);
+  }
+  const secrets: ProviderSecrets = { verifier: randomText(auth), nonce: randomText(auth) };
+  const state = auth.random.uuid();
+  const leave = () => authorizationUrl(auth, settings, state, secrets, parametersFor(request.query));
+  const address = await leave().catch((error: unknown) => {
+    auth.log.warn({ err: error, provider: request.provider }, 'identity provider does not answer');
+    return null;
+  });
+  if (!address) return refuse(503, 'unexpected_failure', 'The identity provider does not answer');
+  await auth.db
+    .insertInto('auth.flowStates')
+    .values({
+      id: state,
+      method: 'oauth',
+      codeChallenge: request.challenge,
+      redirectTo: request.redirectTo,
+      provider: request.provider,
+      providerSecrets: auth.vault.seal(Buffer.from(JSON.stringify(secrets)), `flow:${state}`),
+      linkingUserId: request.linkingUserId,
+      createdAt: auth.clock.now(),
+    })
+    .execute();
+  return grant(address);
+}
+
+function parametersFor(query: URLSearchParams): Record<string, string> {
+  const passedOn = [...query].filter(([name]) => !OWN_PARAMETERS.has(name.toLowerCase()));
+  const scope = ['openid', 'email', 'profile', ...(query.get('scopes') ?? '').split(/\s+/)].filter(Boolean);
+  return { ...Object.fromEntries(passedOn), scope: [...new Set(scope)].join(' ') };
+}
+
+function randomText({ random }: Pick<Auth, 'random'>): string {
+  return random.bytes(32).toString('base64url');
+}

@@ -1,0 +1,151 @@
+/** Which account an identity at a provider belongs to. */
+import { recordEvent } from '../audit.ts';
+import type { Auth, Executor } from '../auth.ts';
+import { findUserByEmail, identitiesOf, lockUser, type Identity, type User } from '../accounts.queries.ts';
+import { confirmEmail } from '../confirm-email.ts';
+import { voidPendingTokens } from '../messages/one-time-tokens.ts';
+import { enqueueMessage } from '../messages/request-message.ts';
+import { grant, refuse, type Outcome, type Refusal } from '../outcome.ts';
+import type { ProviderIdentity } from './openid.ts';
+
+/**
+ * The account to enter: the one that has the identity; or the one with the e-mail, when the provider vouches for it;
+ * or a new one. @returns the user's id.
+ */
+export async function userOfIdentity(
+  auth: Auth,
+  trx: Executor,
+  identity: ProviderIdentity,
+): Promise<Outcome<string>> {
+  const known = await findIdentity(trx, identity);
+  if (known) {
+    const seen = { lastSignInAt: auth.clock.now(), identityData: JSON.stringify(dataOf(identity)) };
+    await trx.updateTable('auth.identities').set(seen).where('id', '=', known.id).execute();
+    return grant(known.userId);
+  }
+  const account = identity.email ? await findUserByEmail(trx, identity.email) : undefined;
+  if (!account) return createFromIdentity(auth, trx, identity);
+  if (!identity.emailVerified) return unverified();
+  await join(auth, trx, account, identity);
+  return grant(account.id);
+}
+
+/** @returns the user's id, or `identity_already_exists`. */
+export async function linkIdentity(
+  auth: Auth,
+  trx: Executor,
+  userId: string,
+  identity: ProviderIdentity,
+): Promise<Outcome<string>> {
+  if (await findIdentity(trx, identity))
+    return refuse(422, 'identity_already_exists', 'Identity is already linked to another user');
+  await addIdentity(auth, trx, userId, identity);
+  await recordEvent(auth, trx, userId, 'identity_linked', null);
+  return grant(userId);
+}
+
+/** Makes `app_metadata` say which providers the identities are of. */
+export async function noteProviders(trx: Executor, userId: string): Promise<Identity[]> {
+  const identities = await identitiesOf(trx, userId);
+  const providers = [...new Set(identities.map((identity) => identity.provider))];
+  await trx
+    .updateTable('auth.users')
+    .set({ appMetadata: JSON.stringify({ provider: providers[0], providers }) })
+    .where('id', '=', userId)
+    .execute();
+  return identities;
+}
+
+/** An account whose e-mail was never confirmed may have been made by somebody else, who would wait inside. */
+async function join(auth: Auth, trx: Executor, account: User, identity: ProviderIdentity): Promise<void> {
+  const user = (await lockUser(trx, account.id))!;
+  if (!user.emailConfirmedAt) {
+    await trx.updateTable('auth.users').set({ passwordHash: null }).where('id', '=', user.id).execute();
+    await trx.deleteFrom('auth.identities').where('userId', '=', user.id).execute();
+    await trx.deleteFrom('auth.sessions').where('userId', '=', user.id).execute();
+    await voidPendingTokens(trx, user.id);
+    await confirmEmail(auth, trx, user);
+  }
+  await addIdentity(auth, trx, user.id, identity);
+  await recordEvent(auth, trx, user.id, 'identity_linked', null);
+}
+
+async function createFromIdentity(
+  auth: Auth,
+  trx: Executor,
+  identity: ProviderIdentity,
+): Promise<Outcome<string>> {
+  const now = auth.clock.now();
+  const id = auth.random.uuid();
+  const { email, name, picture } = identity;
+  await trx
+    .insertInto('auth.users')
+    .values({
+      id,
+      email,
+      emailConfirmedAt: email && identity.emailVerified ? now : null,
+      userMetadata: JSON.stringify({ ...(name && { name }), ...(picture && { avatar_url: picture }) }),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+  await addIdentity(auth, trx, id, identity);
+  await trx.insertInto('profiles').values({ id, email, name, createdAt: now }).execute();
+  await recordEvent(auth, trx, id, 'signed_up', null);
+  if (!email || identity.emailVerified) return grant(id);
+  await enqueueMessage(auth, trx, {
+    kind: 'signup',
+    email,
+    challenge: null,
+    redirectTo: auth.settings.siteUrl,
+  });
+  return unverified();
+}
+
+async function addIdentity(
+  auth: Auth,
+  trx: Executor,
+  userId: string,
+  identity: ProviderIdentity,
+): Promise<void> {
+  const now = auth.clock.now();
+  await trx
+    .insertInto('auth.identities')
+    .values({
+      id: auth.random.uuid(),
+      userId,
+      provider: identity.provider,
+      providerId: identity.subject,
+      email: identity.email,
+      identityData: JSON.stringify(dataOf(identity)),
+      lastSignInAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+  await noteProviders(trx, userId);
+}
+
+function findIdentity(trx: Executor, { provider, subject }: ProviderIdentity): Promise<Identity | undefined> {
+  return trx
+    .selectFrom('auth.identities')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('providerId', '=', subject)
+    .executeTakeFirst();
+}
+
+function dataOf({ subject, email, emailVerified, name, picture }: ProviderIdentity): Record<string, unknown> {
+  const optional = {
+    ...(email && { email }),
+    ...(name && { name }),
+    ...(picture && { avatar_url: picture }),
+  };
+  return { sub: subject, email_verified: emailVerified, phone_verified: false, ...optional };
+}
+
+function unverified(): Refusal {
+  const message =
+    'Unverified email with the identity provider. Verify the email with the provider or confirm it here.';
+  return refuse(403, 'provider_email_needs_verification', message);
+}

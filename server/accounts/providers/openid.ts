@@ -1,0 +1,96 @@
+/** Sign-in at OpenID Connect providers. The library checks issuer, audience, signature, nonce and expiry of ID tokens. */
+import * as openid from 'openid-client';
+import { z } from 'zod';
+import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
+import type { Auth } from '../auth.ts';
+import type { ProviderSettings } from '../auth-settings.ts';
+import { isStorableText } from '../json-body.ts';
+
+/** What a provider says of a person. */
+export interface ProviderIdentity {
+  provider: string;
+  /** The person's id at the provider. */
+  subject: string;
+  /** In lower case. */
+  email: string | null;
+  /** The provider vouches for the e-mail. */
+  emailVerified: boolean;
+  name: string | null;
+  picture: string | null;
+}
+
+/** What the callback needs of the moment of leaving; kept sealed meanwhile. */
+export const providerSecrets = z.object({ verifier: z.string(), nonce: z.string() });
+export type ProviderSecrets = z.infer<typeof providerSecrets>;
+
+const TIMEOUT_SECONDS = 10;
+const configurations = new WeakMap<ProviderSettings, Promise<openid.Configuration>>();
+
+export function callbackUrl(auth: Auth): string {
+  return `${auth.settings.externalUrl}/callback`;
+}
+
+/** @throws when the provider does not answer. */
+export async function authorizationUrl(
+  auth: Auth,
+  settings: ProviderSettings,
+  state: string,
+  secrets: ProviderSecrets,
+  parameters: Record<string, string>,
+): Promise<string> {
+  const url = openid.buildAuthorizationUrl(await configurationOf(settings), {
+    ...parameters,
+    redirect_uri: callbackUrl(auth),
+    state,
+    nonce: secrets.nonce,
+    code_challenge: await openid.calculatePKCECodeChallenge(secrets.verifier),
+    code_challenge_method: 'S256',
+  });
+  return url.href;
+}
+
+/** @throws when the provider does not answer, or its answer does not hold. */
+export async function redeemProviderCode(
+  auth: Auth,
+  provider: string,
+  settings: ProviderSettings,
+  answer: URLSearchParams,
+  secrets: ProviderSecrets,
+): Promise<ProviderIdentity> {
+  const currentUrl = new URL(callbackUrl(auth));
+  currentUrl.search = answer.toString();
+  const tokens = await openid.authorizationCodeGrant(await configurationOf(settings), currentUrl, {
+    pkceCodeVerifier: secrets.verifier,
+    expectedNonce: secrets.nonce,
+    expectedState: answer.get('state') ?? '',
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims()!;
+  const text = (value: unknown) =>
+    typeof value === 'string' && value && isStorableText(value) ? value : null;
+  return {
+    provider,
+    subject: claims.sub,
+    email: normalizeEmail(text(claims.email) ?? ''),
+    emailVerified: claims.email_verified === true || claims.email_verified === 'true',
+    name: text(claims.name),
+    picture: text(claims.picture),
+  };
+}
+
+/** Read once; a provider that did not answer is asked again the next time. */
+function configurationOf(settings: ProviderSettings): Promise<openid.Configuration> {
+  const known = configurations.get(settings);
+  if (known) return known;
+  const issuer = new URL(settings.issuer);
+  const found = openid.discovery(
+    issuer,
+    settings.clientId,
+    undefined,
+    openid.ClientSecretPost(settings.clientSecret),
+    { timeout: TIMEOUT_SECONDS, execute: issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [] },
+  );
+  configurations.set(settings, found);
+  found.catch(() => configurations.delete(settings));
+  return found;
+}

@@ -1,0 +1,71 @@
+/** An OpenID Connect provider on loopback that vouches for whomever a test names. For tests only. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+
+export interface TestPerson {
+  sub: string;
+  email: string;
+  email_verified: boolean;
+  name?: string;
+}
+
+export interface TestProvider {
+  issuer: string;
+  /** The person who is signed in there; null refuses. */
+  person: TestPerson | null;
+  stop(): void;
+}
+
+export async function startTestProvider(clientId: string): Promise<TestProvider> {
+  const app = new Hono();
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const keys = await generateKeyPair('RS256', { extractable: true });
+  const provider: TestProvider = { issuer, person: null, stop: () => void server.close() };
+  const pending = new Map<string, { nonce: string; person: TestPerson }>();
+
+  app.get('/.well-known/openid-configuration', (c) =>
+    c.json({
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      code_challenge_methods_supported: ['S256'],
+    }),
+  );
+  app.get('/jwks', async (c) =>
+    c.json({ keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }] }),
+  );
+  app.get('/authorize', (c) => {
+    const back = new URL(c.req.query('redirect_uri')!);
+    back.searchParams.set('state', c.req.query('state')!);
+    if (provider.person) {
+      const code = crypto.randomUUID();
+      pending.set(code, { nonce: c.req.query('nonce')!, person: provider.person });
+      back.searchParams.set('code', code);
+    } else back.searchParams.set('error', 'access_denied');
+    return c.redirect(back.href);
+  });
+  app.post('/token', async (c) => {
+    const code = new URLSearchParams(await c.req.text()).get('code') ?? '';
+    const found = pending.get(code);
+    pending.delete(code);
+    if (!found) return c.json({ error: 'invalid_grant' }, 400);
+    const idToken = await new SignJWT({ ...found.person, nonce: found.nonce })
+      .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+      .setIssuer(issuer)
+      .setAudience(clientId)
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(keys.privateKey);
+    return c.json({ access_token: 'unused', token_type: 'bearer', expires_in: 300, id_token: idToken });
+  });
+  return provider;
+}

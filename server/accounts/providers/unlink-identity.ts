@@ -1,0 +1,42 @@
+import { recordEvent } from '../audit.ts';
+import type { Auth, Executor } from '../auth.ts';
+import { identitiesOf, lockUser, type Identity, type User } from '../accounts.queries.ts';
+import type { Principal } from '../authenticate.ts';
+import { grant, refuse, type Outcome } from '../outcome.ts';
+import { isUuid } from '../tokens/access-token.ts';
+import { inTransaction } from '../transaction.ts';
+import { noteProviders } from './identities.ts';
+
+/** The last way in cannot be removed. */
+export async function unlinkIdentity(
+  auth: Auth,
+  caller: Principal,
+  identityId: string,
+): Promise<Outcome<Record<string, never>>> {
+  if (!isUuid(identityId)) return refuse(404, 'validation_failed', 'identity_id must be an UUID');
+  return inTransaction<Outcome<Record<string, never>>>(auth.db, async (trx) => {
+    const user = await lockUser(trx, caller.userId);
+    const identities = await identitiesOf(trx, caller.userId);
+    const identity = identities.find(({ id }) => id === identityId);
+    if (!user || !identity) return refuse(422, 'identity_not_found', "Identity doesn't exist");
+    if (identities.length === 1) {
+      const message = 'User must have at least 1 identity after unlinking';
+      return refuse(422, 'single_identity_not_deletable', message);
+    }
+    await trx.deleteFrom('auth.identities').where('id', '=', identity.id).execute();
+    if (identity.provider === 'email')
+      await trx.updateTable('auth.users').set({ passwordHash: null }).where('id', '=', user.id).execute();
+    await keepAnEmail(trx, user, identity, await noteProviders(trx, user.id));
+    await recordEvent(auth, trx, user.id, 'identity_unlinked', null);
+    return grant({});
+  });
+}
+
+/** When the account's e-mail came with the identity that went, that of another identity takes over. */
+async function keepAnEmail(trx: Executor, user: User, gone: Identity, left: Identity[]): Promise<void> {
+  if (gone.email !== user.email || left.some(({ email }) => email === user.email)) return;
+  const email = left.find((identity) => identity.email)?.email?.toLowerCase();
+  if (!email) return;
+  await trx.updateTable('auth.users').set({ email }).where('id', '=', user.id).execute();
+  await trx.updateTable('profiles').set({ email }).where('id', '=', user.id).execute();
+}
