@@ -5,6 +5,8 @@ import { readAuthSettings, type AuthSettings } from './auth-settings.ts';
 import { sendSmsCodeJob } from './factors/send-sms-code.job.ts';
 import type { SmsSender } from './factors/sms.ts';
 import { sendAuthMailJob } from './messages/send-auth-mail.job.ts';
+import { rotateSigningKeyJob } from './tokens/rotate-signing-key.job.ts';
+import { sweepAuthJob } from './sweep-auth.job.ts';
 import { sendAuthNoticeJob } from './messages/send-auth-notice.job.ts';
 
 /** The queues have to be prepared in every process that serves the auth service, and worked in one. */
@@ -14,5 +16,11 @@ export function createAccountJobs(
   sms?: SmsSender,
 ): JobDefinition<never>[] {
   const auth = openAuth(platform, settings, sms);
-  return [sendAuthMailJob(auth), sendAuthNoticeJob(auth), sendSmsCodeJob(auth)];
+  return [
+    sendAuthMailJob(auth),
+    sendAuthNoticeJob(auth),
+    sendSmsCodeJob(auth),
+    rotateSigningKeyJob(auth),
+    sweepAuthJob(auth),
+  ];
 }

@@ -16,6 +16,8 @@ import { isOutage, violatedUnique } from './transaction.ts';
 
 const BODY_MAX_BYTES = 1024 * 1024;
 const API_VERSION = '2024-01-01';
+/** By user: a stolen token cannot keep the service busy. */
+const CHANGES: Limit = { name: 'changes', hits: 200, seconds: 300 };
 const PUBLIC_CALLS: Limit = { name: 'address', hits: 600, seconds: 300 };
 
 export interface AuthRequest<Body> {
@@ -105,6 +107,9 @@ export function addPrivate<Body>(
   app.on(endpoint.method, endpoint.path, async (c) => {
     const caller = await verifyBearer(auth, c.req.header('authorization'));
     if (!caller.ok) return answerRefusal(c, caller);
+    const limited =
+      c.req.method === 'GET' ? null : await spend(auth.db, auth.clock, CHANGES, caller.value.userId);
+    if (limited) return answerRefusal(c, limited);
     const request = await readRequest(c, endpoint, clientOf(c, auth), auth);
     if (!request.ok) return answerRefusal(c, request);
     return respond(c, await handle(caller.value, request.value, c));

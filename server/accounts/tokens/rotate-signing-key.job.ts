@@ -1,0 +1,14 @@
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Auth } from '../auth.ts';
+import { rotateSigningKey } from './key-ring.ts';
+
+/** A new signing key on the first of each month. */
+export function rotateSigningKeyJob(auth: Auth): JobDefinition<object> {
+  return {
+    name: 'rotate-signing-key',
+    cron: '0 7 1 * *',
+    handle: async () => {
+      await rotateSigningKey(auth);
+    },
+  };
+}
