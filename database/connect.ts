@@ -11,12 +11,22 @@ export interface ConnectOptions {
   url: string;
   /** Connections kept at most. */
   max?: number;
+  /** Sends queries without waiting for the answer of the one before. */
+  pipeline?: boolean;
+  /** Settings of the session, as PostgreSQL's command line takes them. */
+  options?: string;
   /** Called with faults of idle connections, which must not end the process. */
   onError?: (error: Error) => void;
 }
 
-export function connectPool({ url, max = 10, onError }: ConnectOptions): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000 });
+export function connectPool({ url, max = 10, pipeline = false, options, onError }: ConnectOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    pipeline,
+    options,
+    connectionTimeoutMillis: 10_000,
+  });
   pool.on('error', onError ?? (() => undefined));
   return pool;
 }

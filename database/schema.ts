@@ -33,6 +33,7 @@ export interface AnonymousCartItems {
   rifaId: string;
   selectedNumbers: number[];
   sessionId: string;
+  tier: string | null;
 }
 
 export interface AnonymousCartSessions {
@@ -177,6 +178,14 @@ export interface LedgerEntries {
   txnKey: string;
 }
 
+export interface NewsletterSubscribers {
+  confirmationHash: Buffer;
+  confirmedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  email: string;
+  unsubscribedAt: Timestamp | null;
+}
+
 export interface NumberPages {
   isOpen: Generated<boolean | null>;
   pageNo: number;
@@ -199,7 +208,8 @@ export interface OrderEvents {
 
 export interface OrderItems {
   bonusQuantity: Generated<number>;
-  id: string;
+  id: Generated<string>;
+  lineNo: Generated<number>;
   orderId: string;
   quantity: number;
   rifaId: string;
@@ -237,12 +247,14 @@ export interface PaymentAttempts {
   id: string;
   idempotencyKey: string;
   kind: string;
+  lastCheckedAt: Timestamp | null;
   lastError: Json | null;
   nextCheckAt: Timestamp | null;
   orderId: string;
   payableUntil: Timestamp | null;
   provider: string;
   providerRef: string | null;
+  request: Json | null;
   sandboxUrl: string | null;
   state: Generated<string>;
   updatedAt: Generated<Timestamp>;
@@ -383,6 +395,7 @@ export interface DB {
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
   ledgerEntries: LedgerEntries;
+  newsletterSubscribers: NewsletterSubscribers;
   numberPages: NumberPages;
   orderEvents: OrderEvents;
   orderItems: OrderItems;

@@ -15,6 +15,8 @@ create table anonymous_cart_items (
   session_id text not null references anonymous_cart_sessions on delete cascade,
   rifa_id uuid not null references rifas on delete cascade,
   quantity integer not null check (quantity between 1 and 100000),
+  -- Key of the purchase plan, while one is chosen: it decides the bonus that selected_numbers holds on top.
+  tier text,
   selected_numbers integer[] not null,
   rifa_data jsonb not null,
   added_at timestamptz not null default now()

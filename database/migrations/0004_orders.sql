@@ -28,11 +28,14 @@ create table orders (
 ) with (fillfactor = 80);
 create index orders_user on orders (user_id, created_at desc);
 create index orders_created on orders (created_at desc);
-create index orders_expiring on orders (hold_expires_at) where status = 'pending';
+create index orders_expiring on orders (hold_expires_at) where status = 'pending' and closing_at is null;
+create index orders_closing on orders (closing_at) where status = 'pending' and closing_at is not null;
 
 create table order_items (
-  id uuid primary key,
+  id uuid primary key default gen_random_uuid(),
   order_id uuid not null references orders on delete cascade,
+  -- 1-based, as in the cart.
+  line_no integer not null default 1 check (line_no >= 1),
   rifa_id uuid not null references rifas on delete restrict,
   -- Cotas in all, and how many of them are a plan's free bonus.
   quantity integer not null check (quantity > 0),

@@ -7,6 +7,8 @@ create table payment_attempts (
   idempotency_key text not null unique,
   provider_ref text,
   amount numeric(12, 2) not null check (amount > 0),
+  -- What is asked of the provider, kept until it has answered: a retry sends the same bytes under the same key.
+  request jsonb,
   state text not null default 'creating'
     check (state in ('creating', 'open', 'unknown', 'closing', 'closed', 'refused')),
   payable_until timestamptz,
@@ -15,6 +17,7 @@ create table payment_attempts (
   copy_paste text,
   last_error jsonb,
   next_check_at timestamptz,
+  last_checked_at timestamptz,
   checks integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -22,6 +25,7 @@ create table payment_attempts (
 );
 create index payment_attempts_order on payment_attempts (order_id);
 create index payment_attempts_due on payment_attempts (next_check_at) where next_check_at is not null;
+create index payment_attempts_unanswered on payment_attempts (created_at) where state in ('creating', 'unknown');
 
 -- What the provider last said of each payment.
 create table provider_payments (
@@ -57,6 +61,8 @@ create table webhook_inbox (
   resource_id text not null,
   trust text not null check (trust in ('verified', 'unverified')),
   hits integer not null default 1,
+  -- A row being read is 'processing', so that a new hint makes a new row and no update is lost. A failed one stays
+  -- 'processing' with its lease as the time of the next try.
   status text not null default 'pending' check (status in ('pending', 'processing', 'done', 'dead')),
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
@@ -66,7 +72,8 @@ create table webhook_inbox (
   updated_at timestamptz not null default now()
 );
 create unique index webhook_inbox_coalesce on webhook_inbox (provider, topic, resource_id) where status = 'pending';
-create index webhook_inbox_due on webhook_inbox (next_attempt_at) where status in ('pending', 'processing');
+create index webhook_inbox_due on webhook_inbox (coalesce(leased_until, next_attempt_at))
+  where status in ('pending', 'processing');
 
 create table refunds (
   id uuid primary key,

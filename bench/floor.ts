@@ -1,0 +1,57 @@
+/**
+ * The floor: what this server can do at most for one durable transaction a purchase. pgbench inserts one minimal row a
+ * transaction, with as many clients as there are buyers, right before and after what is measured.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { quantile } from './rush.ts';
+
+export interface Floor {
+  perSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+}
+
+export async function prepareFloor(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    'create table if not exists bench_floor (id bigint generated always as identity primary key, v int)',
+  );
+}
+
+export function measureFloor(url: string, clients: number, seconds: number): Floor {
+  const folder = mkdtempSync(join(tmpdir(), 'mare-floor-'));
+  try {
+    const script = join(folder, 'insert.sql');
+    writeFileSync(script, 'insert into bench_floor (v) values (1);\n');
+    const options = ['-n', '-M', 'prepared', '-c', clients, '-j', 2, '-T', seconds, '-l', '-f', script, url];
+    const result = spawnSync(pgbench(), options.map(String), { cwd: folder, encoding: 'utf8' });
+    if (result.status !== 0) throw new Error(`pgbench failed: ${result.stderr || String(result.error)}`);
+    const latencies = readdirSync(folder)
+      .filter((file) => file.startsWith('pgbench_log'))
+      .flatMap((file) => readFileSync(join(folder, file), 'utf8').trim().split('\n'))
+      // client, transaction, microseconds, …
+      .map((row) => Number(row.split(' ')[2]) / 1000)
+      .sort((one, other) => one - other);
+    const perSecond = Number(/tps = ([\d.]+)/.exec(result.stdout)![1]);
+    return { perSecond, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function pgbench(): string {
+  if (process.env.PGBENCH) return process.env.PGBENCH;
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian)
+    ? readdirSync(debian).sort((one, other) => Number(other) - Number(one))
+    : [];
+  for (const version of versions) {
+    const path = join(debian, version, 'bin/pgbench');
+    if (existsSync(path)) return path;
+  }
+  return 'pgbench';
+}

@@ -1,0 +1,39 @@
+/** Many buyers at once, each asking again as soon as it is answered. */
+
+export interface RushResult {
+  answers: number;
+  seconds: number;
+  /** Milliseconds, ascending. */
+  latencies: number[];
+}
+
+/**
+ * Runs the tasks with `buyers` of them in flight at any time.
+ *
+ * @param until ends the rush early, after so many milliseconds.
+ */
+export async function rush(
+  tasks: readonly (() => Promise<unknown>)[],
+  buyers: number,
+  until = Number.POSITIVE_INFINITY,
+): Promise<RushResult> {
+  const latencies: number[] = [];
+  const started = performance.now();
+  let next = 0;
+  const buyer = async () => {
+    while (next < tasks.length && performance.now() - started < until) {
+      const task = tasks[next++]!;
+      const asked = performance.now();
+      await task();
+      latencies.push(performance.now() - asked);
+    }
+  };
+  await Promise.all(Array.from({ length: buyers }, buyer));
+  const seconds = (performance.now() - started) / 1000;
+  return { answers: latencies.length, seconds, latencies: latencies.sort((one, other) => one - other) };
+}
+
+/** @param sorted ascending. @param share from 0 to 1. */
+export function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -1,0 +1,37 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { refuses } from './refusals.ts';
+
+export const cartItem = z.object({
+  id: z.uuid(),
+  rifaId: z.uuid(),
+  /** Cotas paid for; a plan's bonus comes on top. */
+  quantity: z.int().min(1).max(100_000),
+  /** Key of the plan, while one is chosen. */
+  tier: z.string().max(40).nullable(),
+  /** Wished numbers, ascending, bonus included. */
+  selectedNumbers: z.array(z.int().min(1).max(10_000_000)).max(2_000),
+  addedAt: z.iso.datetime(),
+  rifaTitle: z.string().max(300),
+  rifaPriceCentavos: z.int().min(0),
+  rifaImage: z.string().max(500),
+  totalNumbers: z.int().min(1).max(10_000_000),
+});
+export type CartItem = z.infer<typeof cartItem>;
+
+export const cart = {
+  sync: oc
+    .route({
+      method: 'PUT',
+      path: '/cart',
+      summary: 'Make the server’s copy of the cart equal to the browser’s',
+    })
+    .input(
+      z.object({
+        sessionId: z.string().regex(/^anon_[A-Za-z0-9_-]{22,64}$/),
+        items: z.array(cartItem).max(100),
+      }),
+    )
+    .output(z.object({ saved: z.int() }))
+    .errors(refuses('TOO_MANY_REQUESTS')),
+};

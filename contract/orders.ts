@@ -1,0 +1,79 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { refuses } from './refusals.ts';
+
+export const orderStatus = z.enum(['pending', 'paid', 'cancelled', 'failed', 'refunded', 'charged_back']);
+
+export const orderItem = z.object({
+  rifaId: z.uuid(),
+  title: z.string(),
+  image: z.string(),
+  quantity: z.int(),
+  bonusQuantity: z.int(),
+  unitPriceCentavos: z.int(),
+  totalCentavos: z.int(),
+  selectedNumbers: z.array(z.int()),
+  totalNumbers: z.int(),
+  drawDate: z.iso.datetime(),
+});
+export type OrderItem = z.infer<typeof orderItem>;
+
+export const order = z.object({
+  id: z.uuid(),
+  externalReference: z.string(),
+  status: orderStatus,
+  quantity: z.int(),
+  totalCentavos: z.int(),
+  createdAt: z.iso.datetime(),
+  paidAt: z.iso.datetime().nullable(),
+  holdExpiresAt: z.iso.datetime(),
+  items: z.array(orderItem),
+});
+export type Order = z.infer<typeof order>;
+
+export const pixCharge = z.object({
+  /** BR Code, byte for byte as the provider gave it. */
+  copyPaste: z.string(),
+  amountCentavos: z.int(),
+  expiresAt: z.iso.datetime(),
+});
+export type PixCharge = z.infer<typeof pixCharge>;
+
+export const orderPage = order.extend({
+  /** Buyer's first name and last initial: the page opens by reference alone. */
+  buyerName: z.string(),
+  /** The Pix code, once asked for and while it can be paid. */
+  pix: pixCharge.nullable(),
+  /** The provider's own payment page, while it can be paid. */
+  paymentUrl: z.string().nullable(),
+  /** The server's clock, so that a countdown is right on a phone whose own is not. */
+  now: z.iso.datetime(),
+});
+export type OrderPage = z.infer<typeof orderPage>;
+
+const byReference = z.object({ externalReference: z.string().min(1).max(64) });
+
+export const orders = {
+  mine: oc
+    .route({ method: 'GET', path: '/orders', summary: 'The buyer’s own orders, newest first' })
+    .output(z.array(order))
+    .errors(refuses('NOT_AUTHENTICATED')),
+  page: oc
+    .route({
+      method: 'GET',
+      path: '/orders/{externalReference}',
+      summary: 'An order, by its unguessable reference',
+    })
+    .input(byReference)
+    .output(orderPage)
+    .errors(refuses('NOT_FOUND')),
+  startPix: oc
+    .route({
+      method: 'POST',
+      path: '/orders/{externalReference}/pix',
+      summary: 'The Pix code of a pending order',
+    })
+    .input(byReference)
+    .output(pixCharge)
+    .errors(refuses('NOT_FOUND', 'ORDER_CLOSED', 'PAYMENT_UNAVAILABLE', 'TOO_MANY_REQUESTS')),
+};

@@ -1,0 +1,42 @@
+/**
+ * Everything the server may refuse, by code. The browser turns each code into a sentence (web/app/messages.ts), so the
+ * `message` here is only what a developer reads in a log.
+ */
+import { z } from 'zod';
+
+const remaining = z.object({ rifaId: z.uuid(), title: z.string(), remaining: z.int().min(0) });
+const rifa = z.object({ rifaId: z.uuid(), title: z.string() });
+
+export const refusals = {
+  NOT_AUTHENTICATED: { status: 401, message: 'sign in first' },
+  NOT_FOUND: { status: 404, message: 'no such thing, or not for you' },
+  RIFA_NOT_ACTIVE: { status: 409, message: 'the rifa does not sell now', data: rifa },
+  NOT_ENOUGH_NUMBERS: { status: 409, message: 'fewer numbers are left than asked for', data: remaining },
+  QUANTITY_OUT_OF_RANGE: {
+    status: 422,
+    message: 'outside the rifa’s limits for one order',
+    data: z.object({ rifaId: z.uuid(), title: z.string(), min: z.int(), max: z.int() }),
+  },
+  PRICE_CHANGED: { status: 409, message: 'the cart holds another price or plan than the rifa', data: rifa },
+  RIFA_UNKNOWN: { status: 422, message: 'a cart line does not say which rifa it is of' },
+  INVALID_CUSTOMER: {
+    status: 422,
+    message: 'an optional field of the customer form is filled in wrongly',
+    data: z.object({ field: z.enum(['cpf', 'phone', 'cep']) }),
+  },
+  ORDER_CLOSED: { status: 409, message: 'the order can no longer be paid' },
+  PAYMENT_UNAVAILABLE: {
+    status: 502,
+    message: 'the payment provider refused or did not answer',
+    data: z.object({ externalReference: z.string() }),
+  },
+  BUSY: { status: 503, message: 'too many buyers at once', data: z.object({ retryAfterSeconds: z.int() }) },
+  TOO_MANY_REQUESTS: { status: 429, message: 'rate limit', data: z.object({ retryAfterSeconds: z.int() }) },
+} as const;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** The named refusals, in the form a procedure declares them. */
+export function refuses<Code extends RefusalCode>(...codes: Code[]): Pick<typeof refusals, Code> {
+  return Object.fromEntries(codes.map((code) => [code, refusals[code]])) as Pick<typeof refusals, Code>;
+}

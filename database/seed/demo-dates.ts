@@ -1,0 +1,21 @@
+/** Dates of the demonstration: all relative to the moment it is loaded, so that it never grows old. */
+
+const DAY = 86_400_000;
+const WEEK = 7 * DAY;
+
+/**
+ * The Wednesday, 20:00 in Brasília, of an extraction of the Loteria Federal.
+ *
+ * @param week 1 is the first after `now`, 2 the one after it; 0 the latest that is over, -1 the one before.
+ */
+export function demoDrawDate(now: Date, week: number): Date {
+  // 1970-01-07 was a Wednesday; 20:00 in Brasília is 23:00 UTC.
+  const firstWednesday = Date.UTC(1970, 0, 7, 23);
+  const over = Math.floor((now.getTime() - firstWednesday) / WEEK);
+  return new Date(firstWednesday + (over + week) * WEEK);
+}
+
+/** A moment so many days before `now`; negative days lie ahead. */
+export function demoDaysAgo(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY);
+}

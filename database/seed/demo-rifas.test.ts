@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { demoDrawDate } from './demo-dates.ts';
+import { demoPeople } from './demo-people.ts';
+import { type DemoRifa, demoRifas, demoSoldCount } from './demo-rifas.ts';
+import { demoDraws, demoWinners } from './demo-winners.ts';
+
+const shares = (status: DemoRifa['status']) =>
+  demoRifas.filter((rifa) => rifa.status === status).map((rifa) => rifa.soldShare);
+
+function publicFile(path: string): Buffer {
+  return readFileSync(new URL(`../../web/public${path}`, import.meta.url));
+}
+
+function rifaById(id: string): DemoRifa {
+  const rifa = demoRifas.find((each) => each.id === id);
+  if (!rifa) throw new Error(`no demo rifa ${id}`);
+  return rifa;
+}
+
+test('every state of a rifa has its example', () => {
+  expect(shares('active')).toEqual(expect.arrayContaining([0, 0.35, 0.65, 0.85, 0.999]));
+  expect(shares('scheduled')).toEqual([0]);
+  expect(shares('closed')).toHaveLength(1);
+  expect(shares('completed')).toEqual([1, 1]);
+  expect(shares('cancelled')).toHaveLength(1);
+  const totals = demoRifas.map((rifa) => rifa.totalNumbers);
+  expect(totals).toEqual(expect.arrayContaining([100, 1000, 10_000, 100_000, 1_000_000, 10_000_000]));
+});
+
+test('ids are unique', () => {
+  const ids = [...demoRifas, ...demoPeople, ...demoWinners].map((row) => row.id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const emails = demoPeople.map((person) => person.email);
+  expect(new Set(emails).size).toBe(emails.length);
+});
+
+describe.each(demoRifas)('$slug', (rifa) => {
+  test('can be sold and drawn', () => {
+    expect(Number.isInteger(Math.log10(rifa.totalNumbers))).toBe(true);
+    expect(demoSoldCount(rifa)).toBeCloseTo(rifa.totalNumbers * rifa.soldShare, 6);
+    expect(rifa.priceInCentavos).toBeGreaterThanOrEqual(25);
+    expect(rifa.priceInCentavos).toBeLessThanOrEqual(2500);
+    expect(rifa.minPerOrder).toBeLessThanOrEqual(rifa.maxPerOrder);
+    expect(rifa.prizes.map((prize) => prize.position)).toEqual(rifa.prizes.map((_, index) => index + 1));
+  });
+
+  test('has a small, self-contained and described picture', () => {
+    const svg = publicFile(rifa.image).toString();
+    expect(Buffer.byteLength(svg)).toBeLessThan(12_000);
+    expect(svg).toContain('viewBox="0 0 800 600" role="img"');
+    expect(svg).toMatch(/<title id="t">[^<]{20,}<\/title>/);
+    expect(svg).not.toMatch(/<script|<text|<image|<style|href="(?!#)|url\((?!#)/);
+  });
+
+  test('has a sharing picture that chats accept', () => {
+    const png = publicFile(rifa.image.replace(/\.svg$/, '.png'));
+    expect(png.length).toBeLessThan(300_000);
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  });
+});
+
+test('each prize of a finished draw went to one winner by the last digits of its federal prize', () => {
+  for (const draw of demoDraws) {
+    const rifa = rifaById(draw.rifaId);
+    const winners = demoWinners.filter((winner) => winner.rifaId === rifa.id);
+    expect(winners.map((winner) => winner.winnerPosition)).toEqual(
+      rifa.prizes.map((prize) => prize.position),
+    );
+    for (const winner of winners) {
+      const ticket = draw.federalPrizes[winner.winnerPosition - 1] ?? '';
+      expect(winner.winnerNumber).toBe(Number(ticket) % rifa.totalNumbers || rifa.totalNumbers);
+      expect(demoPeople.some((person) => person.id === winner.personId)).toBe(true);
+    }
+  }
+});
+
+test('draw dates are Wednesdays at 23:00 UTC, the first one ahead and the one before it over', () => {
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
+      (now) => {
+        const next = demoDrawDate(now, 1);
+        expect([next.getUTCDay(), next.getUTCHours(), next.getUTCMinutes()]).toEqual([3, 23, 0]);
+        expect(next.getTime()).toBeGreaterThan(now.getTime());
+        expect(demoDrawDate(now, 0).getTime()).toBeLessThanOrEqual(now.getTime());
+      },
+    ),
+  );
+});

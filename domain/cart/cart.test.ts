@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addItem,
+  CART_LIFETIME_MS,
+  type CartItem,
+  cartStats,
+  changeQuantity,
+  emptyCart,
+  isExpired,
+  newCart,
+  parseCart,
+  removeItem,
+} from './cart.ts';
+import { drawDistinct } from './draw-distinct.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const later = new Date('2026-11-22T12:00:00Z');
+const item: CartItem = {
+  id: 'i1',
+  rifaId: 'r1',
+  quantity: 5,
+  tier: 'tier1',
+  selectedNumbers: [3, 14, 15, 92, 653, 900],
+  addedAt: now.toISOString(),
+  rifaTitle: 'Moto na orla',
+  rifaPriceCentavos: 250,
+  rifaImage: '/rifas/moto.svg',
+  totalNumbers: 1000,
+};
+const cart = addItem(newCart('anon_0123456789abcdefghijkl', now), item, later);
+
+test('a cart lives 30 days from its creation, however often it changes', () => {
+  expect(isExpired(cart, new Date(now.getTime() + CART_LIFETIME_MS - 1))).toBe(false);
+  expect(isExpired(cart, new Date(now.getTime() + CART_LIFETIME_MS))).toBe(true);
+  expect(cart.lastUpdated).toBe(later.toISOString());
+});
+
+test('a bonus is not counted nor paid', () => {
+  const two = addItem(cart, { ...item, id: 'i2', quantity: 2, tier: null, selectedNumbers: [1, 2] }, later);
+  expect(cartStats(two.items)).toEqual({ totalItems: 7, totalValueCentavos: 1750, uniqueRifas: 1 });
+});
+
+describe('changing the quantity', () => {
+  test('drops the plan and its bonus', () => {
+    const [line] = changeQuantity(cart, 'i1', 4, [], now).items;
+    expect(line).toMatchObject({ quantity: 4, tier: null, selectedNumbers: [3, 14, 15, 92] });
+  });
+  test('adds the wishes drawn for it, without doubles', () => {
+    const [line] = changeQuantity(cart, 'i1', 8, [14, 7, 999], now).items;
+    expect(line!.selectedNumbers).toEqual([3, 7, 14, 15, 92, 653, 900, 999]);
+  });
+  test.each([0, -1, 1.5, Number.NaN])('to %d changes nothing', (quantity) => {
+    expect(changeQuantity(cart, 'i1', quantity, [], now)).toBe(cart);
+  });
+});
+
+test('lines go one by one or all at once', () => {
+  expect(removeItem(cart, 'i1', now).items).toEqual([]);
+  expect(removeItem(cart, 'other', now).items).toHaveLength(1);
+  expect(emptyCart(cart, now).items).toEqual([]);
+});
+
+test('storage that is no cart reads as none', () => {
+  expect(parseCart(JSON.stringify(cart))).toEqual(cart);
+  for (const text of [null, '', '{', 'null', '[]', '{"sessionId":"x"}']) expect(parseCart(text)).toBeNull();
+  expect(parseCart(JSON.stringify({ ...cart, items: [{ ...item, quantity: '5' }] }))).toBeNull();
+  fc.assert(fc.property(fc.json(), (text) => parseCart(text) === null));
+});
+
+test('drawn numbers are distinct, in range, ascending, and none of the taken', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 300 }),
+      fc.integer({ min: 0, max: 400 }),
+      fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })),
+      (max, count, stream) => {
+        const taken = [1, 5, 5, 301, -2];
+        const excluded = new Set(taken.filter((number) => number >= 1 && number <= max));
+        // A stream that repeats one value for ever would never end: mix it with real chance.
+        const numbers = drawDistinct(count, max, () => (stream.next().value + Math.random()) % 1, taken);
+        expect(numbers).toHaveLength(Math.min(count, max - excluded.size));
+        expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+        expect(numbers.every((number) => number >= 1 && number <= max && !excluded.has(number))).toBe(true);
+      },
+    ),
+  );
+});

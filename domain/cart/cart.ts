@@ -1,0 +1,141 @@
+/** The cart, kept in the browser and worth nothing until an order is made. Spec: storefront, sections 3, 4, 5 and 9. */
+
+/** A cart lives 30 days from its creation. */
+export const CART_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** The drawer shows this many numbers of a line, then '+N mais'. */
+export const NUMBERS_SHOWN = 5;
+
+export interface CartItem {
+  id: string;
+  rifaId: string;
+  /** Cotas paid for; a plan's bonus comes on top. */
+  quantity: number;
+  /** Key of the plan, while one is chosen. */
+  tier: string | null;
+  /** Wished numbers, ascending, bonus included. */
+  selectedNumbers: number[];
+  /** ISO 8601. */
+  addedAt: string;
+  rifaTitle: string;
+  rifaPriceCentavos: number;
+  rifaImage: string;
+  totalNumbers: number;
+}
+
+export interface CartSession {
+  /** An unguessable secret, prefix anon_. */
+  sessionId: string;
+  items: CartItem[];
+  createdAt: string;
+  lastUpdated: string;
+  expiresAt: string;
+}
+
+export interface CartStats {
+  totalItems: number;
+  totalValueCentavos: number;
+  uniqueRifas: number;
+}
+
+export function newCart(sessionId: string, now: Date): CartSession {
+  return {
+    sessionId,
+    items: [],
+    createdAt: now.toISOString(),
+    lastUpdated: now.toISOString(),
+    expiresAt: new Date(now.getTime() + CART_LIFETIME_MS).toISOString(),
+  };
+}
+
+export function isExpired(cart: CartSession, now: Date): boolean {
+  return new Date(cart.expiresAt).getTime() <= now.getTime();
+}
+
+export function addItem(cart: CartSession, item: CartItem, now: Date): CartSession {
+  return changed(cart, [...cart.items, item], now);
+}
+
+export function removeItem(cart: CartSession, itemId: string, now: Date): CartSession {
+  return changed(
+    cart,
+    cart.items.filter((item) => item.id !== itemId),
+    now,
+  );
+}
+
+export function emptyCart(cart: CartSession, now: Date): CartSession {
+  return changed(cart, [], now);
+}
+
+/**
+ * A line's new quantity drops its plan, and with it the bonus. `wishes` are numbers drawn for the cotas added; fewer
+ * cotas keep the lowest numbers. A quantity under 1 changes nothing.
+ */
+export function changeQuantity(
+  cart: CartSession,
+  itemId: string,
+  quantity: number,
+  wishes: readonly number[],
+  now: Date,
+): CartSession {
+  if (!Number.isSafeInteger(quantity) || quantity < 1) return cart;
+  const items = cart.items.map((item) => {
+    if (item.id !== itemId) return item;
+    const numbers = [...new Set([...item.selectedNumbers, ...wishes])]
+      .slice(0, quantity)
+      .sort((a, b) => a - b);
+    return { ...item, quantity, tier: null, selectedNumbers: numbers };
+  });
+  return changed(cart, items, now);
+}
+
+export function cartStats(items: readonly CartItem[]): CartStats {
+  return {
+    totalItems: items.reduce((sum, item) => sum + item.quantity, 0),
+    totalValueCentavos: items.reduce((sum, item) => sum + item.quantity * item.rifaPriceCentavos, 0),
+    uniqueRifas: new Set(items.map((item) => item.rifaId)).size,
+  };
+}
+
+/** What browser storage held, or null when it cannot be read as a cart. */
+export function parseCart(text: string | null): CartSession | null {
+  if (!text) return null;
+  try {
+    const cart: unknown = JSON.parse(text);
+    return isCart(cart) ? cart : null;
+  } catch {
+    return null;
+  }
+}
+
+function changed(cart: CartSession, items: CartItem[], now: Date): CartSession {
+  return { ...cart, items, lastUpdated: now.toISOString() };
+}
+
+function isCart(value: unknown): value is CartSession {
+  if (typeof value !== 'object' || value === null) return false;
+  const cart = value as Partial<Record<keyof CartSession, unknown>>;
+  const dates = [cart.createdAt, cart.lastUpdated, cart.expiresAt];
+  return (
+    typeof cart.sessionId === 'string' &&
+    cart.sessionId.startsWith('anon_') &&
+    dates.every((date) => typeof date === 'string' && !Number.isNaN(Date.parse(date))) &&
+    Array.isArray(cart.items) &&
+    cart.items.every(isItem)
+  );
+}
+
+function isItem(value: unknown): value is CartItem {
+  if (typeof value !== 'object' || value === null) return false;
+  const item = value as Partial<Record<keyof CartItem, unknown>>;
+  const texts = [item.id, item.rifaId, item.addedAt, item.rifaTitle, item.rifaImage];
+  const counts = [item.quantity, item.rifaPriceCentavos, item.totalNumbers];
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    counts.every((count) => Number.isSafeInteger(count) && (count as number) >= 0) &&
+    (item.tier === null || typeof item.tier === 'string') &&
+    Array.isArray(item.selectedNumbers) &&
+    item.selectedNumbers.every(Number.isSafeInteger)
+  );
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { type CartLine, priceCart, type RifaOnSale } from './price-cart.ts';
+
+const moto: RifaOnSale = {
+  id: 'moto',
+  title: 'Moto na orla',
+  priceCentavos: 1999,
+  totalNumbers: 1000,
+  minPerOrder: 1,
+  maxPerOrder: 100,
+};
+const rifas = new Map([
+  ['moto', moto],
+  ['casa', { ...moto, id: 'casa', title: 'Casa', priceCentavos: 25, minPerOrder: 4 }],
+]);
+const plans = [
+  { key: 'tier1', name: 'Bronze', quantity: 5, bonusPercentage: 20 },
+  { key: 'tier3', name: 'Ouro', quantity: 20, bonusPercentage: 25 },
+];
+const line = (changes: Partial<CartLine> = {}): CartLine => ({
+  rifaId: 'moto',
+  quantity: 3,
+  tier: null,
+  seenPriceCentavos: 1999,
+  wishedNumbers: [],
+  ...changes,
+});
+const price = (...lines: CartLine[]) => priceCart(lines, rifas, plans);
+
+test('three cotas of R$ 19,99 cost R$ 59,97', () => {
+  expect(price(line())).toMatchObject({ ok: true, totalCentavos: 5997 });
+});
+
+test('a plan adds free cotas', () => {
+  const priced = price(line({ quantity: 5, tier: 'tier1' }));
+  expect(priced).toMatchObject({ totalCentavos: 9995, lines: [{ quantity: 6, bonusQuantity: 1 }] });
+});
+
+test.each([
+  ['another price than the rifa’s', line({ seenPriceCentavos: 1 })],
+  ['a plan that does not exist', line({ quantity: 5, tier: 'tier9' })],
+  ['a plan with another quantity', line({ quantity: 1, tier: 'tier3' })],
+])('%s is refused', (_name, wrong) => {
+  expect(price(wrong)).toMatchObject({ ok: false, code: 'PRICE_CHANGED', rifaId: 'moto' });
+});
+
+test('a rifa that does not sell is refused', () => {
+  expect(price(line({ rifaId: 'gone' }))).toMatchObject({
+    ok: false,
+    code: 'RIFA_NOT_ACTIVE',
+    rifaId: 'gone',
+  });
+});
+
+test('the limits of an order hold over all its lines of a rifa, without the bonus', () => {
+  expect(price(line({ quantity: 60 }), line({ quantity: 41 }))).toMatchObject({
+    code: 'QUANTITY_OUT_OF_RANGE',
+    max: 100,
+  });
+  expect(price(line({ quantity: 60 }), line({ quantity: 40 }))).toMatchObject({ ok: true });
+  expect(price(line({ rifaId: 'casa', seenPriceCentavos: 25 }))).toMatchObject({
+    code: 'QUANTITY_OUT_OF_RANGE',
+    min: 4,
+  });
+});
+
+test('only wishes that can come true are kept', () => {
+  const priced = price(line({ wishedNumbers: [0, 7, 7, 1001, 3, 900, 8] }));
+  expect(priced).toMatchObject({ lines: [{ wishedNumbers: [3, 7, 900] }] });
+});

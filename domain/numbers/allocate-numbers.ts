@@ -1,0 +1,103 @@
+/** Which numbers an order gets, from the pages at hand: the wished ones that are free, the lowest free ones for the rest. */
+import type { NumberPermutation } from './number-permutation.ts';
+import { type NumberPage, PAGE_SIZE } from './number-page.ts';
+
+export interface WishedLine {
+  rifaId: string;
+  /** Cotas in all, bonus included. */
+  quantity: number;
+  /** 1-based. More than `quantity`, repeated or out of range: the surplus is not honoured. */
+  wishedNumbers: readonly number[];
+}
+
+export interface AllocatedLine {
+  rifaId: string;
+  /** Ascending. */
+  numbers: number[];
+  /** The wished numbers that were got. */
+  kept: number[];
+  /** The wished numbers that were not free, each replaced by another. */
+  replaced: number[];
+}
+
+/** The pages of one rifa that may be taken from. */
+export class RifaNumbers {
+  readonly permutation: NumberPermutation;
+  private readonly pages = new Map<number, NumberPage>();
+
+  constructor(permutation: NumberPermutation) {
+    this.permutation = permutation;
+  }
+
+  addPage(page: NumberPage): void {
+    this.pages.set(page.pageNo, page);
+  }
+
+  get pageNos(): number[] {
+    return [...this.pages.keys()];
+  }
+
+  get free(): number {
+    let free = 0;
+    for (const page of this.pages.values()) free += page.free;
+    return free;
+  }
+
+  get newlyTaken(): number[] {
+    return [...this.pages.values()].flatMap((page) => page.newlyTaken);
+  }
+
+  takeNumber(number: number): boolean {
+    if (!Number.isInteger(number) || number < 1 || number > this.permutation.total) return false;
+    const position = this.permutation.positionOf(number);
+    return this.pages.get(Math.floor(position / PAGE_SIZE))?.take(position) ?? false;
+  }
+
+  /** @returns at most `count` numbers: fewer when the pages run out. */
+  takeAny(count: number): number[] {
+    const numbers: number[] = [];
+    for (const page of this.pages.values())
+      while (numbers.length < count) {
+        const position = page.takeLowest();
+        if (position === null) break;
+        numbers.push(this.permutation.numberAt(position));
+      }
+    return numbers;
+  }
+}
+
+/** All lines or none: `short` names the first rifa whose pages do not hold enough, and nothing is taken. */
+export function allocateOrder(
+  lines: readonly WishedLine[],
+  rifas: ReadonlyMap<string, RifaNumbers>,
+): { ok: true; lines: AllocatedLine[] } | { ok: false; short: string } {
+  for (const [rifaId, quantity] of quantityByRifa(lines))
+    if ((rifas.get(rifaId)?.free ?? 0) < quantity) return { ok: false, short: rifaId };
+
+  // Every wish before any filling, so that one line never fills up with what another wishes.
+  const wishes = lines.map(({ rifaId, quantity, wishedNumbers }) => {
+    const wished = [...new Set(wishedNumbers)].slice(0, quantity);
+    const kept = wished.filter((number) => rifas.get(rifaId)!.takeNumber(number));
+    return { wished, kept: new Set(kept) };
+  });
+  return {
+    ok: true,
+    lines: lines.map(({ rifaId, quantity }, index) => {
+      const { wished, kept } = wishes[index]!;
+      const others = rifas.get(rifaId)!.takeAny(quantity - kept.size);
+      return {
+        rifaId,
+        numbers: [...kept, ...others].sort((one, other) => one - other),
+        kept: wished.filter((number) => kept.has(number)),
+        replaced: wished.filter((number) => !kept.has(number)),
+      };
+    }),
+  };
+}
+
+/** Two lines of one rifa count together. */
+export function quantityByRifa(lines: readonly { rifaId: string; quantity: number }[]): Map<string, number> {
+  const quantities = new Map<string, number>();
+  for (const { rifaId, quantity } of lines) quantities.set(rifaId, (quantities.get(rifaId) ?? 0) + quantity);
+  return quantities;
+}

@@ -1,0 +1,4 @@
+/** A number as people see it: padded to the digits of the rifa's total, at least four. */
+export function formatNumber(number: number, totalNumbers: number): string {
+  return String(number).padStart(Math.max(4, String(totalNumbers).length), '0');
+}

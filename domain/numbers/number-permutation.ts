@@ -1,0 +1,77 @@
+/**
+ * The secret order of a rifa's numbers. Numbers are sold by taking positions 0, 1, 2, … in turn; this permutation
+ * makes each position a number, so that every buyer gets random numbers at the same cost, from the first to the last.
+ *
+ * A balanced Feistel network over pairs of digits in base `side` = ⌈√total⌉, with ten rounds (as many as NIST's FF1)
+ * of SipHash-2-4 under the rifa's own 128-bit key. The side is so near √total that walking the cycle back into range
+ * is rare. A round's function has only `side` inputs, so it is worked out once for all of them: from then on a
+ * number costs ten table look-ups.
+ */
+import { sipHashOfWords, sipKey } from './siphash.ts';
+
+export const MIN_TOTAL_NUMBERS = 2;
+export const MAX_TOTAL_NUMBERS = 10_000_000;
+export const NUMBER_KEY_BYTES = 16;
+
+const ROUNDS = 10;
+
+export interface NumberPermutation {
+  readonly total: number;
+  /** @param position 0-based. @returns a number, 1-based. */
+  numberAt(position: number): number;
+  /** @param number 1-based. @returns its position, 0-based. */
+  positionOf(number: number): number;
+}
+
+/** @throws RangeError when the key is not 16 bytes, or the total is not from 2 to 10,000,000. */
+export function createNumberPermutation(key: Uint8Array, total: number): NumberPermutation {
+  if (!Number.isInteger(total) || total < MIN_TOTAL_NUMBERS || total > MAX_TOTAL_NUMBERS)
+    throw new RangeError(
+      `a rifa has from ${MIN_TOTAL_NUMBERS} to ${MAX_TOTAL_NUMBERS} numbers, not ${total}`,
+    );
+  const side = Math.ceil(Math.sqrt(total));
+  const tables = roundTables(key, side);
+
+  const forward = (value: number): number => {
+    let left = Math.floor(value / side);
+    let right = value % side;
+    for (let base = 0; base < tables.length; base += side) {
+      const next = (left + tables[base + right]!) % side;
+      left = right;
+      right = next;
+    }
+    return left * side + right;
+  };
+  const backward = (value: number): number => {
+    let left = Math.floor(value / side);
+    let right = value % side;
+    for (let base = tables.length - side; base >= 0; base -= side) {
+      const previous = (right - tables[base + left]! + side) % side;
+      right = left;
+      left = previous;
+    }
+    return left * side + right;
+  };
+  const walk = (step: (value: number) => number, start: number): number => {
+    if (!Number.isInteger(start) || start < 0 || start >= total)
+      throw new RangeError(`outside a rifa of ${total} numbers: ${start}`);
+    let value = step(start);
+    while (value >= total) value = step(value);
+    return value;
+  };
+  return {
+    total,
+    numberAt: (position) => walk(forward, position) + 1,
+    positionOf: (number) => walk(backward, number - 1),
+  };
+}
+
+/** `tables[round * side + digit]`: what the round adds for a digit, already reduced modulo `side`. */
+function roundTables(keyBytes: Uint8Array, side: number): Uint16Array {
+  const key = sipKey(keyBytes);
+  const tables = new Uint16Array(ROUNDS * side);
+  for (let round = 0; round < ROUNDS; round++)
+    for (let digit = 0; digit < side; digit++)
+      tables[round * side + digit] = sipHashOfWords(key, digit, round) % side;
+  return tables;
+}

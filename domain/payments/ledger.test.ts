@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chargeback, moneyIn, moneyOut, providerFee, settlement, type LedgerTransaction } from './ledger.ts';
+
+const sum = (transaction: LedgerTransaction) =>
+  transaction.entries.reduce((total, entry) => total + entry.amountCentavos, 0);
+
+const anyShares = fc.array(
+  fc.record({ rifaId: fc.constantFrom('a', 'b', 'c'), totalCentavos: fc.integer({ min: 1, max: 1e7 }) }),
+  { minLength: 1, maxLength: 5 },
+);
+
+describe('the ledger', () => {
+  test('every transaction adds up to zero, and a full refund in two steps empties every sale', () => {
+    fc.assert(
+      fc.property(anyShares, fc.double({ min: 0, max: 1, noNaN: true }), (shares, part) => {
+        const amountCentavos = shares.reduce((total, share) => total + share.totalCentavos, 0);
+        const payment = { provider: 'p', paymentId: '1', amountCentavos };
+        const first = Math.floor(amountCentavos * part);
+        const all = [
+          moneyIn(payment),
+          settlement('order', shares),
+          moneyOut(payment, 0, first, shares),
+          moneyOut(payment, first, amountCentavos, shares),
+        ];
+        expect(all.map(sum)).toEqual([0, 0, 0, 0]);
+        const balances = new Map<string, number>();
+        for (const { account, amountCentavos } of all.flatMap((transaction) => transaction.entries))
+          balances.set(account, (balances.get(account) ?? 0) + amountCentavos);
+        expect([...balances.values()].every((balance) => balance === 0)).toBe(true);
+      }),
+    );
+  });
+
+  test('money that settled nothing goes back from what belongs to the buyer', () => {
+    const payment = { provider: 'p', paymentId: '1', amountCentavos: 500 };
+    expect(moneyOut(payment, 0, 500, null)).toEqual({
+      key: 'out:p:1:500',
+      entries: [
+        { account: 'mp_receivable', amountCentavos: -500 },
+        { account: 'customer_funds', amountCentavos: 500 },
+      ],
+    });
+  });
+
+  test('a fee and a charge-back balance too', () => {
+    const payment = { provider: 'p', paymentId: '1', amountCentavos: 500 };
+    expect(sum(providerFee(payment, 5))).toBe(0);
+    expect(sum(chargeback(payment, 120, true))).toBe(0);
+  });
+});

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { judgeReport, moneyWasSeen, type PaymentReport, type PaymentState } from './payment-state.ts';
+
+const report = (state: PaymentState, seconds: number, more: Partial<PaymentReport> = {}): PaymentReport => ({
+  state,
+  amountCentavos: 3750,
+  refundedCentavos: 0,
+  updatedAt: new Date(seconds * 1000),
+  ...more,
+});
+
+describe('which of two reports stands', () => {
+  test.each([
+    ['the first report', null, report('pending', 5), 'accept'],
+    ['a newer state', report('pending', 5), report('approved', 6), 'accept'],
+    ['an older state', report('approved', 6), report('pending', 5), 'stale'],
+    ['the same report again', report('approved', 6), report('approved', 6), 'accept'],
+    ['the same instant, further along', report('pending', 5), report('approved', 5), 'accept'],
+    ['the same instant, less far', report('approved', 5), report('pending', 5), 'stale'],
+    ['newer, but without the money', report('approved', 5), report('cancelled', 9), 'regression'],
+    [
+      'another amount',
+      report('pending', 5),
+      report('approved', 6, { amountCentavos: 3751 }),
+      'amount_changed',
+    ],
+    [
+      'a refund that shrinks',
+      report('approved', 5, { refundedCentavos: 100 }),
+      report('approved', 6),
+      'regression',
+    ],
+    ['a dispute that was won', report('disputed', 5), report('approved', 6), 'accept'],
+  ] as const)('%s', (_name, stored, incoming, verdict) => {
+    expect(judgeReport(stored, incoming)).toBe(verdict);
+  });
+
+  test('in whatever order reports arrive, seen money is never forgotten', () => {
+    const anyReport = fc
+      .record({
+        state: fc.constantFrom<PaymentState>(
+          'pending',
+          'processing',
+          'approved',
+          'rejected',
+          'cancelled',
+          'refunded',
+          'disputed',
+          'charged_back',
+        ),
+        seconds: fc.nat(20),
+        refunded: fc.nat(3),
+      })
+      .map(({ state, seconds, refunded }) => report(state, seconds, { refundedCentavos: refunded }));
+    fc.assert(
+      fc.property(fc.array(anyReport, { minLength: 1 }), (reports) => {
+        let stored: PaymentReport | null = null;
+        let seen = false;
+        for (const incoming of reports) {
+          if (judgeReport(stored, incoming) === 'accept') stored = incoming;
+          seen ||= moneyWasSeen(stored!.state);
+          expect(moneyWasSeen(stored!.state)).toBe(seen);
+        }
+      }),
+    );
+  });
+});

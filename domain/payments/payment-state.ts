@@ -1,0 +1,60 @@
+/** What a provider can say of a payment, and which of two reports of the same payment stands. */
+
+export type PaymentState =
+  | 'pending'
+  | 'processing'
+  | 'approved'
+  | 'rejected'
+  | 'cancelled'
+  | 'refunded'
+  | 'disputed'
+  | 'charged_back';
+
+/** What a payment means for its order, decided once, when its money is first seen. */
+export type Disposition = 'open' | 'settles' | 'duplicate' | 'late' | 'mismatch' | 'void' | 'orphan';
+
+/** Breaks a tie between two reports of the same instant: the higher one stands. */
+const RANK: Record<PaymentState, number> = {
+  pending: 10,
+  processing: 20,
+  rejected: 40,
+  cancelled: 40,
+  approved: 50,
+  disputed: 60,
+  refunded: 70,
+  charged_back: 80,
+};
+
+/** Whether the payer's money has moved, even if it later went back. */
+export function moneyWasSeen(state: PaymentState): boolean {
+  return state === 'approved' || state === 'disputed' || state === 'refunded' || state === 'charged_back';
+}
+
+/** Whether the payer can still complete the payment. */
+export function canStillBePaid(state: PaymentState): boolean {
+  return state === 'pending' || state === 'processing';
+}
+
+export interface PaymentReport {
+  state: PaymentState;
+  amountCentavos: number;
+  refundedCentavos: number;
+  /** The provider's own clock; only ever compared with itself. */
+  updatedAt: Date;
+}
+
+export type ReportVerdict = 'accept' | 'stale' | 'regression' | 'amount_changed';
+
+/**
+ * Reports arrive repeated, late and out of order. The newer one stands; of the same instant, the one further along. A
+ * payment whose money was seen never becomes one without money, its amount never changes, what was refunded only grows.
+ */
+export function judgeReport(stored: PaymentReport | null, incoming: PaymentReport): ReportVerdict {
+  if (!stored) return 'accept';
+  const age = incoming.updatedAt.getTime() - stored.updatedAt.getTime();
+  if (age < 0 || (age === 0 && RANK[incoming.state] < RANK[stored.state])) return 'stale';
+  if (incoming.amountCentavos !== stored.amountCentavos) return 'amount_changed';
+  if (moneyWasSeen(stored.state) && !moneyWasSeen(incoming.state)) return 'regression';
+  if (incoming.refundedCentavos < stored.refundedCentavos) return 'regression';
+  return 'accept';
+}

@@ -1,0 +1,20 @@
+/** Purchase plans: bonus cotas are free (spec: storefront, section 9). */
+
+export interface PurchasePlan {
+  /** Key in settings: tier1, tier2, tier3. */
+  key: string;
+  name: string;
+  /** Cotas paid for. */
+  quantity: number;
+  bonusPercentage: number;
+}
+
+/** Free cotas that come on top of a plan's quantity, rounded down. */
+export function bonusCotas(plan: Pick<PurchasePlan, 'quantity' | 'bonusPercentage'>): number {
+  return Math.floor((plan.quantity * plan.bonusPercentage) / 100);
+}
+
+/** Cotas the buyer receives. */
+export function planTotalCotas(plan: Pick<PurchasePlan, 'quantity' | 'bonusPercentage'>): number {
+  return plan.quantity + bonusCotas(plan);
+}

@@ -1,0 +1,39 @@
+/** How far a rifa has sold, and what the shop makes of it (spec: storefront, sections 4 and 9). */
+
+export const POPULAR_FROM_PERCENT = 60;
+export const ALMOST_GONE_FROM_PERCENT = 80;
+/** Above this share the featured card warns with the cotas left. */
+export const FEATURED_WARNS_ABOVE_PERCENT = 70;
+
+export type ScarcityLevel = 'low' | 'medium' | 'high';
+export type ProgressStage = 'fresh' | 'moving' | 'popular' | 'almost-gone';
+export type SellingStage = 'beginning' | 'past-half' | 'almost-gone' | 'sold-out';
+
+/**
+ * Share sold, from 0 to 100 with one decimal. It reads 100 only when every cota is sold, and 0 for a rifa without
+ * numbers.
+ */
+export function soldPercent(soldNumbers: number, totalNumbers: number): number {
+  if (totalNumbers <= 0) return 0;
+  if (soldNumbers >= totalNumbers) return 100;
+  return Math.min(99.9, Math.round((Math.max(0, soldNumbers) / totalNumbers) * 1000) / 10);
+}
+
+export function scarcityLevel(percent: number): ScarcityLevel {
+  if (percent >= ALMOST_GONE_FROM_PERCENT) return 'high';
+  return percent >= POPULAR_FROM_PERCENT ? 'medium' : 'low';
+}
+
+/** Decides the colour of the progress bar: it changes at 30, 60 and 80%. */
+export function progressStage(percent: number): ProgressStage {
+  if (percent >= ALMOST_GONE_FROM_PERCENT) return 'almost-gone';
+  if (percent >= POPULAR_FROM_PERCENT) return 'popular';
+  return percent >= 30 ? 'moving' : 'fresh';
+}
+
+/** Decides the sentence of the progress card: it changes at 50 and 80%, and when nothing is left. */
+export function sellingStage(percent: number): SellingStage {
+  if (percent >= 100) return 'sold-out';
+  if (percent >= ALMOST_GONE_FROM_PERCENT) return 'almost-gone';
+  return percent >= 50 ? 'past-half' : 'beginning';
+}

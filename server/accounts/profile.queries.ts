@@ -1,0 +1,11 @@
+import type { Profile } from '@mare/contract/accounts.ts';
+import type { Database } from '@mare/database/connect.ts';
+
+export async function findProfile(db: Database, userId: string): Promise<Profile | null> {
+  const row = await db
+    .selectFrom('profiles')
+    .select(['id', 'name', 'email', 'phone', 'cpf', 'role'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row ? { ...row, role: row.role as Profile['role'] } : null;
+}

@@ -1,0 +1,57 @@
+/** Serves the contract under /api, with its OpenAPI description. */
+import { OpenAPIGenerator } from '@orpc/openapi';
+import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import { onError, ORPCError } from '@orpc/server';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
+import { contract } from '@mare/contract/contract.ts';
+import { authenticate } from './accounts/authenticate.ts';
+import { callerAddress, type HttpApp } from './platform/http.ts';
+import type { Platform } from './platform/platform.ts';
+import type { AppRouter } from './router.ts';
+
+z.config(z.locales.pt());
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): void {
+  const handler = new OpenAPIHandler(router, {
+    interceptors: [
+      onError((error) => {
+        if (!(error instanceof ORPCError) || error.status >= 500)
+          platform.log.error({ err: error }, 'fault in the API');
+      }),
+    ],
+  });
+  let description: Promise<object> | undefined;
+
+  app.get('/api/openapi.json', async (c) => {
+    description ??= describeApi();
+    return c.json(await description);
+  });
+  app.use(
+    '/api/*',
+    bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: (c) => c.json(refusal('PAYLOAD_TOO_LARGE', 413), 413) }),
+  );
+  app.all('/api/*', async (c) => {
+    const principal = await authenticate(platform, c.req.header('authorization'));
+    const context = { platform, principal, address: callerAddress(c) };
+    const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api', context });
+    if (!matched) return c.json(refusal('NOT_FOUND', 404), 404);
+    const answer = new Response(response.body, response);
+    answer.headers.set('cache-control', 'no-store');
+    return answer;
+  });
+}
+
+function describeApi(): Promise<object> {
+  return new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
+    info: { title: 'Maré da Sorte', version: '1' },
+    servers: [{ url: '/api' }],
+  });
+}
+
+function refusal(code: string, status: number) {
+  return { defined: false, code, status, message: 'Endereço ou pedido não aceito.' };
+}

@@ -1,0 +1,39 @@
+/** Double opt-in: a mail with a link goes out, and the address counts once the link was followed. */
+import { createHash } from 'node:crypto';
+import type { Platform } from '../platform/platform.ts';
+import { SEND_CONFIRMATION } from './send-newsletter-confirmation.job.ts';
+
+/** Asked again, a new link goes out; an address that is confirmed already hears nothing, so nobody can be pestered. */
+export async function subscribeNewsletter({ db, jobs, random }: Platform, address: string): Promise<void> {
+  const email = address.toLowerCase();
+  const token = random.bytes(24).toString('base64url');
+  await db.transaction().execute(async (trx) => {
+    const stored = await trx
+      .insertInto('newsletterSubscribers')
+      .values({ email, confirmationHash: hashOf(token) })
+      .onConflict((conflict) =>
+        conflict
+          .column('email')
+          .doUpdateSet({ confirmationHash: hashOf(token) })
+          .where('newsletterSubscribers.confirmedAt', 'is', null),
+      )
+      .returning('email')
+      .executeTakeFirst();
+    if (stored) await jobs.enqueue(trx, SEND_CONFIRMATION, { email, token });
+  });
+}
+
+/** @returns the address that the link confirmed, or null when it is not a link of ours, or an older one. */
+export async function confirmNewsletter({ db, clock }: Platform, token: string): Promise<string | null> {
+  const row = await db
+    .updateTable('newsletterSubscribers')
+    .set((eb) => ({ confirmedAt: eb.fn.coalesce('confirmedAt', eb.val(clock.now())), unsubscribedAt: null }))
+    .where('confirmationHash', '=', hashOf(token))
+    .returning('email')
+    .executeTakeFirst();
+  return row?.email ?? null;
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,13 @@
+/** Optional fields of the customer form may be left out, but not filled in wrongly. */
+import { isValidCep } from '@brazilian-utils/brazilian-utils/is-valid-cep';
+import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
+import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
+import type { CustomerInfo } from '@mare/contract/checkout.ts';
+
+/** @returns the first field that is filled in wrongly, or null. */
+export function refuseCustomer({ cpf, phone, cep }: CustomerInfo): 'cpf' | 'phone' | 'cep' | null {
+  if (cpf !== undefined && !isValidCpf(cpf)) return 'cpf';
+  if (phone !== undefined && !isValidPhone(phone)) return 'phone';
+  if (cep !== undefined && !isValidCep(cep)) return 'cep';
+  return null;
+}

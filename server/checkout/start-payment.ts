@@ -1,0 +1,149 @@
+/** The payment function: prices the cart anew, reserves its numbers for 15 minutes and opens the hosted checkout. */
+import type { z } from 'zod';
+import type { CustomerInfo, paymentItem } from '@mare/contract/checkout.ts';
+import {
+  type CartLine,
+  priceCart,
+  type PricedCart,
+  type PricedLine,
+} from '@mare/domain/checkout/price-cart.ts';
+import type { OrderLane, ReservedOrder, ReserveResult } from '../orders/reserve-order.ts';
+import { type HostedPage, openHostedCheckout } from '../payments/open-charge.ts';
+import type { Payments } from '../payments/payments.ts';
+import type { Platform } from '../platform/platform.ts';
+import { readPurchaseTiers } from '../rifas/read-purchase-tiers.ts';
+import { findRifasOnSale } from './checkout.queries.ts';
+import { refuseCustomer } from './customer.ts';
+
+/** Terms of use: numbers are reserved for 15 minutes. */
+const HOLD_MS = 15 * 60_000;
+
+export interface PaymentRequest {
+  userId: string;
+  idempotencyKey: string;
+  items: readonly z.output<typeof paymentItem>[];
+  customer: CustomerInfo;
+  /** For items that do not name their rifa: right only while all are of one. */
+  rifaId: string | undefined;
+}
+
+export interface StartedPayment {
+  order: ReservedOrder;
+  lines: { rifaId: string; title: string; numbers: number[]; changed: number[] }[];
+  page: HostedPage;
+}
+
+export type StartPaymentResult =
+  | { ok: true; value: StartedPayment }
+  | { ok: false; code: 'RIFA_UNKNOWN' | 'BUSY' | 'ORDER_CLOSED' }
+  | { ok: false; code: 'INVALID_CUSTOMER'; field: 'cpf' | 'phone' | 'cep' }
+  | { ok: false; code: 'NOT_ENOUGH_NUMBERS'; rifaId: string; title: string; remaining: number }
+  | { ok: false; code: 'PAYMENT_UNAVAILABLE'; externalReference: string }
+  | Extract<PricedCart, { ok: false }>;
+
+export async function startPayment(
+  platform: Platform,
+  { orderLane, payments }: { orderLane: OrderLane; payments: Payments },
+  request: PaymentRequest,
+): Promise<StartPaymentResult> {
+  const field = refuseCustomer(request.customer);
+  if (field) return { ok: false, code: 'INVALID_CUSTOMER', field };
+  const cart = cartLines(request);
+  if (!cart) return { ok: false, code: 'RIFA_UNKNOWN' };
+  const priced = await price(platform, cart);
+  if (!priced.ok) return priced;
+
+  const reserved = await orderLane.reserve(reservation(platform, payments, request, priced));
+  if (!reserved.ok) return refusal(reserved, priced.lines);
+  const page = await openHostedCheckout(payments.context, reserved.order.id);
+  if (!page.ok) return unpaid(page.code, reserved.order);
+  return {
+    ok: true,
+    value: { order: reserved.order, lines: namedLines(reserved.lines, priced.lines), page: page.value },
+  };
+}
+
+/** Null when a line does not say which rifa it is of and that cannot be told from the rest. */
+function cartLines({ items, rifaId }: PaymentRequest): CartLine[] | null {
+  const ofOneRifa = new Set(items.map((item) => item.title)).size === 1;
+  const lines: CartLine[] = [];
+  for (const item of items) {
+    const id = item.rifaId ?? (ofOneRifa ? rifaId : undefined);
+    if (!id) return null;
+    lines.push({
+      rifaId: id,
+      quantity: item.quantity,
+      tier: item.tier ?? null,
+      seenPriceCentavos: Math.round(item.price * 100),
+      wishedNumbers: item.selected_numbers,
+    });
+  }
+  return lines;
+}
+
+async function price({ db, clock }: Platform, cart: CartLine[]): Promise<PricedCart> {
+  const [rifas, plans] = await Promise.all([
+    findRifasOnSale(
+      db,
+      cart.map((line) => line.rifaId),
+      clock.now(),
+    ),
+    readPurchaseTiers(db),
+  ]);
+  return priceCart(cart, rifas, plans);
+}
+
+function reservation(
+  { clock, random }: Platform,
+  payments: Payments,
+  request: PaymentRequest,
+  priced: Extract<PricedCart, { ok: true }>,
+) {
+  return {
+    orderId: random.uuid(),
+    externalReference: random.bytes(18).toString('base64url'),
+    userId: request.userId,
+    clientRequestId: request.idempotencyKey,
+    customer: request.customer,
+    totalCentavos: priced.totalCentavos,
+    holdExpiresAt: new Date(clock.now().getTime() + HOLD_MS),
+    lines: priced.lines,
+    attempt: {
+      id: random.uuid(),
+      provider: payments.context.provider.id,
+      kind: 'hosted' as const,
+      idempotencyKey: random.uuid(),
+    },
+  };
+}
+
+function refusal(
+  refused: Extract<ReserveResult, { ok: false }>,
+  lines: readonly PricedLine[],
+): StartPaymentResult {
+  if (refused.code === 'busy') return { ok: false, code: 'BUSY' };
+  const { rifaId } = refused;
+  const title = lines.find((line) => line.rifaId === rifaId)?.title ?? '';
+  if (refused.code === 'rifa_not_active') return { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId, title };
+  const remaining = refused.code === 'not_enough' ? refused.remaining : 0;
+  return { ok: false, code: 'NOT_ENOUGH_NUMBERS', rifaId, title, remaining };
+}
+
+function unpaid(code: 'closed' | 'unavailable', { externalReference }: ReservedOrder): StartPaymentResult {
+  return code === 'closed'
+    ? { ok: false, code: 'ORDER_CLOSED' }
+    : { ok: false, code: 'PAYMENT_UNAVAILABLE', externalReference };
+}
+
+function namedLines(
+  lines: readonly { rifaId: string; numbers: number[]; replaced: number[] }[],
+  priced: readonly PricedLine[],
+): StartedPayment['lines'] {
+  const titles = new Map(priced.map((line) => [line.rifaId, line.title]));
+  return lines.map((line) => ({
+    rifaId: line.rifaId,
+    title: titles.get(line.rifaId) ?? '',
+    numbers: line.numbers,
+    changed: line.replaced,
+  }));
+}

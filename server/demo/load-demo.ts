@@ -1,0 +1,80 @@
+/** Fills an empty database with the demonstration: people, rifas in every state, and the orders that sold them. */
+import { demoDaysAgo, demoDrawDate } from '@mare/database/seed/demo-dates.ts';
+import { demoPeople, type DemoPerson } from '@mare/database/seed/demo-people.ts';
+import { type DemoRifa, demoRifas } from '@mare/database/seed/demo-rifas.ts';
+import { numericFromCentavos } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { createUser } from '../accounts/create-user.ts';
+import { makeNumberPages } from '../orders/make-number-pages.ts';
+import type { Platform } from '../platform/platform.ts';
+import { demoRandom } from './demo-random.ts';
+import { sellDemoRifa } from './sell-demo-rifa.ts';
+
+/** Does nothing when the database holds rifas already. */
+export async function loadDemo(platform: Platform): Promise<void> {
+  const { db } = platform;
+  if (await db.selectFrom('rifas').select('id').limit(1).executeTakeFirst()) return;
+  for (const person of demoPeople) await addPerson(platform, person);
+  await db.transaction().execute(async (trx) => {
+    for (const rifa of demoRifas) await addRifa(trx, rifa, platform.clock.now());
+    await addUpProfiles(trx);
+  });
+  await sql`analyze`.execute(db);
+}
+
+async function addPerson(platform: Platform, person: DemoPerson): Promise<void> {
+  const { id, email, name, role, phone, city, state, segment, birthDate } = person;
+  // Those without a password of their own can never sign in: nobody knows this one.
+  const password = person.password ?? platform.random.bytes(24).toString('base64url');
+  const made = await createUser(platform, { id, email, name, role, phone, city, state, password });
+  if (!made.ok) throw new Error(`demo person ${email}: ${made.message}`);
+  await platform.db.updateTable('profiles').set({ segment, birthDate }).where('id', '=', id).execute();
+}
+
+async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, now: Date): Promise<void> {
+  const publishedAt = demoDaysAgo(now, rifa.publishedDaysAgo);
+  await trx
+    .insertInto('rifas')
+    .values({
+      id: rifa.id,
+      title: rifa.title,
+      description: rifa.description,
+      image: rifa.image,
+      price: numericFromCentavos(rifa.priceInCentavos),
+      totalNumbers: rifa.totalNumbers,
+      drawDate: demoDrawDate(now, rifa.drawWeek),
+      status: rifa.status,
+      minPerOrder: rifa.minPerOrder,
+      maxPerOrder: rifa.maxPerOrder,
+      publishedAt: publishedAt > now ? null : publishedAt,
+      createdAt: demoDaysAgo(now, rifa.createdDaysAgo),
+    })
+    .execute();
+  await trx
+    .insertInto('rifaPrizes')
+    .values(
+      rifa.prizes.map((prize) => ({
+        rifaId: rifa.id,
+        position: prize.position,
+        name: prize.name,
+        description: prize.description,
+        value: numericFromCentavos(prize.valueInCentavos),
+        prizeType: prize.prizeType,
+        serviceCity: prize.serviceCity ?? null,
+        serviceState: prize.serviceState ?? null,
+      })),
+    )
+    .execute();
+  const random = demoRandom(rifa.slug);
+  await makeNumberPages(trx, random, rifa.id, rifa.totalNumbers);
+  await sellDemoRifa(trx, random, rifa, { from: publishedAt, until: now });
+}
+
+async function addUpProfiles(db: Kysely<DB>): Promise<void> {
+  await sql`
+    update profiles set total_orders = sums.orders, total_spent = sums.spent, last_activity_at = sums.latest
+    from (select user_id, count(*) as orders, sum(total_amount) as spent, max(created_at) as latest
+          from orders where status = 'paid' group by user_id) as sums
+    where sums.user_id = profiles.id`.execute(db);
+}

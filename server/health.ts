@@ -1,0 +1,29 @@
+/** For whoever runs the site: is the process alive, is it ready, what does it measure. */
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { pendingMigrations } from '@mare/database/migrate.ts';
+import { authenticate } from './accounts/authenticate.ts';
+import { callerAddress, type HttpApp } from './platform/http.ts';
+import type { Platform } from './platform/platform.ts';
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1', 'internal']);
+
+export function serveHealth(app: HttpApp, platform: Platform): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+
+  app.get('/healthz', (c) => c.text('ok'));
+  app.get('/readyz', async (c) => {
+    try {
+      const pending = await pendingMigrations(platform.pool);
+      return pending.length === 0 ? c.text('ok') : c.text(`migrations pending: ${pending.length}`, 503);
+    } catch {
+      return c.text('database unreachable', 503);
+    }
+  });
+  app.get('/metrics', async (c) => {
+    const local = LOOPBACK.has(callerAddress(c)) && !c.req.header('x-forwarded-for');
+    const principal = local ? null : await authenticate(platform, c.req.header('authorization'));
+    if (!local && principal?.role !== 'admin') return c.text('not found', 404);
+    return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType });
+  });
+}

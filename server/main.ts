@@ -1,0 +1,38 @@
+/** Starts what ROLE says: the web process, the job process, or both. `--check` only tells whether that would work. */
+import { ConfigError, readConfig } from './platform/config.ts';
+import { isPortFree } from './platform/port.ts';
+import { StartError } from './platform/start-error.ts';
+import { startApp } from './start-app.ts';
+
+try {
+  const config = readConfig(process.env);
+  const serves = config.role !== 'worker';
+  if (serves && !(await isPortFree(config.port, config.host)))
+    throw new StartError(
+      `A porta ${config.port} já está em uso. Encerre o outro programa ou escolha outra com PORT.`,
+    );
+  if (!process.argv.includes('--check')) {
+    const app = await startApp(config);
+    stopOnSignal(app.stop);
+  }
+} catch (error) {
+  const known = error instanceof ConfigError || error instanceof StartError;
+  process.stderr.write(`${known ? error.message : String((error as Error).stack)}\n`);
+  process.exit(1);
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`${String(error)}\n`);
+          process.exit(1);
+        },
+      );
+    });
+}

@@ -1,0 +1,69 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { LockedOrder } from './order-numbers.queries.ts';
+import { releaseLocked } from './release-order.ts';
+
+/** So few at a time that a buyer who waits for one of their pages hardly notices. */
+const ORDERS_AT_ONCE = 200;
+
+export interface ExpiredOrders {
+  /** Orders that nobody could pay any more: cancelled, their numbers free. */
+  released: number;
+  /**
+   * Ids of orders that the provider might still be paid for. They are marked `closing_at` and keep their numbers until
+   * the payment side has made sure, and then releases them.
+   */
+  closing: string[];
+}
+
+/** Deals with every order whose hold has ended. Orders that someone else has locked are left for the next time. */
+export async function expireOrders({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<ExpiredOrders> {
+  const now = clock.now();
+  const expired: ExpiredOrders = { released: 0, closing: [] };
+  for (;;) {
+    const due = await db.transaction().execute(async (trx) => {
+      const orders = await lockDueOrders(trx, now);
+      const payable = orders.filter((order) => order.payable).map((order) => order.id);
+      const dead = orders.filter((order) => !order.payable);
+      if (payable.length > 0)
+        await trx
+          .updateTable('orders')
+          .set({ closingAt: now, updatedAt: now })
+          .where('id', 'in', payable)
+          .execute();
+      if (dead.length > 0) await releaseLocked(trx, dead, 'pending', 'cancelled', 'expiry');
+      return { payable, released: dead.length, count: orders.length };
+    });
+    expired.released += due.released;
+    expired.closing.push(...due.payable);
+    if (due.count < ORDERS_AT_ONCE) return expired;
+  }
+}
+
+async function lockDueOrders(
+  trx: Transaction<DB>,
+  now: Date,
+): Promise<(LockedOrder & { payable: boolean })[]> {
+  const orders = await trx
+    .selectFrom('orders as o')
+    .select(['o.id', 'o.userId', 'o.totalAmount'])
+    .select(
+      sql<boolean>`
+        exists (select from payment_attempts a
+          where a.order_id = o.id and a.state in ('creating', 'open', 'unknown', 'closing'))
+        or exists (select from provider_payments p
+          where p.order_id = o.id and p.state in ('pending', 'processing', 'approved', 'disputed'))`.as(
+        'payable',
+      ),
+    )
+    .where('o.status', '=', 'pending')
+    .where('o.closingAt', 'is', null)
+    .where('o.holdExpiresAt', '<=', now)
+    .orderBy('o.holdExpiresAt')
+    .limit(ORDERS_AT_ONCE)
+    .forUpdate('o')
+    .skipLocked()
+    .execute();
+  return orders.map((order) => ({ ...order, status: 'pending' }));
+}

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { type Order, selectOrders } from './order.queries.ts';
+
+/** By the unguessable reference, which alone opens an order's page. Null when there is none. */
+export async function findOrderByReference(db: Kysely<DB>, externalReference: string): Promise<Order | null> {
+  const [order] = await selectOrders(db, { externalReference });
+  return order ?? null;
+}
+
+/** An order of this user; null when there is none, or it is somebody else's. */
+export async function findOrderOfUser(
+  db: Kysely<DB>,
+  orderId: string,
+  userId: string,
+): Promise<Order | null> {
+  const [order] = await selectOrders(db, { id: orderId });
+  return order?.userId === userId ? order : null;
+}

@@ -1,0 +1,15 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
+import type { LockedOrder } from './order-numbers.queries.ts';
+
+/** @throws when there is no such order. */
+export async function lockOrder(trx: Transaction<DB>, orderId: string): Promise<LockedOrder> {
+  const order = await trx
+    .selectFrom('orders')
+    .select(['id', 'userId', 'status', 'totalAmount'])
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { ...order, status: order.status as OrderStatus };
+}

@@ -1,0 +1,106 @@
+/**
+ * What a change of an order's state does to the numbers it holds.
+ *
+ * Locks are taken in one order everywhere: orders, rifas, pages, profiles, counters; each by ascending key. The order
+ * lane starts at rifas: the only orders it touches are its own new ones.
+ */
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { type PageMask, pageMasks } from '@mare/domain/numbers/number-page.ts';
+import { ORDER_STATES, type OrderStatus } from '@mare/domain/orders/order-state.ts';
+import { findPermutations } from './number-permutations.ts';
+
+export interface LockedOrder {
+  id: string;
+  userId: string;
+  status: OrderStatus;
+  totalAmount: string;
+}
+
+interface OrderNumbers {
+  rifaId: string;
+  numbers: number[];
+}
+
+type RifaPage = PageMask & { rifaId: string };
+
+/** Of these orders, all the numbers, one entry a line. */
+export function findOrderNumbers(trx: Transaction<DB>, orderIds: string[]): Promise<OrderNumbers[]> {
+  return trx
+    .selectFrom('orderItems')
+    .select(['rifaId', 'selectedNumbers as numbers'])
+    .where('orderId', 'in', orderIds)
+    .execute();
+}
+
+/** Takes exactly these numbers if all are free; else takes none. @returns whether it took them. */
+export async function takeNumbers(trx: Transaction<DB>, lines: OrderNumbers[]): Promise<boolean> {
+  const pages = await pagesOf(trx, lines);
+  const clashes = await lockPages(trx, pages);
+  if (clashes > 0) return false;
+  await sql`
+    update number_pages p set taken = p.taken | t.mask, taken_count = p.taken_count + t.count
+    from ${unnested(pages)} where p.rifa_id = t.rifa_id and p.page_no = t.page_no`.execute(trx);
+  return true;
+}
+
+/** @throws when one of the numbers was not taken: the page's own check refuses the wrong count. */
+export async function giveNumbersBack(trx: Transaction<DB>, lines: OrderNumbers[]): Promise<void> {
+  const pages = await pagesOf(trx, lines);
+  await lockPages(trx, pages);
+  await sql`
+    update number_pages p set taken = p.taken & ~t.mask, taken_count = p.taken_count - t.count
+    from ${unnested(pages)} where p.rifa_id = t.rifa_id and p.page_no = t.page_no`.execute(trx);
+}
+
+/** Moves the cotas of these lines from what they counted as to what they count as now. */
+export async function recount(
+  trx: Transaction<DB>,
+  lines: OrderNumbers[],
+  from: OrderStatus,
+  to: OrderStatus,
+): Promise<void> {
+  const change = (holding: 'reserved' | 'sold') =>
+    (ORDER_STATES[to].holding === holding ? 1 : 0) - (ORDER_STATES[from].holding === holding ? 1 : 0);
+  // Every connection adds to a stripe of its own, as far as there are stripes, so that they seldom wait for each other.
+  await sql`
+    insert into rifa_counters as c (rifa_id, stripe, reserved, sold)
+    select rifa_id, pg_backend_pid() % 16,
+      sum(cotas) * ${change('reserved')}::integer, sum(cotas) * ${change('sold')}::integer
+    from unnest(${lines.map((line) => line.rifaId)}::uuid[], ${lines.map((line) => line.numbers.length)}::integer[])
+      as t (rifa_id, cotas)
+    group by rifa_id order by rifa_id
+    on conflict (rifa_id, stripe) do update
+      set reserved = c.reserved + excluded.reserved, sold = c.sold + excluded.sold`.execute(trx);
+}
+
+async function pagesOf(trx: Transaction<DB>, lines: OrderNumbers[]): Promise<RifaPage[]> {
+  const permutations = await findPermutations(
+    trx,
+    lines.map((line) => line.rifaId),
+  );
+  const positions = new Map<string, number[]>();
+  for (const { rifaId, numbers } of lines) {
+    const permutation = permutations.get(rifaId)!;
+    const ofRifa = positions.get(rifaId) ?? [];
+    for (const number of numbers) ofRifa.push(permutation.positionOf(number));
+    positions.set(rifaId, ofRifa);
+  }
+  return [...positions].flatMap(([rifaId, ofRifa]) => pageMasks(ofRifa).map((page) => ({ rifaId, ...page })));
+}
+
+/** @returns how many of the numbers meant are taken on the locked pages. */
+async function lockPages(trx: Transaction<DB>, pages: RifaPage[]): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`
+    select bit_count(p.taken & t.mask) as taken from number_pages p
+    join ${unnested(pages)} on p.rifa_id = t.rifa_id and p.page_no = t.page_no
+    order by p.rifa_id, p.page_no for update of p`.execute(trx);
+  return rows.reduce((sum, row) => sum + row.taken, 0);
+}
+
+function unnested(pages: RifaPage[]) {
+  return sql`unnest(
+    ${pages.map((page) => page.rifaId)}::uuid[], ${pages.map((page) => page.pageNo)}::integer[],
+    ${pages.map((page) => page.mask)}::bit(1024)[], ${pages.map((page) => page.count)}::integer[]
+  ) as t (rifa_id, page_no, mask, count)`;
+}

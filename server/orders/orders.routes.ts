@@ -1,0 +1,70 @@
+import type { Order as OrderAnswer } from '@mare/contract/orders.ts';
+import { findOpenCharges, openPix } from '../payments/open-charge.ts';
+import { api } from '../platform/api.ts';
+import type { Services } from '../services.ts';
+import { findOrderByReference } from './find-order.ts';
+import { listOrdersOfUser } from './list-orders.ts';
+import type { Order } from './order.queries.ts';
+
+const ORDERS_LISTED = 100;
+
+export function createOrdersRoutes({ payments }: Services) {
+  return {
+    mine: api.orders.mine.handler(async ({ context, errors }) => {
+      if (!context.principal) throw errors.NOT_AUTHENTICATED();
+      const orders = await listOrdersOfUser(context.platform.db, context.principal.userId, {
+        limit: ORDERS_LISTED,
+      });
+      return orders.map(toAnswer);
+    }),
+
+    page: api.orders.page.handler(async ({ input, context, errors }) => {
+      const { db, clock } = context.platform;
+      const order = await findOrderByReference(db, input.externalReference);
+      if (!order) throw errors.NOT_FOUND();
+      const { pix, paymentUrl } = await findOpenCharges(payments.context, order.id);
+      return {
+        ...toAnswer(order),
+        buyerName: shortName(order.customer),
+        pix,
+        paymentUrl,
+        now: clock.now().toISOString(),
+      };
+    }),
+
+    startPix: api.orders.startPix.handler(async ({ input, context, errors }) => {
+      const order = await findOrderByReference(context.platform.db, input.externalReference);
+      if (!order) throw errors.NOT_FOUND();
+      const charge = await openPix(payments.context, order.id);
+      if (charge.ok) return charge.value;
+      if (charge.code === 'closed') throw errors.ORDER_CLOSED();
+      throw errors.PAYMENT_UNAVAILABLE({ data: { externalReference: order.externalReference } });
+    }),
+  };
+}
+
+function toAnswer(order: Order): OrderAnswer {
+  return {
+    id: order.id,
+    externalReference: order.externalReference,
+    status: order.status,
+    quantity: order.quantity,
+    totalCentavos: order.totalCentavos,
+    createdAt: order.createdAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    holdExpiresAt: order.holdExpiresAt.toISOString(),
+    items: order.lines.map(({ drawDate, rifaStatus: _, numbers, ...line }) => ({
+      ...line,
+      drawDate: drawDate.toISOString(),
+      selectedNumbers: numbers,
+    })),
+  };
+}
+
+/** 'Maria da Silva' as 'Maria S.': the page opens to whoever has its address. */
+function shortName(customer: unknown): string {
+  const name = (customer as { name?: unknown }).name;
+  const words = typeof name === 'string' ? name.trim().split(/\s+/) : [];
+  const [first = 'Visitante'] = words;
+  return words.length > 1 ? `${first} ${words.at(-1)!.charAt(0).toUpperCase()}.` : first;
+}

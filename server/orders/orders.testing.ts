@@ -1,0 +1,133 @@
+/** What the tests of orders share: people, rifas and requests with everything filled in, and the books that must agree. */
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { createTestDatabase } from '@mare/database/testing.ts';
+import { type Random, systemClock, systemRandom } from '../platform/clock.ts';
+import { createLog } from '../platform/log.ts';
+import { makeNumberPages } from './make-number-pages.ts';
+import { findPermutations } from './number-permutations.ts';
+import type { ReserveLine, ReserveRequest } from './reserve-order.ts';
+
+export async function createOrderTestbed(options: { maxConnections?: number } = {}) {
+  const database = await createTestDatabase(options);
+  const { db, pool } = database;
+  return {
+    ...database,
+    platform: { db, pool, clock: systemClock, random: systemRandom, log: createLog('silent') },
+  };
+}
+
+export async function addBuyer(db: Kysely<DB>): Promise<string> {
+  const id = randomUUID();
+  await db
+    .insertInto('auth.users')
+    .values({ id, email: `${id}@exemplo.com.br` })
+    .execute();
+  await db.insertInto('profiles').values({ id }).execute();
+  return id;
+}
+
+export async function addRifa(
+  db: Kysely<DB>,
+  totalNumbers: number,
+  { status = 'active', random = systemRandom }: { status?: string; random?: Random } = {},
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('rifas')
+      .values({
+        title: 'Moto',
+        price: '2.00',
+        totalNumbers,
+        status,
+        drawDate: new Date(systemClock.now().getTime() + 86_400_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await makeNumberPages(trx, random, id, totalNumbers);
+    return id;
+  });
+}
+
+export function line(rifaId: string, quantity: number, wishedNumbers: number[] = []): ReserveLine {
+  return {
+    rifaId,
+    quantity,
+    wishedNumbers,
+    bonusQuantity: 0,
+    unitPriceCentavos: 200,
+    totalCentavos: quantity * 200,
+  };
+}
+
+export function request(
+  userId: string,
+  lines: ReserveLine[],
+  more: Partial<ReserveRequest> = {},
+): ReserveRequest {
+  return {
+    orderId: randomUUID(),
+    externalReference: randomUUID(),
+    userId,
+    clientRequestId: randomUUID(),
+    customer: { name: 'Maria Silva' },
+    totalCentavos: lines.reduce((sum, { totalCentavos }) => sum + totalCentavos, 0),
+    holdExpiresAt: new Date(systemClock.now().getTime() + 15 * 60_000),
+    lines,
+    attempt: null,
+    ...more,
+  };
+}
+
+export interface Books {
+  total: number;
+  free: number;
+  reserved: number;
+  sold: number;
+}
+
+/**
+ * Compares what the pages, the counters and the orders say of a rifa.
+ *
+ * @throws when they differ, or a number stands in two live orders.
+ */
+export async function checkBooks(db: Kysely<DB>, rifaId: string): Promise<Books> {
+  const permutation = (await findPermutations(db, [rifaId])).get(rifaId)!;
+  const pages = await db
+    .selectFrom('numberPages')
+    .selectAll()
+    .where('rifaId', '=', rifaId)
+    .orderBy('pageNo')
+    .execute();
+  const taken = new Set<number>();
+  for (const page of pages)
+    for (let at = page.taken.indexOf('1'); at !== -1; at = page.taken.indexOf('1', at + 1))
+      taken.add(permutation.numberAt(page.pageNo * 1024 + at));
+  const items = await db
+    .selectFrom('orderItems')
+    .innerJoin('orders', 'orders.id', 'orderItems.orderId')
+    .select(['orders.status', 'orderItems.selectedNumbers'])
+    .where('orderItems.rifaId', '=', rifaId)
+    .where('orders.status', 'in', ['pending', 'paid'])
+    .execute();
+  const owned = items.flatMap((item) => item.selectedNumbers);
+  if (new Set(owned).size !== owned.length) throw new Error('a number stands in two live orders');
+  if (owned.length !== taken.size || owned.some((number) => !taken.has(number)))
+    throw new Error(`orders own ${owned.length} numbers, pages have ${taken.size} taken`);
+  const counters = await db
+    .selectFrom('rifaCounters')
+    .select((eb) => [eb.fn.sum<number>('reserved').as('reserved'), eb.fn.sum<number>('sold').as('sold')])
+    .where('rifaId', '=', rifaId)
+    .executeTakeFirstOrThrow();
+  const count = (status: string) =>
+    items
+      .filter((item) => item.status === status)
+      .reduce((sum, item) => sum + item.selectedNumbers.length, 0);
+  if (counters.reserved !== count('pending') || counters.sold !== count('paid'))
+    throw new Error(
+      `counters say ${counters.reserved} reserved and ${counters.sold} sold, orders ${count('pending')} and ${count('paid')}`,
+    );
+  const size = pages.reduce((sum, page) => sum + page.size, 0);
+  return { total: size, free: size - taken.size, reserved: counters.reserved, sold: counters.sold };
+}

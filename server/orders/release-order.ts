@@ -1,0 +1,78 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { canChangeOrder, ORDER_STATES, type OrderStatus } from '@mare/domain/orders/order-state.ts';
+import { lockOrder } from './lock-order.ts';
+import { findOrderNumbers, giveNumbersBack, type LockedOrder, recount } from './order-numbers.queries.ts';
+
+export type ReleasedStatus = Extract<OrderStatus, 'cancelled' | 'failed' | 'refunded' | 'charged_back'>;
+
+export type ReleaseOutcome =
+  | 'released'
+  /** It has that state already. */
+  | 'already'
+  /** The table of states does not lead there from the order's state: nothing was changed. */
+  | 'not_allowed';
+
+/**
+ * Ends an order and gives its numbers back, inside the caller's transaction.
+ *
+ * Cancelled or failed: only once the provider can no longer be paid for it.
+ *
+ * @param source who asked, for the order's history.
+ * @throws when there is no such order.
+ */
+export async function releaseOrder(
+  trx: Transaction<DB>,
+  orderId: string,
+  to: ReleasedStatus,
+  source = 'payment',
+): Promise<ReleaseOutcome> {
+  const order = await lockOrder(trx, orderId);
+  if (order.status === to) return 'already';
+  if (!canChangeOrder(order.status, to)) return 'not_allowed';
+  await releaseLocked(trx, [order], order.status, to, source);
+  return 'released';
+}
+
+/** Orders that the caller's transaction has locked, all in the same state. */
+export async function releaseLocked(
+  trx: Transaction<DB>,
+  orders: LockedOrder[],
+  from: OrderStatus,
+  to: ReleasedStatus,
+  source: string,
+): Promise<void> {
+  const orderIds = orders.map((order) => order.id);
+  const lines = await findOrderNumbers(trx, orderIds);
+  await trx
+    .updateTable('orders')
+    .set({ status: to, updatedAt: sql<Date>`now()` })
+    .where('id', 'in', orderIds)
+    .execute();
+  await trx
+    .insertInto('orderEvents')
+    .values(
+      orderIds.map((orderId) => ({
+        orderId,
+        kind: `order.${to}`,
+        fromStatus: from,
+        toStatus: to,
+        source,
+      })),
+    )
+    .execute();
+  await giveNumbersBack(trx, lines);
+  if (ORDER_STATES[from].holding === 'sold') for (const order of orders) await forgetPurchase(trx, order);
+  await recount(trx, lines, from, to);
+}
+
+async function forgetPurchase(trx: Transaction<DB>, { userId, totalAmount }: LockedOrder): Promise<void> {
+  await trx
+    .updateTable('profiles')
+    .set((eb) => ({
+      totalOrders: eb('totalOrders', '-', 1),
+      totalSpent: eb('totalSpent', '-', totalAmount),
+    }))
+    .where('id', '=', userId)
+    .execute();
+}

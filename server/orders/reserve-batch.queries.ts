@@ -1,0 +1,163 @@
+/** What the order lane reads and locks first. Prepared by name: planning anew would cost more than running. */
+import type pg from 'pg';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
+import type { ReserveRequest, ReserveResult } from './reserve-order.ts';
+
+export interface PageRow {
+  rifa_id: string;
+  page_no: number;
+  size: number;
+  taken: string;
+}
+
+export interface PagesAsked {
+  rifaId: string;
+  /** How many. */
+  pages: number;
+  /** Page numbers this transaction holds already. */
+  except: readonly number[];
+}
+
+/** Who asked, and with which key: what makes a request the same request. */
+export function requestKey({ userId, clientRequestId }: { userId: string; clientRequestId: string }): string {
+  return `${userId} ${clientRequestId}`;
+}
+
+/**
+ * The rifas that sell at `now`, locked against being closed.
+ *
+ * `for key share` is enough, and all that is wise: it lets the count of sold numbers be brought up to date meanwhile.
+ * A rifa is closed in two steps that match it. First its status changes, in a transaction of its own: every batch that
+ * starts from then on sees it closed. Then whoever needs the final list takes the row `for update`, which waits for
+ * the batches that started before, and for no others.
+ */
+export async function lockOpenRifas(
+  client: pg.PoolClient,
+  rifaIds: string[],
+  now: Date,
+): Promise<Set<string>> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'lock-open-rifas',
+    text: `select id from rifas where id = any($1::uuid[]) and status = 'active' and draw_date > $2
+           order by id for key share`,
+    values: [rifaIds, now],
+  });
+  return new Set(rows.map((row) => row.id));
+}
+
+/** The ids of orders stored under the same keys, by key. */
+export async function findStoredOrders(
+  client: pg.PoolClient,
+  requests: readonly ReserveRequest[],
+): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ id: string; user_id: string; client_request_id: string }>({
+    name: 'find-stored-orders',
+    text: `select o.id, o.user_id, o.client_request_id from orders o
+           join unnest($1::uuid[], $2::text[]) as asked (user_id, client_request_id)
+             using (user_id, client_request_id)`,
+    values: [requests.map((request) => request.userId), requests.map((request) => request.clientRequestId)],
+  });
+  return new Map(
+    rows.map((row) => [requestKey({ userId: row.user_id, clientRequestId: row.client_request_id }), row.id]),
+  );
+}
+
+/** Waits for them, in the order of pages. Full ones are left out: nothing can be taken from them. */
+export async function lockWishedPages(
+  client: pg.PoolClient,
+  pages: readonly { rifaId: string; pageNo: number }[],
+): Promise<PageRow[]> {
+  if (pages.length === 0) return [];
+  const { rows } = await client.query<PageRow>({
+    name: 'lock-wished-pages',
+    text: `select p.rifa_id, p.page_no, p.size, p.taken::text from number_pages p
+           join unnest($1::uuid[], $2::integer[]) as wished (rifa_id, page_no) using (rifa_id, page_no)
+           where p.is_open
+           order by p.rifa_id, p.page_no for update of p`,
+    values: [pages.map((page) => page.rifaId), pages.map((page) => page.pageNo)],
+  });
+  return rows;
+}
+
+/** The lowest open pages that nobody else holds. Never waits, so it cannot take part in a deadlock. */
+export async function lockLowestPages(
+  client: pg.PoolClient,
+  asked: readonly PagesAsked[],
+): Promise<PageRow[]> {
+  if (asked.length === 0) return [];
+  const { rows } = await client.query<PageRow>({
+    name: 'lock-lowest-pages',
+    text: `select p.* from unnest($1::uuid[], $2::integer[], $3::text[]) as asked (rifa_id, pages, except_pages),
+           lateral (
+             select rifa_id, page_no, size, taken::text from number_pages
+             where rifa_id = asked.rifa_id and is_open and page_no <> all (asked.except_pages::integer[])
+             order by page_no limit asked.pages for update skip locked
+           ) as p`,
+    values: [
+      asked.map((one) => one.rifaId),
+      asked.map((one) => one.pages),
+      asked.map((one) => `{${one.except.join(',')}}`),
+    ],
+  });
+  return rows;
+}
+
+/** Free numbers of each rifa as last committed, what other transactions hold locked included. */
+export async function countFree(
+  client: pg.PoolClient,
+  rifaIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (rifaIds.length === 0) return new Map();
+  const { rows } = await client.query<{ rifa_id: string; free: number }>({
+    name: 'count-free-numbers',
+    text: `select asked.rifa_id, coalesce(sum(p.size - p.taken_count), 0) as free
+           from unnest($1::uuid[]) as asked (rifa_id)
+           left join number_pages p on p.rifa_id = asked.rifa_id and p.is_open
+           group by asked.rifa_id`,
+    values: [[...new Set(rifaIds)]],
+  });
+  return new Map(rows.map((row) => [row.rifa_id, row.free]));
+}
+
+/** The answers for orders that were stored before, by order id. */
+export async function readStoredOrders(
+  client: pg.PoolClient,
+  orderIds: readonly string[],
+): Promise<Map<string, ReserveResult>> {
+  if (orderIds.length === 0) return new Map();
+  const { rows } = await client.query<{
+    id: string;
+    external_reference: string;
+    status: OrderStatus;
+    total_amount: string;
+    hold_expires_at: Date;
+    created_at: Date;
+    lines: { rifaId: string; numbers: number[] }[];
+  }>({
+    name: 'read-stored-orders',
+    text: `select o.id, o.external_reference, o.status, o.total_amount, o.hold_expires_at, o.created_at,
+             (select json_agg(json_build_object('rifaId', i.rifa_id, 'numbers', i.selected_numbers) order by i.line_no)
+              from order_items i where i.order_id = o.id) as lines
+           from orders o where o.id = any($1::uuid[])`,
+    values: [[...new Set(orderIds)]],
+  });
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ok: true,
+        repeated: true,
+        order: {
+          id: row.id,
+          externalReference: row.external_reference,
+          status: row.status,
+          totalCentavos: centavosFromNumeric(row.total_amount),
+          holdExpiresAt: row.hold_expires_at,
+          createdAt: row.created_at,
+        },
+        lines: row.lines.map((line) => ({ ...line, kept: line.numbers, replaced: [] })),
+      },
+    ]),
+  );
+}

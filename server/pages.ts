@@ -1,0 +1,57 @@
+/** Serves the built site: files as they are, pages rendered here with the API in the same process. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { createRouterClient } from '@orpc/server';
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import { type HttpApp, contentSecurityPolicy } from './platform/http.ts';
+import type { Platform } from './platform/platform.ts';
+import type { AppRouter } from './router.ts';
+
+const BUILD = join(import.meta.dirname, '../web/build');
+
+/** What web/app/entry.server.tsx promises beyond React Router's own entry. */
+interface PageEntry {
+  createPageContext(
+    api: unknown,
+    request: { nonce: string; publicUrl: string; demo: boolean; onFault: (error: unknown) => void },
+  ): RouterContextProvider;
+}
+
+export function isSiteBuilt(): boolean {
+  return existsSync(join(BUILD, 'server/index.js'));
+}
+
+export async function servePages(app: HttpApp, platform: Platform, router: AppRouter): Promise<void> {
+  const build = (await import(pathToFileURL(join(BUILD, 'server/index.js')).href)) as ServerBuild;
+  const entry = build.entry.module as unknown as PageEntry;
+  const render = createRequestHandler(build, 'production');
+  const api = createRouterClient(router, { context: { platform, principal: null, address: 'internal' } });
+
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root: join(BUILD, 'client'),
+      onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+    }),
+  );
+  app.use(
+    '*',
+    serveStatic({
+      root: join(BUILD, 'client'),
+      onFound: (_path, c) => c.header('cache-control', 'public, max-age=3600'),
+    }),
+  );
+  app.all('*', async (c) => {
+    const context = entry.createPageContext(api, {
+      nonce: c.get('nonce'),
+      publicUrl: platform.config.publicUrl,
+      demo: platform.config.demo,
+      onFault: (error) => c.get('log').error({ err: error }, 'fault in a page'),
+    });
+    const response = await render(c.req.raw, context);
+    response.headers.set('content-security-policy', contentSecurityPolicy(c.get('nonce')));
+    return response;
+  });
+}

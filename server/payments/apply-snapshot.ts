@@ -1,0 +1,241 @@
+/**
+ * The one place where money changes an order. Webhooks, polling, the return page and the provider's direct answers all
+ * end here with what an authenticated read has said; it may come repeated, late and out of order.
+ *
+ * Nothing outside the database is called: what has to follow is enqueued in the same transaction.
+ */
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { chargeback, moneyIn, moneyOut, providerFee, settlement } from '@mare/domain/payments/ledger.ts';
+import {
+  canStillBePaid,
+  judgeReport,
+  moneyWasSeen,
+  type Disposition,
+} from '@mare/domain/payments/payment-state.ts';
+import { releaseOrder } from '../orders/release-order.ts';
+import { settleOrder } from '../orders/settle-order.ts';
+import { firstCheckAfterClose } from './check-schedule.ts';
+import { inOrderTransaction } from './in-order-transaction.ts';
+import type { PaymentSnapshot } from './payment-provider.ts';
+import { ORDER_JOBS, type PaymentsContext } from './payments-context.ts';
+import {
+  findOrderByReference,
+  findRifaShares,
+  findStoredPayment,
+  markForReview,
+  postToLedger,
+  recordOrderEvent,
+  storeSnapshot,
+  type PayableOrder,
+  type StoredPayment,
+} from './payments.queries.ts';
+import { createRefund } from './request-refund.ts';
+
+/** Where a snapshot came from, for the order's history. */
+export type SnapshotSource =
+  | 'webhook'
+  | 'check'
+  | 'create'
+  | 'close'
+  | 'return'
+  | 'refund'
+  | 'sweep'
+  | 'admin';
+
+export type Applied = Disposition | 'stale' | 'regression' | 'amount_changed';
+
+export async function applySnapshot(
+  context: PaymentsContext,
+  snapshot: PaymentSnapshot,
+  source: SnapshotSource,
+): Promise<Applied> {
+  const reference = snapshot.externalReference ?? `${snapshot.provider}:${snapshot.paymentId}`;
+  const applied = await inOrderTransaction(context.db, reference, async (trx) => {
+    const order = snapshot.externalReference
+      ? await findOrderByReference(trx, snapshot.externalReference)
+      : null;
+    if (!order) return keepOrphan(trx, snapshot);
+    return applyToOrder(context, trx, order, snapshot, source);
+  });
+  context.log.info({ payment: snapshot.paymentId, state: snapshot.state, source, applied }, 'payment read');
+  return applied;
+}
+
+/** Money of another system that shares the account: recorded, never touched. */
+async function keepOrphan(trx: Transaction<DB>, snapshot: PaymentSnapshot): Promise<Applied> {
+  const stored = await findStoredPayment(trx, snapshot.provider, snapshot.paymentId);
+  if (judgeReport(stored, snapshot) === 'accept') await storeSnapshot(trx, snapshot, null, 'orphan');
+  return 'orphan';
+}
+
+async function applyToOrder(
+  context: PaymentsContext,
+  trx: Transaction<DB>,
+  order: PayableOrder,
+  snapshot: PaymentSnapshot,
+  source: SnapshotSource,
+): Promise<Applied> {
+  const stored = await findStoredPayment(trx, snapshot.provider, snapshot.paymentId);
+  const verdict = judgeReport(stored, snapshot);
+  if (verdict !== 'accept') {
+    if (verdict !== 'stale') {
+      context.log.error(
+        { payment: snapshot.paymentId, verdict },
+        'a payment contradicts what was stored of it',
+      );
+      await markForReview(trx, order.id, verdict);
+    }
+    if (stored) await closeFinishedAttempts(context, trx, order.id, stored);
+    return verdict;
+  }
+
+  const decided = stored?.disposition ?? 'open';
+  // The payment's row first: settling may only be recorded on what exists.
+  await storeSnapshot(trx, snapshot, order.id, decided);
+  const disposition = decided === 'open' ? await decide(context, trx, order, snapshot, source) : decided;
+  if (disposition !== decided) await storeSnapshot(trx, snapshot, order.id, disposition);
+  if (moneyWasSeen(snapshot.state)) await postMovements(trx, order, snapshot, stored, disposition);
+  if (disposition === 'settles') await followSettled(context, trx, order, snapshot, stored, source);
+  await closeFinishedAttempts(context, trx, order.id, snapshot);
+  if (
+    snapshot.rawStatus !== 'in_process' &&
+    snapshot.rawStatus !== 'authorized' &&
+    snapshot.state === 'processing'
+  )
+    await markForReview(trx, order.id, `unknown_status:${snapshot.rawStatus}`);
+  return disposition;
+}
+
+/** What newly seen money means for the order. */
+async function decide(
+  context: PaymentsContext,
+  trx: Transaction<DB>,
+  order: PayableOrder,
+  snapshot: PaymentSnapshot,
+  source: SnapshotSource,
+): Promise<Disposition> {
+  if (!moneyWasSeen(snapshot.state)) return 'open';
+  if (snapshot.state === 'refunded' || snapshot.state === 'charged_back') {
+    await markForReview(trx, order.id, 'payment_void');
+    return 'void';
+  }
+  if (snapshot.amountCentavos !== order.totalCentavos || snapshot.currency !== 'BRL') {
+    await markForReview(trx, order.id, 'amount_mismatch');
+    return giveBack(context, trx, order, snapshot, 'mismatch', source);
+  }
+  const settled = await settleOrder(trx, order.id, snapshot.approvedAt ?? snapshot.updatedAt);
+  if (settled === 'already') return giveBack(context, trx, order, snapshot, 'duplicate', source);
+  if (settled === 'numbers_taken') return giveBack(context, trx, order, snapshot, 'late', source);
+  await context.jobs.enqueue(trx, ORDER_JOBS.paid, { orderId: order.id });
+  return 'settles';
+}
+
+async function giveBack(
+  context: PaymentsContext,
+  trx: Transaction<DB>,
+  order: PayableOrder,
+  snapshot: PaymentSnapshot,
+  disposition: 'mismatch' | 'duplicate' | 'late',
+  source: SnapshotSource,
+): Promise<Disposition> {
+  const left = snapshot.amountCentavos - snapshot.refundedCentavos;
+  if (left > 0) {
+    const refundId = await createRefund(context, trx, snapshot, left, disposition);
+    await context.jobs.enqueue(trx, ORDER_JOBS.paymentReturned, {
+      orderId: order.id,
+      refundId,
+      reason: disposition,
+    });
+  }
+  await recordOrderEvent(trx, order.id, `payment_${disposition}`, source, { paymentId: snapshot.paymentId });
+  return disposition;
+}
+
+async function postMovements(
+  trx: Transaction<DB>,
+  order: PayableOrder,
+  snapshot: PaymentSnapshot,
+  stored: StoredPayment | null,
+  disposition: Disposition,
+): Promise<void> {
+  const settles = disposition === 'settles';
+  const shares = settles ? await findRifaShares(trx, order.id) : null;
+  const refundedBefore = stored && moneyWasSeen(stored.state) ? stored.refundedCentavos : 0;
+  const isChargedBack = snapshot.state === 'charged_back';
+  // A payment that went back in full may still name no amount refunded.
+  const refunded = snapshot.state === 'refunded' ? snapshot.amountCentavos : snapshot.refundedCentavos;
+  await postToLedger(trx, [
+    moneyIn(snapshot),
+    ...(shares ? [settlement(order.id, shares)] : []),
+    ...(snapshot.feeCentavos > 0 ? [providerFee(snapshot, snapshot.feeCentavos)] : []),
+    ...(refunded > refundedBefore ? [moneyOut(snapshot, refundedBefore, refunded, shares)] : []),
+    ...(isChargedBack ? [chargeback(snapshot, refunded, settles)] : []),
+  ]);
+}
+
+/** Disputes, refunds and charge-backs of the payment that settled the order. */
+async function followSettled(
+  context: PaymentsContext,
+  trx: Transaction<DB>,
+  order: PayableOrder,
+  snapshot: PaymentSnapshot,
+  stored: StoredPayment | null,
+  source: SnapshotSource,
+): Promise<void> {
+  const { state } = snapshot;
+  const isDisputed = state === 'disputed';
+  if (isDisputed !== (order.disputedAt !== null)) {
+    await trx
+      .updateTable('orders')
+      .set({
+        disputedAt: isDisputed ? snapshot.updatedAt : null,
+        reviewReason: isDisputed ? 'disputed' : null,
+      })
+      .where('id', '=', order.id)
+      .execute();
+    await recordOrderEvent(trx, order.id, isDisputed ? 'payment_disputed' : 'dispute_closed', source, {
+      paymentId: snapshot.paymentId,
+    });
+  }
+  if (snapshot.rawDetail === 'reimbursed') await markForReview(trx, order.id, 'chargeback_reimbursed');
+  if (stored?.state === state) return;
+  if (state === 'refunded' && (await releaseOrder(trx, order.id, 'refunded')) === 'released')
+    await context.jobs.enqueue(trx, ORDER_JOBS.refunded, { orderId: order.id });
+  if (state === 'charged_back' && (await releaseOrder(trx, order.id, 'charged_back')) === 'released')
+    await context.jobs.enqueue(trx, ORDER_JOBS.chargedBack, { orderId: order.id });
+}
+
+/**
+ * A Pix attempt ends with its payment. Money that was seen ends every other attempt of the order too: they are made
+ * unpayable at the provider as soon as possible, so that nobody pays twice.
+ */
+async function closeFinishedAttempts(
+  context: PaymentsContext,
+  trx: Transaction<DB>,
+  orderId: string,
+  payment: Pick<StoredPayment, 'provider' | 'paymentId' | 'state'>,
+): Promise<void> {
+  if (canStillBePaid(payment.state)) return;
+  const now = context.clock.now();
+  const hasMoney = moneyWasSeen(payment.state);
+  await trx
+    .updateTable('paymentAttempts')
+    .set({
+      state: 'closed',
+      checks: 0,
+      nextCheckAt: hasMoney ? null : firstCheckAfterClose(now),
+      updatedAt: now,
+    })
+    .where('provider', '=', payment.provider)
+    .where('providerRef', '=', payment.paymentId)
+    .where('state', '!=', 'closed')
+    .execute();
+  if (!hasMoney) return;
+  await trx
+    .updateTable('paymentAttempts')
+    .set({ state: 'closing', nextCheckAt: now, updatedAt: now })
+    .where('orderId', '=', orderId)
+    .where('state', 'in', ['open', 'unknown'])
+    .execute();
+}

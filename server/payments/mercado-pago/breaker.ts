@@ -1,0 +1,32 @@
+/** Stops calling a provider that keeps failing, so that its troubles do not hold up every buyer. */
+import type { Clock } from '../../platform/clock.ts';
+
+const FAILURES = 5;
+const WINDOW_MS = 30_000;
+const OPEN_MS = 15_000;
+
+export interface Breaker {
+  isOpen(): boolean;
+  /** Tells whether a call reached a working provider. */
+  record(working: boolean): void;
+}
+
+export function createBreaker(clock: Clock): Breaker {
+  let failures: number[] = [];
+  let openUntil = 0;
+  return {
+    isOpen: () => clock.now().getTime() < openUntil,
+    record(working) {
+      const now = clock.now().getTime();
+      if (working) {
+        failures = [];
+        return;
+      }
+      failures = [...failures.filter((at) => at > now - WINDOW_MS), now];
+      if (failures.length >= FAILURES) {
+        openUntil = now + OPEN_MS;
+        failures = [];
+      }
+    },
+  };
+}

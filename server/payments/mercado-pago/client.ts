@@ -1,0 +1,144 @@
+/**
+ * HTTP towards MercadoPago: a time limit over the whole answer, the same key and bytes on every try, and failures told
+ * apart by what they mean for money. The token and personal data never reach the log.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock, Random } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { ProviderFailure, ProviderResult } from '../payment-provider.ts';
+import { createBreaker } from './breaker.ts';
+import { errorBody } from './wire.ts';
+
+export interface ClientOptions {
+  baseUrl: string;
+  accessToken: string;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  /** Milliseconds for one try, its whole answer included. */
+  timeoutMs?: number;
+}
+
+export interface MercadoPagoClient {
+  isAvailable(): boolean;
+  read(path: string): Promise<ProviderResult<unknown>>;
+  write(
+    method: 'POST' | 'PUT',
+    path: string,
+    body: object,
+    key: string | null,
+  ): Promise<ProviderResult<unknown>>;
+}
+
+type Answer = { status: number; retryAfterSeconds: number | null; body: unknown } | { fault: string };
+
+const READ_TRIES = 3;
+const WRITE_TRIES = 2;
+const LONGEST_PAUSE_MS = 2_000;
+
+export function createMercadoPagoClient(options: ClientOptions): MercadoPagoClient {
+  const { clock, log, random } = options;
+  const breaker = createBreaker(clock);
+
+  async function once(
+    method: string,
+    path: string,
+    body: string | null,
+    key: string | null,
+  ): Promise<Answer> {
+    try {
+      const response = await fetch(options.baseUrl + path, {
+        method,
+        body,
+        headers: {
+          accept: 'application/json',
+          authorization: `Bearer ${options.accessToken}`,
+          ...(body === null ? {} : { 'content-type': 'application/json' }),
+          ...(key === null ? {} : { 'x-idempotency-key': key }),
+        },
+        signal: AbortSignal.timeout(options.timeoutMs ?? 10_000),
+      });
+      const text = await response.text();
+      const retryAfter = Number(response.headers.get('retry-after'));
+      return {
+        status: response.status,
+        retryAfterSeconds: retryAfter > 0 ? retryAfter : null,
+        body: parse(text),
+      };
+    } catch (error) {
+      return { fault: (error as Error).name };
+    }
+  }
+
+  async function call(method: string, path: string, body: object | null, key: string | null) {
+    if (breaker.isOpen()) return failure({ kind: 'unavailable', retryAfterSeconds: null });
+    const bytes = body === null ? null : JSON.stringify(body);
+    const tries = bytes === null ? READ_TRIES : WRITE_TRIES;
+    for (let tryNo = 1; ; tryNo++) {
+      const answer = await once(method, path, bytes, key);
+      const working = !isProviderFault(answer);
+      breaker.record(working);
+      if (working || tryNo >= tries || breaker.isOpen()) {
+        const result = bytes === null ? readResult(answer) : writeResult(answer);
+        if (!result.ok)
+          log.warn({ method, path: pathForLog(path), failure: result.error.kind }, 'provider call failed');
+        return result;
+      }
+      const wanted = 'fault' in answer ? null : answer.retryAfterSeconds;
+      const jitter = (random.bytes(1)[0]! / 255) * 200 * 2 ** tryNo;
+      await sleep(Math.min(wanted === null ? jitter : wanted * 1000, LONGEST_PAUSE_MS));
+    }
+  }
+
+  return {
+    isAvailable: () => !breaker.isOpen(),
+    read: (path) => call('GET', path, null, null),
+    write: (method, path, body, key) => call(method, path, body, key),
+  };
+}
+
+const failure = (error: ProviderFailure): ProviderResult<never> => ({ ok: false, error });
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Worth another try: no answer, an unreadable one, a locked key, too many calls, or a fault of theirs. */
+function isProviderFault(answer: Answer): boolean {
+  if ('fault' in answer) return true;
+  if (answer.status >= 500 || [423, 424, 429].includes(answer.status)) return true;
+  return answer.status < 300 && answer.body === undefined;
+}
+
+function readResult(answer: Answer): ProviderResult<unknown> {
+  if (isProviderFault(answer))
+    return failure({
+      kind: 'unavailable',
+      retryAfterSeconds: 'fault' in answer ? null : answer.retryAfterSeconds,
+    });
+  return settledResult(answer as Exclude<Answer, { fault: string }>);
+}
+
+/** A write without a readable answer may have happened, except when it was refused for coming too often. */
+function writeResult(answer: Answer): ProviderResult<unknown> {
+  if ('fault' in answer) return failure({ kind: 'unknown_outcome', cause: answer.fault });
+  if (answer.status === 429)
+    return failure({ kind: 'unavailable', retryAfterSeconds: answer.retryAfterSeconds });
+  if (isProviderFault(answer)) return failure({ kind: 'unknown_outcome', cause: `http ${answer.status}` });
+  return settledResult(answer);
+}
+
+function settledResult(answer: Exclude<Answer, { fault: string }>): ProviderResult<unknown> {
+  if (answer.status < 300) return { ok: true, value: answer.body };
+  const { code, message } = errorBody(answer.body);
+  if (answer.status === 401 || answer.status === 403) return failure({ kind: 'auth' });
+  if (answer.status === 404) return failure({ kind: 'not_found' });
+  if (answer.status === 409) return failure({ kind: 'conflict', code });
+  return failure({ kind: 'invalid_request', code, message });
+}
+
+const pathForLog = (path: string) => path.replace(/\?.*/, '');

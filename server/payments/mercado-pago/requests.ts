@@ -1,0 +1,76 @@
+/** The bodies of the two ways to charge: a hosted checkout and a Pix on our own page. */
+import { isValidCpf } from '@brazilian-utils/brazilian-utils';
+import type { Buyer, ChargeRequest } from '../payment-provider.ts';
+import { brasiliaDate } from './wire.ts';
+
+export interface ReturnUrls {
+  success: string;
+  pending: string;
+  failure: string;
+}
+
+interface Addresses {
+  notificationUrl: string;
+  returnUrls: ReturnUrls;
+}
+
+/** One line a rifa, always of quantity 1, so that no rounding of theirs can disagree with our total. */
+export function preferenceBody(request: ChargeRequest, addresses: Addresses) {
+  const limit = brasiliaDate(new Date(request.payableUntil));
+  return {
+    items: request.lines.map((line) => ({
+      id: line.id,
+      title: line.title,
+      quantity: 1,
+      currency_id: 'BRL',
+      unit_price: line.amountCentavos / 100,
+    })),
+    payer: { ...payerName(request.buyer), email: request.buyer.email, ...payerDetails(request.buyer) },
+    back_urls: addresses.returnUrls,
+    auto_return: 'approved',
+    notification_url: addresses.notificationUrl,
+    external_reference: request.externalReference,
+    expires: true,
+    expiration_date_to: limit,
+    date_of_expiration: limit,
+    // Account money cannot be excluded: an approval by another method than Pix is accepted.
+    payment_methods: {
+      excluded_payment_types: ['credit_card', 'debit_card', 'prepaid_card', 'ticket', 'atm'].map((id) => ({
+        id,
+      })),
+      default_payment_method_id: 'pix',
+      installments: 1,
+    },
+  };
+}
+
+export function pixBody(request: ChargeRequest, { notificationUrl }: Addresses) {
+  const { name, surname } = payerName(request.buyer);
+  const { identification } = payerDetails(request.buyer);
+  return {
+    transaction_amount: request.amountCentavos / 100,
+    description: request.description,
+    payment_method_id: 'pix',
+    payer: { email: request.buyer.email, first_name: name, last_name: surname, identification },
+    external_reference: request.externalReference,
+    notification_url: notificationUrl,
+    date_of_expiration: brasiliaDate(new Date(request.payableUntil)),
+  };
+}
+
+function payerName(buyer: Buyer): { name: string; surname: string } {
+  const [name = '', ...rest] = buyer.name.trim().split(/\s+/);
+  return { name, surname: rest.join(' ') };
+}
+
+/** Only what is valid: a wrong optional field would have the whole charge refused. */
+function payerDetails(buyer: Buyer) {
+  const cpf = buyer.cpf?.replace(/\D/g, '') ?? '';
+  const phone = buyer.phone?.replace(/\D/g, '').replace(/^55(?=\d{10,11}$)/, '') ?? '';
+  const cep = buyer.cep?.replace(/\D/g, '') ?? '';
+  return {
+    identification: isValidCpf(cpf) ? { type: 'CPF', number: cpf } : undefined,
+    phone: /^\d{10,11}$/.test(phone) ? { area_code: phone.slice(0, 2), number: phone.slice(2) } : undefined,
+    address: /^\d{8}$/.test(cep) ? { zip_code: cep, street_name: buyer.address } : undefined,
+  };
+}

@@ -1,0 +1,42 @@
+/** The two addresses that the provider knows: its webhook, and the way back from its checkout. */
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { PaymentsContext } from './payments-context.ts';
+import { createWebhookReceiver } from './receive-webhook.ts';
+import { refreshOrder } from './refresh-order.ts';
+import { returnFromCheckout } from './return-from-checkout.ts';
+
+const LARGEST_WEBHOOK = 64 * 1024;
+const REFRESH_WAIT_MS = 2_000;
+
+/** @param onQueued called after a delivery was stored, to have it read at once */
+export function createPaymentsRoutes(context: PaymentsContext, onQueued: () => void): Hono {
+  const receiveWebhook = createWebhookReceiver(context);
+  const routes = new Hono();
+
+  routes.post('/webhooks/mercadopago', bodyLimit({ maxSize: LARGEST_WEBHOOK }), async (c) => {
+    const received = await receiveWebhook({
+      query: new URL(c.req.url).searchParams,
+      headers: c.req.raw.headers,
+      rawBody: await c.req.text(),
+    });
+    if (received === 'queued') onQueued();
+    return received === 'forged' ? c.body(null, 401) : c.body(null, 200);
+  });
+
+  routes.get('/pagamentos/retorno/:screen{sucesso|pendente|falha}', async (c) => {
+    const query = {
+      externalReference: c.req.query('external_reference') ?? null,
+      paymentId: c.req.query('payment_id') ?? null,
+    };
+    const before = await returnFromCheckout(context, query);
+    if (!before.orderId) return c.redirect(before.path, 303);
+    const refreshed = refreshOrder(context, before.orderId).catch((error: unknown) =>
+      context.log.warn({ err: error }, 'order not refreshed on return'),
+    );
+    await Promise.race([refreshed, new Promise((done) => setTimeout(done, REFRESH_WAIT_MS))]);
+    return c.redirect((await returnFromCheckout(context, query)).path, 303);
+  });
+
+  return routes;
+}

@@ -1,0 +1,192 @@
+/** What the tests of payments share: the product's routes and the sandbox on a real address, a clock to be moved, orders. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { serve, type ServerType } from '@hono/node-server';
+import { Hono } from 'hono';
+import { expect } from 'vitest';
+import { addBuyer, addRifa, line, request } from '../orders/orders.testing.ts';
+import { createOrderLane } from '../orders/reserve-order.ts';
+import { createTestDatabase } from '@mare/database/testing.ts';
+import { systemRandom, type Clock } from '../platform/clock.ts';
+import { readConfig } from '../platform/config.ts';
+import { startJobs } from '../platform/jobs.ts';
+import { createLog } from '../platform/log.ts';
+import { createPayments, SANDBOX_PATH } from './payments.ts';
+import { ORDER_JOBS } from './payments-context.ts';
+import { startAttempt } from './start-attempt.ts';
+
+export interface MovableClock extends Clock {
+  advance(seconds: number): void;
+}
+
+export function movableClock(): MovableClock {
+  let offsetMs = 0;
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    advance: (seconds) => {
+      offsetMs += seconds * 1000;
+    },
+  };
+}
+
+export type PaymentsTestbed = Awaited<ReturnType<typeof createPaymentsTestbed>>;
+
+export async function createPaymentsTestbed(options: { maxConnections?: number } = {}) {
+  const database = await createTestDatabase({ maxConnections: options.maxConnections ?? 20 });
+  const { db, pool } = database;
+  const log = createLog(process.env.TEST_LOG ?? 'silent');
+  const clock = movableClock();
+  const jobs = await startJobs(database.url, log, false);
+  await jobs.prepare(Object.values(ORDER_JOBS));
+
+  const app = new Hono();
+  const { server, port } = await listen(app);
+  const config = readConfig({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` });
+  const platform = {
+    config,
+    db,
+    pool,
+    jobs,
+    clock,
+    random: systemRandom,
+    log,
+    mailer: { send: async () => undefined },
+  };
+  const payments = createPayments(platform);
+  app.route('/', payments.routes);
+  app.route(SANDBOX_PATH, payments.sandbox!.app);
+  const lane = createOrderLane(platform);
+
+  const control = async (method: string, path: string, body: object = {}) => {
+    const response = await fetch(`${config.publicUrl}${SANDBOX_PATH}/_sandbox${path}`, {
+      method,
+      headers: { authorization: 'Bearer SANDBOX-token', 'content-type': 'application/json' },
+      body: method === 'GET' ? undefined : JSON.stringify(body),
+    });
+    return (await response.json()) as Record<string, never>;
+  };
+
+  return {
+    ...database,
+    platform,
+    payments,
+    context: payments.context,
+    clock,
+    origin: config.publicUrl,
+    control,
+    buyer: () => addBuyer(db),
+    rifa: (total = 1000) => addRifa(db, total),
+
+    /** Reserves an order with its attempt, and calls the provider as the checkout does. */
+    async order(
+      kind: 'hosted' | 'pix' = 'pix',
+      options: { rifaId?: string; quantity?: number; name?: string; start?: boolean; wished?: number[] } = {},
+    ) {
+      const rifaId = options.rifaId ?? (await addRifa(db, 1000));
+      const attempt = { id: randomUUID(), provider: 'sandbox', kind, idempotencyKey: randomUUID() };
+      const wanted = request(await addBuyer(db), [line(rifaId, options.quantity ?? 5, options.wished)], {
+        customer: {
+          name: options.name ?? 'Maria Silva',
+          email: 'maria@exemplo.com.br',
+          cpf: '529.982.247-25',
+        },
+        holdExpiresAt: new Date(clock.now().getTime() + 15 * 60_000),
+        attempt,
+      });
+      const reserved = await lane.reserve(wanted);
+      if (!reserved.ok) throw new Error(reserved.code);
+      const started = options.start === false ? null : await startAttempt(payments.context, attempt.id);
+      return {
+        ...reserved.order,
+        rifaId,
+        numbers: reserved.lines[0]!.numbers,
+        attemptId: attempt.id,
+        started,
+      };
+    },
+
+    async attempt(attemptId: string) {
+      return db
+        .selectFrom('paymentAttempts')
+        .selectAll()
+        .where('id', '=', attemptId)
+        .executeTakeFirstOrThrow();
+    },
+    async status(orderId: string) {
+      const row = await db
+        .selectFrom('orders')
+        .select('status')
+        .where('id', '=', orderId)
+        .executeTakeFirstOrThrow();
+      return row.status;
+    },
+    /** The provider's id of an order's only payment. */
+    async paymentId(externalReference: string): Promise<string> {
+      const { rows } = await pool.query<{ id: number }>(
+        'select id from sandbox.payments where external_reference = $1 order by id desc limit 1',
+        [externalReference],
+      );
+      return String(rows[0]!.id);
+    },
+    transition: (paymentId: string, to: string, more: object = {}) =>
+      control('POST', `/payments/${paymentId}/transition`, { to, ...more }),
+    /** Enqueued jobs of a kind for an order. */
+    async jobs(name: string, orderId: string): Promise<number> {
+      const { rows } = await pool.query<{ count: number }>(
+        `select count(*) as count from pgboss.job where name = $1 and data->>'orderId' = $2`,
+        [name, orderId],
+      );
+      return rows[0]!.count;
+    },
+    async disposition(paymentId: string) {
+      const row = await db
+        .selectFrom('providerPayments')
+        .select('disposition')
+        .where('paymentId', '=', paymentId)
+        .executeTakeFirst();
+      return row?.disposition ?? null;
+    },
+    async refunds(paymentId: string) {
+      return db.selectFrom('refunds').selectAll().where('paymentId', '=', paymentId).execute();
+    },
+    async close() {
+      await payments.stop();
+      await lane.close();
+      await new Promise((done) => server.close(done));
+      await jobs.stop();
+      await database.drop();
+    },
+  };
+}
+
+async function listen(app: Hono): Promise<{ server: ServerType; port: number }> {
+  return new Promise((resolve) => {
+    const server = serve(
+      { fetch: (req, env) => app.fetch(req, env), port: 0, hostname: '127.0.0.1' },
+      ({ port }) => resolve({ server, port }),
+    );
+  });
+}
+
+/** Asks until it is so; the time limit only ends a test that would fail anyway. */
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tryNo = 0; tryNo < 600; tryNo++) {
+    if (await isSo()) return;
+    await pause(25);
+  }
+  expect.fail('it never became so');
+}
+
+/** The ledger's sums by account, in centavos; throws when a transaction does not balance. */
+export async function ledgerBalances({
+  pool,
+}: Pick<PaymentsTestbed, 'pool'>): Promise<Record<string, number>> {
+  const unbalanced = await pool.query(
+    'select txn_key from ledger_entries group by txn_key having sum(amount) <> 0',
+  );
+  expect(unbalanced.rows).toEqual([]);
+  const { rows } = await pool.query<{ account: string; centavos: string }>(
+    `select split_part(account, ':', 1) as account, sum(amount * 100)::bigint as centavos from ledger_entries group by 1`,
+  );
+  return Object.fromEntries(rows.map((row) => [row.account, Number(row.centavos)]));
+}

@@ -1,0 +1,77 @@
+/** Misbehaviour on order: what a real provider does on a bad day. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MiddlewareHandler } from 'hono';
+import { z } from 'zod';
+import type { SandboxContext } from './context.ts';
+
+export const faultPlan = z.strictObject({
+  /** Method and the start of a path, e.g. `POST /v1/payments`; empty hits every call. */
+  match: z.string().default(''),
+  /** How many calls it still hits; endless when absent. */
+  times: z.number().int().positive().optional(),
+  /** Chance of a hit, 0 to 1. */
+  probability: z.number().min(0).max(1).default(1),
+  latency_ms: z.number().min(0).max(60_000).optional(),
+  status: z.number().int().min(400).max(599).optional(),
+  retry_after: z.number().int().optional(),
+  timeout_before_commit: z.boolean().optional(),
+  timeout_after_commit: z.boolean().optional(),
+  malformed_json: z.boolean().optional(),
+  html_200: z.boolean().optional(),
+  stall_body: z.boolean().optional(),
+});
+export type FaultPlan = z.output<typeof faultPlan>;
+
+/** Longer than any caller waits. */
+const HANG_MS = 30_000;
+
+export function injectFaults(context: SandboxContext, mount: string): MiddlewareHandler {
+  return async (c, next) => {
+    const call = `${c.req.method} ${c.req.path.slice(mount.length)}`;
+    const fault = takeFault(context, call);
+    if (!fault) return next();
+    if (fault.latency_ms) await sleep(fault.latency_ms);
+    if (fault.timeout_before_commit) await hang(c.req.raw.signal);
+    if (fault.status) {
+      const headers = fault.retry_after ? { 'retry-after': String(fault.retry_after) } : undefined;
+      const body = JSON.stringify({
+        status: fault.status,
+        error: 'sandbox_fault',
+        message: 'Falha simulada',
+        cause: [],
+      });
+      return new Response(body, {
+        status: fault.status,
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+    }
+    await next();
+    if (fault.timeout_after_commit) await hang(c.req.raw.signal);
+    if (fault.html_200) c.res = new Response('<html><body>Manutenção</body></html>', { status: 200 });
+    if (fault.malformed_json) c.res = new Response('{"id": 10000', { status: 200 });
+    if (fault.stall_body) c.res = new Response(stalledBody(), { status: 200 });
+  };
+}
+
+function takeFault(context: SandboxContext, call: string): FaultPlan | null {
+  const fault = context.faults.find(
+    (plan) => call.startsWith(plan.match) && context.random.bytes(1)[0]! / 256 < plan.probability,
+  );
+  if (!fault) return null;
+  if (fault.times !== undefined) {
+    fault.times -= 1;
+    if (fault.times === 0) context.faults.splice(context.faults.indexOf(fault), 1);
+  }
+  return fault;
+}
+
+async function hang(signal: AbortSignal): Promise<void> {
+  await sleep(HANG_MS, undefined, { signal, ref: false }).catch(() => undefined);
+}
+
+function stalledBody(): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('{"id": ')),
+    pull: () => hang(AbortSignal.timeout(HANG_MS)),
+  });
+}

@@ -1,0 +1,81 @@
+/**
+ * A payment provider to demonstrate and test with: MercadoPago's HTTP, pages on which a buyer pays or does not, and
+ * signed webhooks. Its state is in PostgreSQL and survives restarts. Mounted in the demonstration and in tests only.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { COPY_SCRIPT, CSS } from './assets.ts';
+import { createContext, type SandboxContext, type SandboxOptions } from './context.ts';
+import { controlApi } from './control-api.ts';
+import { injectFaults } from './faults.ts';
+import { sandboxPages } from './pages.ts';
+import { paymentsApi } from './payments-api.ts';
+import { preferencesApi } from './preferences-api.ts';
+import { chargebacksApi, refundsApi } from './refunds-api.ts';
+import { startWebhookSender } from './webhook-sender.ts';
+
+export interface Sandbox {
+  app: Hono;
+  /** For tests in the same process; the same is reached over HTTP at `/_sandbox`. */
+  context: SandboxContext;
+  close(): Promise<void>;
+}
+
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const context = createContext(options);
+  const sender = startWebhookSender(context);
+  context.pokeSender = sender.poke;
+  const mount = new URL(options.publicUrl).pathname.replace(/\/$/, '');
+
+  const storeOrigin = new URL(options.storeUrl).origin;
+
+  const app = new Hono();
+  app.use('*', async (c, next) => {
+    await next();
+    c.res.headers.set('x-request-id', context.random.uuid());
+    c.res.headers.set('cache-control', 'no-store');
+    c.res.headers.set(
+      'content-security-policy',
+      `default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self' ${storeOrigin}; base-uri 'none'; frame-ancestors 'none'`,
+    );
+  });
+
+  const guard = demandToken(options.token);
+  for (const path of [
+    '/v1/*',
+    '/checkout/preferences',
+    '/checkout/preferences/*',
+    '/merchant_orders/*',
+    '/users/me',
+  ]) {
+    app.use(path, guard);
+    app.use(path, injectFaults(context, mount));
+  }
+  app.route('/', preferencesApi(context));
+  app.route('/v1/payments', paymentsApi(context));
+  app.route('/v1/payments', refundsApi(context));
+  app.route('/v1/chargebacks', chargebacksApi(context));
+  app.get('/users/me', (c) => c.json({ id: 99_999_999, nickname: 'SANDBOX', site_id: 'MLB' }));
+  app.get('/v1/payment_methods', (c) =>
+    c.json([{ id: 'pix', name: 'PIX', payment_type_id: 'bank_transfer', status: 'active' }]),
+  );
+
+  app.use('/_sandbox/*', guard);
+  app.route('/_sandbox', controlApi(context));
+  app.route('/', sandboxPages(context));
+  app.get('/assets/sandbox.css', (c) => c.body(CSS, 200, { 'content-type': 'text/css; charset=utf-8' }));
+  app.get('/assets/copy.js', (c) =>
+    c.body(COPY_SCRIPT, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
+  );
+  return { app, context, close: () => sender.stop() };
+}
+
+function demandToken(token: string): MiddlewareHandler {
+  const expected = Buffer.from(`Bearer ${token}`);
+  return async (c, next) => {
+    const given = Buffer.from(c.req.header('authorization') ?? '');
+    if (given.length !== expected.length || !timingSafeEqual(given, expected))
+      return c.json({ status: 401, error: 'unauthorized', message: 'Invalid access token', cause: [] }, 401);
+    return next();
+  };
+}

@@ -1,0 +1,92 @@
+/** What every answer gets, whoever gives it: request id, safe headers, a log line, and no fault unlogged. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import type { Log } from './log.ts';
+
+export interface HttpVariables {
+  requestId: string;
+  /** Content-Security-Policy nonce of this answer. */
+  nonce: string;
+  log: Log;
+}
+
+export type HttpEnv = { Variables: HttpVariables };
+export type HttpApp = Hono<HttpEnv>;
+
+export function createHttpApp(log: Log): HttpApp {
+  const app = new Hono<HttpEnv>();
+  app.use(requestScope(log));
+  app.use(safeHeaders);
+  app.onError((error, c) => {
+    c.get('log').error({ err: error }, 'fault');
+    return c.json(faultBody(c.get('requestId')), 500);
+  });
+  return app;
+}
+
+export function faultBody(requestId: string) {
+  return {
+    code: 'INTERNAL_SERVER_ERROR',
+    message: 'Ocorreu um erro inesperado. Tente novamente.',
+    requestId,
+  };
+}
+
+/** The caller's address. Only meaningful behind a proxy when that proxy is ours: see docs/operations.md. */
+export function callerAddress(c: Context): string {
+  try {
+    return getConnInfo(c).remote.address ?? 'unknown';
+  } catch {
+    // A request made inside the process has no socket.
+    return 'internal';
+  }
+}
+
+function requestScope(log: Log): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const requestId = randomUUID();
+    c.set('requestId', requestId);
+    c.set('nonce', randomBytes(16).toString('base64'));
+    c.set('log', log.child({ requestId }));
+    const started = performance.now();
+    await next();
+    c.header('x-request-id', requestId);
+    log.debug(
+      {
+        requestId,
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: Math.round(performance.now() - started),
+      },
+      'request',
+    );
+  };
+}
+
+const safeHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  await next();
+  const headers = c.res.headers;
+  headers.set('x-content-type-options', 'nosniff');
+  headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+  headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
+  headers.set('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()');
+  if (!headers.has('content-security-policy'))
+    headers.set('content-security-policy', contentSecurityPolicy(c.get('nonce')));
+};
+
+/** Scripts and styles only of our own; `style` attributes are allowed because they cannot run anything. */
+export function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

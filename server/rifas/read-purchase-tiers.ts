@@ -1,0 +1,23 @@
+import type { PurchaseTier } from '@mare/contract/rifas.ts';
+import type { Database } from '@mare/database/connect.ts';
+
+/** The plans of `settings.purchase_tiers`, smallest first. */
+export async function readPurchaseTiers(db: Database): Promise<PurchaseTier[]> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', 'purchase_tiers')
+    .executeTakeFirst();
+  const tiers = (row?.value ?? {}) as Record<
+    string,
+    { name: string; quantity: number; bonus_percentage: number }
+  >;
+  return Object.entries(tiers)
+    .map(([key, tier]) => ({
+      key,
+      name: tier.name,
+      quantity: tier.quantity,
+      bonusPercentage: tier.bonus_percentage,
+    }))
+    .sort((a, b) => a.quantity - b.quantity);
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Database } from '@mare/database/connect.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { RifaDetail, RifaSummary } from '@mare/contract/rifas.ts';
+
+const summaryColumns = [
+  'rifas.id',
+  'rifas.title',
+  'rifas.description',
+  'rifas.image',
+  'rifas.price',
+  'rifas.totalNumbers',
+  'rifas.soldNumbers',
+  'rifas.drawDate',
+  'rifas.status',
+  'rifas.createdAt',
+] as const;
+
+/** Active rifas, newest first. */
+export async function listActiveRifas(db: Database): Promise<RifaSummary[]> {
+  const rows = await summaries(db)
+    .where('rifas.status', '=', 'active')
+    .orderBy('rifas.createdAt', 'desc')
+    .execute();
+  return rows.map(toSummary);
+}
+
+/** An active rifa with its prizes, or null. */
+export async function findActiveRifa(db: Database, id: string): Promise<RifaDetail | null> {
+  const row = await summaries(db)
+    .select(['rifas.minPerOrder', 'rifas.maxPerOrder'])
+    .where('rifas.id', '=', id)
+    .where('rifas.status', '=', 'active')
+    .executeTakeFirst();
+  if (!row) return null;
+  const prizes = await db
+    .selectFrom('rifaPrizes')
+    .select(['id', 'position', 'name', 'description', 'value', 'prizeType'])
+    .where('rifaId', '=', id)
+    .orderBy('position')
+    .execute();
+  return {
+    ...toSummary(row),
+    minPerOrder: row.minPerOrder,
+    maxPerOrder: row.maxPerOrder,
+    prizes: prizes.map(({ value, prizeType, ...prize }) => ({
+      ...prize,
+      prizeType: prizeType as 'product' | 'service',
+      valueCentavos: value === null ? null : centavosFromNumeric(value),
+    })),
+  };
+}
+
+function summaries(db: Database) {
+  return db
+    .selectFrom('rifas')
+    .leftJoin('rifaPrizes as first', (join) =>
+      join.onRef('first.rifaId', '=', 'rifas.id').on('first.position', '=', sql.lit(1)),
+    )
+    .select([...summaryColumns, 'first.name as prizeName']);
+}
+
+type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number];
+
+function toSummary(row: SummaryRow): RifaSummary {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    image: row.image,
+    priceCentavos: centavosFromNumeric(row.price),
+    totalNumbers: row.totalNumbers,
+    soldNumbers: row.soldNumbers,
+    drawDate: row.drawDate.toISOString(),
+    status: row.status as RifaSummary['status'],
+    prizeName: row.prizeName,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

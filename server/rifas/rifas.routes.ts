@@ -1,0 +1,31 @@
+import { drawWishedNumbers } from '../orders/draw-wished-numbers.ts';
+import { api } from '../platform/api.ts';
+import { readPurchaseTiers } from './read-purchase-tiers.ts';
+import { findActiveRifa, listActiveRifas } from './rifas.queries.ts';
+
+export const rifasRoutes = {
+  list: api.rifas.list.handler(({ context }) => listActiveRifas(context.platform.db)),
+
+  find: api.rifas.find.handler(async ({ input, context, errors }) => {
+    const rifa = isUuid(input.id) ? await findActiveRifa(context.platform.db, input.id) : null;
+    if (!rifa) throw errors.NOT_FOUND();
+    return rifa;
+  }),
+
+  tiers: api.rifas.tiers.handler(({ context }) => readPurchaseTiers(context.platform.db)),
+
+  drawNumbers: api.rifas.drawNumbers.handler(async ({ input, context, errors }) => {
+    const rifa = await findActiveRifa(context.platform.db, input.id);
+    if (!rifa) throw errors.NOT_FOUND();
+    const drawn = await drawWishedNumbers(context.platform, { rifaId: rifa.id, quantity: input.quantity });
+    if (drawn.ok) return { numbers: drawn.numbers };
+    if (drawn.code === 'rifa_without_numbers') throw errors.NOT_FOUND();
+    const remaining = drawn.code === 'not_enough' ? drawn.remaining : 0;
+    throw errors.NOT_ENOUGH_NUMBERS({ data: { rifaId: rifa.id, title: rifa.title, remaining } });
+  }),
+};
+
+/** An address may hold anything; only a uuid can be a rifa's. */
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}

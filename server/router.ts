@@ -1,0 +1,22 @@
+/** Every procedure of the contract with its handler. */
+import { accountsRoutes } from './accounts/profile.routes.ts';
+import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
+import { cartRoutes } from './cart/cart.routes.ts';
+import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
+import { createOrdersRoutes } from './orders/orders.routes.ts';
+import { api } from './platform/api.ts';
+import { rifasRoutes } from './rifas/rifas.routes.ts';
+import type { Services } from './services.ts';
+
+export function createRouter(services: Services) {
+  return api.router({
+    accounts: accountsRoutes,
+    campaigns: campaignsRoutes,
+    cart: cartRoutes,
+    checkout: createCheckoutRoutes(services),
+    orders: createOrdersRoutes(services),
+    rifas: rifasRoutes,
+  });
+}
+
+export type AppRouter = ReturnType<typeof createRouter>;

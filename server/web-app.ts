@@ -1,0 +1,22 @@
+/** Everything the web process answers, in the order in which it is tried. */
+import { createAuthRoutes } from './accounts/accounts.routes.ts';
+import { serveApi } from './api-handler.ts';
+import { serveHealth } from './health.ts';
+import { servePages } from './pages.ts';
+import { SANDBOX_PATH } from './payments/payments.ts';
+import { createHttpApp, type HttpApp } from './platform/http.ts';
+import type { Platform } from './platform/platform.ts';
+import { createRouter } from './router.ts';
+import type { Services } from './services.ts';
+
+export async function createWebApp(platform: Platform, services: Services): Promise<HttpApp> {
+  const app = createHttpApp(platform.log);
+  const router = createRouter(services);
+  serveHealth(app, platform);
+  app.route('/auth/v1', await createAuthRoutes(platform));
+  app.route('/', services.payments.routes);
+  if (services.payments.sandbox) app.route(SANDBOX_PATH, services.payments.sandbox.app);
+  serveApi(app, platform, router);
+  await servePages(app, platform, router);
+  return app;
+}

@@ -1,0 +1,25 @@
+/** The job process: every background job, and the loops that keep figures fresh. */
+import {
+  SEND_CONFIRMATION,
+  sendNewsletterConfirmation,
+} from './campaigns/send-newsletter-confirmation.job.ts';
+import { keepSoldNumbersFresh } from './orders/refresh-sold-numbers.ts';
+import { ORDER_JOBS } from './payments/payments-context.ts';
+import type { JobRunner } from './platform/jobs.ts';
+import type { Platform } from './platform/platform.ts';
+import type { Services } from './services.ts';
+
+/** Every queue there is: made at the start of each process, so that any of them may enqueue. */
+export const JOB_NAMES: string[] = [...Object.values(ORDER_JOBS), SEND_CONFIRMATION];
+
+/** @returns how to stop it. */
+export async function startWorker(
+  platform: Platform,
+  jobs: JobRunner,
+  { payments }: Services,
+): Promise<() => Promise<void>> {
+  const soldNumbers = keepSoldNumbersFresh(platform);
+  payments.start();
+  await jobs.work([sendNewsletterConfirmation(platform)]);
+  return () => soldNumbers.stop();
+}

@@ -1,0 +1,12 @@
+/** `npm start`: on a fresh clone, alone, brings up the whole shop. */
+import { ensureBuilt, ensureInstalled, run } from './workspace.mjs';
+
+ensureInstalled();
+// A wrong setting or a busy port is told before anything slow begins.
+const ready = await run('node', ['server/main.ts', '--check']);
+if (ready !== 0) process.exit(ready);
+await ensureBuilt();
+
+// Ctrl-C reaches the whole group: the server stops by itself, and this waits for it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+process.exit(await run('node', ['server/main.ts'], { env: { NODE_ENV: 'production' } }));

@@ -1,0 +1,105 @@
+/**
+ * Who is signed in, in this browser. The auth client is heavy and most visitors are not signed in: it is loaded only
+ * when storage holds a session, or when a screen asks for it.
+ */
+import type { AuthChangeEvent, AuthClient as AuthClientClass, Session } from '@supabase/auth-js';
+import { useSyncExternalStore } from 'react';
+
+type AuthClient = InstanceType<typeof AuthClientClass>;
+
+const STORAGE_KEY = 'mare.auth';
+
+export type SessionState =
+  | { status: 'loading' }
+  | { status: 'visitor' }
+  | { status: 'signed-in'; userId: string; email: string; name: string | null };
+
+const LOADING: SessionState = { status: 'loading' };
+const VISITOR: SessionState = { status: 'visitor' };
+
+let state: SessionState = LOADING;
+let loadingClient: Promise<AuthClient> | undefined;
+const listeners = new Set<() => void>();
+
+/** The real auth client, made once. */
+export function authClient(): Promise<AuthClient> {
+  loadingClient ??= import('@supabase/auth-js').then(({ AuthClient }) => {
+    const client = new AuthClient({
+      url: `${window.location.origin}/auth/v1`,
+      storageKey: STORAGE_KEY,
+      persistSession: true,
+      autoRefreshToken: true,
+      detectSessionInUrl: true,
+      flowType: 'pkce',
+    });
+    client.onAuthStateChange(onAuthEvent);
+    return client;
+  });
+  return loadingClient;
+}
+
+/** The token to call the API with, refreshed when it is about to end; null for a visitor. */
+export async function accessToken(): Promise<string | null> {
+  if (!loadingClient && !hasStoredSession()) return null;
+  const { data } = await (await authClient()).getSession();
+  return data.session?.access_token ?? null;
+}
+
+/** Ends the session in this browser, and at the server as far as it can be reached. */
+export async function signOut(): Promise<void> {
+  await (await authClient()).signOut({ scope: 'local' });
+}
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => LOADING,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) start();
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+let started = false;
+function start(): void {
+  if (started) return;
+  started = true;
+  if (hasStoredSession()) void authClient();
+  else set(VISITOR);
+  // Another tab signed in while this one had no client to hear of it.
+  window.addEventListener('storage', (event) => {
+    if (event.key === STORAGE_KEY && event.newValue) void authClient();
+  });
+}
+
+function hasStoredSession(): boolean {
+  try {
+    return window.localStorage.getItem(STORAGE_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function onAuthEvent(_event: AuthChangeEvent, session: Session | null): void {
+  set(session ? signedIn(session) : VISITOR);
+}
+
+function signedIn({ user }: Session): SessionState {
+  const name: unknown = user.user_metadata.name;
+  return {
+    status: 'signed-in',
+    userId: user.id,
+    email: user.email ?? '',
+    name: typeof name === 'string' && name.trim() ? name : null,
+  };
+}
+
+function set(next: SessionState): void {
+  if (JSON.stringify(next) === JSON.stringify(state)) return;
+  state = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createQueryClient } from './query-client.ts';
+
+let client: QueryClient | undefined;
+
+/** The one cache of this tab. Never called on the server, where each request has its own. */
+export function browserQueryClient(): QueryClient {
+  client ??= createQueryClient();
+  return client;
+}

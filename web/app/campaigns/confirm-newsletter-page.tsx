@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { queries } from '../api.ts';
+import { links } from '../links.ts';
+import { isRefusal, sentenceFor } from '../messages.ts';
+import { pageMeta } from '../page-meta.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/states.tsx';
+
+export const meta = pageMeta({
+  title: 'Confirmar inscrição',
+  description: 'Confirme seu e-mail.',
+  index: false,
+});
+
+/** By a press and not by opening the page: mail programs open links to look at them. */
+export default function ConfirmNewsletterPage() {
+  const [search] = useSearchParams();
+  const confirm = useMutation(queries.campaigns.confirm.mutationOptions());
+  const token = search.get('token') ?? '';
+  return (
+    <main id="conteudo" className="shell">
+      {confirm.data ? (
+        <EmptyState
+          icon="check"
+          title="Inscrição confirmada!"
+          className="min-h-[60svh] content-center"
+          action={<LinkButton to={links.home()}>Ver Rifas</LinkButton>}
+        >
+          As novidades vão para {confirm.data.email}.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          icon="mail"
+          title="Fique por Dentro!"
+          className="min-h-[60svh] content-center"
+          action={
+            <Button loading={confirm.isPending} onClick={() => confirm.mutate({ token })}>
+              Confirmar inscrição
+            </Button>
+          }
+        >
+          <p>Rifas novas, sorteios da semana e ganhadores, direto no seu e-mail.</p>
+          {confirm.isError && (
+            <p role="alert" className="mt-3 font-semibold text-danger">
+              {isRefusal(confirm.error, 'NOT_FOUND') || token.length < 20
+                ? 'Este link já não vale. Peça um novo no rodapé do site.'
+                : sentenceFor(confirm.error)}
+            </p>
+          )}
+        </EmptyState>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import { type CartItem, cartStats, NUMBERS_SHOWN } from '@mare/domain/cart/cart.ts';
+import { useSession } from '../accounts/session.ts';
+import { formatBrl, formatCotaNumber } from '../format.ts';
+import { links } from '../links.ts';
+import { sentenceFor } from '../messages.ts';
+import { Button, IconButton, LinkButton } from '../ui/button.tsx';
+import { Drawer } from '../ui/dialog.tsx';
+import { NumberChip } from '../ui/number-chip.tsx';
+import { QuantityStepper } from '../ui/quantity-stepper.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { cartStore, useCartItems } from './cart-store.ts';
+import { wishNumbers } from './wish-numbers.ts';
+
+interface CartDrawerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
+  const items = useCartItems();
+  const { totalItems } = cartStats(items);
+  const count = totalItems === 1 ? '1 item' : `${totalItems} itens`;
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Carrinho"
+      description={count}
+      footer={items.length > 0 ? <CartFooter items={items} onLeave={() => onOpenChange(false)} /> : undefined}
+    >
+      {items.length === 0 ? (
+        <EmptyState
+          icon="cart"
+          title="Seu carrinho está vazio"
+          action={
+            <LinkButton to={links.home()} onClick={() => onOpenChange(false)}>
+              Ver Rifas
+            </LinkButton>
+          }
+        >
+          Explore nossas rifas e adicione suas favoritas!
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="grid gap-5">
+            {items.map((item) => (
+              <CartLine key={item.id} item={item} />
+            ))}
+          </ul>
+          <Button variant="quiet" size="sm" icon="trash" className="mt-5" onClick={cartStore.clear}>
+            Limpar Carrinho
+          </Button>
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+function CartLine({ item }: { item: CartItem }) {
+  const [drawing, setDrawing] = useState(false);
+  const hidden = item.selectedNumbers.length - NUMBERS_SHOWN;
+  const bonus = item.selectedNumbers.length - item.quantity;
+
+  async function changeTo(quantity: number) {
+    const missing = quantity - item.selectedNumbers.length;
+    if (missing <= 0) {
+      cartStore.changeQuantity(item.id, quantity, []);
+      return;
+    }
+    setDrawing(true);
+    try {
+      const wishes = await wishNumbers(item.rifaId, missing, item.totalNumbers, item.selectedNumbers);
+      cartStore.changeQuantity(item.id, quantity, wishes);
+    } catch (error) {
+      toast.error('Erro', { description: sentenceFor(error) });
+    } finally {
+      setDrawing(false);
+    }
+  }
+
+  return (
+    <li className="grid grid-cols-[5rem_1fr] gap-4 border-b border-line pb-5 last:border-0">
+      <img
+        src={item.rifaImage}
+        alt=""
+        width={80}
+        height={60}
+        className="aspect-4/3 w-20 rounded-md object-cover"
+      />
+      <div className="min-w-0">
+        <div className="flex items-start gap-2">
+          <h3 className="grow text-base leading-snug">{item.rifaTitle}</h3>
+          <IconButton
+            icon="trash"
+            label={`Remover ${item.rifaTitle}`}
+            className="-mt-2 -mr-2"
+            onClick={() => cartStore.remove(item.id)}
+          />
+        </div>
+        <p className="text-sm text-ink-soft">
+          {formatBrl(item.rifaPriceCentavos)} por cota
+          {bonus > 0 && <span className="font-semibold text-success"> · +{bonus} bônus</span>}
+        </p>
+      </div>
+      <div className="col-span-2 grid gap-3">
+        <p className="flex flex-wrap items-center gap-1.5 text-sm">
+          {item.selectedNumbers.slice(0, NUMBERS_SHOWN).map((number) => (
+            <NumberChip key={number}>{formatCotaNumber(number, item.totalNumbers)}</NumberChip>
+          ))}
+          {hidden > 0 && <span className="text-ink-soft">+{hidden} mais</span>}
+        </p>
+        <div className="flex items-center justify-between gap-3" aria-busy={drawing}>
+          <QuantityStepper
+            size="sm"
+            label={`Quantidade de cotas de ${item.rifaTitle}`}
+            value={item.quantity}
+            max={item.totalNumbers}
+            onChange={(quantity) => void changeTo(quantity)}
+          />
+          <strong className="tabular text-lg">{formatBrl(item.quantity * item.rifaPriceCentavos)}</strong>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function CartFooter({ items, onLeave }: { items: CartItem[]; onLeave: () => void }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { totalValueCentavos } = cartStats(items);
+  const signedIn = session.status === 'signed-in';
+  return (
+    <div className="grid gap-4">
+      <dl className="grid gap-1.5">
+        <CartSum label="Subtotal" value={formatBrl(totalValueCentavos)} />
+        <CartSum label="Taxa de processamento" value="Grátis" />
+        <CartSum label="Total" value={formatBrl(totalValueCentavos)} strong />
+      </dl>
+      <Button
+        size="lg"
+        block
+        onClick={() => {
+          onLeave();
+          void navigate(links.checkout());
+        }}
+      >
+        {signedIn ? 'Finalizar Compra' : 'Continuar para Checkout'}
+      </Button>
+      <p className="text-center text-sm text-ink-soft">
+        {signedIn
+          ? 'Pagamento seguro via MercadoPago'
+          : 'Você fará login ou criará sua conta no próximo passo'}
+      </p>
+    </div>
+  );
+}
+
+function CartSum({ label, value, strong }: { label: string; value: string; strong?: boolean }) {
+  return (
+    <div className={strong ? 'flex justify-between font-display text-xl font-bold' : 'flex justify-between'}>
+      <dt>{label}</dt>
+      <dd className="tabular">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { drawDistinct } from '@mare/domain/cart/draw-distinct.ts';
+import { queries } from '../api.ts';
+import { isRefusal } from '../messages.ts';
+
+/**
+ * Random numbers of a rifa for the cart: free ones from the server; offline, any. They are a wish, not held.
+ * @throws the refusal when fewer numbers are left than asked for
+ */
+export async function wishNumbers(
+  rifaId: string,
+  quantity: number,
+  totalNumbers: number,
+  taken: readonly number[] = [],
+): Promise<number[]> {
+  try {
+    const { numbers } = await queries.rifas.drawNumbers.call({ id: rifaId, quantity });
+    const fresh = numbers.filter((number) => !taken.includes(number));
+    const missing = quantity - fresh.length;
+    return missing === 0 ? fresh : [...fresh, ...drawLocally(missing, totalNumbers, [...taken, ...fresh])];
+  } catch (error) {
+    if (isRefusal(error, 'NOT_ENOUGH_NUMBERS')) throw error;
+    return drawLocally(quantity, totalNumbers, taken);
+  }
+}
+
+function drawLocally(quantity: number, totalNumbers: number, taken: readonly number[]): number[] {
+  return drawDistinct(quantity, totalNumbers, cryptoRandom, taken);
+}
+
+function cryptoRandom(): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32;
+}

@@ -1,0 +1,127 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import type { CartItem } from '@mare/domain/cart/cart.ts';
+import { SignedInOnly } from '../accounts/guards.tsx';
+import { useSession } from '../accounts/session.ts';
+import { queries } from '../api.ts';
+import { cartStore, useCartItems } from '../cart/cart-store.ts';
+import { links } from '../links.ts';
+import { sentenceFor } from '../messages.ts';
+import { pageMeta } from '../page-meta.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState, Spinner } from '../ui/states.tsx';
+import { CustomerForm, type CustomerFields } from './customer-form.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
+
+const PENDING_PAGE_AFTER_MS = 1000;
+
+export const meta = pageMeta({
+  title: 'Finalizar Compra',
+  description: 'Confira o pedido e pague por Pix.',
+  index: false,
+});
+
+export default function CheckoutPage() {
+  return (
+    <main className="shell py-8 sm:py-12">
+      <SignedInOnly>
+        <Checkout />
+      </SignedInOnly>
+    </main>
+  );
+}
+
+function Checkout() {
+  const items = useCartItems();
+  const session = useSession();
+  const profile = useQuery(queries.accounts.me.queryOptions());
+  const payment = usePayment(items);
+
+  if (items.length === 0 && !payment.isSuccess)
+    return (
+      <EmptyState
+        icon="cart"
+        title="Carrinho vazio"
+        action={<LinkButton to={links.home()}>Ver Rifas</LinkButton>}
+      >
+        Escolha uma rifa para participar.
+      </EmptyState>
+    );
+  if (profile.isPending) return <Spinner className="min-h-[60svh]" />;
+  const known = {
+    name: profile.data?.name ?? '',
+    email: profile.data?.email ?? (session.status === 'signed-in' ? session.email : ''),
+    phone: profile.data?.phone ?? '',
+  };
+  const processing = payment.isPending || payment.isSuccess;
+  return (
+    <>
+      <h1 className="mb-6 text-3xl">Finalizar Compra</h1>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
+        <CustomerForm known={known} processing={processing} onSubmit={payment.pay} />
+        <OrderSummary items={payment.bought ?? items} />
+      </div>
+    </>
+  );
+}
+
+/**
+ * Paying opens the provider's page in a new tab. The tab is opened by the click itself, because a browser refuses one
+ * that comes after waiting; the page that follows shows the link to whoever has it blocked anyway.
+ */
+function usePayment(items: CartItem[]) {
+  const navigate = useNavigate();
+  const mutation = useMutation({
+    mutationFn: async ({
+      customer,
+      tab,
+      cart,
+    }: {
+      customer: CustomerFields;
+      tab: Window | null;
+      cart: CartItem[];
+    }) => {
+      const answer = await queries.checkout.startPayment.call({
+        headers: { 'idempotency-key': idempotencyKeyFor(cart) },
+        body: {
+          items: cart.map((item) => ({
+            title: item.rifaTitle,
+            quantity: item.quantity,
+            price: item.rifaPriceCentavos / 100,
+            selected_numbers: item.selectedNumbers,
+            rifaId: item.rifaId,
+            tier: item.tier,
+          })),
+          customerInfo: customer,
+          rifaId: cart[0]?.rifaId,
+        },
+      });
+      return { answer, tab };
+    },
+    onSuccess: ({ answer, tab }) => {
+      if (tab) tab.location.href = answer.sandbox_init_point ?? answer.init_point;
+      forgetIdempotencyKey();
+      cartStore.clear();
+      const changed = answer.items.reduce((sum, line) => sum + line.changed.length, 0);
+      if (changed > 0)
+        toast.info(changed === 1 ? 'Um número foi trocado' : `${changed} números foram trocados`, {
+          description: 'Alguém comprou antes. Sorteamos outros no lugar; veja todos no pedido.',
+        });
+      setTimeout(() => void navigate(links.paymentPending(answer.external_reference)), PENDING_PAGE_AFTER_MS);
+    },
+    onError: (error, { tab }) => {
+      tab?.close();
+      toast.error('Erro ao processar pagamento. Tente novamente.', { description: sentenceFor(error) });
+    },
+  });
+  return {
+    isPending: mutation.isPending,
+    isSuccess: mutation.isSuccess,
+    /** The lines that were paid for: the cart itself is empty by then. */
+    bought: mutation.variables?.cart,
+    pay: (customer: CustomerFields) =>
+      mutation.mutate({ customer, tab: window.open('about:blank', '_blank'), cart: items }),
+  };
+}

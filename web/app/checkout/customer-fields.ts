@@ -1,0 +1,27 @@
+/** The customer form's optional fields: masks, and checks for when they are filled. */
+import type { MaskitoOptions } from '@maskito/core';
+import { isValidCep } from '@brazilian-utils/brazilian-utils/is-valid-cep';
+import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
+import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
+
+const digits = (pattern: string): (string | RegExp)[] =>
+  [...pattern].map((char) => (char === '0' ? /\d/ : char));
+
+export const cpfMask: MaskitoOptions = { mask: digits('000.000.000-00') };
+export const cepMask: MaskitoOptions = { mask: digits('00000-000') };
+export const phoneMask: MaskitoOptions = {
+  mask: ({ value }) => digits(value.replace(/\D/g, '').length > 10 ? '(00) 00000-0000' : '(00) 0000-00000'),
+};
+
+const whenFilled = (isValid: (value: string) => boolean, sentence: string) => (value: string) =>
+  value.trim() === '' || isValid(value) || sentence;
+
+export const validateCpf = whenFilled(
+  isValidCpf,
+  'Este CPF não existe. Confira os números ou deixe em branco.',
+);
+export const validateCep = whenFilled(isValidCep, 'O CEP tem 8 números. Confira ou deixe em branco.');
+export const validatePhone = whenFilled(
+  isValidPhone,
+  'Confira o telefone com DDD, como (82) 99999-0001, ou deixe em branco.',
+);

@@ -1,0 +1,127 @@
+import { useMaskito } from '@maskito/react';
+import type { MaskitoOptions } from '@maskito/core';
+import type { ComponentProps } from 'react';
+import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Field, Input } from '../ui/field.tsx';
+import { cepMask, cpfMask, phoneMask, validateCep, validateCpf, validatePhone } from './customer-fields.ts';
+
+export interface CustomerFields {
+  name: string;
+  email: string;
+  phone: string;
+  cpf: string;
+  cep: string;
+  address: string;
+}
+
+interface CustomerFormProps {
+  known: Pick<CustomerFields, 'name' | 'email' | 'phone'>;
+  processing: boolean;
+  onSubmit: (customer: CustomerFields) => void;
+}
+
+const REQUIRED = 'Preencha todos os campos obrigatórios';
+
+export function CustomerForm({ known, processing, onSubmit }: CustomerFormProps) {
+  const { register, handleSubmit, formState, watch } = useForm<CustomerFields>({
+    defaultValues: { cpf: '', cep: '', address: '', ...known },
+    mode: 'onTouched',
+  });
+  const { errors } = formState;
+  const [name, email] = watch(['name', 'email']);
+  const complete = name.trim() !== '' && email.trim() !== '';
+  return (
+    <Card padded>
+      <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
+        <h2 className="text-xl">Seus dados</h2>
+        <Field label="Nome completo" error={errors.name?.message}>
+          <Input
+            autoComplete="name"
+            {...register('name', { validate: (value) => value.trim() !== '' || REQUIRED })}
+          />
+        </Field>
+        <Field
+          label="E-mail"
+          error={errors.email?.message}
+          hint="Enviamos o recibo e o resultado para este e-mail."
+        >
+          <Input
+            type="email"
+            autoComplete="email"
+            {...register('email', {
+              validate: (value) =>
+                value.trim() === ''
+                  ? REQUIRED
+                  : /^\S+@\S+\.\S+$/.test(value) || 'Confira o e-mail, como nome@exemplo.com.',
+            })}
+          />
+        </Field>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Telefone" optional error={errors.phone?.message}>
+            <MaskedInput
+              mask={phoneMask}
+              type="tel"
+              autoComplete="tel-national"
+              field={register('phone', { validate: validatePhone })}
+            />
+          </Field>
+          <Field label="CPF" optional error={errors.cpf?.message}>
+            <MaskedInput
+              mask={cpfMask}
+              inputMode="numeric"
+              field={register('cpf', { validate: validateCpf })}
+            />
+          </Field>
+          <Field label="CEP" optional error={errors.cep?.message}>
+            <MaskedInput
+              mask={cepMask}
+              inputMode="numeric"
+              autoComplete="postal-code"
+              field={register('cep', { validate: validateCep })}
+            />
+          </Field>
+          <Field label="Endereço" optional error={errors.address?.message}>
+            <Input autoComplete="street-address" maxLength={300} {...register('address')} />
+          </Field>
+        </div>
+        <Button
+          type="submit"
+          size="lg"
+          block
+          icon="pix"
+          disabled={!complete}
+          loading={processing}
+          loadingText="Processando..."
+        >
+          Pagar com Pix
+        </Button>
+        <p className="text-center text-sm text-ink-soft">
+          O pagamento abre em uma nova aba. Suas cotas ficam reservadas por 15 minutos.
+        </p>
+      </form>
+    </Card>
+  );
+}
+
+interface MaskedInputProps extends Omit<ComponentProps<'input'>, 'ref'> {
+  mask: MaskitoOptions;
+  field: UseFormRegisterReturn;
+}
+
+function MaskedInput({ mask, field: { ref, ...field }, ...rest }: MaskedInputProps) {
+  const maskRef = useMaskito({ options: mask });
+  return (
+    <Input
+      {...rest}
+      {...field}
+      // The mask types into the box by itself: React hears of it through input events.
+      onInput={(event) => void field.onChange(event)}
+      ref={(element) => {
+        ref(element);
+        maskRef(element);
+      }}
+    />
+  );
+}

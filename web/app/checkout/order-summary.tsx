@@ -1,0 +1,47 @@
+import { type CartItem, cartStats } from '@mare/domain/cart/cart.ts';
+import { formatBrl } from '../format.ts';
+import { Card } from '../ui/card.tsx';
+
+/** What is about to be paid; the server reckons it again. */
+export function OrderSummary({ items }: { items: CartItem[] }) {
+  const { totalValueCentavos } = cartStats(items);
+  return (
+    <Card padded className="grid gap-4 lg:sticky lg:top-24">
+      <h2 className="text-xl">Resumo do pedido</h2>
+      <ul className="grid gap-4">
+        {items.map((item) => {
+          const bonus = item.selectedNumbers.length - item.quantity;
+          return (
+            <li key={item.id} className="flex items-center gap-3">
+              <img
+                src={item.rifaImage}
+                alt=""
+                width={64}
+                height={48}
+                className="aspect-4/3 w-16 rounded-sm object-cover"
+              />
+              <div className="min-w-0 grow">
+                <p className="leading-snug font-semibold">{item.rifaTitle}</p>
+                <p className="text-sm text-ink-soft">
+                  {item.quantity} × {formatBrl(item.rifaPriceCentavos)}
+                  {bonus > 0 && <span className="font-semibold text-success"> +{bonus} bônus</span>}
+                </p>
+              </div>
+              <span className="tabular font-bold">{formatBrl(item.quantity * item.rifaPriceCentavos)}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <dl className="grid gap-1.5 border-t border-line pt-4">
+        <div className="flex justify-between">
+          <dt>Taxa de processamento</dt>
+          <dd className="font-semibold text-success">Grátis</dd>
+        </div>
+        <div className="flex justify-between font-display text-xl font-bold">
+          <dt>Total</dt>
+          <dd className="tabular">{formatBrl(totalValueCentavos)}</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}

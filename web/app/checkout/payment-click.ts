@@ -1,0 +1,40 @@
+/** One key for each cart that is being paid: pressing twice, or again after a lost answer, makes one order. */
+import type { CartItem } from '@mare/domain/cart/cart.ts';
+
+const STORAGE_KEY = 'mare.payment-click';
+
+interface PaymentClick {
+  cart: string;
+  key: string;
+}
+
+export function idempotencyKeyFor(items: readonly CartItem[]): string {
+  const cart = JSON.stringify(
+    items.map(({ id, quantity, tier, selectedNumbers }) => [id, quantity, tier, selectedNumbers]),
+  );
+  const stored = read();
+  if (stored?.cart === cart) return stored.key;
+  const key = crypto.randomUUID();
+  try {
+    window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ cart, key } satisfies PaymentClick));
+  } catch {
+    // Without storage the key still holds for this click.
+  }
+  return key;
+}
+
+export function forgetIdempotencyKey(): void {
+  try {
+    window.sessionStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+function read(): PaymentClick | null {
+  try {
+    return JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? 'null') as PaymentClick | null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+import { useSearchParams } from 'react-router';
+import { links } from '../links.ts';
+import { pageMeta } from '../page-meta.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { rejectionSentence } from './rejection-sentences.ts';
+import { ResultScreen, useOrderOfAddress } from './result-screen.tsx';
+
+export const meta = pageMeta({
+  title: 'Pagamento Rejeitado',
+  description: 'O pagamento não foi aprovado.',
+  index: false,
+});
+
+export default function RejectedPage() {
+  const { externalReference, order, paymentId } = useOrderOfAddress();
+  const [search] = useSearchParams();
+  const payable = order.data?.status === 'pending' && externalReference;
+  return (
+    <ResultScreen
+      tone="danger"
+      icon="alert"
+      title="Pagamento Rejeitado"
+      paymentId={paymentId}
+      action={
+        <>
+          <LinkButton to={payable ? links.order(externalReference) : links.checkout()}>
+            Tentar Novamente
+          </LinkButton>
+          <LinkButton to={links.home()} variant="outline">
+            Voltar ao Início
+          </LinkButton>
+        </>
+      }
+    >
+      <p className="font-semibold text-ink">{rejectionSentence(search.get('error_message'))}</p>
+      <p>Isso costuma acontecer quando:</p>
+      <ul className="grid list-disc gap-1 pl-5 text-left">
+        <li>o saldo ou o limite do Pix não era suficiente;</li>
+        <li>o banco recusou ou não reconheceu a operação;</li>
+        <li>o código do Pix venceu antes do pagamento.</li>
+      </ul>
+      {payable && <p>Suas cotas continuam reservadas até o fim do prazo: você pode pagar de novo.</p>}
+    </ResultScreen>
+  );
+}

@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { links } from '../links.ts';
+import { Icon, type IconName } from '../ui/icons.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { NewsletterForm } from './newsletter-form.tsx';
+import { ThemeToggle } from './theme.tsx';
+
+const shop = [
+  { to: links.home(), label: 'Início' },
+  { to: links.howToTakePart(), label: 'Como Participar' },
+  { to: links.results(), label: 'Resultados' },
+  { to: links.ranking(), label: 'Ranking' },
+];
+
+const company = [
+  { to: links.about(), label: 'Sobre' },
+  { to: links.support(), label: 'Suporte' },
+  { to: links.affiliates(), label: 'Afiliados' },
+  { to: links.terms(), label: 'Termos de Uso' },
+  { to: links.privacy(), label: 'Privacidade' },
+];
+
+const trust: { label: string; icon: IconName }[] = [
+  { label: 'SSL Seguro', icon: 'lock' },
+  { label: 'LGPD Conforme', icon: 'shield' },
+  { label: 'Auditado IBRC', icon: 'check' },
+];
+
+const networks: { label: string; icon: IconName; href: string }[] = [
+  { label: 'Instagram', icon: 'instagram', href: 'https://www.instagram.com/' },
+  { label: 'Facebook', icon: 'facebook', href: 'https://www.facebook.com/' },
+  { label: 'Twitter', icon: 'twitter', href: 'https://x.com/' },
+];
+
+interface FooterProps {
+  /** Signs an address up for the newsletter; a rejection is shown as a failure to try again. */
+  onNewsletter: (email: string) => Promise<void>;
+}
+
+export function Footer({ onNewsletter }: FooterProps) {
+  return (
+    <footer className="mt-20 bg-deep text-on-deep">
+      <div aria-hidden className="lace-bottom h-7 bg-page" />
+      <div className="shell grid gap-12 pt-10 pb-8">
+        <section
+          aria-labelledby="newsletter-title"
+          className="grid gap-5 rounded-xl bg-on-deep/8 p-6 md:grid-cols-2 md:items-center md:gap-12 md:p-10"
+        >
+          <div>
+            <h2 id="newsletter-title" className="text-2xl">
+              Fique por Dentro!
+            </h2>
+            <p className="mt-2 text-on-deep-soft">
+              Rifas novas, sorteios da semana e ganhadores, direto no seu e-mail.
+            </p>
+          </div>
+          <NewsletterForm onSubmit={onNewsletter} />
+        </section>
+
+        <div className="grid grid-cols-2 gap-x-6 gap-y-10 md:grid-cols-[2fr_1fr_1fr_1.4fr]">
+          <div className="col-span-2 grid content-start gap-4 md:col-span-1">
+            <Logo />
+            <p className="max-w-xs text-sm text-on-deep-soft">
+              Rifas de Maceió e da região das lagoas, com sorteio pela Loteria Federal que qualquer pessoa
+              pode conferir.
+            </p>
+            <div className="-ml-2.5 flex">
+              {networks.map((network) => (
+                <a
+                  key={network.label}
+                  href={network.href}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="grid size-11 place-items-center rounded-full hover:bg-on-deep/10"
+                >
+                  <Icon name={network.icon} label={network.label} className="size-6" />
+                </a>
+              ))}
+            </div>
+          </div>
+          <FooterLinks title="Rifas" entries={shop} />
+          <FooterLinks title="Maré da Sorte" entries={company} />
+          <div className="col-span-2 md:col-span-1">
+            <FooterTitle>Segurança</FooterTitle>
+            <ul className="mt-3 flex flex-wrap gap-2 md:grid md:justify-items-start">
+              {trust.map((badge) => (
+                <li
+                  key={badge.label}
+                  className="flex items-center gap-2 rounded-full border border-on-deep/25 px-3 py-1.5 text-sm font-semibold"
+                >
+                  <Icon name={badge.icon} className="size-4 text-sun" />
+                  {badge.label}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+
+        <div className="flex items-center justify-between gap-4 border-t border-on-deep/20 pt-5 text-sm text-on-deep-soft">
+          <p>© Maré da Sorte. Para maiores de 18 anos. Jogue com responsabilidade.</p>
+          <ThemeToggle className="text-on-deep hover:bg-on-deep/10" />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterTitle({ children }: { children: ReactNode }) {
+  return <h2 className="text-base font-bold">{children}</h2>;
+}
+
+function FooterLinks({ title, entries }: { title: string; entries: { to: string; label: string }[] }) {
+  return (
+    <nav aria-label={title}>
+      <FooterTitle>{title}</FooterTitle>
+      <ul className="mt-1.5">
+        {entries.map((entry) => (
+          <li key={entry.to}>
+            <Link
+              to={entry.to}
+              className="inline-flex min-h-9 items-center text-on-deep-soft hover:text-on-deep hover:underline"
+            >
+              {entry.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

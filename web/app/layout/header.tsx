@@ -1,0 +1,112 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Link, NavLink } from 'react-router';
+import { links } from '../links.ts';
+import { CountBadge } from '../ui/badge.tsx';
+import { IconButton, LinkButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Logo } from '../ui/logo.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
+
+export interface HeaderUser {
+  name: string | null;
+  email: string;
+}
+
+export interface HeaderProps {
+  /** Null for a visitor, undefined while that is not known yet. */
+  user: HeaderUser | null | undefined;
+  onSignOut: () => void;
+  /** Cotas in the cart. */
+  cartCount: number;
+  onOpenCart: () => void;
+  /** The notification bell, for somebody signed in. */
+  notifications?: ReactNode;
+}
+
+const pages = [
+  { to: links.home(), label: 'Rifas' },
+  { to: links.results(), label: 'Resultados' },
+  { to: links.howToTakePart(), label: 'Como Participar' },
+  { to: links.about(), label: 'Sobre' },
+  { to: links.support(), label: 'Suporte' },
+];
+
+export function Header({ user, onSignOut, cartCount, onOpenCart, notifications }: HeaderProps) {
+  const [menu, setMenu] = useState<'unloaded' | 'open' | 'closed'>('unloaded');
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-page/95 backdrop-blur-sm">
+      <div className="shell flex h-17 items-center gap-1 sm:gap-2">
+        <Link to={links.home()} aria-label="Maré da Sorte, página inicial" className="rounded-md">
+          <Logo />
+        </Link>
+        <nav aria-label="Principal" className="mx-auto hidden items-center md:flex">
+          {pages.map((page) => (
+            <HeaderLink key={page.to} {...page} />
+          ))}
+          {user && <HeaderLink to={links.dashboard()} label="Dashboard" />}
+        </nav>
+        <div className="ml-auto flex items-center gap-0.5 sm:gap-1 md:ml-0">
+          {user && notifications}
+          <IconButton
+            icon="cart"
+            label={
+              cartCount > 0 ? `Carrinho, ${cartCount} ${cartCount === 1 ? 'item' : 'itens'}` : 'Carrinho'
+            }
+            onClick={onOpenCart}
+          >
+            <CountBadge count={cartCount} />
+          </IconButton>
+          {user && <UserMenu user={user} onSignOut={onSignOut} />}
+          {/* Holds its place while nobody knows whether somebody is signed in, so that nothing jumps. */}
+          {!user && (
+            <LinkButton
+              to={links.auth()}
+              variant="secondary"
+              size="sm"
+              className={classNames('ml-1', user === undefined && 'invisible')}
+            >
+              Entrar
+            </LinkButton>
+          )}
+          <IconButton
+            icon="menu"
+            label="Abrir menu"
+            aria-haspopup="dialog"
+            className="-mr-2 md:hidden"
+            onClick={() => setMenu('open')}
+          />
+        </div>
+      </div>
+      {menu !== 'unloaded' && (
+        <Suspense>
+          <MobileMenu
+            open={menu === 'open'}
+            onOpenChange={(open) => setMenu(open ? 'open' : 'closed')}
+            signedIn={Boolean(user)}
+            onSignOut={onSignOut}
+          />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+function HeaderLink({ to, label }: { to: string; label: string }) {
+  return (
+    <NavLink
+      to={to}
+      end
+      className={({ isActive }) =>
+        classNames(
+          'relative grid min-h-11 place-items-center px-2 text-sm font-semibold whitespace-nowrap transition-colors hover:text-sea lg:px-3.5',
+          'after:absolute after:inset-x-2 after:bottom-1.5 after:h-0.75 after:rounded-full after:transition-colors lg:after:inset-x-3.5',
+          isActive ? 'text-ink after:bg-coral' : 'text-ink-soft',
+        )
+      }
+    >
+      {label}
+    </NavLink>
+  );
+}

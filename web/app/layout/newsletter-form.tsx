@@ -1,0 +1,59 @@
+import { useId, useState, type SubmitEvent } from 'react';
+import { Button } from '../ui/button.tsx';
+
+/** The button says 'Enviando...' at least this long (spec: storefront, section 9). */
+const SENDING_MS = 1000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+type Progress = 'idle' | 'sending' | 'done' | 'failed';
+
+const outcomes: Record<Progress, string> = {
+  idle: '',
+  sending: '',
+  done: 'Pronto! Você vai receber nossas novidades.',
+  failed: 'Não foi possível cadastrar seu e-mail. Tente novamente.',
+};
+
+export function NewsletterForm({ onSubmit }: { onSubmit: (email: string) => Promise<void> }) {
+  const id = useId();
+  const [email, setEmail] = useState('');
+  const [progress, setProgress] = useState<Progress>('idle');
+
+  async function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setProgress('sending');
+    try {
+      await Promise.all([onSubmit(email), pause(SENDING_MS)]);
+      setEmail('');
+      setProgress('done');
+    } catch {
+      setProgress('failed');
+    }
+  }
+
+  return (
+    <form onSubmit={send} className="grid gap-3">
+      <div className="grid gap-3 sm:grid-cols-[1fr_auto]">
+        <label htmlFor={id} className="sr-only">
+          E-mail
+        </label>
+        <input
+          id={id}
+          type="email"
+          name="email"
+          required
+          autoComplete="email"
+          placeholder="Digite seu melhor e-mail"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          className="min-h-12 w-full min-w-0 rounded-full border-2 border-on-deep/50 bg-deep px-5 text-on-deep placeholder:text-on-deep-soft focus-visible:outline-sun"
+        />
+        <Button type="submit" variant="sun" loading={progress === 'sending'} loadingText="Enviando...">
+          Quero Receber
+        </Button>
+      </div>
+      <output className="min-h-6 text-sm font-semibold text-on-deep">{outcomes[progress]}</output>
+    </form>
+  );
+}

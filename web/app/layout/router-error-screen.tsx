@@ -1,0 +1,24 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { Button } from '../ui/button.tsx';
+import { NotFound } from './not-found-page.tsx';
+
+/** When a page cannot be shown at all. The router's own title first, then what to do about it. */
+export function RouterErrorScreen() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  return (
+    <main className="shell grid min-h-[80svh] content-center justify-items-center gap-4 py-16 text-center">
+      <p className="font-semibold text-ink-soft">Unexpected Application Error!</p>
+      <h1 className="text-3xl">Oops! Algo deu errado</h1>
+      <p className="max-w-md text-ink-soft">
+        A falha foi nossa e já ficou registrada. Seu carrinho e seus pedidos continuam guardados.
+      </p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <Button onClick={() => window.history.go(0)}>Tentar Novamente</Button>
+        <Button variant="outline" onClick={() => window.location.reload()}>
+          Recarregar Página
+        </Button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,63 @@
+import { lazy, Suspense, useState } from 'react';
+import { Outlet, useRouteLoaderData } from 'react-router';
+import { cartStats } from '@mare/domain/cart/cart.ts';
+import { type SessionState, signOut, useSession } from '../accounts/session.ts';
+import { queries } from '../api.ts';
+import { useCartItems } from '../cart/cart-store.ts';
+import { useCartPanel } from '../cart/cart-panel.ts';
+import type { loader as rootLoader } from '../root.tsx';
+import { Footer } from './footer.tsx';
+import { Header, type HeaderUser } from './header.tsx';
+
+const CartDrawer = lazy(() =>
+  import('../cart/cart-drawer.tsx').then((module) => ({ default: module.CartDrawer })),
+);
+
+/** The frame of every page: header, footer, and the cart that opens over them. */
+export default function SiteLayout() {
+  const site = useRouteLoaderData<typeof rootLoader>('root');
+  const session = useSession();
+  const panel = useCartPanel();
+  const { totalItems } = cartStats(useCartItems());
+  /** Loaded when first opened, and then kept, so that closing can be animated. */
+  const [wanted, setWanted] = useState(false);
+  if (panel.open && !wanted) setWanted(true);
+  return (
+    <>
+      <a
+        href="#conteudo"
+        className="sr-only z-50 rounded-md bg-sea px-4 py-3 font-bold text-on-sea focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Pular para o conteúdo
+      </a>
+      {site?.demo && (
+        <p className="bg-sun px-4 py-1.5 text-center text-sm font-semibold text-on-sun">
+          Ambiente de demonstração: nenhuma rifa é real e nenhum pagamento é cobrado.
+        </p>
+      )}
+      <Header
+        user={headerUser(session)}
+        onSignOut={() => void signOut()}
+        cartCount={totalItems}
+        onOpenCart={() => panel.setOpen(true)}
+      />
+      <Outlet />
+      <Footer onNewsletter={subscribe} />
+      {wanted && (
+        <Suspense>
+          <CartDrawer open={panel.open} onOpenChange={panel.setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+async function subscribe(email: string): Promise<void> {
+  await queries.campaigns.subscribe.call({ email });
+}
+
+/** Undefined while it is not known yet who is here. */
+function headerUser(session: SessionState): HeaderUser | null | undefined {
+  if (session.status === 'loading') return undefined;
+  return session.status === 'signed-in' ? { name: session.name, email: session.email } : null;
+}

@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react';
+import { IconButton } from '../ui/button.tsx';
+
+const STORAGE_KEY = 'mare.theme';
+
+type Theme = 'light' | 'dark';
+
+/**
+ * Runs in the head, before the first paint, so that a chosen theme does not flash. Belongs in an inline script with
+ * the page's nonce.
+ */
+export const themeScript = `try{var t=localStorage.getItem('${STORAGE_KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
+
+const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)');
+
+function currentTheme(): Theme {
+  const chosen = document.documentElement.dataset.theme;
+  if (chosen === 'light' || chosen === 'dark') return chosen;
+  return systemIsDark().matches ? 'dark' : 'light';
+}
+
+function subscribe(listener: () => void): () => void {
+  const system = systemIsDark();
+  system.addEventListener('change', listener);
+  window.addEventListener('themechange', listener);
+  return () => {
+    system.removeEventListener('change', listener);
+    window.removeEventListener('themechange', listener);
+  };
+}
+
+function choose(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  try {
+    localStorage.setItem(STORAGE_KEY, theme);
+  } catch {
+    // Storage may be closed to the page; the choice then lasts as long as the page.
+  }
+  window.dispatchEvent(new Event('themechange'));
+}
+
+/** Switches between light and dark; until it is pressed the system decides. */
+export function ThemeToggle({ className }: { className?: string }) {
+  const theme = useSyncExternalStore<Theme | null>(subscribe, currentTheme, () => null);
+  return (
+    <IconButton
+      icon={theme === 'dark' ? 'sun' : 'moon'}
+      label={theme === 'dark' ? 'Usar tema claro' : 'Usar tema escuro'}
+      className={className}
+      onClick={() => choose(theme === 'dark' ? 'light' : 'dark')}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { useId, useRef } from 'react';
+import { Link } from 'react-router';
+import { links } from '../links.ts';
+import { Icon, type IconName } from '../ui/icons.tsx';
+import type { HeaderUser } from './header.tsx';
+
+const entries: { to: string; label: string; icon: IconName }[] = [
+  { to: links.dashboard(), label: 'Dashboard', icon: 'ticket' },
+  { to: links.account(), label: 'Perfil', icon: 'user' },
+  { to: links.emailPreferences(), label: 'Preferências de Email', icon: 'mail' },
+];
+
+const entryClass =
+  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-semibold hover:bg-sea-tint';
+
+/** A native popover: closes on Escape and on a press elsewhere, and opens without JavaScript. */
+export function UserMenu({ user, onSignOut }: { user: HeaderUser; onSignOut: () => void }) {
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const close = () => menu.current?.hidePopover();
+  const initial = (user.name ?? user.email).trim().charAt(0).toUpperCase();
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label="Minha Conta"
+        title="Minha Conta"
+        className="ml-1 grid size-11 shrink-0 place-items-center rounded-full bg-sea font-display text-lg font-bold text-on-sea hover:bg-sea-strong"
+      >
+        {initial || <Icon name="user" />}
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        className="fixed top-18 right-[max(1rem,calc((100vw-75rem)/2))] left-auto w-68 rounded-md border border-line bg-raised p-2 text-ink shadow-lift"
+      >
+        <p className="truncate px-3 pt-1 pb-2 text-sm text-ink-soft">{user.name ?? user.email}</p>
+        <nav aria-label="Minha Conta" className="border-y border-line py-1">
+          {entries.map((entry) => (
+            <Link key={entry.to} to={entry.to} onClick={close} className={entryClass}>
+              <Icon name={entry.icon} className="size-5 text-sea" />
+              {entry.label}
+            </Link>
+          ))}
+        </nav>
+        <button
+          type="button"
+          className={`${entryClass} mt-1`}
+          onClick={() => {
+            close();
+            onSignOut();
+          }}
+        >
+          <Icon name="logOut" className="size-5 text-coral-strong" />
+          Sair
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+/** Every refusal's sentence. A code without one does not compile. */
+import { ORPCError } from '@orpc/client';
+import type { RefusalCode, refusals } from '@mare/contract/refusals.ts';
+import type { z } from 'zod';
+import { formatInteger } from './format.ts';
+
+type DataOf<Code extends RefusalCode> = (typeof refusals)[Code] extends {
+  data: infer Schema extends z.ZodType;
+}
+  ? z.infer<Schema>
+  : undefined;
+type Messages = { [Code in RefusalCode]: string | ((data: DataOf<Code>) => string) };
+
+export const CONNECTION_FAILED = 'Erro de conexão. Verifique sua internet.';
+export const UNEXPECTED = 'Ocorreu um erro inesperado. Tente novamente.';
+const INVALID_INPUT = 'Confira os dados informados e tente novamente.';
+
+const messages: Messages = {
+  NOT_AUTHENTICATED: 'Erro de permissão. Faça login novamente.',
+  NOT_FOUND: 'Dados não encontrados.',
+  RIFA_NOT_ACTIVE: ({ title }) =>
+    title ? `A rifa "${title}" não está mais à venda.` : 'Uma das rifas do carrinho não está mais à venda.',
+  NOT_ENOUGH_NUMBERS: ({ title, remaining }) =>
+    remaining === 0
+      ? `As cotas de "${title}" esgotaram.`
+      : `Restam apenas ${formatInteger(remaining)} ${remaining === 1 ? 'cota' : 'cotas'} de "${title}".`,
+  QUANTITY_OUT_OF_RANGE: ({ title, min, max }) =>
+    `Em "${title}" cada pedido leva de ${formatInteger(min)} a ${formatInteger(max)} cotas.`,
+  PRICE_CHANGED: ({ title }) =>
+    `O preço ou o plano de "${title}" mudou. Remova o item do carrinho e adicione de novo.`,
+  RIFA_UNKNOWN: 'Um item do carrinho não diz de qual rifa ele é. Limpe o carrinho e escolha de novo.',
+  INVALID_CUSTOMER: ({ field }) =>
+    ({
+      cpf: 'Este CPF não existe. Confira os números ou deixe em branco.',
+      phone: 'Confira o telefone com DDD ou deixe em branco.',
+      cep: 'O CEP tem 8 números. Confira ou deixe em branco.',
+    })[field],
+  ORDER_CLOSED: 'A reserva deste pedido terminou e as cotas voltaram à venda.',
+  PAYMENT_UNAVAILABLE: 'Erro ao processar pagamento. Tente novamente.',
+  BUSY: 'Muita gente comprando agora. Tente de novo em instantes.',
+  TOO_MANY_REQUESTS: ({ retryAfterSeconds }) =>
+    `Muitas tentativas. Aguarde ${formatInteger(retryAfterSeconds)} segundos e tente de novo.`,
+};
+
+/** What to tell a person about a failed call. Never empty. */
+export function sentenceFor(error: unknown): string {
+  if (error instanceof TypeError) return CONNECTION_FAILED;
+  if (!(error instanceof ORPCError)) return UNEXPECTED;
+  if (error.defined && error.code in messages) {
+    const sentence = messages[error.code as RefusalCode] as string | ((data: unknown) => string);
+    return typeof sentence === 'string' ? sentence : sentence(error.data);
+  }
+  return error.status === 400 ? INVALID_INPUT : UNEXPECTED;
+}
+
+/** Whether a call was refused with this code. */
+export function isRefusal(error: unknown, code: RefusalCode): boolean {
+  return error instanceof ORPCError && error.defined && error.code === code;
+}

@@ -1,0 +1,57 @@
+import type { Order, OrderItem } from '@mare/contract/orders.ts';
+import { formatBrl, formatCotaNumber, formatInteger, formatLongDate } from '../format.ts';
+import { Card } from '../ui/card.tsx';
+import { NumberChip } from '../ui/number-chip.tsx';
+
+/** An order's lines with every number, and its total. */
+export function OrderItems({ order }: { order: Pick<Order, 'items' | 'totalCentavos'> }) {
+  return (
+    <Card padded className="grid gap-6">
+      <ul className="grid gap-6">
+        {order.items.map((item) => (
+          <OrderLine key={`${item.rifaId}-${item.selectedNumbers[0]}`} item={item} />
+        ))}
+      </ul>
+      <p className="flex justify-between border-t border-line pt-4 font-display text-xl font-bold">
+        <span>Total</span>
+        <span className="tabular">{formatBrl(order.totalCentavos)}</span>
+      </p>
+    </Card>
+  );
+}
+
+function OrderLine({ item }: { item: OrderItem }) {
+  const cotas = item.quantity === 1 ? '1 cota' : `${formatInteger(item.quantity)} cotas`;
+  return (
+    <li className="grid gap-4">
+      <div className="flex items-center gap-4">
+        <img
+          src={item.image}
+          alt=""
+          width={96}
+          height={72}
+          className="aspect-4/3 w-24 rounded-md object-cover"
+        />
+        <div className="min-w-0 grow">
+          <h2 className="text-lg leading-snug">{item.title}</h2>
+          <p className="text-sm text-ink-soft">
+            {cotas}
+            {item.bonusQuantity > 0 && ` (${formatInteger(item.bonusQuantity)} de bônus)`} · sorteio em{' '}
+            {formatLongDate(item.drawDate)}
+          </p>
+        </div>
+        <span className="tabular font-bold">{formatBrl(item.totalCentavos)}</span>
+      </div>
+      <div>
+        <h3 className="mb-2 text-sm font-bold">{item.quantity === 1 ? 'Seu número' : 'Seus números'}</h3>
+        <ul className="flex max-h-96 flex-wrap gap-2 overflow-y-auto">
+          {item.selectedNumbers.map((number) => (
+            <li key={number}>
+              <NumberChip size="md">{formatCotaNumber(number, item.totalNumbers)}</NumberChip>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { encode } from 'uqr';
+import type { OrderPage, PixCharge } from '@mare/contract/orders.ts';
+import { queries } from '../api.ts';
+import { formatBrl } from '../format.ts';
+import { sentenceFor } from '../messages.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Field, Input } from '../ui/field.tsx';
+import { Icon } from '../ui/icons.tsx';
+
+/** Pix on the page: asks for a code when there is none, then shows it. The page around it watches for the payment. */
+export function PixPayment({ order }: { order: OrderPage }) {
+  const client = useQueryClient();
+  const input = { externalReference: order.externalReference };
+  const start = useMutation(
+    queries.orders.startPix.mutationOptions({
+      onSuccess: () => client.invalidateQueries({ queryKey: queries.orders.page.queryKey({ input }) }),
+    }),
+  );
+  const pix = order.pix ?? start.data;
+  return (
+    <section className="grid gap-4" aria-label="Pagamento">
+      <h2 className="text-xl">Pague {formatBrl(order.totalCentavos)} por Pix</h2>
+      {pix ? (
+        <PixCode pix={pix} />
+      ) : (
+        <Button icon="pix" block size="lg" loading={start.isPending} onClick={() => start.mutate(input)}>
+          Gerar código Pix
+        </Button>
+      )}
+      {start.isError && (
+        <p role="alert" className="font-semibold text-danger">
+          {sentenceFor(start.error)}
+        </p>
+      )}
+      {order.paymentUrl && (
+        <a
+          href={order.paymentUrl}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: 'outline', block: true })}
+        >
+          <Icon name="link" />
+          Abrir pagamento no MercadoPago
+        </a>
+      )}
+      <p role="status" className="flex items-center justify-center gap-2 text-sm text-ink-soft">
+        <span aria-hidden className="size-2.5 animate-beat rounded-full bg-sea" />
+        Aguardando o pagamento: esta página muda sozinha.
+      </p>
+    </section>
+  );
+}
+
+function PixCode({ pix }: { pix: PixCharge }) {
+  return (
+    <div className="grid gap-4">
+      <QrCode text={pix.copyPaste} />
+      <Field label="Pix copia e cola">
+        <Input
+          readOnly
+          value={pix.copyPaste}
+          onFocus={(event) => event.target.select()}
+          className="tabular text-sm"
+        />
+      </Field>
+      <CopyButton text={pix.copyPaste} />
+    </div>
+  );
+}
+
+/** Drawn dark on white in both themes: phones read it best so. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR Code do Pix"
+      shapeRendering="crispEdges"
+      className="mx-auto w-full max-w-72 rounded-md border border-line"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#0a2b34" />
+    </svg>
+  );
+}
+
+const COPIED_FOR_MS = 3000;
+
+function CopyButton({ text }: { text: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return (
+    <Button
+      block
+      size="lg"
+      icon={copied ? 'check' : 'copy'}
+      onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+    >
+      {copied ? 'Código copiado!' : 'Copiar código Pix'}
+    </Button>
+  );
+}

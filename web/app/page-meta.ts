@@ -1,0 +1,45 @@
+/** Title, description and sharing tags of a page. */
+import type { MetaDescriptor } from 'react-router';
+
+interface PageMeta {
+  title: string;
+  description: string;
+  /** False for pages that search engines should leave alone. */
+  index?: boolean;
+  /** Path of the page's own picture, 1200 × 630. */
+  image?: string;
+  path?: string;
+}
+
+const SITE = 'Maré da Sorte';
+
+/** For a page whose tags depend on nothing. */
+export function pageMeta(page: PageMeta): () => MetaDescriptor[] {
+  return () => describePage(page, '');
+}
+
+/** @param publicUrl the site's address without a trailing slash, for the absolute links that sharing needs */
+export function describePage(
+  { title, description, index = true, image, path }: PageMeta,
+  publicUrl: string,
+): MetaDescriptor[] {
+  const fullTitle = title === SITE ? title : `${title} | ${SITE}`;
+  const tags: MetaDescriptor[] = [
+    { title: fullTitle },
+    { name: 'description', content: description },
+    { property: 'og:site_name', content: SITE },
+    { property: 'og:locale', content: 'pt_BR' },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+  ];
+  if (image) tags.push({ property: 'og:image', content: `${publicUrl}${image}` });
+  if (path !== undefined && publicUrl)
+    tags.push(
+      { property: 'og:url', content: `${publicUrl}${path}` },
+      { tagName: 'link', rel: 'canonical', href: `${publicUrl}${path}` },
+    );
+  if (!index) tags.push({ name: 'robots', content: 'noindex' });
+  return tags;
+}

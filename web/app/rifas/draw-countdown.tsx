@@ -1,0 +1,20 @@
+import { countdown } from '@mare/domain/rifas/countdown.ts';
+import { CountdownDisplay } from '../ui/countdown-display.tsx';
+import { useNow } from './use-now.ts';
+
+/** Ticks towards the draw. Until the page is alive the cells are there, empty, so that nothing moves. */
+export function DrawCountdown({ drawDate }: { drawDate: string }) {
+  const now = useNow();
+  const left = now === null ? null : countdown(new Date(drawDate), new Date(now));
+  return <CountdownDisplay label="Sorteio em" left={left} urgent={left?.urgent} />;
+}
+
+/** '12 dias restantes', 'Último dia' or 'Encerrada'; nothing until the page is alive. */
+export function DaysLeft({ drawDate }: { drawDate: string }) {
+  const now = useNow();
+  if (now === null) return null;
+  const { days, over } = countdown(new Date(drawDate), new Date(now));
+  if (over) return 'Encerrada';
+  if (days === 0) return 'Último dia';
+  return days === 1 ? '1 dia restante' : `${days} dias restantes`;
+}

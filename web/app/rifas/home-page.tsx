@@ -1,0 +1,41 @@
+import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import type { MetaDescriptor } from 'react-router';
+import { queries } from '../api.ts';
+import { describePage } from '../page-meta.ts';
+import { prefetchInBrowser, prefetchOnServer } from '../prefetch.ts';
+import { siteUrl } from '../site-url.ts';
+import type { Route } from './+types/home-page.ts';
+import { HomePage as HomeView } from './home-view.tsx';
+
+export const loader = ({ context }: Route.LoaderArgs) =>
+  prefetchOnServer(context, (api) => [api.rifas.list.queryOptions()]);
+
+export const clientLoader = () => prefetchInBrowser((api) => [api.rifas.list.queryOptions()]);
+
+export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
+  return describePage(
+    {
+      title: 'Maré da Sorte',
+      description:
+        'Rifas online de Maceió com sorteio pela Loteria Federal que qualquer pessoa confere. Escolha suas cotas e pague por Pix.',
+      image: '/icons/share.png',
+      path: '/',
+    },
+    siteUrl(matches),
+  );
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={loaderData?.dehydratedState}>
+      <Home />
+    </HydrationBoundary>
+  );
+}
+
+function Home() {
+  const rifas = useQuery(queries.rifas.list.queryOptions());
+  return (
+    <HomeView rifas={rifas.data} failed={rifas.isError && !rifas.data} onRetry={() => void rifas.refetch()} />
+  );
+}

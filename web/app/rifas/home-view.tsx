@@ -1,0 +1,109 @@
+import type { RifaSummary } from '@mare/contract/rifas.ts';
+import type { ReactNode } from 'react';
+import { links } from '../links.ts';
+import { Testimonials } from '../social-proof/testimonials.tsx';
+import { TrustStatistics } from '../social-proof/trust-statistics.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { Jangada } from './beach-scene.tsx';
+import { DrawPromise } from './draw-promise.tsx';
+import { FeaturedRifa } from './featured-rifa.tsx';
+import { Hero } from './hero.tsx';
+import { RifaCard, RifaCardSkeleton } from './rifa-card.tsx';
+
+const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+interface HomePageProps {
+  /** The first one is featured. Undefined while loading. */
+  rifas: RifaSummary[] | undefined;
+  failed?: boolean;
+  onRetry?: () => void;
+  /** For somebody signed in. */
+  personal?: ReactNode;
+}
+
+export function HomePage({ rifas, failed = false, onRetry, personal }: HomePageProps) {
+  return (
+    <main id="conteudo">
+      <Hero />
+      <div className="grid gap-20 pt-10 lg:gap-28 lg:pt-14">
+        {personal}
+        <div id="rifas" className="shell grid gap-16">
+          {failed ? (
+            <ErrorState title="Não foi possível carregar as rifas." onRetry={onRetry}>
+              Ocorreu um erro inesperado. Tente novamente.
+            </ErrorState>
+          ) : (
+            <Rifas rifas={rifas} />
+          )}
+        </div>
+        <TrustStatistics />
+        <DrawPromise />
+        <Testimonials />
+        <CallToAction />
+      </div>
+    </main>
+  );
+}
+
+function Rifas({ rifas }: { rifas: RifaSummary[] | undefined }) {
+  if (!rifas) {
+    return (
+      <div aria-busy className={grid}>
+        <output className="sr-only">Carregando...</output>
+        {SKELETONS.map((key) => (
+          <RifaCardSkeleton key={key} />
+        ))}
+      </div>
+    );
+  }
+  const [featured, ...others] = rifas;
+  if (!featured) {
+    return (
+      <EmptyState title="Nenhuma rifa disponível">Volte mais tarde ou entre em contato conosco.</EmptyState>
+    );
+  }
+  return (
+    <>
+      <section aria-labelledby="featured-title" className="grid gap-6">
+        <h2 id="featured-title" className="text-2xl">
+          Rifa em Destaque
+        </h2>
+        <FeaturedRifa rifa={featured} />
+      </section>
+      {others.length > 0 && (
+        <section aria-labelledby="others-title" className="grid gap-6">
+          <h2 id="others-title" className="text-2xl">
+            Mais Rifas Disponíveis
+          </h2>
+          <div className={grid}>
+            {others.map((rifa) => (
+              <RifaCard key={rifa.id} rifa={rifa} />
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8';
+
+function CallToAction() {
+  return (
+    <section aria-labelledby="call-title" className="shell">
+      <div className="relative isolate overflow-hidden rounded-xl bg-deep px-6 py-12 text-on-deep sm:px-12 sm:py-16">
+        <Jangada className="absolute -right-10 -bottom-16 -z-1 w-64 opacity-30 sm:right-8 sm:w-80 sm:opacity-100" />
+        <h2 id="call-title" className="text-3xl">
+          Pronto para ganhar?
+        </h2>
+        <p className="mt-3 max-w-md text-on-deep-soft">
+          Em seis passos você entende como escolher, pagar e acompanhar o sorteio.
+        </p>
+        <LinkButton to={links.howToTakePart()} variant="sun" size="lg" className="mt-7">
+          Como Participar
+        </LinkButton>
+      </div>
+    </section>
+  );
+}

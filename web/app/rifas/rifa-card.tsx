@@ -1,0 +1,129 @@
+import type { RifaSummary } from '@mare/contract/rifas.ts';
+import { scarcityLevel, soldPercent } from '@mare/domain/rifas/scarcity.ts';
+import { Link } from 'react-router';
+import { formatBrl, formatDate, formatInteger } from '../format.ts';
+import { links } from '../links.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { Skeleton } from '../ui/states.tsx';
+import { DaysLeft, DrawCountdown } from './draw-countdown.tsx';
+import { scarcityLooks, statusLooks } from './rifa-status.ts';
+import { SoldProgress } from './sold-progress.tsx';
+
+interface RifaCardProps {
+  rifa: RifaSummary;
+  /** Below the first screen pictures may wait. */
+  lazy?: boolean;
+}
+
+/** A rifa as a ticket: the stub below the perforation holds what changes. */
+export function RifaCard({ rifa, lazy = true }: RifaCardProps) {
+  const look = statusLooks[rifa.status];
+  const scarcity = scarcityLooks[scarcityLevel(soldPercent(rifa.soldNumbers, rifa.totalNumbers))];
+  const active = rifa.status === 'active';
+  const upcoming = active || rifa.status === 'scheduled' || rifa.status === 'closed';
+  return (
+    <article className="ticket-card group">
+      <div className="ticket-upper bg-surface">
+        <div className="relative aspect-4/3 overflow-hidden bg-sunken">
+          <img
+            src={rifa.image}
+            alt=""
+            width={800}
+            height={600}
+            loading={lazy ? 'lazy' : 'eager'}
+            decoding="async"
+            className="size-full object-cover transition-transform duration-500 ease-tide group-hover:scale-104"
+          />
+          <Badge tone={look.tone} className="absolute top-3 left-3 shadow-soft">
+            {look.label}
+          </Badge>
+          {active && (
+            <Badge tone={scarcity.tone} icon={scarcity.icon} className="absolute top-3 right-3 shadow-soft">
+              {scarcity.label}
+            </Badge>
+          )}
+          <PriceBadge priceCentavos={rifa.priceCentavos} />
+        </div>
+        <div className="grid gap-2 px-5 pt-4 pb-5">
+          <p className="flex min-h-5 items-center gap-1.5 text-xs font-semibold text-ink-soft">
+            <Icon name="calendar" className="size-4" />
+            {upcoming ? <DaysLeft drawDate={rifa.drawDate} /> : formatDate(rifa.drawDate)}
+          </p>
+          <h3 className="text-xl">
+            <Link to={links.rifa(rifa.id)} className="after:absolute after:inset-0 hover:text-sea">
+              {rifa.title}
+            </Link>
+          </h3>
+          <p className="line-clamp-2 min-h-[2lh] text-sm text-ink-soft">{rifa.description}</p>
+          {rifa.prizeName && (
+            <p className="flex items-start gap-2 text-sm font-semibold">
+              <Icon name="trophy" className="mt-0.5 size-4.5 text-coral-strong" />
+              {rifa.prizeName}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="ticket-stub mt-auto grid gap-4 bg-surface px-5 pt-5 pb-5">
+        <SoldProgress soldNumbers={rifa.soldNumbers} totalNumbers={rifa.totalNumbers} />
+        {upcoming && <DrawCountdown drawDate={rifa.drawDate} />}
+        <div className="grid gap-2 text-center">
+          {active ? (
+            <Link to={links.rifa(rifa.id)} className={`${buttonClass({ block: true })} relative z-1`}>
+              {look.action}
+            </Link>
+          ) : (
+            <Button disabled block variant="secondary">
+              {look.action}
+            </Button>
+          )}
+          {active && (
+            <p className="text-xs text-ink-soft">
+              Restam{' '}
+              <span className="tabular font-semibold">
+                {formatInteger(rifa.totalNumbers - rifa.soldNumbers)}
+              </span>{' '}
+              números
+            </p>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+interface PriceBadgeProps {
+  priceCentavos: number;
+  label?: string;
+}
+
+/** 'A partir de R$ 5,00' on the corner of a picture. */
+export function PriceBadge({ priceCentavos, label = 'A partir de' }: PriceBadgeProps) {
+  return (
+    <p className="absolute right-0 bottom-0 rounded-tl-lg bg-sun px-4 pt-2 pb-1.5 leading-none text-on-sun">
+      <span className="block text-xs font-semibold">{label}</span>
+      <span className="tabular font-display text-xl font-extrabold">{formatBrl(priceCentavos)}</span>
+    </p>
+  );
+}
+
+export function RifaCardSkeleton() {
+  return (
+    <div className="ticket-card" aria-hidden>
+      <div className="ticket-upper bg-surface">
+        <Skeleton className="aspect-4/3 rounded-none" />
+        <div className="grid gap-3 px-5 pt-5 pb-6">
+          <Skeleton className="h-6 w-3/4" />
+          <Skeleton className="h-4" />
+          <Skeleton className="h-4 w-2/3" />
+        </div>
+      </div>
+      <div className="ticket-stub grid gap-4 bg-surface p-5">
+        <Skeleton className="h-2.5" />
+        <Skeleton className="h-13" />
+        <Skeleton className="h-12 rounded-full" />
+      </div>
+    </div>
+  );
+}

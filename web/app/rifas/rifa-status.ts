@@ -1,0 +1,44 @@
+import type { RifaSummary } from '@mare/contract/rifas.ts';
+import type { ScarcityLevel, SellingStage } from '@mare/domain/rifas/scarcity.ts';
+import type { BadgeTone } from '../ui/badge.tsx';
+import type { IconName } from '../ui/icons.tsx';
+import type { ProgressTone } from '../ui/progress-bar.tsx';
+import type { ProgressStage } from '@mare/domain/rifas/scarcity.ts';
+
+export type RifaStatus = RifaSummary['status'];
+
+interface StatusLook {
+  label: string;
+  tone: BadgeTone;
+  /** On the card's button, which only an active rifa enables. */
+  action: string;
+}
+
+export const statusLooks: Record<RifaStatus, StatusLook> = {
+  draft: { label: 'Rascunho', tone: 'neutral', action: 'Em Breve' },
+  scheduled: { label: 'Agendada', tone: 'sea', action: 'Em Breve' },
+  active: { label: 'Ativa', tone: 'success', action: 'Participar Agora' },
+  closed: { label: 'Aguardando sorteio', tone: 'sea', action: 'Vendas Encerradas' },
+  completed: { label: 'Sorteada', tone: 'neutral', action: 'Ver Resultado' },
+  cancelled: { label: 'Cancelada', tone: 'danger', action: 'Cancelada' },
+};
+
+export const scarcityLooks: Record<ScarcityLevel, { label: string; tone: BadgeTone; icon: IconName }> = {
+  high: { label: 'Quase esgotado', tone: 'coral', icon: 'flame' },
+  medium: { label: 'Popular', tone: 'warning', icon: 'star' },
+  low: { label: 'Disponível', tone: 'success', icon: 'check' },
+};
+
+export const progressTones: Record<ProgressStage, ProgressTone> = {
+  fresh: 'sea',
+  moving: 'success',
+  popular: 'sun',
+  'almost-gone': 'coral',
+};
+
+export const sellingMessages: Record<SellingStage, string> = {
+  beginning: 'Ainda há muitas cotas. Escolha com calma.',
+  'past-half': 'Mais da metade já foi vendida!',
+  'almost-gone': 'Quase esgotado! Garanta as suas cotas.',
+  'sold-out': 'Todas as cotas foram vendidas.',
+};

@@ -1,0 +1,176 @@
+import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas.ts';
+import { sellingStage, soldPercent } from '@mare/domain/rifas/scarcity.ts';
+import type { ReactNode } from 'react';
+import { formatDateTime, formatInteger } from '../format.ts';
+import { links } from '../links.ts';
+import { LiveActivity } from '../social-proof/live-activity.tsx';
+import { PeopleBuying } from '../social-proof/people-buying.tsx';
+import { StatsBar } from '../social-proof/stats-bar.tsx';
+import { Testimonials } from '../social-proof/testimonials.tsx';
+import { UrgencyBanner } from '../social-proof/urgency-banner.tsx';
+import { Viewers } from '../social-proof/viewers.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState, Spinner } from '../ui/states.tsx';
+import { DrawCountdown } from './draw-countdown.tsx';
+import { DrawPromise } from './draw-promise.tsx';
+import { PrizeList } from './prize-list.tsx';
+import { type CartChoice, PurchasePanel } from './purchase-panel.tsx';
+import { PriceBadge } from './rifa-card.tsx';
+import { sellingMessages, statusLooks } from './rifa-status.ts';
+import { ShareRifa } from './share-rifa.tsx';
+import { SoldProgress } from './sold-progress.tsx';
+import type { DrawNumbers } from './use-number-choice.ts';
+
+interface RifaPageProps {
+  rifa: RifaDetail;
+  tiers: PurchaseTier[];
+  /** Absolute address of this page. */
+  url: string;
+  drawNumbers: DrawNumbers;
+  onAddToCart: (choice: CartChoice) => Promise<{ success: boolean }>;
+  /** Authorisation, regulation and organiser. */
+  legal?: ReactNode;
+}
+
+/** Everything about one rifa, and the way into the cart. */
+export function RifaPage({ rifa, tiers, url, drawNumbers, onAddToCart, legal }: RifaPageProps) {
+  return (
+    <main id="conteudo">
+      <UrgencyBanner />
+      <StatsBar />
+      <div className="shell grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[1.2fr_1fr] lg:pt-10">
+        <Presentation rifa={rifa} />
+        <div className="grid content-start gap-4 lg:row-span-2">
+          <PeopleBuying />
+          <ProgressCard rifa={rifa} />
+          <CountdownCard drawDate={rifa.drawDate} />
+          {rifa.status === 'active' ? (
+            <PurchasePanel rifa={rifa} tiers={tiers} drawNumbers={drawNumbers} onAddToCart={onAddToCart} />
+          ) : (
+            <NotOnSale rifa={rifa} />
+          )}
+        </div>
+        <div className="grid content-start gap-10">
+          <PrizeList prizes={rifa.prizes} />
+          <ShareRifa title={rifa.title} url={url} />
+          {legal}
+        </div>
+      </div>
+      <div className="grid gap-20 pt-20">
+        <DrawPromise />
+        <Testimonials />
+      </div>
+      <LiveActivity />
+    </main>
+  );
+}
+
+function Presentation({ rifa }: { rifa: RifaDetail }) {
+  const look = statusLooks[rifa.status];
+  return (
+    <div className="grid content-start gap-5">
+      <div className="relative aspect-4/3 overflow-hidden rounded-xl bg-sunken shadow-soft">
+        <img
+          src={rifa.image}
+          alt=""
+          width={800}
+          height={600}
+          fetchPriority="high"
+          className="size-full object-cover"
+        />
+        <Badge tone={look.tone} className="absolute top-4 left-4 shadow-soft">
+          {look.label}
+        </Badge>
+        <PriceBadge priceCentavos={rifa.priceCentavos} label="Por cota" />
+      </div>
+      <h1 className="text-3xl">{rifa.title}</h1>
+      <Viewers seed={rifa.id} />
+      <p className="text-lg whitespace-pre-line text-ink-soft">{rifa.description}</p>
+    </div>
+  );
+}
+
+function ProgressCard({ rifa }: { rifa: RifaDetail }) {
+  const stage = sellingStage(soldPercent(rifa.soldNumbers, rifa.totalNumbers));
+  return (
+    <Card padded className="grid gap-3">
+      <SoldProgress soldNumbers={rifa.soldNumbers} totalNumbers={rifa.totalNumbers} />
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <span className="font-semibold">{sellingMessages[stage]}</span>
+        {stage !== 'sold-out' && (
+          <span className="text-ink-soft">
+            Restam {formatInteger(rifa.totalNumbers - rifa.soldNumbers)} números
+          </span>
+        )}
+      </p>
+    </Card>
+  );
+}
+
+function CountdownCard({ drawDate }: { drawDate: string }) {
+  return (
+    <Card padded className="grid gap-3">
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <span className="font-semibold">Sorteio pela Loteria Federal</span>
+        <time dateTime={drawDate} className="text-ink-soft">
+          {formatDateTime(drawDate)}
+        </time>
+      </p>
+      <DrawCountdown drawDate={drawDate} />
+    </Card>
+  );
+}
+
+const notOnSale: Record<Exclude<RifaDetail['status'], 'active'>, string> = {
+  draft: 'Esta rifa ainda não foi publicada.',
+  scheduled: 'As vendas desta rifa ainda vão começar.',
+  closed: 'As vendas terminaram. O sorteio acontece na data marcada.',
+  completed: 'O sorteio desta rifa já aconteceu.',
+  cancelled: 'Esta rifa foi cancelada, e quem comprou recebe o dinheiro de volta.',
+};
+
+function NotOnSale({ rifa }: { rifa: RifaDetail }) {
+  if (rifa.status === 'active') return null;
+  return (
+    <Card padded className="grid gap-4">
+      <p className="text-lg font-semibold">{notOnSale[rifa.status]}</p>
+      {rifa.status === 'completed' ? (
+        <LinkButton to={links.results()} variant="secondary" icon="trophy">
+          Ver Resultado
+        </LinkButton>
+      ) : (
+        <LinkButton to={links.home()} variant="outline">
+          Ver outras rifas
+        </LinkButton>
+      )}
+    </Card>
+  );
+}
+
+export function RifaNotFound() {
+  return (
+    <main id="conteudo" className="shell py-10">
+      <EmptyState
+        icon="search"
+        title="Rifa não encontrada"
+        action={
+          <LinkButton to={links.home()} variant="secondary">
+            Ver Rifas
+          </LinkButton>
+        }
+      >
+        Esta rifa não existe ou não está mais disponível.
+      </EmptyState>
+    </main>
+  );
+}
+
+export function RifaLoading() {
+  return (
+    <main id="conteudo" className="shell py-16">
+      <Spinner />
+    </main>
+  );
+}

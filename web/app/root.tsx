@@ -1,0 +1,62 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, use } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import './app.css';
+import type { Route } from './+types/root.ts';
+import { browserQueryClient } from './browser-query-client.ts';
+import { themeScript } from './layout/theme.tsx';
+import { NonceContext } from './nonce.ts';
+import { pageRequest } from './page-request.ts';
+import { createQueryClient } from './query-client.ts';
+import { fontFiles } from './ui/fonts.ts';
+import { Toaster } from './ui/toaster.tsx';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl, demo } = context.get(pageRequest);
+  return { publicUrl, demo };
+}
+
+/** Site-wide facts come with the first page and stay. */
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(NonceContext);
+  return (
+    <html lang="pt-BR" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // oxlint-disable-next-line react/no-danger -- a constant of ours, which must run before the first paint
+          dangerouslySetInnerHTML={{ __html: themeScript }}
+        />
+        {fontFiles.map((file) => (
+          <link key={file} rel="preload" href={file} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  const client = typeof document === 'undefined' ? createQueryClient() : browserQueryClient();
+  return (
+    <QueryClientProvider client={client}>
+      <Outlet />
+      <Toaster />
+    </QueryClientProvider>
+  );
+}
+
+export { RouterErrorScreen as ErrorBoundary } from './layout/router-error-screen.tsx';

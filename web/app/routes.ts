@@ -1,0 +1,19 @@
+/** Every address of the site. */
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+
+export default [
+  layout('layout/site-layout.tsx', [
+    index('rifas/home-page.tsx'),
+    route('rifa/:id', 'rifas/rifa-page.tsx', { id: 'rifa' }),
+    route('rifa/:id/anonymous', 'rifas/rifa-page.tsx', { id: 'rifa-anonymous' }),
+    route('auth', 'accounts/auth-page.tsx'),
+    route('dashboard', 'accounts/dashboard-page.tsx'),
+    route('checkout', 'checkout/checkout-page.tsx'),
+    route('checkout/sucesso', 'checkout/approved-page.tsx'),
+    route('checkout/pendente', 'checkout/pending-page.tsx'),
+    route('checkout/falha', 'checkout/rejected-page.tsx'),
+    route('pedido/:externalReference', 'orders/order-page.tsx'),
+    route('newsletter/confirmar', 'campaigns/confirm-newsletter-page.tsx'),
+    route('*', 'layout/not-found-page.tsx'),
+  ]),
+] satisfies RouteConfig;

@@ -1,0 +1,23 @@
+import { Badge } from '../ui/badge.tsx';
+import { drift, figureFor, HOTNESS, STATS_EVERY_MS } from './figures.ts';
+import { Illustrative } from './illustrative.tsx';
+import { useIllustrative } from './mode.ts';
+import { useSimulation } from './use-simulation.ts';
+
+/** '87% quente', from 60 to 100. */
+export function Hotness({ seed }: { seed: string }) {
+  const hotness = useSimulation(
+    figureFor(seed, HOTNESS),
+    (current) => drift(current, HOTNESS, 2, Math.random),
+    STATS_EVERY_MS,
+  );
+  if (!useIllustrative()) return null;
+  return (
+    <p className="flex items-center gap-2">
+      <Badge tone="coral" icon="flame">
+        {hotness}% quente
+      </Badge>
+      <Illustrative className="text-ink-soft" />
+    </p>
+  );
+}

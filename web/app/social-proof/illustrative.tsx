@@ -1,0 +1,6 @@
+import { classNames } from '../ui/class-names.ts';
+
+/** Says that the figures beside it are made up. */
+export function Illustrative({ className }: { className?: string }) {
+  return <small className={classNames('text-xs font-normal', className)}>Ilustrativo</small>;
+}

@@ -1,0 +1,31 @@
+import { drift, ITEMS_IN_CARTS, PEOPLE_BUYING, PEOPLE_BUYING_EVERY_MS } from './figures.ts';
+import { Illustrative } from './illustrative.tsx';
+import { useIllustrative } from './mode.ts';
+import { useSimulation } from './use-simulation.ts';
+
+const first = { people: 23, items: 84 };
+
+/** How many people are buying now, and how many items wait in carts. */
+export function PeopleBuying() {
+  const figures = useSimulation(
+    first,
+    ({ people, items }) => ({
+      people: drift(people, PEOPLE_BUYING, 4, Math.random),
+      items: drift(items, ITEMS_IN_CARTS, 9, Math.random),
+    }),
+    PEOPLE_BUYING_EVERY_MS,
+  );
+  if (!useIllustrative()) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-4 py-3 text-sm">
+      <span aria-hidden className="size-2.5 animate-beat rounded-full bg-success" />
+      <span>
+        <strong className="tabular">{figures.people}</strong> pessoas comprando agora
+      </span>
+      <span className="text-ink-soft">
+        <strong className="tabular">{figures.items}</strong> itens em carrinhos
+      </span>
+      <Illustrative className="ml-auto text-ink-soft" />
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { Icon } from '../ui/icons.tsx';
+import { BANNER_EVERY_MS } from './figures.ts';
+import { Illustrative } from './illustrative.tsx';
+import { useIllustrative } from './mode.ts';
+import { useSimulation } from './use-simulation.ts';
+
+const messages = [
+  'As cotas estão saindo rápido!',
+  'Quanto mais números, mais chances de ganhar.',
+  'Ganhadores anteriores compraram de 5 a 10 números.',
+  'Garanta seus números antes do sorteio.',
+];
+
+/** A line on top of the page that changes every 4 seconds and can be closed. */
+export function UrgencyBanner() {
+  const [closed, setClosed] = useState(false);
+  const index = useSimulation(0, (current) => (current + 1) % messages.length, BANNER_EVERY_MS);
+  if (!useIllustrative() || closed) return null;
+  return (
+    <aside aria-label="Avisos ilustrativos" className="bg-coral text-on-coral">
+      <div className="shell flex min-h-12 items-center gap-3 text-sm font-semibold">
+        <Icon name="flame" />
+        <p className="grow py-2">{messages[index]}</p>
+        <Illustrative />
+        <button
+          type="button"
+          aria-label="Fechar aviso"
+          onClick={() => setClosed(true)}
+          className="-mr-3 grid size-11 shrink-0 place-items-center rounded-full hover:bg-on-coral/15 focus-visible:outline-current"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+    </aside>
+  );
+}

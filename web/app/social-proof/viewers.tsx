@@ -1,0 +1,31 @@
+import { Icon } from '../ui/icons.tsx';
+import { drift, figureFor, PEOPLE_BUYING_EVERY_MS, SALES_TODAY, VIEWERS } from './figures.ts';
+import { Illustrative } from './illustrative.tsx';
+import { useIllustrative } from './mode.ts';
+import { useSimulation } from './use-simulation.ts';
+
+/** Who is looking at a rifa, and what it sold today. */
+export function Viewers({ seed }: { seed: string }) {
+  const figures = useSimulation(
+    { viewers: figureFor(seed, VIEWERS), sales: figureFor(`${seed} hoje`, SALES_TODAY) },
+    ({ viewers, sales }) => ({
+      viewers: drift(viewers, VIEWERS, 5, Math.random),
+      sales: drift(sales, SALES_TODAY, 1, Math.random),
+    }),
+    PEOPLE_BUYING_EVERY_MS,
+  );
+  if (!useIllustrative()) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
+      <span className="flex items-center gap-1.5">
+        <Icon name="eye" className="size-4.5" />
+        <span className="tabular">{figures.viewers}</span> vendo agora
+      </span>
+      <span className="flex items-center gap-1.5">
+        <Icon name="cart" className="size-4.5" />
+        <span className="tabular">{figures.sales}</span> compras hoje
+      </span>
+      <Illustrative />
+    </p>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './icons.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'outline' | 'quiet' | 'danger' | 'sun';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-coral text-on-coral shadow-soft hover:bg-coral-strong',
+  secondary: 'bg-sea text-on-sea shadow-soft hover:bg-sea-strong',
+  outline: 'border-2 border-line-strong text-ink hover:border-sea hover:text-sea',
+  quiet: 'text-ink hover:bg-sea-tint',
+  danger: 'bg-danger-tint text-danger hover:bg-danger hover:text-page',
+  sun: 'bg-sun text-on-sun shadow-soft hover:brightness-105',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'min-h-10 px-4 text-sm',
+  md: 'min-h-12 px-5 text-base',
+  lg: 'min-h-14 px-7 text-lg',
+};
+
+interface Look {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Takes the whole width of its container. */
+  block?: boolean;
+}
+
+/** Classes of a button, for elements that are not one of the components below. */
+export function buttonClass({ variant = 'primary', size = 'md', block }: Look = {}): string {
+  return classNames(
+    'inline-flex items-center justify-center gap-2 rounded-full py-2 text-center font-bold leading-tight',
+    'transition duration-200 ease-tide active:scale-[0.98]',
+    'disabled:cursor-not-allowed disabled:opacity-55 disabled:shadow-none disabled:active:scale-100',
+    variants[variant],
+    sizes[size],
+    block && 'w-full',
+  );
+}
+
+interface ButtonProps extends ComponentProps<'button'>, Look {
+  icon?: IconName;
+  /** Shows a spinner and disables the button. */
+  loading?: boolean;
+  /** Replaces the label while loading, e.g. 'Enviando...'. */
+  loadingText?: ReactNode;
+}
+
+export function Button({
+  variant,
+  size,
+  block,
+  icon,
+  loading = false,
+  loadingText,
+  className,
+  disabled,
+  type = 'button',
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      disabled={disabled || loading}
+      aria-busy={loading || undefined}
+      className={classNames(buttonClass({ variant, size, block }), className)}
+      {...rest}
+    >
+      {loading ? <Icon name="refresh" className="size-[1.1em] animate-turn" /> : icon && <Icon name={icon} />}
+      {loading && loadingText ? loadingText : children}
+    </button>
+  );
+}
+
+interface LinkButtonProps extends ComponentProps<typeof Link>, Look {
+  icon?: IconName;
+}
+
+/** A link that looks like a button: for going somewhere, while Button is for doing something. */
+export function LinkButton({ variant, size, block, icon, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link className={classNames(buttonClass({ variant, size, block }), className)} {...rest}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Link>
+  );
+}
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  icon: IconName;
+  /** What it does, for screen readers and the tooltip. */
+  label: string;
+}
+
+/** A round button of 44 × 44 px that shows only an icon. */
+export function IconButton({ icon, label, className, type = 'button', children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      title={label}
+      className={classNames(
+        'relative inline-grid size-11 shrink-0 place-items-center rounded-full text-ink transition-colors duration-200',
+        'hover:bg-sea-tint disabled:cursor-not-allowed disabled:opacity-40',
+        className,
+      )}
+      {...rest}
+    >
+      <Icon name={icon} className="size-[1.375rem]" />
+      {children}
+    </button>
+  );
+}

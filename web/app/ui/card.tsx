@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+
+/** A raised sheet. Padding is its content's business unless `padded`. */
+export function Card({ padded, className, ...rest }: ComponentProps<'div'> & { padded?: boolean }) {
+  return (
+    <div
+      className={classNames(
+        'rounded-lg border border-line bg-surface shadow-soft',
+        padded && 'p-5 sm:p-6',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,211 @@
+import type { SVGProps } from 'react';
+import { classNames } from './class-names.ts';
+
+/* Drawn on a 24 × 24 grid with a 1.75 px stroke and round ends, so that they sit well beside the text face. */
+const shapes = {
+  alert: (
+    <>
+      <path d="M12 4 2.8 19.5a1 1 0 0 0 .9 1.5h16.6a1 1 0 0 0 .9-1.5Z" />
+      <path d="M12 10v4.5M12 17.6v.1" />
+    </>
+  ),
+  arrowRight: <path d="M4.5 12h15m-6-6 6 6-6 6" />,
+  bell: (
+    <>
+      <path d="M6 10a6 6 0 0 1 12 0c0 5 2 6.5 2 6.5H4S6 15 6 10Z" />
+      <path d="M10 20a2.2 2.2 0 0 0 4 0" />
+    </>
+  ),
+  cart: (
+    <>
+      <path d="M3 4h2.2l2.3 11.2a1.5 1.5 0 0 0 1.5 1.2h8.2a1.5 1.5 0 0 0 1.5-1.2L20.5 8H6" />
+      <path d="M9.5 20.2v.1M16.8 20.2v.1" strokeWidth="2.6" />
+    </>
+  ),
+  calendar: (
+    <>
+      <rect x="3.5" y="5" width="17" height="15.5" rx="3" />
+      <path d="M3.5 10h17M8 2.8V7m8-4.2V7" />
+    </>
+  ),
+  check: <path d="m5 12.5 4.8 4.8L19.5 7" />,
+  chevronDown: <path d="m6 9 6 6 6-6" />,
+  chevronLeft: <path d="m15 6-6 6 6 6" />,
+  chevronRight: <path d="m9 6 6 6-6 6" />,
+  clock: (
+    <>
+      <circle cx="12" cy="12" r="8.75" />
+      <path d="M12 7v5.2l3.4 2" />
+    </>
+  ),
+  close: <path d="m6 6 12 12M18 6 6 18" />,
+  copy: (
+    <>
+      <rect x="8.5" y="8.5" width="12" height="12" rx="2.5" />
+      <path d="M15.5 8.5V6A2.5 2.5 0 0 0 13 3.5H6A2.5 2.5 0 0 0 3.5 6v7A2.5 2.5 0 0 0 6 15.5h2.5" />
+    </>
+  ),
+  dice: (
+    <>
+      <rect x="3.5" y="3.5" width="17" height="17" rx="4" />
+      <path d="M8.5 8.5v.1m7-.1v.1m-7 6.9v.1m7-.1v.1M12 12v.1" strokeWidth="2.6" />
+    </>
+  ),
+  eye: (
+    <>
+      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
+      <circle cx="12" cy="12" r="3" />
+    </>
+  ),
+  eyeOff: (
+    <path d="M4 4l16 16M9.6 6a8.6 8.6 0 0 1 2.4-.5c6 0 9.5 6.5 9.5 6.5a15 15 0 0 1-2.8 3.5M6.6 7.6A15 15 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.5-1.2M10 10a2.9 2.9 0 0 0 4 4" />
+  ),
+  flame: (
+    <path d="M12 3c.6 3.4 5.8 5.6 5.8 11A5.9 5.9 0 0 1 12 20.5 5.9 5.9 0 0 1 6.2 14c0-2.3 1-3.8 2.3-5 .2 1.6.9 2.5 1.9 3C10.2 8.8 10.6 5.6 12 3Z" />
+  ),
+  gift: (
+    <>
+      <path d="M4.5 12v7a1.5 1.5 0 0 0 1.5 1.5h12a1.5 1.5 0 0 0 1.5-1.5v-7M12 8v12.5" />
+      <rect x="3" y="8" width="18" height="4" rx="1.2" />
+      <path d="M12 8S11 3.5 8.3 3.5a2.2 2.2 0 0 0 0 4.5H12Zm0 0s1-4.5 3.7-4.5a2.2 2.2 0 0 1 0 4.5H12Z" />
+    </>
+  ),
+  info: (
+    <>
+      <circle cx="12" cy="12" r="8.75" />
+      <path d="M12 11.2V16m0-8.2v.1" />
+    </>
+  ),
+  link: (
+    <path d="M10 14a4.2 4.2 0 0 0 6 0l3-3a4.24 4.24 0 0 0-6-6l-1 1m2 4a4.2 4.2 0 0 0-6 0l-3 3a4.24 4.24 0 0 0 6 6l1-1" />
+  ),
+  lock: (
+    <>
+      <rect x="4.5" y="10.5" width="15" height="10" rx="2.5" />
+      <path d="M8 10.5V7.5a4 4 0 0 1 8 0v3" />
+    </>
+  ),
+  logOut: (
+    <path d="M14 4.5H7A2.5 2.5 0 0 0 4.5 7v10A2.5 2.5 0 0 0 7 19.5h7M10.5 12h10m-3.5-3.5 3.5 3.5-3.5 3.5" />
+  ),
+  mail: (
+    <>
+      <rect x="3" y="5" width="18" height="14" rx="3" />
+      <path d="m4 7.5 8 6 8-6" />
+    </>
+  ),
+  menu: <path d="M4 7h16M4 12h16M4 17h10" />,
+  minus: <path d="M6 12h12" />,
+  moon: <path d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z" />,
+  pin: (
+    <>
+      <path d="M12 21s-7-6.3-7-11.5a7 7 0 0 1 14 0C19 14.7 12 21 12 21Z" />
+      <circle cx="12" cy="9.7" r="2.5" />
+    </>
+  ),
+  pix: (
+    <>
+      <path d="m12 3.2 8.8 8.8-8.8 8.8L3.2 12Z" />
+      <path d="m8 8.2 4 4 4-4M8 15.8l4-4 4 4" />
+    </>
+  ),
+  plus: <path d="M12 6v12M6 12h12" />,
+  refresh: (
+    <path d="M20 6v4.5h-4.5M4 18v-4.5h4.5M5.6 9.5A7 7 0 0 1 17.8 7.6L20 10.5m-16 3 2.2 2.9a7 7 0 0 0 12.2-1.9" />
+  ),
+  search: (
+    <>
+      <circle cx="11" cy="11" r="6.75" />
+      <path d="m16 16 4.5 4.5" />
+    </>
+  ),
+  share: <path d="M12 15V4m-4 3.5L12 3.5l4 4M5 12.5V18a2.5 2.5 0 0 0 2.5 2.5h9A2.5 2.5 0 0 0 19 18v-5.5" />,
+  shield: (
+    <>
+      <path d="M12 3 5 5.5v6c0 4.5 3 7.5 7 9.5 4-2 7-5 7-9.5v-6Z" />
+      <path d="m8.8 12 2.3 2.3 4.3-4.5" />
+    </>
+  ),
+  star: (
+    <path d="m12 3.5 2.6 5.3 5.9.9-4.3 4.1 1 5.8-5.2-2.7-5.2 2.7 1-5.8-4.3-4.1 5.9-.9Z" fill="currentColor" />
+  ),
+  sun: (
+    <>
+      <circle cx="12" cy="12" r="4.25" />
+      <path d="M12 2.5v2m0 15v2M2.5 12h2m15 0h2M5.3 5.3l1.4 1.4m10.6 10.6 1.4 1.4m0-13.4-1.4 1.4M6.7 17.3l-1.4 1.4" />
+    </>
+  ),
+  ticket: (
+    <>
+      <path d="M3.5 7A1.5 1.5 0 0 1 5 5.5h14A1.5 1.5 0 0 1 20.5 7v2.7a2.3 2.3 0 0 0 0 4.6V17a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 17v-2.7a2.3 2.3 0 0 0 0-4.6Z" />
+      <path d="M14.5 9v1.5m0 3V15" />
+    </>
+  ),
+  trash: (
+    <path d="M4.5 6.5h15M9.5 6.5V4.2h5v2.3M6.5 6.5l.8 12.6a1.5 1.5 0 0 0 1.5 1.4h6.4a1.5 1.5 0 0 0 1.5-1.4l.8-12.6M10 10.5v6m4-6v6" />
+  ),
+  trophy: (
+    <>
+      <path d="M7.5 4h9v6a4.5 4.5 0 0 1-9 0Z" />
+      <path d="M7.5 6H4.2c0 3 1 4.8 3.6 5.2M16.5 6h3.3c0 3-1 4.8-3.6 5.2M12 14.5v3m-3.5 3h7l-1-3h-5Z" />
+    </>
+  ),
+  user: (
+    <>
+      <circle cx="12" cy="8" r="4" />
+      <path d="M4.5 20.5c.6-3.8 3.6-6 7.5-6s6.9 2.2 7.5 6" />
+    </>
+  ),
+  users: (
+    <>
+      <circle cx="9" cy="8.5" r="3.5" />
+      <path d="M2.5 19.5c.5-3.3 3-5.2 6.5-5.2s6 1.9 6.5 5.2M15.5 5.3a3.5 3.5 0 0 1 0 6.4m2.5 3c2 .7 3.2 2.4 3.5 4.8" />
+    </>
+  ),
+  instagram: (
+    <>
+      <rect x="3.5" y="3.5" width="17" height="17" rx="5" />
+      <circle cx="12" cy="12" r="4" />
+      <path d="M17 7v.1" strokeWidth="2.4" />
+    </>
+  ),
+  facebook: (
+    <path d="M14 21v-7.5h3l.5-3.5H14V8c0-1.2.4-2 2-2h1.7V3.2A16 16 0 0 0 15.3 3C12.7 3 11 4.6 11 7.4V10H8v3.5h3V21Z" />
+  ),
+  twitter: <path d="M4 4h4.2l4 5.4L17 4h2.3l-6 6.8L20.5 20h-4.2l-4.5-6L6.5 20H4.2l6.5-7.5Z" />,
+  whatsapp: (
+    <>
+      <path d="M3.5 20.5 4.8 16A8.7 8.7 0 1 1 8 19.2Z" />
+      <path d="M8.8 8.2c-.6 2.6 3.7 7.3 6.7 7 .8-.1 1.5-.8 1.6-1.6l-2.3-1.2-1 1.1c-1.3-.5-2.3-1.5-2.9-2.8l1-1-1.1-2.2c-.9 0-1.7.1-2 .7Z" />
+    </>
+  ),
+} as const;
+
+export type IconName = keyof typeof shapes;
+
+interface IconProps extends SVGProps<SVGSVGElement> {
+  name: IconName;
+  /** Said by screen readers; without it the icon is decoration. */
+  label?: string;
+}
+
+/** One of the shop's own icons, as tall as the text around it unless a class says otherwise. */
+export function Icon({ name, label, className, ...rest }: IconProps) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={classNames('icon', className)}
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+      {...rest}
+    >
+      {shapes[name]}
+    </svg>
+  );
+}

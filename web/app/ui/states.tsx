@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './icons.tsx';
+
+/** A grey shape that stands for content on its way. Size it by class. */
+export function Skeleton({ className }: { className?: string }) {
+  return <div aria-hidden className={classNames('animate-shimmer rounded-md bg-line', className)} />;
+}
+
+/** A turning ring and 'Carregando...'. */
+export function Spinner({ label = 'Carregando...', className }: { label?: string; className?: string }) {
+  return (
+    <output className={classNames('grid place-items-center gap-3 py-12 text-ink-soft', className)}>
+      <svg viewBox="0 0 48 48" fill="none" aria-hidden className="size-12 animate-turn text-sea">
+        <circle cx="24" cy="24" r="19" stroke="currentColor" strokeOpacity=".18" strokeWidth="5" />
+        <path d="M24 5a19 19 0 0 1 19 19" stroke="currentColor" strokeWidth="5" strokeLinecap="round" />
+      </svg>
+      <span className="font-semibold">{label}</span>
+    </output>
+  );
+}
+
+interface StateProps {
+  title: ReactNode;
+  children?: ReactNode;
+  icon?: IconName;
+  /** Buttons or links. */
+  action?: ReactNode;
+  className?: string;
+}
+
+/** What to say when there is nothing to show. */
+export function EmptyState({ title, children, icon = 'ticket', action, className }: StateProps) {
+  return (
+    <div
+      className={classNames(
+        'mx-auto grid max-w-md justify-items-center gap-3 px-4 py-12 text-center',
+        className,
+      )}
+    >
+      <span className="grid size-20 place-items-center rounded-full bg-sea-tint text-sea">
+        <Icon name={icon} className="size-9" />
+      </span>
+      <h2 className="text-xl">{title}</h2>
+      {children && <div className="text-ink-soft">{children}</div>}
+      {action && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  );
+}
+
+/** What to say when something failed, with a way to try again. */
+export function ErrorState({
+  title,
+  children,
+  onRetry,
+  action,
+  className,
+}: StateProps & { onRetry?: () => void }) {
+  return (
+    <div
+      role="alert"
+      className={classNames(
+        'mx-auto grid max-w-md justify-items-center gap-3 px-4 py-12 text-center',
+        className,
+      )}
+    >
+      <span className="grid size-20 place-items-center rounded-full bg-coral-tint text-coral-strong">
+        <Icon name="alert" className="size-9" />
+      </span>
+      <h2 className="text-xl">{title}</h2>
+      {children && <div className="text-ink-soft">{children}</div>}
+      {(onRetry || action) && (
+        <div className="mt-2 flex flex-wrap justify-center gap-3">
+          {onRetry && (
+            <Button variant="secondary" icon="refresh" onClick={onRetry}>
+              Tentar Novamente
+            </Button>
+          )}
+          {action}
+        </div>
+      )}
+    </div>
+  );
+}

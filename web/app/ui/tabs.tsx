@@ -1,0 +1,47 @@
+import { Tabs as BaseTabs } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+
+export interface TabItem {
+  value: string;
+  label: ReactNode;
+  content: ReactNode;
+}
+
+interface TabsProps {
+  /** What the tabs are about, for screen readers. */
+  label: string;
+  items: TabItem[];
+  defaultValue?: string;
+  value?: string;
+  onValueChange?: (value: string) => void;
+}
+
+export function Tabs({ label, items, defaultValue, value, onValueChange }: TabsProps) {
+  return (
+    <BaseTabs.Root
+      defaultValue={value === undefined ? (defaultValue ?? items[0]?.value) : undefined}
+      value={value}
+      onValueChange={(next: string) => onValueChange?.(next)}
+    >
+      <BaseTabs.List
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto shadow-[inset_0_-2px_var(--color-line)]"
+      >
+        {items.map((item) => (
+          <BaseTabs.Tab
+            key={item.value}
+            value={item.value}
+            className="flex min-h-12 shrink-0 items-center gap-2 border-b-3 border-transparent px-4 font-bold text-ink-soft hover:text-ink data-active:border-coral data-active:text-ink"
+          >
+            {item.label}
+          </BaseTabs.Tab>
+        ))}
+      </BaseTabs.List>
+      {items.map((item) => (
+        <BaseTabs.Panel key={item.value} value={item.value} className="py-6">
+          {item.content}
+        </BaseTabs.Panel>
+      ))}
+    </BaseTabs.Root>
+  );
+}
