@@ -1,6 +1,8 @@
 import type { JobDefinition } from '../platform/jobs.ts';
 import type { Auth } from './auth.ts';
 
+export const SWEEP_AUTH = 'sweep-auth';
+
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 /** Longer than the life of a link and of the auth code it leads to. */
@@ -9,7 +11,7 @@ const AUDIT_SECONDS = 365 * DAY;
 
 /** Removes what has expired; nothing depends on its being gone. */
 export function sweepAuthJob(auth: Auth): JobDefinition<object> {
-  return { name: 'sweep-auth', cron: '*/15 * * * *', handle: () => sweep(auth) };
+  return { name: SWEEP_AUTH, cron: '*/15 * * * *', handle: () => sweep(auth) };
 }
 
 async function sweep({ db, clock, settings }: Auth): Promise<void> {
