@@ -92,6 +92,24 @@ test('a new key is published before it signs, and the old one as long as its tok
   expect([...(await publishedKeys(service.platform)).keys()]).not.toContain(kidOf(session.access_token));
 });
 
+test('an account that nobody confirmed goes to whoever signs up, with nothing left of the one before', async () => {
+  const { client, email } = await signedUp();
+  await service.platform.pool.query('update auth.users set email_confirmed_at = null where email = $1', [
+    email,
+  ]);
+  const taken = await service.newClient().signUp({ email, password: 'outrasenha' });
+  expect(taken.error).toBeNull();
+  expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError');
+  expect((await service.newClient().signInWithPassword({ email, password })).error).not.toBeNull();
+});
+
+test('sign-ups can be closed', async () => {
+  const closed = await startAuthService({ AUTH_SIGNUP: 'off' });
+  const { error } = await closed.newClient().signUp({ email: 'tarde@example.com', password });
+  expect(error).toMatchObject({ status: 422, code: 'signup_disabled' });
+  await closed.stop();
+});
+
 test('metadata too large for a header stays out of the token', async () => {
   const { client } = await signedUp();
   expect((await client.updateUser({ data: { note: 'x'.repeat(15_000) } })).error).toBeNull();

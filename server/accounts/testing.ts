@@ -20,7 +20,7 @@ import type { SmsSender } from './factors/sms.ts';
 import { readAuthSettings } from './auth-settings.ts';
 
 /** A clock that only moves when it is told to. */
-export class SteppedClock {
+class SteppedClock {
   #milliseconds = Date.now();
 
   now(): Date {
@@ -33,7 +33,7 @@ export class SteppedClock {
 }
 
 /** Takes the place of the mail provider, and lets a test wait for a message. */
-export class TestMailbox implements Mailer {
+class TestMailbox implements Mailer {
   readonly #unread: Mail[] = [];
   readonly #waiting: { to: string; arrive: (mail: Mail) => void }[] = [];
 
