@@ -1,4 +1,5 @@
 /** The transport rules of the auth service: what every endpoint has in common. */
+import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -180,16 +181,21 @@ function clientOf(c: Context, auth: Auth): Client {
 
 /** From the socket, or what the outermost of our own proxies saw: a forged header must not buy fresh limits. */
 function addressOf(c: Context, trustedHops: number): string | null {
-  if (trustedHops > 0) {
-    const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
-    const seen = hops.at(-trustedHops);
-    if (seen && /^[0-9a-f.:]{2,45}$/i.test(seen)) return seen;
-  }
+  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
+  const forwarded = trustedHops > 0 ? plainAddress(hops.at(-trustedHops)) : null;
+  if (forwarded) return forwarded;
   try {
-    return getConnInfo(c).remote.address ?? null;
+    return plainAddress(getConnInfo(c).remote.address);
   } catch {
+    // A request made inside the process has no socket.
     return null;
   }
+}
+
+/** Without the IPv4-in-IPv6 prefix and the zone; null when it is not an address. */
+function plainAddress(text: string | undefined): string | null {
+  const plain = (text ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  return isIP(plain) ? plain : null;
 }
 
 function spendAddress(auth: Auth, client: Client): Promise<Refusal | null> {
