@@ -3,6 +3,7 @@ import {
   SEND_CONFIRMATION,
   sendNewsletterConfirmation,
 } from './campaigns/send-newsletter-confirmation.job.ts';
+import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.ts';
 import { keepSoldNumbersFresh } from './orders/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
 import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';
@@ -14,6 +15,7 @@ import type { Services } from './services.ts';
 
 /** Every queue there is: made at the start of each process, so that any of them may enqueue. */
 export const JOB_NAMES: string[] = [
+  ...ACCOUNT_JOB_NAMES,
   ...Object.values(ORDER_JOBS),
   SEND_ORDER_MAIL,
   REVIEW_RECENT_PAYMENTS,
@@ -29,6 +31,7 @@ export async function startWorker(
   const soldNumbers = keepSoldNumbersFresh(platform);
   payments.start();
   await jobs.work([
+    ...createAccountJobs(platform),
     ...followOrderJobs(platform),
     sendOrderMailJob(platform),
     reviewRecentPaymentsJob(payments.context),
