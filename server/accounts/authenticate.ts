@@ -3,7 +3,7 @@ import { findPrincipalRow } from './accounts.queries.ts';
 import { grant, refuse, type Outcome } from './outcome.ts';
 import { verifyAccessToken } from './tokens/access-token.ts';
 
-export type AccountRole = 'buyer' | 'support' | 'admin';
+type AccountRole = 'buyer' | 'support' | 'admin';
 
 /** Who makes a request. */
 export interface Principal {

@@ -1,4 +1,5 @@
 /** Sign-up and sign-in with e-mail and password, and the sentences of the catalogue (spec: storefront, 5 and 8). */
+import { judgePasswordLength } from '@mare/domain/accounts/credentials.ts';
 import { authClient } from './session.ts';
 
 export interface Credentials {
@@ -9,8 +10,6 @@ export interface Credentials {
   confirmation: string;
 }
 
-export const MIN_PASSWORD_LENGTH = 6;
-
 type Outcome = { ok: true; sentence: string } | { ok: false; sentence: string };
 
 /** The first thing wrong with what was typed, or null. */
@@ -19,7 +18,7 @@ export function checkCredentials({ mode, name, email, password, confirmation }: 
   if (mode === 'sign-in') return null;
   if (!name.trim()) return 'Nome é obrigatório';
   if (password !== confirmation) return 'Senhas não coincidem';
-  if ([...password].length < MIN_PASSWORD_LENGTH) return 'Senha deve ter pelo menos 6 caracteres';
+  if (judgePasswordLength(password) === 'short') return 'Senha deve ter pelo menos 6 caracteres';
   return null;
 }
 
