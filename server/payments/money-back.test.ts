@@ -75,6 +75,29 @@ describe('a refund', () => {
     expect(await checkBooks(bed.db, order.rifaId)).toMatchObject({ free: 1000, sold: 0 });
   });
 
+  test.each([
+    [
+      'the provider has forgotten its key',
+      () => bed.pool.query('delete from sandbox.idempotent_answers'),
+      {},
+    ],
+    [
+      'the provider’s list lags',
+      () => Promise.resolve(),
+      { listRefunds: async () => ({ ok: true as const, value: [] }) },
+    ],
+  ])('in part, whose answer was lost, is made once although %s', async (_name, prepare, broken) => {
+    const { order, paymentId } = await paidPix();
+    await bed.faults({ match: `POST /v1/payments/${paymentId}/refunds`, malformed_json: true, times: 2 });
+    await refund(order.id, 400);
+    await sendRefunds(bed.context);
+    await prepare();
+    bed.clock.advance(6);
+    await sendRefunds({ ...bed.context, provider: { ...bed.context.provider, ...broken } });
+    expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'done' }]);
+    expect(await refundsAtProvider(paymentId)).toEqual([{ amount: '4.00' }]);
+  });
+
   test('sent by a process that died is taken up with the same key', async () => {
     const { order, paymentId } = await paidPix();
     await refund(order.id);
