@@ -4,18 +4,12 @@
  * Options: `--json FILE` writes the rows; `--seconds N` measured for each row (2); `--buyers N` at once (64);
  * `--quick` the rows of the main table only.
  */
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { connectKysely, connectPool } from '@mare/database/connect.ts';
-import { startEmbeddedPostgres } from '@mare/database/embedded-postgres.ts';
-import { migrate } from '@mare/database/migrate.ts';
 import { drawWishedNumbers } from '@mare/server/orders/draw-wished-numbers.ts';
-import { createOrderLane, type ReserveRequest } from '@mare/server/orders/reserve-order.ts';
-import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
-import { createLog } from '@mare/server/platform/log.ts';
-import { measureFloor, prepareFloor } from './floor.ts';
+import { createOrderLane } from '@mare/server/orders/reserve-order.ts';
+import { openShop, orderOf } from './bench-shop.ts';
+import { measureFloor } from './floor.ts';
 import { quantile, rush } from './rush.ts';
 import { addSoldRifa } from './sold-rifas.ts';
 
@@ -68,22 +62,13 @@ const cases = (options.quick ? main : [...main, ...flatness]).filter(
   ({ total, sold, k, rifas }) => total * (1 - sold) * rifas * 0.8 >= buyers * k,
 );
 
-const home = join(import.meta.dirname, '../.data');
-mkdirSync(home, { recursive: true });
-const dataDir = mkdtempSync(join(home, 'bench-'));
-const server = await startEmbeddedPostgres({ dataDir, durable: true, maxConnections: buyers + 40 });
-const url = server.url('postgres');
-await migrate(url);
-const pool = connectPool({ url, max: 8 });
-const db = connectKysely(pool);
-const platform = { db, pool, clock: systemClock, random: systemRandom, log: createLog('silent') };
+const shop = await openShop(buyers);
+const { db, pool, platform, users, url } = shop;
 try {
-  await prepareFloor(pool);
-  const users = await addUsers();
   const rows: Row[] = [];
   let before = measureFloor(url, buyers, seconds);
   for (const one of cases) {
-    const measured = await measure(one, users);
+    const measured = await measure(one);
     const after = measureFloor(url, buyers, seconds);
     const floor = (before.perSecond + after.perSecond) / 2;
     rows.push({
@@ -98,20 +83,11 @@ try {
   }
   if (options.json) writeFileSync(options.json, `${JSON.stringify({ buyers, seconds, rows }, null, 2)}\n`);
 } finally {
-  await pool.end();
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-}
-
-async function addUsers(): Promise<string[]> {
-  const ids = Array.from({ length: buyers }, () => randomUUID());
-  await pool.query('insert into auth.users (id) select unnest($1::uuid[])', [ids]);
-  await pool.query('insert into profiles (id) select unnest($1::uuid[])', [ids]);
-  return ids;
+  await shop.close();
 }
 
 /** Sells in rounds, each on the same state: what a round sold is undone before the next, outside the measured time. */
-async function measure(one: Case, users: string[]) {
+async function measure(one: Case) {
   const rifaIds: string[] = [];
   for (let count = 0; count < one.rifas; count++)
     rifaIds.push(await addSoldRifa(db, pool, one.total, one.sold));
@@ -151,7 +127,7 @@ async function measure(one: Case, users: string[]) {
         kept += answer.lines[0]!.kept.length;
       }),
       buyers,
-      (seconds - spent) * 1000,
+      (elapsed) => spent + elapsed / 1000 < seconds,
     );
     wal.bytes += (await walPosition()) - start;
     answers += result.answers;
@@ -185,29 +161,6 @@ async function walPosition(): Promise<number> {
     "select pg_current_wal_lsn() - '0/0'::pg_lsn as bytes",
   );
   return Number(rows[0]!.bytes);
-}
-
-function orderOf(userId: string, rifaId: string, quantity: number, wishedNumbers: number[]): ReserveRequest {
-  return {
-    orderId: randomUUID(),
-    externalReference: randomUUID(),
-    userId,
-    clientRequestId: randomUUID(),
-    customer: { name: 'Maria Silva', email: 'maria@exemplo.com.br' },
-    totalCentavos: quantity * 100,
-    holdExpiresAt: new Date(Date.now() + 900_000),
-    lines: [
-      {
-        rifaId,
-        quantity,
-        wishedNumbers,
-        bonusQuantity: 0,
-        unitPriceCentavos: 100,
-        totalCentavos: quantity * 100,
-      },
-    ],
-    attempt: null,
-  };
 }
 
 function print(row: Row, first: boolean): void {

@@ -10,18 +10,18 @@ export interface RushResult {
 /**
  * Runs the tasks with `buyers` of them in flight at any time.
  *
- * @param until ends the rush early, after so many milliseconds.
+ * @param goesOn asked before each task, with the milliseconds so far: false ends the rush early.
  */
 export async function rush(
   tasks: readonly (() => Promise<unknown>)[],
   buyers: number,
-  until = Number.POSITIVE_INFINITY,
+  goesOn: (elapsed: number) => boolean = () => true,
 ): Promise<RushResult> {
   const latencies: number[] = [];
   const started = performance.now();
   let next = 0;
   const buyer = async () => {
-    while (next < tasks.length && performance.now() - started < until) {
+    while (next < tasks.length && goesOn(performance.now() - started)) {
       const task = tasks[next++]!;
       const asked = performance.now();
       await task();

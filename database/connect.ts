@@ -28,6 +28,9 @@ export function connectPool({ url, max = 10, pipeline = false, options, onError 
     connectionTimeoutMillis: 10_000,
   });
   pool.on('error', onError ?? (() => undefined));
+  // The pool listens to idle connections only. One that is lost while in use fails its queries, which is enough: without
+  // a listener of its own it would also end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

@@ -74,7 +74,7 @@ export function fail(sentence) {
   process.exit(1);
 }
 
-function environment(extra = {}) {
+export function environment(extra = {}) {
   return { ...process.env, ...extra, PATH: `${binaries}${delimiter}${process.env.PATH}` };
 }
 

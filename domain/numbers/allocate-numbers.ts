@@ -1,6 +1,6 @@
 /** Which numbers an order gets, from the pages at hand: the wished ones that are free, the lowest free ones for the rest. */
 import type { NumberPermutation } from './number-permutation.ts';
-import { type NumberPage, PAGE_SIZE } from './number-page.ts';
+import { type NumberPage, pageOf } from './number-page.ts';
 
 export interface WishedLine {
   rifaId: string;
@@ -50,7 +50,7 @@ export class RifaNumbers {
   takeNumber(number: number): boolean {
     if (!Number.isInteger(number) || number < 1 || number > this.permutation.total) return false;
     const position = this.permutation.positionOf(number);
-    return this.pages.get(Math.floor(position / PAGE_SIZE))?.take(position) ?? false;
+    return this.pages.get(pageOf(position))?.take(position) ?? false;
   }
 
   /** @returns at most `count` numbers: fewer when the pages run out. */

@@ -1,14 +1,15 @@
-/** Which numbers of a rifa are taken, a page of 1,024 positions at a time: bits written as the characters '0' and '1'. */
+/** Which numbers of a rifa are taken, a page of 1,024 positions at a time: a bit each, the first position highest. */
 
 export const PAGE_SIZE = 1024;
-
-const FREE = 48;
-const TAKEN = 49;
-const encoder = new TextEncoder();
+const PAGE_BYTES = PAGE_SIZE / 8;
 
 /** How many pages hold `total` numbers. */
 export function pageCount(total: number): number {
   return Math.ceil(total / PAGE_SIZE);
+}
+
+export function pageOf(position: number): number {
+  return Math.floor(position / PAGE_SIZE);
 }
 
 export class NumberPage {
@@ -16,16 +17,17 @@ export class NumberPage {
   private readonly size: number;
   private readonly bits: Uint8Array;
   private readonly takenHere: number[] = [];
-  private firstPossible = 0;
   private freeCount: number;
+  /** No byte before it has a free position. */
+  private firstOpenByte = 0;
 
-  /** @param taken one character for each of 1,024 positions; those from `size` on do not exist. */
-  constructor(pageNo: number, size: number, taken: string) {
+  /** @param bits 128 bytes, copied; positions from `size` on do not exist. */
+  constructor(pageNo: number, size: number, bits: Uint8Array) {
     this.pageNo = pageNo;
     this.size = size;
-    this.bits = encoder.encode(taken.slice(0, size));
-    this.freeCount = 0;
-    for (const bit of this.bits) if (bit === FREE) this.freeCount++;
+    this.bits = bits.slice();
+    this.freeCount = size;
+    for (const byte of bits) this.freeCount -= countOnes(byte);
   }
 
   get free(): number {
@@ -40,8 +42,8 @@ export class NumberPage {
   /** Takes one position, 0-based in the rifa. False when it is taken already, or not on this page. */
   take(position: number): boolean {
     const offset = position - this.pageNo * PAGE_SIZE;
-    if (offset < 0 || offset >= this.size || this.bits[offset] !== FREE) return false;
-    this.bits[offset] = TAKEN;
+    if (offset < 0 || offset >= this.size || (this.bits[offset >> 3]! & bitOf(offset)) !== 0) return false;
+    this.bits[offset >> 3]! |= bitOf(offset);
     this.takenHere.push(position);
     this.freeCount--;
     return true;
@@ -49,45 +51,48 @@ export class NumberPage {
 
   /** Takes the lowest free position; null when none is left. */
   takeLowest(): number | null {
-    const offset = this.bits.indexOf(FREE, this.firstPossible);
-    if (offset === -1) return null;
-    this.firstPossible = offset + 1;
-    const position = this.pageNo * PAGE_SIZE + offset;
+    if (this.freeCount === 0) return null;
+    while (this.bits[this.firstOpenByte] === 0xff) this.firstOpenByte++;
+    const firstZero = Math.clz32(~this.bits[this.firstOpenByte]! << 24);
+    const position = this.pageNo * PAGE_SIZE + this.firstOpenByte * 8 + firstZero;
     this.take(position);
     return position;
   }
 
   freePositions(): number[] {
     const positions: number[] = [];
-    for (let at = this.bits.indexOf(FREE); at !== -1; at = this.bits.indexOf(FREE, at + 1))
-      positions.push(this.pageNo * PAGE_SIZE + at);
+    for (let offset = 0; offset < this.size; offset++)
+      if ((this.bits[offset >> 3]! & bitOf(offset)) === 0) positions.push(this.pageNo * PAGE_SIZE + offset);
     return positions;
   }
 }
 
 export interface PageMask {
   pageNo: number;
-  /** 1,024 characters, '1' for each position meant. */
-  mask: string;
+  /** 128 bytes: a bit for each position meant. */
+  mask: Uint8Array;
   count: number;
 }
 
 /** Groups positions (distinct, 0-based) by page, in ascending order of pages: the order in which pages are locked. */
 export function pageMasks(positions: Iterable<number>): PageMask[] {
-  const pages = new Map<number, Uint8Array>();
-  const counts = new Map<number, number>();
+  const pages = new Map<number, PageMask>();
   for (const position of positions) {
-    const pageNo = Math.floor(position / PAGE_SIZE);
-    let bits = pages.get(pageNo);
-    if (!bits) pages.set(pageNo, (bits = new Uint8Array(PAGE_SIZE).fill(FREE)));
-    bits[position % PAGE_SIZE] = TAKEN;
-    counts.set(pageNo, (counts.get(pageNo) ?? 0) + 1);
+    const pageNo = pageOf(position);
+    let page = pages.get(pageNo);
+    if (!page) pages.set(pageNo, (page = { pageNo, mask: new Uint8Array(PAGE_BYTES), count: 0 }));
+    page.mask[(position % PAGE_SIZE) >> 3]! |= bitOf(position);
+    page.count++;
   }
-  return [...pages]
-    .sort(([one], [other]) => one - other)
-    .map(([pageNo, bits]) => ({
-      pageNo,
-      mask: String.fromCharCode(...bits),
-      count: counts.get(pageNo)!,
-    }));
+  return [...pages.values()].sort((one, other) => one.pageNo - other.pageNo);
+}
+
+function bitOf(position: number): number {
+  return 0x80 >> (position & 7);
+}
+
+function countOnes(byte: number): number {
+  let count = 0;
+  for (let rest = byte; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }

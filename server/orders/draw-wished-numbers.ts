@@ -66,7 +66,7 @@ async function* openPages(
     while (next < end) {
       const rows = await db
         .selectFrom('numberPages')
-        .select(['pageNo', 'size', sql<string>`taken::text`.as('taken')])
+        .select(['pageNo', 'size', sql<Buffer>`substring(bit_send(taken) from 5)`.as('taken')])
         .where('rifaId', '=', rifaId)
         .where('isOpen', '=', true)
         .where('pageNo', '>=', next)

@@ -101,6 +101,11 @@ async function lockPages(trx: Transaction<DB>, pages: RifaPage[]): Promise<numbe
 function unnested(pages: RifaPage[]) {
   return sql`unnest(
     ${pages.map((page) => page.rifaId)}::uuid[], ${pages.map((page) => page.pageNo)}::integer[],
-    ${pages.map((page) => page.mask)}::bit(1024)[], ${pages.map((page) => page.count)}::integer[]
+    ${pages.map((page) => bitLiteral(page.mask))}::bit(1024)[], ${pages.map((page) => page.count)}::integer[]
   ) as t (rifa_id, page_no, mask, count)`;
+}
+
+/** As PostgreSQL reads bits written in hexadecimal. */
+export function bitLiteral(bits: Uint8Array): string {
+  return `x${Buffer.from(bits.buffer, bits.byteOffset, bits.byteLength).toString('hex')}`;
 }

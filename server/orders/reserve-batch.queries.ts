@@ -4,11 +4,13 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
 import type { ReserveRequest, ReserveResult } from './reserve-order.ts';
 
+/** The bits travel as bytes: bit_send() puts their number, in four bytes, in front. */
 export interface PageRow {
   rifa_id: string;
   page_no: number;
   size: number;
-  taken: string;
+  /** 128 bytes. */
+  taken: Buffer;
 }
 
 export interface PagesAsked {
@@ -46,7 +48,11 @@ export async function lockOpenRifas(
   return new Set(rows.map((row) => row.id));
 }
 
-/** The ids of orders stored under the same keys, by key. */
+/**
+ * The ids of orders stored under the same keys, by key.
+ *
+ * The user is compared as text, so that only the index that begins with the key can serve: no user's past is walked.
+ */
 export async function findStoredOrders(
   client: pg.PoolClient,
   requests: readonly ReserveRequest[],
@@ -54,8 +60,8 @@ export async function findStoredOrders(
   const { rows } = await client.query<{ id: string; user_id: string; client_request_id: string }>({
     name: 'find-stored-orders',
     text: `select o.id, o.user_id, o.client_request_id from orders o
-           join unnest($1::uuid[], $2::text[]) as asked (user_id, client_request_id)
-             using (user_id, client_request_id)`,
+           join unnest($1::text[], $2::text[]) as asked (user_id, client_request_id)
+             on o.client_request_id = asked.client_request_id and o.user_id::text = asked.user_id`,
     values: [requests.map((request) => request.userId), requests.map((request) => request.clientRequestId)],
   });
   return new Map(
@@ -71,7 +77,7 @@ export async function lockWishedPages(
   if (pages.length === 0) return [];
   const { rows } = await client.query<PageRow>({
     name: 'lock-wished-pages',
-    text: `select p.rifa_id, p.page_no, p.size, p.taken::text from number_pages p
+    text: `select p.rifa_id, p.page_no, p.size, substring(bit_send(p.taken) from 5) as taken from number_pages p
            join unnest($1::uuid[], $2::integer[]) as wished (rifa_id, page_no) using (rifa_id, page_no)
            where p.is_open
            order by p.rifa_id, p.page_no for update of p`,
@@ -90,7 +96,7 @@ export async function lockLowestPages(
     name: 'lock-lowest-pages',
     text: `select p.* from unnest($1::uuid[], $2::integer[], $3::text[]) as asked (rifa_id, pages, except_pages),
            lateral (
-             select rifa_id, page_no, size, taken::text from number_pages
+             select rifa_id, page_no, size, substring(bit_send(taken) from 5) as taken from number_pages
              where rifa_id = asked.rifa_id and is_open and page_no <> all (asked.except_pages::integer[])
              order by page_no limit asked.pages for update skip locked
            ) as p`,

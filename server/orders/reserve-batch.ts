@@ -6,7 +6,7 @@ import {
   quantityByRifa,
   RifaNumbers,
 } from '@mare/domain/numbers/allocate-numbers.ts';
-import { NumberPage, PAGE_SIZE, pageMasks } from '@mare/domain/numbers/number-page.ts';
+import { NumberPage, PAGE_SIZE, pageMasks, pageOf } from '@mare/domain/numbers/number-page.ts';
 import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
 import type { Clock } from '../platform/clock.ts';
 import * as statements from './reserve-batch.queries.ts';
@@ -177,7 +177,7 @@ function wishedPages(
     const { permutation } = rifas.get(rifaId)!;
     for (const number of wishedNumbers.slice(0, quantity)) {
       if (!Number.isInteger(number) || number < 1 || number > permutation.total) continue;
-      const pageNo = Math.floor(permutation.positionOf(number) / PAGE_SIZE);
+      const pageNo = pageOf(permutation.positionOf(number));
       pages.set(`${rifaId} ${pageNo}`, { rifaId, pageNo });
     }
   }

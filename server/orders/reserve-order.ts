@@ -67,6 +67,8 @@ export interface OrderLaneOptions {
   capacity?: number;
   /** Cotas in one batch at most, unless a single order has more: one buyer of 1,000 must not delay a hundred of 5. */
   batchCotas?: number;
+  /** Transactions in flight at once: more than one keeps the process and the database busy at the same time. */
+  width?: number;
 }
 
 interface Waiting {
@@ -89,13 +91,13 @@ const LOCK_FAILURES = new Set(['55P03', '40P01', '40001']);
 
 export function createOrderLane(
   platform: Pick<Platform, 'db' | 'pool' | 'clock' | 'random' | 'log'>,
-  { capacity = 2_000, batchCotas = 4_000 }: OrderLaneOptions = {},
+  { capacity = 2_000, batchCotas = 4_000, width = 2 }: OrderLaneOptions = {},
 ): OrderLane {
   const url = platform.pool.options.connectionString;
   if (!url) throw new Error('the pool was made without a connection string');
   const pool = connectPool({
     url,
-    max: 1,
+    max: width,
     pipeline: true,
     // Only look-ups by key: a plan made while a table was small must not scan it once it is large.
     options: '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c lock_timeout=3s',
@@ -105,10 +107,11 @@ export function createOrderLane(
   const findPermutations = createPermutationFinder(platform.db);
   const queue: Waiting[] = [];
   const inFlight = new Map<string, Promise<ReserveResult>>();
-  let working: Promise<void> | null = null;
+  let working = 0;
   let closed = false;
 
   async function work(): Promise<void> {
+    working++;
     // Lets everything that arrived in the same turn of the event loop join the first batch.
     await new Promise(setImmediate);
     while (queue.length > 0) {
@@ -118,6 +121,7 @@ export function createOrderLane(
       queue.unshift(...contended);
       await pause(2 + (platform.random.bytes(1)[0]! % 8));
     }
+    working--;
   }
 
   /** Answers the batch. @returns those to be tried again. */
@@ -157,9 +161,7 @@ export function createOrderLane(
     return new Promise((answer, fail) => {
       const cotas = request.lines.reduce((sum, line) => sum + line.quantity, 0);
       queue.push({ request, permutations, cotas, askedAt: platform.clock.now().getTime(), answer, fail });
-      working ??= work().finally(() => {
-        working = null;
-      });
+      if (working < width) void work();
     });
   }
 
@@ -195,6 +197,6 @@ function nextBatch(queue: Waiting[], batchCotas: number): Waiting[] {
 /** Lost to another process, and gone when tried again: a lock, or the same request stored there first. */
 function isRace(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code === UNIQUE_VIOLATION) return constraint === 'orders_user_id_client_request_id_key';
+  if (code === UNIQUE_VIOLATION) return constraint === 'orders_request_once';
   return code !== undefined && LOCK_FAILURES.has(code);
 }

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { AllocatedLine } from '@mare/domain/numbers/allocate-numbers.ts';
 import type { PageMask } from '@mare/domain/numbers/number-page.ts';
+import { bitLiteral } from './order-numbers.queries.ts';
 import type { ReserveRequest } from './reserve-order.ts';
 
 export interface TakenPage extends PageMask {
@@ -54,7 +55,7 @@ function takeNumbers(client: pg.PoolClient, pages: readonly TakenPage[]): Promis
     values: [
       pages.map((page) => page.rifaId),
       pages.map((page) => page.pageNo),
-      pages.map((page) => page.mask),
+      pages.map((page) => bitLiteral(page.mask)),
       pages.map((page) => page.count),
     ],
   });

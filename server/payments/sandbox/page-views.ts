@@ -33,6 +33,7 @@ function page(context: SandboxContext, title: string, content: Html): Html {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <title>${title} · Ambiente de teste</title>
         <link rel="stylesheet" href="${context.publicUrl}/assets/sandbox.css" />
         <script src="${context.publicUrl}/assets/copy.js" defer></script>

@@ -45,7 +45,7 @@ export default function AuthPage() {
   if (session.status === 'loading') return <Spinner className="min-h-[70svh]" />;
   if (session.status === 'visitor' && session.secondFactorPending) return <SecondFactorCard />;
   return (
-    <main className="shell grid justify-items-center py-10 sm:py-16">
+    <main id="conteudo" className="shell grid justify-items-center py-10 sm:py-16">
       <Card padded className="w-full max-w-md">
         <AuthForm
           onSuccess={onSuccess}

@@ -24,7 +24,7 @@ const NUMBERS_SHOWN = 24;
 
 export default function DashboardPage() {
   return (
-    <main className="shell py-8 sm:py-12">
+    <main id="conteudo" className="shell py-8 sm:py-12">
       <SignedInOnly>
         <Dashboard />
       </SignedInOnly>

@@ -144,7 +144,7 @@ function CartFooter({ items, onLeave }: { items: CartItem[]; onLeave: () => void
         block
         onClick={() => {
           onLeave();
-          void navigate(links.checkout());
+          void navigate(signedIn ? links.checkout() : links.auth(links.checkout()));
         }}
       >
         {signedIn ? 'Finalizar Compra' : 'Continuar para Checkout'}

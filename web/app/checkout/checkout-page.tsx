@@ -25,7 +25,7 @@ export const meta = pageMeta({
 
 export default function CheckoutPage() {
   return (
-    <main className="shell py-8 sm:py-12">
+    <main id="conteudo" className="shell py-8 sm:py-12">
       <SignedInOnly>
         <Checkout />
       </SignedInOnly>
@@ -44,6 +44,7 @@ function Checkout() {
       <EmptyState
         icon="cart"
         title="Carrinho vazio"
+        level={1}
         action={<LinkButton to={links.home()}>Ver Rifas</LinkButton>}
       >
         Escolha uma rifa para participar.

@@ -48,7 +48,7 @@ const tones = {
 
 export function ResultScreen({ tone, icon, title, paymentId, children, action }: ResultScreenProps) {
   return (
-    <main className="shell grid justify-items-center py-10 sm:py-16">
+    <main id="conteudo" className="shell grid justify-items-center py-10 sm:py-16">
       <Card padded className="grid w-full max-w-lg justify-items-center gap-4 text-center">
         <span className={classNames('grid size-20 place-items-center rounded-full', tones[tone])}>
           <Icon name={icon} className="size-10" />

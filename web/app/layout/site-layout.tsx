@@ -31,9 +31,12 @@ export default function SiteLayout() {
         Pular para o conteúdo
       </a>
       {site?.demo && (
-        <p className="bg-sun px-4 py-1.5 text-center text-sm font-semibold text-on-sun">
+        <aside
+          aria-label="Ambiente de demonstração"
+          className="bg-sun px-4 py-1.5 text-center text-sm font-semibold text-on-sun"
+        >
           Ambiente de demonstração: nenhuma rifa é real e nenhum pagamento é cobrado.
-        </p>
+        </aside>
       )}
       <Header
         user={headerUser(session)}

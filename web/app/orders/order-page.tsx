@@ -30,7 +30,7 @@ export default function OrderPage() {
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? POLL_MS : false),
   });
   return (
-    <main className="shell py-8 sm:py-12">
+    <main id="conteudo" className="shell py-8 sm:py-12">
       {order.isPending && <Spinner className="min-h-[60svh]" />}
       {order.isError && !order.data && (
         <OrderError missing={isRefusal(order.error, 'NOT_FOUND')} onRetry={() => void order.refetch()} />
@@ -46,12 +46,13 @@ function OrderError({ missing, onRetry }: { missing: boolean; onRetry: () => voi
       <EmptyState
         icon="search"
         title="Pedido não encontrado."
+        level={1}
         action={<LinkButton to={links.home()}>Ver Rifas</LinkButton>}
       >
         Confira o endereço: ele vem inteiro no e-mail do pedido.
       </EmptyState>
     );
-  return <ErrorState title="Não foi possível carregar os detalhes do pedido." onRetry={onRetry} />;
+  return <ErrorState level={1} title="Não foi possível carregar os detalhes do pedido." onRetry={onRetry} />;
 }
 
 function OrderView({ order }: { order: OrderPageData }) {

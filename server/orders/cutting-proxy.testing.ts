@@ -1,0 +1,68 @@
+/** Stands between a process and PostgreSQL and cuts the line at a chosen message, as a crash would. */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface CuttingProxy {
+  url: string;
+  /** Messages to the server seen so far: each is a step at which a crash may happen. */
+  seen(): number;
+  /** Whether the cut was made. */
+  isCut(): boolean;
+  close(): Promise<void>;
+}
+
+export interface Cut {
+  /** The message at which the line is cut, 1-based; Infinity for never. */
+  at: number;
+  /** Whether the server still gets that message, while nobody is left to read its answer. */
+  delivered: boolean;
+}
+
+/** @param onCut runs at the moment of the cut, e.g. to kill the process at the other end. */
+export async function startCuttingProxy(
+  databaseUrl: string,
+  cut: Cut,
+  onCut: () => void = () => undefined,
+): Promise<CuttingProxy> {
+  const target = new URL(databaseUrl);
+  const open = new Set<Socket>();
+  let seen = 0;
+  const proxy = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      open.add(socket);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        open.delete(socket);
+        other.destroy();
+      });
+    }
+    upstream.on('data', (data) => client.write(data));
+    client.on('data', (data) => {
+      seen++;
+      if (seen < cut.at) return upstream.write(data);
+      if (seen > cut.at) return client.destroy();
+      onCut();
+      if (cut.delivered) upstream.end(data);
+      for (const socket of open) if (socket !== upstream || !cut.delivered) socket.destroy();
+      return undefined;
+    });
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const url = new URL(databaseUrl);
+  url.port = String((proxy.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    seen: () => seen,
+    isCut: () => seen >= cut.at,
+    async close() {
+      for (const socket of open) socket.destroy();
+      proxy.close();
+      await once(proxy, 'close');
+    },
+  };
+}
