@@ -27,7 +27,21 @@ export function measureFloor(url: string, clients: number, seconds: number): Flo
   try {
     const script = join(folder, 'insert.sql');
     writeFileSync(script, 'insert into bench_floor (v) values (1);\n');
-    const options = ['-n', '-M', 'prepared', '-c', clients, '-j', 2, '-T', seconds, '-l', '-f', script, url];
+    const options = [
+      '-n',
+      '-M',
+      'prepared',
+      '-c',
+      clients,
+      '-j',
+      2,
+      '-T',
+      Math.ceil(seconds),
+      '-l',
+      '-f',
+      script,
+      url,
+    ];
     const result = spawnSync(pgbench(), options.map(String), { cwd: folder, encoding: 'utf8' });
     if (result.status !== 0) throw new Error(`pgbench failed: ${result.stderr || String(result.error)}`);
     const latencies = readdirSync(folder)

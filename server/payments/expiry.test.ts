@@ -37,6 +37,16 @@ describe('the end of the hold', () => {
     expect(await bed.jobs('order-cancelled', order.id)).toBe(1);
   });
 
+  test('tells the buyer also when nothing was left to be closed', async () => {
+    const order = await bed.order('pix');
+    await bed.db.deleteFrom('paymentAttempts').where('orderId', '=', order.id).execute();
+    await bed.db.deleteFrom('providerPayments').where('orderId', '=', order.id).execute();
+    bed.clock.advance(HOLD_SECONDS);
+    await bed.payments.sweep();
+    expect(await bed.status(order.id)).toBe('cancelled');
+    expect(await bed.jobs('order-cancelled', order.id)).toBe(1);
+  });
+
   test('finds a payment that nobody told of', async () => {
     const { order, paymentId } = await pendingPix();
     await bed.webhooks(false);
@@ -99,7 +109,9 @@ describe('the end of the hold', () => {
     const { order, paymentId } = await pendingPix();
     await bed.transition(paymentId, 'reject');
     await until(async () => (await bed.attempt(order.attemptId)).state === 'closed');
-    expect(await closeOrder(bed.context, order.id)).toBe('released');
+    expect(await bed.status(order.id)).toBe('pending');
+    bed.clock.advance(HOLD_SECONDS);
+    await bed.payments.sweep();
     expect(await bed.status(order.id)).toBe('failed');
   });
 

@@ -12,7 +12,7 @@ import { readConfig } from '../platform/config.ts';
 import { startJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { createPayments, SANDBOX_PATH } from './payments.ts';
-import { ORDER_JOBS } from './payments-context.ts';
+import { ORDER_JOBS } from '../orders/order-jobs.ts';
 import { startAttempt } from './start-attempt.ts';
 
 export interface MovableClock extends Clock {
@@ -71,6 +71,7 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
     platform,
     payments,
     context: payments.context,
+    lane,
     clock,
     origin: config.publicUrl,
     control,
