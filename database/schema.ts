@@ -312,6 +312,7 @@ export interface Refunds {
   provider: string;
   providerRefundId: string | null;
   reason: string;
+  reviewedAt: Timestamp | null;
   state: Generated<string>;
   updatedAt: Generated<Timestamp>;
 }
@@ -356,6 +357,11 @@ export interface Rifas {
 export interface RifaSecrets {
   numberKey: Buffer;
   rifaId: string;
+}
+
+export interface SentMails {
+  key: string;
+  sentAt: Generated<Timestamp>;
 }
 
 export interface Settings {
@@ -408,6 +414,7 @@ export interface DB {
   rifaPrizes: RifaPrizes;
   rifas: Rifas;
   rifaSecrets: RifaSecrets;
+  sentMails: SentMails;
   settings: Settings;
   webhookInbox: WebhookInbox;
 }

@@ -1,5 +1,5 @@
 /** What every page passed in a journey must hold: no error in the console, nothing that shuts somebody out. */
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 /** Collects console errors and uncaught exceptions of a page and of every page it opens. */

@@ -13,7 +13,7 @@ try {
     );
   if (!process.argv.includes('--check')) {
     const app = await startApp(config);
-    stopOnSignal(app.stop);
+    stopOnSignal(() => app.stop());
   }
 } catch (error) {
   const known = error instanceof ConfigError || error instanceof StartError;

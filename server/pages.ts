@@ -1,5 +1,4 @@
 /** Serves the built site: files as they are, pages rendered here with the API in the same process. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -17,10 +16,6 @@ interface PageEntry {
     api: unknown,
     request: { nonce: string; publicUrl: string; demo: boolean; onFault: (error: unknown) => void },
   ): RouterContextProvider;
-}
-
-export function isSiteBuilt(): boolean {
-  return existsSync(join(BUILD, 'server/index.js'));
 }
 
 export async function servePages(app: HttpApp, platform: Platform, router: AppRouter): Promise<void> {

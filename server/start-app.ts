@@ -27,11 +27,11 @@ export async function startApp(config: Config): Promise<RunningApp> {
   /** Undone in reverse, whether the start fails or the process ends. */
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
+    for (const step of undo.splice(0).toReversed()) await step();
   };
   try {
     const database = await openDatabase(config);
-    undo.push(database.stop);
+    undo.push(() => database.stop());
     const pool = connectPool({
       url: database.url,
       max: config.role === 'worker' ? WORKER_CONNECTIONS : WEB_CONNECTIONS,

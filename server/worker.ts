@@ -3,14 +3,24 @@ import {
   SEND_CONFIRMATION,
   sendNewsletterConfirmation,
 } from './campaigns/send-newsletter-confirmation.job.ts';
+import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.ts';
 import { keepSoldNumbersFresh } from './orders/refresh-sold-numbers.ts';
-import { ORDER_JOBS } from './payments/payments-context.ts';
+import { followOrderJobs } from './orders/follow-order.jobs.ts';
+import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';
+import { ORDER_JOBS } from './orders/order-jobs.ts';
+import { REVIEW_RECENT_PAYMENTS, reviewRecentPaymentsJob } from './payments/review-recent-payments.job.ts';
 import type { JobRunner } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';
 
 /** Every queue there is: made at the start of each process, so that any of them may enqueue. */
-export const JOB_NAMES: string[] = [...Object.values(ORDER_JOBS), SEND_CONFIRMATION];
+export const JOB_NAMES: string[] = [
+  ...ACCOUNT_JOB_NAMES,
+  ...Object.values(ORDER_JOBS),
+  SEND_ORDER_MAIL,
+  REVIEW_RECENT_PAYMENTS,
+  SEND_CONFIRMATION,
+];
 
 /** @returns how to stop it. */
 export async function startWorker(
@@ -20,6 +30,12 @@ export async function startWorker(
 ): Promise<() => Promise<void>> {
   const soldNumbers = keepSoldNumbersFresh(platform);
   payments.start();
-  await jobs.work([sendNewsletterConfirmation(platform)]);
+  await jobs.work([
+    ...createAccountJobs(platform),
+    ...followOrderJobs(platform),
+    sendOrderMailJob(platform),
+    reviewRecentPaymentsJob(payments.context),
+    sendNewsletterConfirmation(platform),
+  ]);
   return () => soldNumbers.stop();
 }

@@ -60,7 +60,7 @@ export function capture(program, args, options = {}) {
       cwd: root,
       ...options,
       stdio: 'pipe',
-      env: environment(options.env),
+      env: environment({ NO_COLOR: '1', ...options.env }),
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
@@ -74,7 +74,7 @@ export function fail(sentence) {
   process.exit(1);
 }
 
-function environment(extra = {}) {
+export function environment(extra = {}) {
   return { ...process.env, ...extra, PATH: `${binaries}${delimiter}${process.env.PATH}` };
 }
 

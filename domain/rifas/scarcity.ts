@@ -1,4 +1,7 @@
-/** How far a rifa has sold, and what the shop makes of it (spec: storefront, sections 4 and 9). */
+/**
+ * How far a rifa has sold, and what the shop makes of it (spec: storefront, sections 4 and 9). Levels follow the share
+ * as it is shown, so that '60,0%' is never called anything but popular.
+ */
 
 export const POPULAR_FROM_PERCENT = 60;
 export const ALMOST_GONE_FROM_PERCENT = 80;

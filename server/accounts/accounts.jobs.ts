@@ -2,17 +2,33 @@ import type { Platform } from '../platform/platform.ts';
 import type { JobDefinition } from '../platform/jobs.ts';
 import { openAuth } from './auth.ts';
 import { readAuthSettings, type AuthSettings } from './auth-settings.ts';
-import { sendSmsCodeJob } from './factors/send-sms-code.job.ts';
+import { SEND_SMS_CODE, sendSmsCodeJob } from './factors/send-sms-code.job.ts';
 import type { SmsSender } from './factors/sms.ts';
-import { sendAuthMailJob } from './messages/send-auth-mail.job.ts';
-import { sendAuthNoticeJob } from './messages/send-auth-notice.job.ts';
+import { SEND_AUTH_MAIL, sendAuthMailJob } from './messages/send-auth-mail.job.ts';
+import { SEND_AUTH_NOTICE, sendAuthNoticeJob } from './messages/send-auth-notice.job.ts';
+import { SWEEP_AUTH, sweepAuthJob } from './sweep-auth.job.ts';
+import { ROTATE_SIGNING_KEY, rotateSigningKeyJob } from './tokens/rotate-signing-key.job.ts';
 
-/** The queues have to be prepared in every process that serves the auth service, and worked in one. */
+/** Their queues have to be there in every process that serves the auth service. */
+export const ACCOUNT_JOB_NAMES = [
+  SEND_AUTH_MAIL,
+  SEND_AUTH_NOTICE,
+  SEND_SMS_CODE,
+  ROTATE_SIGNING_KEY,
+  SWEEP_AUTH,
+];
+
 export function createAccountJobs(
   platform: Platform,
   settings: AuthSettings = readAuthSettings(process.env, platform.config),
   sms?: SmsSender,
 ): JobDefinition<never>[] {
   const auth = openAuth(platform, settings, sms);
-  return [sendAuthMailJob(auth), sendAuthNoticeJob(auth), sendSmsCodeJob(auth)];
+  return [
+    sendAuthMailJob(auth),
+    sendAuthNoticeJob(auth),
+    sendSmsCodeJob(auth),
+    rotateSigningKeyJob(auth),
+    sweepAuthJob(auth),
+  ];
 }

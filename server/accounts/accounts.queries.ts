@@ -44,7 +44,22 @@ export function findPrincipalRow(db: Executor, userId: string, sessionId: string
       join.onRef('session.userId', '=', 'person.id').on('session.id', '=', sessionId),
     )
     .leftJoin('profiles as profile', 'profile.id', 'person.id')
-    .select(['person.email', 'person.bannedUntil', 'session.id as sessionId', 'session.aal', 'profile.role'])
+    .select((row) => [
+      'person.email',
+      'person.bannedUntil',
+      'session.id as sessionId',
+      'session.aal',
+      'profile.role',
+      row
+        .exists(
+          row
+            .selectFrom('auth.mfaFactors as factor')
+            .select('factor.id')
+            .whereRef('factor.userId', '=', 'person.id')
+            .where('factor.status', '=', 'verified'),
+        )
+        .as('hasVerifiedFactor'),
+    ])
     .where('person.id', '=', userId)
     .executeTakeFirst();
 }

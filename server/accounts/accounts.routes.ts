@@ -52,7 +52,7 @@ function addPublicDocuments(app: Hono, auth: Auth): void {
         phone: false,
         anonymous_users: false,
       },
-      disable_signup: false,
+      disable_signup: !auth.settings.signUpOpen,
       mailer_autoconfirm: auth.settings.autoconfirm,
       phone_autoconfirm: false,
       sms_provider: auth.sms ? 'sms' : '',

@@ -22,6 +22,8 @@ export interface AuthSettings {
   allowLoopbackRedirects: boolean;
   /** Master secret, from which the keys that protect stored secrets are derived. */
   secret: string;
+  /** False: nobody new may sign up. */
+  signUpOpen: boolean;
   /** A sign-up is confirmed at once, without an e-mail. */
   autoconfirm: boolean;
   accessTokenSeconds: number;
@@ -53,6 +55,7 @@ export function readAuthSettings(env: NodeJS.ProcessEnv, config: Config): AuthSe
     redirectAllowList: readList(env, 'AUTH_REDIRECT_ALLOW_LIST'),
     allowLoopbackRedirects: config.demo,
     secret: readSecret(env, config),
+    signUpOpen: readSwitch(env, 'AUTH_SIGNUP', true),
     autoconfirm: readSwitch(env, 'AUTH_AUTOCONFIRM', config.demo),
     accessTokenSeconds: 3600,
     inactivitySeconds: 30 * 24 * 3600,

@@ -3,7 +3,7 @@ import { findPrincipalRow } from './accounts.queries.ts';
 import { grant, refuse, type Outcome } from './outcome.ts';
 import { verifyAccessToken } from './tokens/access-token.ts';
 
-export type AccountRole = 'buyer' | 'support' | 'admin';
+type AccountRole = 'buyer' | 'support' | 'admin';
 
 /** Who makes a request. */
 export interface Principal {
@@ -14,20 +14,25 @@ export interface Principal {
   aal: 'aal1' | 'aal2';
   /** Empty when the account has none. */
   email: string;
+  /** The account has a second factor, and the session has yet to show it. */
+  secondFactorPending: boolean;
 }
 
 type Reader = Pick<Platform, 'db' | 'clock' | 'config'>;
 
-/** @returns null for a visitor. The session is read every time: signing out ends an access token at once. */
+/**
+ * @returns null for a visitor, and for who has given the password but not yet the second factor. The session is read
+ * every time: signing out ends an access token at once.
+ */
 export async function authenticate(
   platform: Reader,
   authorizationHeader: string | null | undefined,
 ): Promise<Principal | null> {
   const outcome = await verifyBearer(platform, authorizationHeader);
-  return outcome.ok ? outcome.value : null;
+  return outcome.ok && !outcome.value.secondFactorPending ? outcome.value : null;
 }
 
-/** As `authenticate`, and says what is wrong. */
+/** For the auth service itself: says what is wrong, and lets in who has yet to show the second factor. */
 export async function verifyBearer(
   platform: Reader,
   authorizationHeader: string | null | undefined,
@@ -48,6 +53,7 @@ export async function verifyBearer(
     sessionId: row.sessionId,
     role: (row.role ?? 'buyer') as AccountRole,
     aal: row.aal === 'aal2' ? 'aal2' : 'aal1',
+    secondFactorPending: row.aal !== 'aal2' && Boolean(row.hasVerifiedFactor),
     email: row.email ?? '',
   });
 }

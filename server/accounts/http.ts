@@ -1,4 +1,5 @@
 /** The transport rules of the auth service: what every endpoint has in common. */
+import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -16,6 +17,8 @@ import { isOutage, violatedUnique } from './transaction.ts';
 
 const BODY_MAX_BYTES = 1024 * 1024;
 const API_VERSION = '2024-01-01';
+/** By user: a stolen token cannot keep the service busy. */
+const CHANGES: Limit = { name: 'changes', hits: 200, seconds: 300 };
 const PUBLIC_CALLS: Limit = { name: 'address', hits: 600, seconds: 300 };
 
 export interface AuthRequest<Body> {
@@ -105,6 +108,9 @@ export function addPrivate<Body>(
   app.on(endpoint.method, endpoint.path, async (c) => {
     const caller = await verifyBearer(auth, c.req.header('authorization'));
     if (!caller.ok) return answerRefusal(c, caller);
+    const limited =
+      c.req.method === 'GET' ? null : await spend(auth.db, auth.clock, CHANGES, caller.value.userId);
+    if (limited) return answerRefusal(c, limited);
     const request = await readRequest(c, endpoint, clientOf(c, auth), auth);
     if (!request.ok) return answerRefusal(c, request);
     return respond(c, await handle(caller.value, request.value, c));
@@ -175,16 +181,21 @@ function clientOf(c: Context, auth: Auth): Client {
 
 /** From the socket, or what the outermost of our own proxies saw: a forged header must not buy fresh limits. */
 function addressOf(c: Context, trustedHops: number): string | null {
-  if (trustedHops > 0) {
-    const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
-    const seen = hops.at(-trustedHops);
-    if (seen && /^[0-9a-f.:]{2,45}$/i.test(seen)) return seen;
-  }
+  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
+  const forwarded = trustedHops > 0 ? plainAddress(hops.at(-trustedHops)) : null;
+  if (forwarded) return forwarded;
   try {
-    return getConnInfo(c).remote.address ?? null;
+    return plainAddress(getConnInfo(c).remote.address);
   } catch {
+    // A request made inside the process has no socket.
     return null;
   }
+}
+
+/** Without the IPv4-in-IPv6 prefix and the zone; null when it is not an address. */
+function plainAddress(text: string | undefined): string | null {
+  const plain = (text ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  return isIP(plain) ? plain : null;
 }
 
 function spendAddress(auth: Auth, client: Client): Promise<Refusal | null> {

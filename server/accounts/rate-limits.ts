@@ -60,9 +60,9 @@ function secondsUntil(moment: Date, now: Date): number {
 /** The network of an address: /24 for IPv4, /64 for IPv6, as one customer holds many addresses of it. */
 export function networkOf(address: string | null): string {
   if (!address) return 'unknown';
-  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address);
+  const v4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address);
   if (v4) return v4[1]!;
-  const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::');
+  const [head = '', tail] = address.toLowerCase().split('::');
   const start = head ? head.split(':') : [];
   const end = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - start.length - end.length);

@@ -63,10 +63,24 @@ export function isBanned({ clock }: Pick<Auth, 'clock'>, user: Pick<User, 'banne
 }
 
 async function tooManyFailures(auth: Auth, email: string, client: Client): Promise<Refusal | null> {
-  return (
-    (await peek(auth.db, auth.clock, FROM_ONE_NETWORK, networkKey(email, client))) ??
-    (await peek(auth.db, auth.clock, FROM_ANYWHERE, email))
-  );
+  const here = await peek(auth.db, auth.clock, FROM_ONE_NETWORK, networkKey(email, client));
+  if (here) return here;
+  const anywhere = await peek(auth.db, auth.clock, FROM_ANYWHERE, email);
+  if (!anywhere || auth.settings.captcha) return null;
+  // Guesses from all over the world must not lock the owner out at home.
+  return (await isUsualNetwork(auth, email, client)) ? null : anywhere;
+}
+
+/** Whether the account has an open session from that network. */
+async function isUsualNetwork({ db }: Auth, email: string, client: Client): Promise<boolean> {
+  const sessions = await db
+    .selectFrom('auth.sessions as session')
+    .innerJoin('auth.users as person', 'person.id', 'session.userId')
+    .select('session.ip')
+    .where('person.email', '=', email)
+    .execute();
+  const here = networkOf(client.address);
+  return client.address !== null && sessions.some(({ ip }) => networkOf(ip) === here);
 }
 
 function networkKey(email: string, client: Client): string {

@@ -7,7 +7,7 @@ import { insertUser, nameIn } from './create-user.ts';
 import { enqueueMessage, limitMessages } from './messages/request-message.ts';
 import { voidPendingTokens } from './messages/one-time-tokens.ts';
 import { refuseMetadata } from './metadata.ts';
-import { grant, refuse, type Outcome } from './outcome.ts';
+import { grant, refuse, type Outcome, type Refusal } from './outcome.ts';
 import { hashPassword, refusePassword } from './passwords.ts';
 import { answerSession, startSession, type SessionAnswer } from './start-session.ts';
 import { inTransaction, violatedUnique } from './transaction.ts';
@@ -36,6 +36,7 @@ export async function signUp(
   form: SignUp,
   client: Client,
 ): Promise<Outcome<SessionAnswer | UserView>> {
+  if (!auth.settings.signUpOpen) return signUpsClosed();
   if (!form.email) return refuse(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   if (!form.password) return refuse(400, 'validation_failed', 'Signup requires a valid password');
   const email = normalizeEmail(form.email);
@@ -141,6 +142,10 @@ async function viewApplicant(auth: Auth, applicant: Applicant, id: string | null
     user,
     identities.map((identity) => ({ ...identity, identityData: shown })),
   );
+}
+
+export function signUpsClosed(): Refusal {
+  return refuse(422, 'signup_disabled', 'Signups not allowed for this instance');
 }
 
 function alreadyRegistered() {

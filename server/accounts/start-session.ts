@@ -4,6 +4,7 @@ import { noteDevice } from './note-device.ts';
 import { findUser, type Session } from './accounts.queries.ts';
 import { grant, refuse, type Outcome } from './outcome.ts';
 import { encodeRefreshToken } from './tokens/refresh-token.ts';
+import { claimableMetadata } from './metadata.ts';
 import { signAccessToken } from './tokens/access-token.ts';
 import { viewUser, type UserView } from './user-view.ts';
 
@@ -72,7 +73,7 @@ export async function answerSession(auth: Auth, started: Outcome<Session>): Prom
     email: user.email ?? '',
     phone: user.phone ?? '',
     app_metadata: user.appMetadata,
-    user_metadata: user.userMetadata,
+    user_metadata: claimableMetadata(user.userMetadata),
     aal: session.aal,
     amr: session.amr,
     session_id: session.id,

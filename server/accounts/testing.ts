@@ -14,13 +14,13 @@ import { createLog } from '../platform/log.ts';
 import { startJobs } from '../platform/jobs.ts';
 import type { Mail, Mailer } from '../platform/mail.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createAccountJobs } from './accounts.jobs.ts';
+import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts.jobs.ts';
 import { createAuthRoutes } from './accounts.routes.ts';
 import type { SmsSender } from './factors/sms.ts';
 import { readAuthSettings } from './auth-settings.ts';
 
 /** A clock that only moves when it is told to. */
-export class SteppedClock {
+class SteppedClock {
   #milliseconds = Date.now();
 
   now(): Date {
@@ -33,7 +33,7 @@ export class SteppedClock {
 }
 
 /** Takes the place of the mail provider, and lets a test wait for a message. */
-export class TestMailbox implements Mailer {
+class TestMailbox implements Mailer {
   readonly #unread: Mail[] = [];
   readonly #waiting: { to: string; arrive: (mail: Mail) => void }[] = [];
 
@@ -92,7 +92,7 @@ export async function startAuthService(environment: Record<string, string> = {})
     send: (to, text) => mailbox.send({ to, subject: 'SMS', text, html: '' }),
   };
   const definitions = createAccountJobs(platform, settings, sms);
-  await jobs.prepare(definitions.map((job) => job.name));
+  await jobs.prepare(ACCOUNT_JOB_NAMES);
   await jobs.work(definitions);
   site.route('/auth/v1', await createAuthRoutes(platform, settings, sms));
   const url = `${origin}/auth/v1`;

@@ -10,7 +10,6 @@ import { enqueueNotice } from './messages/send-auth-notice.job.ts';
 import { mergeMetadata, refuseMetadata } from './metadata.ts';
 import { grant, refuse, type Outcome, type Refusal } from './outcome.ts';
 import { hashPassword, isPassword, refusePassword } from './passwords.ts';
-import { hasVerifiedFactor } from './factors/factors.queries.ts';
 import { inTransaction } from './transaction.ts';
 import { viewUser, type UserView } from './user-view.ts';
 
@@ -62,7 +61,7 @@ export async function updateUser(
 
 async function prepare(auth: Auth, caller: Principal, changes: UserChanges): Promise<Outcome<Prepared>> {
   const sensitive = changes.password !== undefined || Boolean(changes.email);
-  if (sensitive && caller.aal === 'aal1' && (await hasVerifiedFactor(auth.db, caller.userId))) {
+  if (sensitive && caller.secondFactorPending) {
     const message = 'AAL2 session is required to update email or password when MFA is enabled.';
     return refuse(401, 'insufficient_aal', message);
   }

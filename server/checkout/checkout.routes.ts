@@ -1,12 +1,15 @@
 import { api } from '../platform/api.ts';
 import type { Services } from '../services.ts';
-import { startPayment } from './start-payment.ts';
+import { startPayment, type StartPaymentResult } from './start-payment.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
+const { startPayment: procedure } = api.checkout;
+type Errors = Parameters<Parameters<typeof procedure.handler>[0]>[0]['errors'];
+
 export function createCheckoutRoutes(services: Services) {
   return {
-    startPayment: api.checkout.startPayment.handler(async ({ input, context, errors }) => {
+    startPayment: procedure.handler(async ({ input, context, errors }) => {
       if (!context.principal) throw errors.NOT_AUTHENTICATED();
       const { items, customerInfo, rifaId } = input.body;
       const result = await startPayment(context.platform, services, {
@@ -16,35 +19,37 @@ export function createCheckoutRoutes(services: Services) {
         customer: customerInfo,
         rifaId,
       });
-      if (result.ok) {
-        const { order, lines, page } = result.value;
-        return {
-          order_id: order.id,
-          external_reference: order.externalReference,
-          init_point: page.url,
-          ...(page.sandboxUrl && { sandbox_init_point: page.sandboxUrl }),
-          expires_at: order.holdExpiresAt.toISOString(),
-          items: lines.map(({ rifaId, ...line }) => ({ rifa_id: rifaId, ...line })),
-        };
-      }
-      switch (result.code) {
-        case 'BUSY':
-          throw errors.BUSY({ data: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
-        case 'ORDER_CLOSED':
-        case 'RIFA_UNKNOWN':
-          throw errors[result.code]();
-        case 'PAYMENT_UNAVAILABLE':
-          throw errors.PAYMENT_UNAVAILABLE({ data: result });
-        case 'NOT_ENOUGH_NUMBERS':
-          throw errors.NOT_ENOUGH_NUMBERS({ data: result });
-        case 'QUANTITY_OUT_OF_RANGE':
-          throw errors.QUANTITY_OUT_OF_RANGE({ data: result });
-        case 'INVALID_CUSTOMER':
-          throw errors.INVALID_CUSTOMER({ data: result });
-        case 'PRICE_CHANGED':
-        case 'RIFA_NOT_ACTIVE':
-          throw errors[result.code]({ data: result });
-      }
+      if (!result.ok) throw refusal(errors, result);
+      const { order, lines, page } = result.value;
+      return {
+        order_id: order.id,
+        external_reference: order.externalReference,
+        init_point: page.url,
+        ...(page.sandboxUrl && { sandbox_init_point: page.sandboxUrl }),
+        expires_at: order.holdExpiresAt.toISOString(),
+        items: lines.map(({ rifaId: rifa_id, ...line }) => ({ rifa_id, ...line })),
+      };
     }),
   };
+}
+
+function refusal(errors: Errors, refused: Extract<StartPaymentResult, { ok: false }>) {
+  switch (refused.code) {
+    case 'BUSY':
+      return errors.BUSY({ data: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
+    case 'ORDER_CLOSED':
+    case 'RIFA_UNKNOWN':
+      return errors[refused.code]();
+    case 'PAYMENT_UNAVAILABLE':
+      return errors.PAYMENT_UNAVAILABLE({ data: refused });
+    case 'NOT_ENOUGH_NUMBERS':
+      return errors.NOT_ENOUGH_NUMBERS({ data: refused });
+    case 'QUANTITY_OUT_OF_RANGE':
+      return errors.QUANTITY_OUT_OF_RANGE({ data: refused });
+    case 'INVALID_CUSTOMER':
+      return errors.INVALID_CUSTOMER({ data: refused });
+    case 'PRICE_CHANGED':
+    case 'RIFA_NOT_ACTIVE':
+      return errors[refused.code]({ data: refused });
+  }
 }

@@ -17,8 +17,15 @@ export interface ExpiredOrders {
   closing: string[];
 }
 
-/** Deals with every order whose hold has ended. Orders that someone else has locked are left for the next time. */
-export async function expireOrders({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<ExpiredOrders> {
+/**
+ * Deals with every order whose hold has ended. Orders that someone else has locked are left for the next time.
+ *
+ * @param onReleased what follows for the released orders, in the transaction that releases them.
+ */
+export async function expireOrders(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  onReleased?: (trx: Transaction<DB>, orderIds: string[]) => Promise<void>,
+): Promise<ExpiredOrders> {
   const now = clock.now();
   const expired: ExpiredOrders = { released: 0, closing: [] };
   for (;;) {
@@ -32,7 +39,13 @@ export async function expireOrders({ db, clock }: Pick<Platform, 'db' | 'clock'>
           .set({ closingAt: now, updatedAt: now })
           .where('id', 'in', payable)
           .execute();
-      if (dead.length > 0) await releaseLocked(trx, dead, 'pending', 'cancelled', 'expiry');
+      if (dead.length > 0) {
+        await releaseLocked(trx, dead, 'pending', 'cancelled', 'expiry');
+        await onReleased?.(
+          trx,
+          dead.map((order) => order.id),
+        );
+      }
       return { payable, released: dead.length, count: orders.length };
     });
     expired.released += due.released;
@@ -52,10 +65,7 @@ async function lockDueOrders(
       sql<boolean>`
         exists (select from payment_attempts a
           where a.order_id = o.id and a.state in ('creating', 'open', 'unknown', 'closing'))
-        or exists (select from provider_payments p
-          where p.order_id = o.id and p.state in ('pending', 'processing', 'approved', 'disputed'))`.as(
-        'payable',
-      ),
+        or exists (select from provider_payments p where p.order_id = o.id)`.as('payable'),
     )
     .where('o.status', '=', 'pending')
     .where('o.closingAt', 'is', null)

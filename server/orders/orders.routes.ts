@@ -53,10 +53,17 @@ function toAnswer(order: Order): OrderAnswer {
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
     holdExpiresAt: order.holdExpiresAt.toISOString(),
-    items: order.lines.map(({ drawDate, rifaStatus: _, numbers, ...line }) => ({
-      ...line,
-      drawDate: drawDate.toISOString(),
-      selectedNumbers: numbers,
+    items: order.lines.map((line) => ({
+      rifaId: line.rifaId,
+      title: line.title,
+      image: line.image,
+      totalNumbers: line.totalNumbers,
+      drawDate: line.drawDate.toISOString(),
+      quantity: line.quantity,
+      bonusQuantity: line.bonusQuantity,
+      unitPriceCentavos: line.unitPriceCentavos,
+      totalCentavos: line.totalCentavos,
+      selectedNumbers: line.numbers,
     })),
   };
 }

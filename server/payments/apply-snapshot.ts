@@ -18,7 +18,8 @@ import { settleOrder } from '../orders/settle-order.ts';
 import { firstCheckAfterClose } from './check-schedule.ts';
 import { inOrderTransaction } from './in-order-transaction.ts';
 import type { PaymentSnapshot } from './payment-provider.ts';
-import { ORDER_JOBS, type PaymentsContext } from './payments-context.ts';
+import { ORDER_JOBS } from '../orders/order-jobs.ts';
+import type { PaymentsContext } from './payments-context.ts';
 import {
   findOrderByReference,
   findRifaShares,

@@ -2,10 +2,11 @@
 import { canStillBePaid } from '@mare/domain/payments/payment-state.ts';
 import { applySnapshot, type SnapshotSource } from './apply-snapshot.ts';
 import { nextCheckAfterClose, nextOpenCheck, nextUnknownCheck } from './check-schedule.ts';
+import { closeOrder } from './close-order.ts';
 import { endAttempt } from './end-attempt.ts';
 import type { PaymentSnapshot } from './payment-provider.ts';
 import type { PaymentsContext } from './payments-context.ts';
-import { findAttempt, type Attempt } from './payments.queries.ts';
+import { findAttempt, findOrder, type Attempt } from './payments.queries.ts';
 import { readPayments } from './read-payments.ts';
 import { startAttempt } from './start-attempt.ts';
 
@@ -19,10 +20,11 @@ export async function checkAttempt(
 ): Promise<void> {
   const attempt = await findAttempt(context.db, attemptId);
   if (!attempt) return;
-  if (attempt.state === 'closing') return endAttempt(context, attempt).then(() => undefined);
+  if (attempt.state === 'closing') return goOnClosing(context, attempt);
   const isUnanswered = attempt.state === 'creating' || attempt.state === 'unknown';
   const age = context.clock.now().getTime() - attempt.createdAt.getTime();
-  if (isUnanswered && age < REPEAT_CREATE_MS) {
+  const wasNeverAsked = attempt.request === null;
+  if (isUnanswered && (wasNeverAsked || age < REPEAT_CREATE_MS)) {
     await startAttempt(context, attempt.id);
     return;
   }
@@ -30,6 +32,13 @@ export async function checkAttempt(
   if (found.ok) for (const snapshot of found.value) await applySnapshot(context, snapshot, source);
   if (isUnanswered && found.ok) await adoptFound(context, attempt, found.value);
   await planNextCheck(context, attempt.id);
+}
+
+/** An order that is being closed goes on with it; otherwise only this attempt is no longer wanted. */
+async function goOnClosing(context: PaymentsContext, attempt: Attempt): Promise<void> {
+  const order = await findOrder(context.db, attempt.orderId);
+  if (order?.status === 'pending' && order.closingAt) await closeOrder(context, order.id);
+  else await endAttempt(context, attempt);
 }
 
 /** The charge of an unanswered create exists after all. Its code was never shown, so it is not offered any more. */

@@ -6,7 +6,8 @@ import { releaseOrder } from '../orders/release-order.ts';
 import { findOrder, findLiveAttempts, findPaymentsOfOrder, type PayableOrder } from './payments.queries.ts';
 import { endAttempt, type EndedAttempt } from './end-attempt.ts';
 import { inOrderTransaction } from './in-order-transaction.ts';
-import { ORDER_JOBS, type PaymentsContext } from './payments-context.ts';
+import { ORDER_JOBS } from '../orders/order-jobs.ts';
+import type { PaymentsContext } from './payments-context.ts';
 
 /** After the end of the hold; by then the longest-lived Pix is dead, whatever the provider answers. */
 const HARD_RELEASE_MS = 45 * 60_000;

@@ -12,7 +12,7 @@ import { readConfig } from '../platform/config.ts';
 import { startJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { createPayments, SANDBOX_PATH } from './payments.ts';
-import { ORDER_JOBS } from './payments-context.ts';
+import { ORDER_JOBS } from '../orders/order-jobs.ts';
 import { startAttempt } from './start-attempt.ts';
 
 export interface MovableClock extends Clock {
@@ -31,7 +31,7 @@ export function movableClock(): MovableClock {
 
 export type PaymentsTestbed = Awaited<ReturnType<typeof createPaymentsTestbed>>;
 
-export async function createPaymentsTestbed(options: { maxConnections?: number } = {}) {
+export async function createPaymentsTestbed(options: { maxConnections?: number; timeoutMs?: number } = {}) {
   const database = await createTestDatabase({ maxConnections: options.maxConnections ?? 20 });
   const { db, pool } = database;
   const log = createLog(process.env.TEST_LOG ?? 'silent');
@@ -52,7 +52,7 @@ export async function createPaymentsTestbed(options: { maxConnections?: number }
     log,
     mailer: { send: async () => undefined },
   };
-  const payments = createPayments(platform);
+  const payments = createPayments(platform, { timeoutMs: options.timeoutMs });
   app.route('/', payments.routes);
   app.route(SANDBOX_PATH, payments.sandbox!.app);
   const lane = createOrderLane(platform);
@@ -71,6 +71,7 @@ export async function createPaymentsTestbed(options: { maxConnections?: number }
     platform,
     payments,
     context: payments.context,
+    lane,
     clock,
     origin: config.publicUrl,
     control,
@@ -80,11 +81,19 @@ export async function createPaymentsTestbed(options: { maxConnections?: number }
     /** Reserves an order with its attempt, and calls the provider as the checkout does. */
     async order(
       kind: 'hosted' | 'pix' = 'pix',
-      options: { rifaId?: string; quantity?: number; name?: string; start?: boolean; wished?: number[] } = {},
+      options: {
+        rifaId?: string;
+        quantity?: number;
+        name?: string;
+        start?: boolean;
+        totalCentavos?: number;
+      } = {},
     ) {
       const rifaId = options.rifaId ?? (await addRifa(db, 1000));
       const attempt = { id: randomUUID(), provider: 'sandbox', kind, idempotencyKey: randomUUID() };
-      const wanted = request(await addBuyer(db), [line(rifaId, options.quantity ?? 5, options.wished)], {
+      const cotas = line(rifaId, options.quantity ?? 5);
+      const lines = [{ ...cotas, totalCentavos: options.totalCentavos ?? cotas.totalCentavos }];
+      const wanted = request(await addBuyer(db), lines, {
         customer: {
           name: options.name ?? 'Maria Silva',
           email: 'maria@exemplo.com.br',
@@ -128,6 +137,15 @@ export async function createPaymentsTestbed(options: { maxConnections?: number }
       );
       return String(rows[0]!.id);
     },
+    /** What the provider now says of a payment, read as the product reads it. */
+    async read(paymentId: string) {
+      const read = await payments.context.provider.getPayment(paymentId);
+      if (!read.ok) throw new Error(read.error.kind);
+      return read.value;
+    },
+    /** Whether webhooks are sent at all. */
+    webhooks: (sent: boolean) => control('PUT', '/webhooks/policy', { drop_rate: sent ? 0 : 1 }),
+    faults: (...plans: object[]) => control('PUT', '/faults', { plans }),
     transition: (paymentId: string, to: string, more: object = {}) =>
       control('POST', `/payments/${paymentId}/transition`, { to, ...more }),
     /** Enqueued jobs of a kind for an order. */

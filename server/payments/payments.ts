@@ -34,8 +34,10 @@ export interface Payments {
   stop(): Promise<void>;
 }
 
-export function createPayments(platform: Platform, provider = providerFor(platform)): Payments {
+/** @param options.timeoutMs milliseconds for one call to the provider */
+export function createPayments(platform: Platform, options: { timeoutMs?: number } = {}): Payments {
   const { db, jobs, clock, random, log } = platform;
+  const provider = providerFor(platform, options.timeoutMs);
   const context: PaymentsContext = { db, jobs, clock, random, log, provider };
   const sandbox = platform.config.demo ? sandboxFor(platform) : null;
   const webhooks = runOnDemand(log, 'webhooks', () => processWebhooks(context));
@@ -64,7 +66,7 @@ async function sweep(context: PaymentsContext): Promise<void> {
   await processWebhooks(context);
 }
 
-function providerFor({ config, clock, random, log }: Platform): PaymentProvider {
+function providerFor({ config, clock, random, log }: Platform, timeoutMs?: number): PaymentProvider {
   const own = ownAddress(config);
   const notified = config.mercadoPago ? config.publicUrl : own;
   const back = (screen: string) => `${config.publicUrl}/pagamentos/retorno/${screen}`;
@@ -79,6 +81,7 @@ function providerFor({ config, clock, random, log }: Platform): PaymentProvider 
     clock,
     random,
     log,
+    timeoutMs,
   });
 }
 

@@ -6,7 +6,7 @@ import { applySnapshot } from './apply-snapshot.ts';
 import { nextRefundTry, nextTryForFunds } from './check-schedule.ts';
 import type { ProviderFailure, RefundSnapshot } from './payment-provider.ts';
 import type { PaymentsContext } from './payments-context.ts';
-import { findStoredPayment, markForReview, type StoredPayment } from './payments.queries.ts';
+import { findStoredPayment, type StoredPayment } from './payments.queries.ts';
 import { enqueueHint } from './receive-webhook.ts';
 
 type Refund = Selectable<Refunds>;
@@ -72,7 +72,6 @@ async function sendOne(context: PaymentsContext, refund: Refund): Promise<void> 
     return await handleFailure(
       context,
       refund,
-      payment!,
       sent.ok ? { kind: 'conflict', code: 'rejected' } : sent.error,
     );
   } catch (error) {
@@ -140,7 +139,6 @@ async function finish(
 async function handleFailure(
   context: PaymentsContext,
   refund: Refund,
-  payment: StoredPayment,
   error: ProviderFailure,
 ): Promise<void> {
   if (error.kind === 'no_funds') {
@@ -156,7 +154,6 @@ async function handleFailure(
   await applySnapshot(context, read.value, 'refund');
   if (read.value.state === 'refunded') return store(context, refund, 'done', 'refunded elsewhere', null);
   context.log.error({ refund: refund.id, failure: error.kind }, 'refund refused');
-  if (payment.orderId) await markForReview(context.db, payment.orderId, 'refund_refused');
   return store(context, refund, 'rejected', error.kind, null);
 }
 

@@ -2,8 +2,7 @@
  * Charges an order: calls the provider for an attempt that is already committed, outside any transaction, and stores
  * the answer. Doing it again is harmless: the same key and the same bytes go out, and the provider knows them.
  */
-import type { Selectable } from 'kysely';
-import type { PaymentAttempts } from '@mare/database/schema.ts';
+import { ORDER_JOBS } from '../orders/order-jobs.ts';
 import { applySnapshot } from './apply-snapshot.ts';
 import { buildChargeRequest } from './charge-request.ts';
 import { nextOpenCheck, nextUnknownCheck } from './check-schedule.ts';
@@ -15,12 +14,14 @@ import type {
   ProviderResult,
 } from './payment-provider.ts';
 import { closeOrder } from './close-order.ts';
+import { inOrderTransaction } from './in-order-transaction.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import {
   findAttempt,
   findLiveAttempts,
   findOrder,
   findOrderLines,
+  type Attempt,
   type PayableOrder,
 } from './payments.queries.ts';
 
@@ -62,7 +63,7 @@ export async function startAttempt(context: PaymentsContext, attemptId: string):
 /** Writes down what will be sent, unless an earlier try already has. */
 async function rememberRequest(
   context: PaymentsContext,
-  attempt: Selectable<PaymentAttempts>,
+  attempt: Attempt,
   order: PayableOrder,
   kind: 'hosted' | 'pix',
 ): Promise<ChargeRequest> {
@@ -78,42 +79,47 @@ async function rememberRequest(
   return stored as unknown as ChargeRequest;
 }
 
+/** Under the order's lock: an order that is being closed meanwhile does not get a charge that stays open. */
 async function storeCharge(
   context: PaymentsContext,
-  attempt: Selectable<PaymentAttempts>,
+  attempt: Attempt,
   request: ChargeRequest,
   charge: HostedCheckout | PixCharge,
 ): Promise<void> {
   const now = context.clock.now();
   const isPix = 'copyPaste' in charge;
-  const order = await findOrder(context.db, attempt.orderId);
-  const stillWanted = order?.status === 'pending' && order.closingAt === null;
-  await context.db
-    .updateTable('paymentAttempts')
-    .set({
-      state: stillWanted ? 'open' : 'closing',
-      providerRef: charge.providerRef,
-      url: isPix ? null : charge.url,
-      sandboxUrl: charge.sandboxUrl,
-      copyPaste: isPix ? charge.copyPaste : null,
-      payableUntil: (isPix ? charge.snapshot.expiresAt : null) ?? new Date(request.payableUntil),
-      request: null,
-      lastError: null,
-      checks: 0,
-      nextCheckAt: stillWanted ? nextOpenCheck(now, 0) : now,
-      updatedAt: now,
-    })
-    .where('id', '=', attempt.id)
-    // An attempt may have been given up while its call was under way: then the charge has to be ended too.
-    .where((eb) =>
-      eb.or([eb('state', 'in', ['creating', 'unknown', 'closing']), eb('providerRef', 'is', null)]),
-    )
-    .execute();
+  await inOrderTransaction(context.db, request.externalReference, async (trx) => {
+    const order = await findOrder(trx, attempt.orderId);
+    const stillWanted = order?.status === 'pending' && order.closingAt === null;
+    const stored = await trx
+      .updateTable('paymentAttempts')
+      .set({
+        state: stillWanted ? 'open' : 'closing',
+        providerRef: charge.providerRef,
+        url: isPix ? null : charge.url,
+        sandboxUrl: charge.sandboxUrl,
+        copyPaste: isPix ? charge.copyPaste : null,
+        payableUntil: (isPix ? charge.snapshot.expiresAt : null) ?? new Date(request.payableUntil),
+        request: null,
+        lastError: null,
+        checks: 0,
+        nextCheckAt: stillWanted ? nextOpenCheck(now, 0) : now,
+        updatedAt: now,
+      })
+      .where('id', '=', attempt.id)
+      // An attempt may have been given up while its call was under way: then the charge has to be ended too.
+      .where((eb) =>
+        eb.or([eb('state', 'in', ['creating', 'unknown', 'closing']), eb('providerRef', 'is', null)]),
+      )
+      .executeTakeFirst();
+    if (stillWanted && stored.numUpdatedRows > 0)
+      await context.jobs.enqueue(trx, ORDER_JOBS.created, { orderId: attempt.orderId });
+  });
 }
 
 async function storeFailure(
   context: PaymentsContext,
-  attempt: Selectable<PaymentAttempts>,
+  attempt: Attempt,
   error: ProviderFailure,
 ): Promise<StartedAttempt> {
   const now = context.clock.now();
@@ -139,7 +145,7 @@ async function storeFailure(
   return { state: 'refused', code: error.code };
 }
 
-function describeAttempt(attempt: Selectable<PaymentAttempts>): StartedAttempt {
+function describeAttempt(attempt: Attempt): StartedAttempt {
   if (attempt.state === 'creating' || attempt.state === 'unknown') return { state: 'unknown' };
   if (attempt.state === 'refused' || !attempt.payableUntil) return { state: 'refused', code: 'refused' };
   return {

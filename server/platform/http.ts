@@ -25,7 +25,7 @@ export function createHttpApp(log: Log): HttpApp {
   return app;
 }
 
-export function faultBody(requestId: string) {
+function faultBody(requestId: string) {
   return {
     code: 'INTERNAL_SERVER_ERROR',
     message: 'Ocorreu um erro inesperado. Tente novamente.',

@@ -3,6 +3,8 @@ export const links = {
   home: () => '/',
   rifa: (id: string) => `/rifa/${id}/anonymous`,
   auth: (returnTo?: string) => (returnTo ? `/auth?voltar=${encodeURIComponent(returnTo)}` : '/auth'),
+  recoverPassword: () => '/auth/recuperar-senha',
+  newPassword: () => '/auth/nova-senha',
   dashboard: () => '/dashboard',
   account: () => '/minha-conta',
   emailPreferences: () => '/email-preferences',

@@ -11,8 +11,8 @@ type DataOf<Code extends RefusalCode> = (typeof refusals)[Code] extends {
   : undefined;
 type Messages = { [Code in RefusalCode]: string | ((data: DataOf<Code>) => string) };
 
-export const CONNECTION_FAILED = 'Erro de conexão. Verifique sua internet.';
-export const UNEXPECTED = 'Ocorreu um erro inesperado. Tente novamente.';
+const CONNECTION_FAILED = 'Erro de conexão. Verifique sua internet.';
+const UNEXPECTED = 'Ocorreu um erro inesperado. Tente novamente.';
 const INVALID_INPUT = 'Confira os dados informados e tente novamente.';
 
 const messages: Messages = {

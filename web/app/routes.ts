@@ -7,6 +7,8 @@ export default [
     route('rifa/:id', 'rifas/rifa-page.tsx', { id: 'rifa' }),
     route('rifa/:id/anonymous', 'rifas/rifa-page.tsx', { id: 'rifa-anonymous' }),
     route('auth', 'accounts/auth-page.tsx'),
+    route('auth/recuperar-senha', 'accounts/recover-password-page.tsx'),
+    route('auth/nova-senha', 'accounts/new-password-page.tsx'),
     route('dashboard', 'accounts/dashboard-page.tsx'),
     route('checkout', 'checkout/checkout-page.tsx'),
     route('checkout/sucesso', 'checkout/approved-page.tsx'),

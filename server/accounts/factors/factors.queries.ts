@@ -15,14 +15,3 @@ export function factorsOf(db: Executor, userId: string): Promise<Factor[]> {
     .orderBy('id')
     .execute();
 }
-
-export async function hasVerifiedFactor(db: Executor, userId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('auth.mfaFactors')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('status', '=', 'verified')
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}

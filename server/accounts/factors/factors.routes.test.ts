@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authenticate } from '../authenticate.ts';
 import { startAuthService, type TestAuthService } from '../testing.ts';
 import { normalizePhone } from './phone-number.ts';
 
@@ -144,6 +145,8 @@ describe('with a verified factor', () => {
     const factor = await verifiedTotp(client);
     const weak = service.newClient();
     await weak.signInWithPassword({ email, password: 'segredo' });
+    const { access_token: token } = (await weak.getSession()).data.session!;
+    expect(await authenticate(service.platform, `Bearer ${token}`)).toBeNull();
     expect((await weak.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ nextLevel: 'aal2' });
     expect((await weak.updateUser({ password: 'novasenha' })).error).toMatchObject({
       code: 'insufficient_aal',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Mail } from '../../platform/mail.ts';
 import { startAuthService, type TestAuthService } from '../testing.ts';
@@ -67,6 +68,21 @@ describe('recovery', () => {
     expect((await service.newClient().signInWithPassword({ email, password: 'novasenha' })).error).toBeNull();
     expect((await open(link)).searchParams.get('error_code')).toBe('otp_expired');
     expect((await service.mailbox.next(email)).subject).toContain('Sua senha foi alterada');
+  });
+
+  test('two exchanges of a code at once give one session', async () => {
+    const { email } = await signedUp();
+    const verifier = 'v'.repeat(64);
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    await service.post('/recover', { email, code_challenge: challenge, code_challenge_method: 's256' });
+    const landed = await open(linkIn(await service.mailbox.next(email)));
+    const exchange = () =>
+      service.post('/token?grant_type=pkce', {
+        auth_code: landed.searchParams.get('code'),
+        code_verifier: verifier,
+      });
+    const answers = await Promise.all([exchange(), exchange(), exchange()]);
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
   test('the code can be typed instead, once', async () => {

@@ -10,7 +10,7 @@ import { hashOf } from '../flows/flow-states.ts';
 export type TokenKind = 'signup' | 'recovery' | 'magiclink' | 'email_change_new' | 'email_change_current';
 export type OneTimeToken = Selectable<AuthOneTimeTokens>;
 
-export const TOKEN_SECONDS = 3600;
+const TOKEN_SECONDS = 3600;
 const PKCE_PREFIX = 'pkce_';
 
 export interface TokenToMint {

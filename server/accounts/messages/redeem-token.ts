@@ -11,7 +11,8 @@ import type { OneTimeToken, TokenKind } from './one-time-tokens.ts';
 const KINDS = new Map<string, TokenKind[]>([
   ['signup', ['signup']],
   ['recovery', ['recovery']],
-  ['email', ['signup']],
+  ['magiclink', ['magiclink']],
+  ['email', ['signup', 'magiclink']],
   ['email_change', ['email_change_new', 'email_change_current']],
 ]);
 

@@ -6,6 +6,7 @@ import { confirmEmail } from '../confirm-email.ts';
 import { voidPendingTokens } from '../messages/one-time-tokens.ts';
 import { enqueueMessage } from '../messages/request-message.ts';
 import { grant, refuse, type Outcome, type Refusal } from '../outcome.ts';
+import { signUpsClosed } from '../sign-up.ts';
 import type { ProviderIdentity } from './openid.ts';
 
 /**
@@ -75,6 +76,7 @@ async function createFromIdentity(
   trx: Executor,
   identity: ProviderIdentity,
 ): Promise<Outcome<string>> {
+  if (!auth.settings.signUpOpen) return signUpsClosed();
   const now = auth.clock.now();
   const id = auth.random.uuid();
   const { email, name, picture } = identity;

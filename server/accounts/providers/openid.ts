@@ -26,7 +26,7 @@ export type ProviderSecrets = z.infer<typeof providerSecrets>;
 const TIMEOUT_SECONDS = 10;
 const configurations = new WeakMap<ProviderSettings, Promise<openid.Configuration>>();
 
-export function callbackUrl(auth: Auth): string {
+function callbackUrl(auth: Auth): string {
   return `${auth.settings.externalUrl}/callback`;
 }
 

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Auth } from '../auth.ts';
 import { ALGORITHM, publishedKeys, signingKey, verificationKey } from './key-ring.ts';
 
-export const AUDIENCE = 'authenticated';
+const AUDIENCE = 'authenticated';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface AccessTokenClaims {
@@ -11,7 +11,7 @@ export interface AccessTokenClaims {
   sessionId: string;
 }
 
-export function issuerOf(publicUrl: string): string {
+function issuerOf(publicUrl: string): string {
   return `${publicUrl}/auth/v1`;
 }
 

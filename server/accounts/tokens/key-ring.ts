@@ -11,7 +11,7 @@ import { inTransaction } from '../transaction.ts';
 
 export const ALGORITHM = 'ES256';
 /** Clients keep the published keys for so long. */
-export const PUBLISHED_AHEAD_SECONDS = 600;
+const PUBLISHED_AHEAD_SECONDS = 600;
 const RELOAD_AFTER_SECONDS = 60;
 const RELOAD_FOR_UNKNOWN_SECONDS = 5;
 const ROTATION_LOCK = 7_263_010;

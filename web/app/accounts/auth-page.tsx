@@ -1,15 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
+import { links } from '../links.ts';
 import { pageMeta } from '../page-meta.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, Input, PasswordInput } from '../ui/field.tsx';
 import { LogoMark } from '../ui/logo.tsx';
 import { Spinner } from '../ui/states.tsx';
+import { FormError } from './account-card.tsx';
 import { authenticateWith, type Credentials, checkCredentials } from './authenticate-with.ts';
 import { returnAddress } from './return-to.ts';
+import { SecondFactorCard } from './second-factor-card.tsx';
 import { useSession } from './session.ts';
 
 const REDIRECT_AFTER_MS = 1000;
@@ -40,6 +43,7 @@ export default function AuthPage() {
   }
 
   if (session.status === 'loading') return <Spinner className="min-h-[70svh]" />;
+  if (session.status === 'visitor' && session.secondFactorPending) return <SecondFactorCard />;
   return (
     <main id="conteudo" className="shell grid justify-items-center py-10 sm:py-16">
       <Card padded className="w-full max-w-md">
@@ -122,11 +126,12 @@ function AuthForm({ onSuccess, onStart, onFail }: AuthFormProps) {
           <PasswordInput autoComplete="new-password" {...register('confirmation')} />
         </Field>
       )}
-      {error && (
-        <p role="alert" className="rounded-md bg-danger-tint px-4 py-3 font-semibold text-danger">
-          {error}
-        </p>
+      {!signingUp && (
+        <Link to={links.recoverPassword()} className="text-link justify-self-end">
+          Esqueci minha senha
+        </Link>
       )}
+      <FormError>{error}</FormError>
       <Button type="submit" size="lg" block loading={formState.isSubmitting} loadingText="Carregando...">
         {signingUp ? 'Criar Conta' : 'Entrar'}
       </Button>

@@ -15,6 +15,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
     <EmptyState
       icon="lock"
       title="Acesso Restrito"
+      level={1}
       className="min-h-[60svh] content-center"
       action={<LinkButton to={links.auth(`${pathname}${search}`)}>Fazer Login</LinkButton>}
     >

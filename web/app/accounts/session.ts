@@ -11,7 +11,8 @@ const STORAGE_KEY = 'mare.auth';
 
 export type SessionState =
   | { status: 'loading' }
-  | { status: 'visitor' }
+  /** With a pending second factor, the password was right and a code has yet to follow. */
+  | { status: 'visitor'; secondFactorPending?: true }
   | { status: 'signed-in'; userId: string; email: string; name: string | null };
 
 const LOADING: SessionState = { status: 'loading' };
@@ -85,7 +86,18 @@ function hasStoredSession(): boolean {
 }
 
 function onAuthEvent(_event: AuthChangeEvent, session: Session | null): void {
-  set(session ? signedIn(session) : VISITOR);
+  if (!session) set(VISITOR);
+  else
+    set(
+      isSecondFactorPending(session) ? { status: 'visitor', secondFactorPending: true } : signedIn(session),
+    );
+}
+
+/** The server takes such a session for a visitor's, too. */
+export function isSecondFactorPending({ user, access_token }: Session): boolean {
+  if (!user.factors?.some((factor) => factor.status === 'verified')) return false;
+  const payload = access_token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
+  return (JSON.parse(atob(payload)) as { aal?: string }).aal !== 'aal2';
 }
 
 function signedIn({ user }: Session): SessionState {

@@ -44,6 +44,7 @@ function Checkout() {
       <EmptyState
         icon="cart"
         title="Carrinho vazio"
+        level={1}
         action={<LinkButton to={links.home()}>Ver Rifas</LinkButton>}
       >
         Escolha uma rifa para participar.

@@ -5,7 +5,7 @@ import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
 import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
 
 const digits = (pattern: string): (string | RegExp)[] =>
-  [...pattern].map((char) => (char === '0' ? /\d/ : char));
+  Array.from(pattern, (char) => (char === '0' ? /\d/ : char));
 
 export const cpfMask: MaskitoOptions = { mask: digits('000.000.000-00') };
 export const cepMask: MaskitoOptions = { mask: digits('00000-000') };

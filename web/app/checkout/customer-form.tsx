@@ -1,7 +1,7 @@
 import { useMaskito } from '@maskito/react';
 import type { MaskitoOptions } from '@maskito/core';
 import type { ComponentProps } from 'react';
-import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
+import { type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, Input } from '../ui/field.tsx';
@@ -25,12 +25,12 @@ interface CustomerFormProps {
 const REQUIRED = 'Preencha todos os campos obrigatórios';
 
 export function CustomerForm({ known, processing, onSubmit }: CustomerFormProps) {
-  const { register, handleSubmit, formState, watch } = useForm<CustomerFields>({
+  const { register, handleSubmit, formState, control } = useForm<CustomerFields>({
     defaultValues: { cpf: '', cep: '', address: '', ...known },
     mode: 'onTouched',
   });
   const { errors } = formState;
-  const [name, email] = watch(['name', 'email']);
+  const [name, email] = useWatch({ control, name: ['name', 'email'] });
   const complete = name.trim() !== '' && email.trim() !== '';
   return (
     <Card padded>

@@ -51,10 +51,10 @@ export default function PendingPage() {
       }
     >
       <p>Conclua o Pix na aba que abrimos. Esta página avisa sozinha quando o pagamento for confirmado.</p>
-      <p role="status" className="flex items-center justify-center gap-2 font-semibold text-ink">
+      <output className="flex items-center justify-center gap-2 font-semibold text-ink">
         <span aria-hidden className="size-2.5 animate-beat rounded-full bg-sea" />
         Aguardando o pagamento
-      </p>
+      </output>
     </ResultScreen>
   );
 }

@@ -45,7 +45,7 @@ export function Footer({ onNewsletter }: FooterProps) {
       <div className="shell grid gap-12 pt-10 pb-8">
         <section
           aria-labelledby="newsletter-title"
-          className="grid gap-5 rounded-xl bg-on-deep/8 p-6 md:grid-cols-2 md:items-center md:gap-12 md:p-10"
+          className="grid gap-5 rounded-xl bg-on-deep/8 p-6 md:p-10 lg:grid-cols-2 lg:gap-12"
         >
           <div>
             <h2 id="newsletter-title" className="text-2xl">

@@ -7,7 +7,10 @@ export function RouterErrorScreen() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   return (
-    <main id="conteudo" className="shell grid min-h-[80svh] content-center justify-items-center gap-4 py-16 text-center">
+    <main
+      id="conteudo"
+      className="shell grid min-h-[80svh] content-center justify-items-center gap-4 py-16 text-center"
+    >
       <p className="font-semibold text-ink-soft">Unexpected Application Error!</p>
       <h1 className="text-3xl">Oops! Algo deu errado</h1>
       <p className="max-w-md text-ink-soft">

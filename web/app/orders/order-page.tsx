@@ -46,12 +46,13 @@ function OrderError({ missing, onRetry }: { missing: boolean; onRetry: () => voi
       <EmptyState
         icon="search"
         title="Pedido não encontrado."
+        level={1}
         action={<LinkButton to={links.home()}>Ver Rifas</LinkButton>}
       >
         Confira o endereço: ele vem inteiro no e-mail do pedido.
       </EmptyState>
     );
-  return <ErrorState title="Não foi possível carregar os detalhes do pedido." onRetry={onRetry} />;
+  return <ErrorState level={1} title="Não foi possível carregar os detalhes do pedido." onRetry={onRetry} />;
 }
 
 function OrderView({ order }: { order: OrderPageData }) {

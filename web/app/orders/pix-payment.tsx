@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { encode } from 'uqr';
 import type { OrderPage, PixCharge } from '@mare/contract/orders.ts';
 import { queries } from '../api.ts';
 import { formatBrl } from '../format.ts';
@@ -8,6 +7,7 @@ import { sentenceFor } from '../messages.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Field, Input } from '../ui/field.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
 
 /** Pix on the page: asks for a code when there is none, then shows it. The page around it watches for the payment. */
 export function PixPayment({ order }: { order: OrderPage }) {
@@ -45,10 +45,10 @@ export function PixPayment({ order }: { order: OrderPage }) {
           Abrir pagamento no MercadoPago
         </a>
       )}
-      <p role="status" className="flex items-center justify-center gap-2 text-sm text-ink-soft">
+      <output className="flex items-center justify-center gap-2 text-sm text-ink-soft">
         <span aria-hidden className="size-2.5 animate-beat rounded-full bg-sea" />
         Aguardando o pagamento: esta página muda sozinha.
-      </p>
+      </output>
     </section>
   );
 }
@@ -56,7 +56,7 @@ export function PixPayment({ order }: { order: OrderPage }) {
 function PixCode({ pix }: { pix: PixCharge }) {
   return (
     <div className="grid gap-4">
-      <QrCode text={pix.copyPaste} />
+      <QrCode text={pix.copyPaste} label="QR Code do Pix" />
       <Field label="Pix copia e cola">
         <Input
           readOnly
@@ -67,24 +67,6 @@ function PixCode({ pix }: { pix: PixCharge }) {
       </Field>
       <CopyButton text={pix.copyPaste} />
     </div>
-  );
-}
-
-/** Drawn dark on white in both themes: phones read it best so. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 });
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label="QR Code do Pix"
-      shapeRendering="crispEdges"
-      className="mx-auto w-full max-w-72 rounded-md border border-line"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#0a2b34" />
-    </svg>
   );
 }
 

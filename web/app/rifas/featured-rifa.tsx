@@ -24,14 +24,7 @@ export function FeaturedRifa({ rifa }: { rifa: RifaSummary }) {
         aria-hidden
         className="relative block aspect-4/3 overflow-hidden bg-sunken lg:aspect-auto"
       >
-        <img
-          src={rifa.image}
-          alt=""
-          width={800}
-          height={600}
-          fetchPriority="high"
-          className="size-full object-cover"
-        />
+        <img src={rifa.image} alt="" width={800} height={600} className="size-full object-cover" />
         <Badge tone={look.tone} className="absolute top-4 left-4 shadow-soft">
           {look.label}
         </Badge>

@@ -4,14 +4,11 @@ import { links } from '../links.ts';
 import { Testimonials } from '../social-proof/testimonials.tsx';
 import { TrustStatistics } from '../social-proof/trust-statistics.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { ErrorState } from '../ui/states.tsx';
 import { Jangada } from './beach-scene.tsx';
 import { DrawPromise } from './draw-promise.tsx';
-import { FeaturedRifa } from './featured-rifa.tsx';
 import { Hero } from './hero.tsx';
-import { RifaCard, RifaCardSkeleton } from './rifa-card.tsx';
-
-const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];
+import { RifaList, RifaListLoading } from './rifa-list.tsx';
 
 interface HomePageProps {
   /** The first one is featured. Undefined while loading. */
@@ -29,13 +26,12 @@ export function HomePage({ rifas, failed = false, onRetry, personal }: HomePageP
       <div className="grid gap-20 pt-10 lg:gap-28 lg:pt-14">
         {personal}
         <div id="rifas" className="shell grid gap-16">
-          {failed ? (
+          {failed && (
             <ErrorState title="Não foi possível carregar as rifas." onRetry={onRetry}>
               Ocorreu um erro inesperado. Tente novamente.
             </ErrorState>
-          ) : (
-            <Rifas rifas={rifas} />
           )}
+          {!failed && (rifas ? <RifaList rifas={rifas} /> : <RifaListLoading />)}
         </div>
         <TrustStatistics />
         <DrawPromise />
@@ -45,49 +41,6 @@ export function HomePage({ rifas, failed = false, onRetry, personal }: HomePageP
     </main>
   );
 }
-
-function Rifas({ rifas }: { rifas: RifaSummary[] | undefined }) {
-  if (!rifas) {
-    return (
-      <div aria-busy className={grid}>
-        <output className="sr-only">Carregando...</output>
-        {SKELETONS.map((key) => (
-          <RifaCardSkeleton key={key} />
-        ))}
-      </div>
-    );
-  }
-  const [featured, ...others] = rifas;
-  if (!featured) {
-    return (
-      <EmptyState title="Nenhuma rifa disponível">Volte mais tarde ou entre em contato conosco.</EmptyState>
-    );
-  }
-  return (
-    <>
-      <section aria-labelledby="featured-title" className="grid gap-6">
-        <h2 id="featured-title" className="text-2xl">
-          Rifa em Destaque
-        </h2>
-        <FeaturedRifa rifa={featured} />
-      </section>
-      {others.length > 0 && (
-        <section aria-labelledby="others-title" className="grid gap-6">
-          <h2 id="others-title" className="text-2xl">
-            Mais Rifas Disponíveis
-          </h2>
-          <div className={grid}>
-            {others.map((rifa) => (
-              <RifaCard key={rifa.id} rifa={rifa} />
-            ))}
-          </div>
-        </section>
-      )}
-    </>
-  );
-}
-
-const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8';
 
 function CallToAction() {
   return (

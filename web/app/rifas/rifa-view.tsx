@@ -155,6 +155,7 @@ export function RifaNotFound() {
       <EmptyState
         icon="search"
         title="Rifa não encontrada"
+        level={1}
         action={
           <LinkButton to={links.home()} variant="secondary">
             Ver Rifas

@@ -64,7 +64,7 @@ export function Testimonials() {
         </h2>
         <Illustrative className="text-ink-soft" />
       </div>
-      <ul className="mt-6 grid gap-6 md:grid-cols-3">
+      <ul className="mt-6 grid gap-6 lg:grid-cols-3">
         {testimonials.map((testimonial) => (
           <li
             key={testimonial.name}

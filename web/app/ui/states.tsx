@@ -23,6 +23,8 @@ export function Spinner({ label = 'Carregando...', className }: { label?: string
 
 interface StateProps {
   title: ReactNode;
+  /** 1 when the state is all there is on the page. */
+  level?: 1 | 2;
   children?: ReactNode;
   icon?: IconName;
   /** Buttons or links. */
@@ -30,8 +32,13 @@ interface StateProps {
   className?: string;
 }
 
+function Title({ level = 2, children }: { level?: 1 | 2; children: ReactNode }) {
+  const Heading = `h${level}` as const;
+  return <Heading className="text-xl">{children}</Heading>;
+}
+
 /** What to say when there is nothing to show. */
-export function EmptyState({ title, children, icon = 'ticket', action, className }: StateProps) {
+export function EmptyState({ title, level, children, icon = 'ticket', action, className }: StateProps) {
   return (
     <div
       className={classNames(
@@ -42,7 +49,7 @@ export function EmptyState({ title, children, icon = 'ticket', action, className
       <span className="grid size-20 place-items-center rounded-full bg-sea-tint text-sea">
         <Icon name={icon} className="size-9" />
       </span>
-      <h2 className="text-xl">{title}</h2>
+      <Title level={level}>{title}</Title>
       {children && <div className="text-ink-soft">{children}</div>}
       {action && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
@@ -52,6 +59,7 @@ export function EmptyState({ title, children, icon = 'ticket', action, className
 /** What to say when something failed, with a way to try again. */
 export function ErrorState({
   title,
+  level,
   children,
   onRetry,
   action,
@@ -68,7 +76,7 @@ export function ErrorState({
       <span className="grid size-20 place-items-center rounded-full bg-coral-tint text-coral-strong">
         <Icon name="alert" className="size-9" />
       </span>
-      <h2 className="text-xl">{title}</h2>
+      <Title level={level}>{title}</Title>
       {children && <div className="text-ink-soft">{children}</div>}
       {(onRetry || action) && (
         <div className="mt-2 flex flex-wrap justify-center gap-3">

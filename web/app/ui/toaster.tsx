@@ -1,27 +1,28 @@
-import { Toaster as Sonner } from 'sonner';
+import { lazy, Suspense, useEffect, useState } from 'react';
 
-/** Where toasts appear: 4 s each, at most 3 in sight. Raise them with `toast` from sonner. */
+const ToastRegion = lazy(() => import('./toast-region.tsx'));
+
+/** Browsers without idle callbacks wait this long instead. */
+const FALLBACK_MS = 300;
+
+/**
+ * Shows the toasts raised with `toast` from sonner. It loads when the page has come to rest; toasts raised before that
+ * wait for it.
+ */
 export function Toaster() {
-  return (
-    <Sonner
-      duration={4000}
-      visibleToasts={3}
-      position="top-center"
-      className="font-sans!"
-      containerAriaLabel="Avisos"
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            'flex w-[min(100vw-2rem,24rem)] items-start gap-3 rounded-md border border-line border-l-4 border-l-sea bg-raised p-4 text-ink shadow-lift data-[type=error]:border-l-danger data-[type=success]:border-l-success data-[type=warning]:border-l-sun',
-          icon: 'mt-0.5 shrink-0 text-sea group-data-[type=error]:text-danger',
-          content: 'grid gap-0.5 grow',
-          title: 'font-bold leading-snug',
-          description: 'text-sm text-ink-soft',
-          actionButton: 'rounded-full bg-sea px-3 py-1.5 text-sm font-bold text-on-sea',
-          cancelButton: 'rounded-full px-3 py-1.5 text-sm font-bold',
-        },
-      }}
-    />
-  );
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    const show = () => setReady(true);
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(show, FALLBACK_MS);
+      return () => clearTimeout(timer);
+    }
+    const request = window.requestIdleCallback(show);
+    return () => window.cancelIdleCallback(request);
+  }, []);
+  return ready ? (
+    <Suspense>
+      <ToastRegion />
+    </Suspense>
+  ) : null;
 }

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type BrowsableRifa,
+  browseRifas,
+  isNarrowed,
+  parseRifaSearch,
+  RIFAS_PER_PAGE,
+} from './browse-rifas.ts';
+
+function rifa(title: string, change: Partial<BrowsableRifa> = {}): BrowsableRifa {
+  return {
+    title,
+    description: '',
+    prizeName: null,
+    priceCentavos: 100,
+    soldNumbers: 0,
+    totalNumbers: 1000,
+    drawDate: '2026-12-24T23:00:00.000Z',
+    createdAt: '2026-11-01T12:00:00.000Z',
+    ...change,
+  };
+}
+
+const shop = [
+  rifa('Máquina de costura', { priceCentavos: 500, createdAt: '2026-11-03T12:00:00.000Z' }),
+  rifa('Picape', { prizeName: 'Zero km', priceCentavos: 25, drawDate: '2026-11-25T23:00:00.000Z' }),
+  rifa('Cesta', { description: 'Café da manhã', soldNumbers: 900, createdAt: '2026-11-02T12:00:00.000Z' }),
+];
+
+test.each([
+  ['', ['Máquina de costura', 'Cesta', 'Picape']],
+  ['busca=maquina', ['Máquina de costura']],
+  ['busca=CAFE+manha', ['Cesta']],
+  ['busca=zero', ['Picape']],
+  ['busca=nada', []],
+  ['ate=1', ['Cesta', 'Picape']],
+  ['ate=0.25', ['Picape']],
+  ['ate=-3&ordem=qualquer&pagina=abc', ['Máquina de costura', 'Cesta', 'Picape']],
+  ['ordem=encerrando', ['Picape', 'Máquina de costura', 'Cesta']],
+  ['ordem=menor-preco', ['Picape', 'Cesta', 'Máquina de costura']],
+  ['ordem=mais-vendidas', ['Cesta', 'Máquina de costura', 'Picape']],
+])('?%s finds %j', (address, titles) => {
+  const page = browseRifas(shop, parseRifaSearch(new URLSearchParams(address)));
+  expect(page.rifas.map(({ title }) => title)).toEqual(titles);
+});
+
+test('a page alone does not narrow the shop', () => {
+  expect(isNarrowed(parseRifaSearch(new URLSearchParams('pagina=2')))).toBe(false);
+  expect(isNarrowed(parseRifaSearch(new URLSearchParams('busca=pix')))).toBe(true);
+});
+
+test('the pages together show every rifa once, and a page too far is the last', () => {
+  fc.assert(
+    fc.property(fc.nat(100), fc.integer({ min: 1, max: 50 }), (count, wished) => {
+      const many = Array.from({ length: count }, (_, index) => rifa(`Rifa ${index}`));
+      const search = parseRifaSearch(new URLSearchParams());
+      const { pages } = browseRifas(many, search);
+      const shown = Array.from({ length: pages }, (_, index) =>
+        browseRifas(many, { ...search, page: index + 1 }),
+      );
+      expect(shown.flatMap(({ rifas }) => rifas)).toEqual(many);
+      expect(shown.every(({ rifas }) => rifas.length <= RIFAS_PER_PAGE)).toBe(true);
+      expect(browseRifas(many, { ...search, page: wished }).page).toBe(Math.min(wished, pages));
+    }),
+  );
+});

@@ -1,0 +1,68 @@
+/** The look of the mails about orders: one column, system type, no pictures, readable in light and dark. */
+
+export interface MailParts {
+  heading: string;
+  paragraphs: string[];
+  /** Shown as a table of two columns. */
+  facts: [label: string, value: string][];
+  /** Lists of numbers, each under its own title. */
+  lists: { title: string; entries: string[] }[];
+  button: { label: string; url: string };
+  closing: string;
+}
+
+export function mailText({ heading, paragraphs, facts, lists, button, closing }: MailParts): string {
+  return [
+    heading,
+    ...paragraphs,
+    ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...lists.map(({ title, entries }) => `${title}\n${entries.join('  ')}`),
+    `${button.label}: ${button.url}`,
+    closing,
+    'Maré da Sorte',
+  ].join('\n\n');
+}
+
+const STYLE = `
+:root { color-scheme: light dark; }
+body { margin: 0; padding: 24px 16px; background: #eaf3f4; color: #12262b; font: 16px/1.5 system-ui, -apple-system, sans-serif; }
+main { max-width: 520px; margin: 0 auto; padding: 24px; background: #ffffff; border-radius: 12px; }
+h1 { margin: 0 0 16px; font-size: 22px; line-height: 1.25; }
+h2 { margin: 24px 0 8px; font-size: 16px; }
+td { padding: 4px 16px 4px 0; vertical-align: top; }
+.numbers { font-family: ui-monospace, Consolas, monospace; word-spacing: 8px; }
+.button { display: inline-block; margin: 16px 0; padding: 12px 20px; border-radius: 8px; background: #00566b; color: #ffffff; font-weight: 600; text-decoration: none; }
+.small { font-size: 14px; opacity: .8; }
+@media (prefers-color-scheme: dark) {
+  body { background: #081519; color: #e8f4f6; }
+  main { background: #10242a; }
+  .button { background: #7fdcf0; color: #081519; }
+}`;
+
+export function mailHtml({ heading, paragraphs, facts, lists, button, closing }: MailParts): string {
+  const rows = facts.map(
+    ([label, value]) => `<tr><td>${escapeHtml(label)}</td><td>${escapeHtml(value)}</td></tr>`,
+  );
+  return [
+    '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
+    `<title>${escapeHtml(heading)}</title><style>${STYLE}</style></head><body><main>`,
+    `<h1>${escapeHtml(heading)}</h1>`,
+    ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
+    rows.length > 0 ? `<table role="presentation">${rows.join('')}</table>` : '',
+    ...lists.map(
+      ({ title, entries }) =>
+        `<h2>${escapeHtml(title)}</h2><p class="numbers">${entries.map(escapeHtml).join(' ')}</p>`,
+    ),
+    `<p><a class="button" href="${escapeHtml(button.url)}">${escapeHtml(button.label)}</a></p>`,
+    `<p class="small">${escapeHtml(closing)}</p><p class="small">Maré da Sorte</p></main></body></html>`,
+  ].join('\n');
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeOrder } from '../../payments/close-order.ts';
+import { createPaymentsTestbed, until, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import type { Mail } from '../../platform/mail.ts';
+import { followOrderJobs } from '../follow-order.jobs.ts';
+import { composeOrderMail, type OrderMailKind } from './order-mails.ts';
+import { SEND_ORDER_MAIL, sendOrderMailJob } from './send-order-mail.job.ts';
+import { selectOrders } from '../order.queries.ts';
+
+let bed: PaymentsTestbed;
+const sent: Mail[] = [];
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  await bed.platform.jobs.prepare([SEND_ORDER_MAIL]);
+});
+afterAll(() => bed.close());
+
+const mailJob = () =>
+  sendOrderMailJob({ ...bed.platform, mailer: { send: async (mail) => void sent.push(mail) } });
+
+describe('mails about an order', () => {
+  test('a change of an order sends its mail, once however often the job runs', async () => {
+    const order = await bed.order('pix');
+    await bed.transition(await bed.paymentId(order.externalReference), 'approve');
+    await until(async () => (await bed.status(order.id)) === 'paid');
+    const [follow] = followOrderJobs(bed.platform).filter((job) => job.name === 'order-paid');
+    await follow!.handle({ orderId: order.id });
+    expect(await bed.jobs(SEND_ORDER_MAIL, order.id)).toBe(1);
+    sent.length = 0;
+    await Promise.all([1, 2, 3].map(() => mailJob().handle({ orderId: order.id, kind: 'paid' })));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ to: 'maria@exemplo.com.br' });
+    for (const number of order.numbers) expect(sent[0]!.text).toContain(String(number).padStart(4, '0'));
+    expect(sent[0]!.text).toContain(`/pedido/${order.externalReference}`);
+  });
+
+  test('a mail that could not be sent is tried again', async () => {
+    const order = await bed.order('pix');
+    await closeOrder(bed.context, order.id);
+    const failing = sendOrderMailJob({
+      ...bed.platform,
+      mailer: { send: () => Promise.reject(new Error('smtp')) },
+    });
+    await expect(failing.handle({ orderId: order.id, kind: 'cancelled' })).rejects.toThrow('smtp');
+    sent.length = 0;
+    await mailJob().handle({ orderId: order.id, kind: 'cancelled' });
+    expect(sent.map((mail) => mail.subject)).toEqual(['Seu pedido expirou · Maré da Sorte']);
+  });
+
+  test('an order already paid is not asked for its payment', async () => {
+    const order = await bed.order('pix');
+    await closeOrder(bed.context, order.id);
+    sent.length = 0;
+    await mailJob().handle({ orderId: order.id, kind: 'created' });
+    expect(sent).toEqual([]);
+  });
+
+  test.each<OrderMailKind>(['created', 'paid', 'cancelled', 'refunded', 'chargedBack', 'paymentReturned'])(
+    '%s says the same in text and in HTML, and lets no markup through',
+    async (kind) => {
+      const { id } = await bed.order('pix');
+      const [order] = await selectOrders(bed.db, { id });
+      const recipient = { name: '<b>Maria</b> Silva', email: 'maria@exemplo.com.br' };
+      const url = 'https://loja.example/pedido/x';
+      const mail = composeOrderMail(kind, { order: order!, recipient, url, reason: 'late' });
+      expect(mail.text).toContain(url);
+      expect(mail.html).toContain(`href="${url}"`);
+      expect(mail.html).toContain('Olá, &lt;b&gt;Maria&lt;/b&gt;!');
+      expect(mail.html).not.toContain('<b>');
+    },
+  );
+});

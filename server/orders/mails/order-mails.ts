@@ -1,0 +1,135 @@
+/** The mails about an order, in the words people read. */
+import { formatNumber } from '@mare/domain/numbers/format-number.ts';
+import type { Mail } from '../../platform/mail.ts';
+import type { Order } from '../order.queries.ts';
+import { mailHtml, mailText, type MailParts } from './mail-page.ts';
+
+export type OrderMailKind = 'created' | 'paid' | 'cancelled' | 'refunded' | 'chargedBack' | 'paymentReturned';
+
+export interface MailedOrder {
+  order: Order;
+  recipient: { name: string; email: string };
+  /** The order's page. */
+  url: string;
+  /** Of a returned payment. */
+  reason?: string;
+}
+
+interface Wording {
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  button: string;
+  withNumbers: boolean;
+}
+
+/** Beyond these a mail only tells how many there are: the page lists them all. */
+const NUMBERS_LISTED = 200;
+
+const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+const clock = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Maceio',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const day = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Maceio',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+const RETURN_REASONS: Record<string, string> = {
+  late: 'Ele chegou depois do fim da reserva, quando os seus números já não podiam mais ser seus.',
+  duplicate: 'Este pedido já estava pago: o segundo pagamento volta para você.',
+  mismatch: 'O valor recebido não era o valor do pedido.',
+};
+
+const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
+  created: ({ order }) => ({
+    subject: 'Falta só o pagamento do seu pedido',
+    heading: 'Seus números estão reservados',
+    paragraphs: [
+      `Pague com Pix até ${clock.format(order.holdExpiresAt)} (horário de Maceió) para ficar com eles. Depois disso eles voltam a ficar livres.`,
+    ],
+    button: 'Pagar agora',
+    withNumbers: true,
+  }),
+  paid: ({ order }) => ({
+    subject: 'Pagamento confirmado: estes são os seus números',
+    heading: 'Pagamento confirmado. Boa sorte!',
+    paragraphs: [`Recebemos ${amount(order)}. Guarde este e-mail: estes números são seus.`],
+    button: 'Ver pedido e comprovante',
+    withNumbers: true,
+  }),
+  cancelled: ({ order }) => ({
+    subject: order.status === 'failed' ? 'Seu pagamento não foi aprovado' : 'Seu pedido expirou',
+    heading: order.status === 'failed' ? 'O pagamento não foi aprovado' : 'O prazo para pagar terminou',
+    paragraphs: [
+      'Nada foi cobrado e os números voltaram a ficar livres. Se ainda quiser participar, faça um novo pedido.',
+    ],
+    button: 'Ver pedido',
+    withNumbers: false,
+  }),
+  refunded: ({ order }) => ({
+    subject: 'Seu pedido foi reembolsado',
+    heading: 'Reembolso feito',
+    paragraphs: [
+      `Devolvemos ${amount(order)} pelo mesmo meio do pagamento. Os números deste pedido não participam mais do sorteio.`,
+    ],
+    button: 'Ver pedido',
+    withNumbers: false,
+  }),
+  chargedBack: () => ({
+    subject: 'O pagamento do seu pedido foi contestado',
+    heading: 'O pagamento foi contestado',
+    paragraphs: [
+      'O banco devolveu o valor deste pedido a quem pagou. Os números não participam mais do sorteio.',
+      'Se não foi você que contestou, fale com o suporte.',
+    ],
+    button: 'Ver pedido',
+    withNumbers: false,
+  }),
+  paymentReturned: ({ reason }) => ({
+    subject: 'Estamos devolvendo um pagamento seu',
+    heading: 'Um pagamento seu está sendo devolvido',
+    paragraphs: [
+      RETURN_REASONS[reason ?? ''] ?? 'Ele não pôde ser usado neste pedido.',
+      'O valor inteiro volta sozinho para a conta que pagou. Você não precisa fazer nada.',
+    ],
+    button: 'Ver pedido',
+    withNumbers: false,
+  }),
+};
+
+export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail {
+  const { order, recipient, url } = mailed;
+  const { subject, heading, paragraphs, button, withNumbers } = WORDING[kind](mailed);
+  const firstName = recipient.name.trim().split(/\s+/)[0];
+  const parts: MailParts = {
+    heading,
+    paragraphs: [firstName ? `Olá, ${firstName}!` : 'Olá!', ...paragraphs],
+    facts: [
+      ['Rifa', order.lines.map((line) => line.title).join(', ')],
+      ['Cotas', String(order.quantity)],
+      ['Total', amount(order)],
+      ['Pedido', `${order.externalReference}, de ${day.format(order.createdAt)}`],
+    ],
+    lists: withNumbers ? order.lines.map(numberList) : [],
+    button: { label: button, url },
+    closing: 'Dúvidas? Responda pelo suporte, na página do pedido.',
+  };
+  return {
+    to: recipient.email,
+    subject: `${subject} · Maré da Sorte`,
+    text: mailText(parts),
+    html: mailHtml(parts),
+  };
+}
+
+const amount = (order: Order) => money.format(order.totalCentavos / 100);
+
+function numberList({ title, numbers, totalNumbers }: Order['lines'][number]): MailParts['lists'][number] {
+  const entries = numbers.slice(0, NUMBERS_LISTED).map((number) => formatNumber(number, totalNumbers));
+  const more = numbers.length - entries.length;
+  return { title, entries: more > 0 ? [...entries, `e mais ${more}, na página do pedido`] : entries };
+}

@@ -1,0 +1,45 @@
+/** Sends the mail about a change of an order, once however often the job runs. */
+import { z } from 'zod';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { OrderJob } from '../order-jobs.ts';
+import { selectOrders } from '../order.queries.ts';
+import { composeOrderMail, type OrderMailKind } from './order-mails.ts';
+
+export const SEND_ORDER_MAIL = 'send-order-mail';
+
+export interface OrderMailJob extends OrderJob {
+  kind: OrderMailKind;
+}
+
+const recipient = z.object({ name: z.string().catch(''), email: z.email() });
+
+export function sendOrderMailJob(
+  platform: Pick<Platform, 'config' | 'db' | 'mailer' | 'log'>,
+): JobDefinition<OrderMailJob> {
+  return { name: SEND_ORDER_MAIL, concurrency: 5, handle: (job) => sendOrderMail(platform, job) };
+}
+
+async function sendOrderMail(
+  { config, db, mailer, log }: Pick<Platform, 'config' | 'db' | 'mailer' | 'log'>,
+  { orderId, kind, reason, refundId }: OrderMailJob,
+): Promise<void> {
+  const [order] = await selectOrders(db, { id: orderId });
+  const to = recipient.safeParse(order?.customer);
+  if (!order || !to.success) {
+    log.warn({ orderId, kind }, 'no mail: the order has no address to write to');
+    return;
+  }
+  // Paid, or closed, before the mail that asks for the payment went out: it is of no use any more.
+  if (kind === 'created' && order.status !== 'pending') return;
+  const url = `${config.publicUrl}/pedido/${order.externalReference}`;
+  await db.transaction().execute(async (trx) => {
+    const first = await trx
+      .insertInto('sentMails')
+      .values({ key: `order:${orderId}:${kind}:${refundId ?? ''}` })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (first.numInsertedOrUpdatedRows === 0n) return;
+    await mailer.send(composeOrderMail(kind, { order, recipient: to.data, url, reason }));
+  });
+}

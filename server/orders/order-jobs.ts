@@ -1,0 +1,19 @@
+/**
+ * What changes of an order set off: one queue each, enqueued in the transaction of the change, with `{ orderId }`.
+ * `returned` carries `{ orderId, refundId, reason }` too: money that did not settle its order goes back by itself.
+ */
+export const ORDER_JOBS = {
+  created: 'order-created',
+  paid: 'order-paid',
+  cancelled: 'order-cancelled',
+  refunded: 'order-refunded',
+  chargedBack: 'order-charged-back',
+  paymentReturned: 'payment-returned',
+} as const;
+
+export interface OrderJob {
+  orderId: string;
+  /** Of a returned payment: why it did not settle. */
+  reason?: string;
+  refundId?: string;
+}

@@ -1,0 +1,154 @@
+/**
+ * Many orders against a provider on its worst day: it times out, answers with faults and rubbish, loses, repeats, delays
+ * and reorders its webhooks, while buyers pay, pay twice, refuse, leave and pay late. When the day is over every order
+ * and every centavo must be where it belongs. CHAOS_ORDERS chooses how many.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkBooks } from '../orders/orders.testing.ts';
+import { closeOrder } from './close-order.ts';
+import { createPaymentsTestbed, ledgerBalances, until, type PaymentsTestbed } from './payments.testing.ts';
+import { transition } from './sandbox/transitions.ts';
+
+const ORDERS = Number(process.env.CHAOS_ORDERS ?? 100);
+const AT_ONCE = 24;
+const RIFAS = 4;
+const FATES = ['pay', 'pay', 'pay', 'pay_twice', 'reject', 'leave', 'pay_late', 'examine'] as const;
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed({ timeoutMs: 600, maxConnections: 30 });
+});
+afterAll(() => bed.close());
+
+interface SandboxMoney {
+  external_reference: string;
+  status: string;
+  kept: number;
+}
+
+test(`${ORDERS} orders on the worst day end where they belong`, { timeout: 600_000 }, async () => {
+  const rifas = await Promise.all(Array.from({ length: RIFAS }, () => bed.rifa(ORDERS * 4)));
+  await badDay();
+  const orders: { id: string; rifaId: string }[] = [];
+  await inParallel(ORDERS, async (index) => {
+    const rifaId = rifas[index % RIFAS]!;
+    const fate = FATES[index % FATES.length]!;
+    const order = await bed.order(fate === 'pay_twice' || index % 3 === 0 ? 'hosted' : 'pix', {
+      rifaId,
+      quantity: 1 + (index % 7),
+    });
+    orders.push(order);
+    await live(order, fate);
+  });
+  await bed.payments.sweep();
+  await goodDay();
+
+  const sandbox = await moneyAtProvider();
+  const { rows } = await bed.pool.query<{ external_reference: string; status: string; centavos: number }>(
+    'select external_reference, status, (total_amount * 100)::int as centavos from orders',
+  );
+  expect(rows).toHaveLength(ORDERS);
+  for (const order of rows) {
+    const kept = sandbox.get(order.external_reference) ?? 0;
+    expect({ ...order, kept }).toEqual({ ...order, kept: order.status === 'paid' ? order.centavos : 0 });
+    expect(['paid', 'cancelled', 'failed']).toContain(order.status);
+  }
+  const sold = rows
+    .filter((order) => order.status === 'paid')
+    .reduce((sum, order) => sum + order.centavos, 0);
+  const balances = await ledgerBalances(bed);
+  expect(balances).toMatchObject({ customer_funds: 0, sales: -sold });
+  expect(await kindsOfPayment()).toEqual(expect.arrayContaining(['duplicate', 'open', 'settles']));
+  for (const rifaId of rifas) expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0 });
+});
+
+async function badDay(): Promise<void> {
+  await bed.faults(
+    { timeout_after_commit: true, probability: 0.02 },
+    { timeout_before_commit: true, probability: 0.02 },
+    { status: 500, probability: 0.06 },
+    { status: 429, probability: 0.03 },
+    { malformed_json: true, probability: 0.03 },
+    { html_200: true, probability: 0.03 },
+  );
+  await bed.control('PUT', '/webhooks/policy', { drop_rate: 0.4, copies: 3, reorder: true, delay_ms: 200 });
+  await bed.control('PUT', '/faults', { search_lag_ms: 1_000 });
+}
+
+/** What a buyer does; the provider's failures happen to the product, not to the buyer. */
+async function live(
+  order: { id: string; attemptId: string; externalReference: string },
+  fate: (typeof FATES)[number],
+) {
+  const context = bed.payments.sandbox!.context;
+  const attempt = await bed.attempt(order.attemptId);
+  if (attempt.kind === 'hosted' && attempt.url) {
+    if (fate === 'pay_twice') await bed.control('POST', `/preferences/${attempt.providerRef}/pay_twice`);
+    else
+      await fetch(attempt.url.split('?')[0]!, {
+        method: 'POST',
+        body: new URLSearchParams({ pref_id: attempt.providerRef! }),
+        redirect: 'manual',
+      });
+  }
+  if (fate === 'leave' || fate === 'pay_twice') return;
+  const { rows } = await bed.pool.query<{ id: number }>(
+    'select id from sandbox.payments where external_reference = $1',
+    [order.externalReference],
+  );
+  if (!rows[0]) return;
+  const id = String(rows[0].id);
+  if (fate === 'reject') await transition(context, id, 'reject');
+  if (fate === 'examine') {
+    await transition(context, id, 'in_process');
+    await bed.payments.sweep();
+    await transition(context, id, 'approve');
+  }
+  if (fate === 'pay') await transition(context, id, 'approve');
+  if (fate === 'pay_late') {
+    await closeOrder(bed.context, order.id);
+    await transition(context, id, 'approve', { afterExpiry: true });
+  }
+}
+
+/** The provider recovers, and time goes by until nothing is due any more. */
+async function goodDay(): Promise<void> {
+  await bed.control('PUT', '/faults', { plans: [], search_lag_ms: 0 });
+  await bed.control('PUT', '/webhooks/policy', { drop_rate: 0, copies: 1, delay_ms: 0, reorder: false });
+  for (const seconds of [60, 20 * 60, 60, 3_600, 3_600, 6 * 3_600]) {
+    bed.clock.advance(seconds);
+    await bed.payments.sweep();
+  }
+  await until(async () => {
+    await bed.payments.sweep();
+    const { rows } = await bed.pool.query<{ left: number }>(
+      `select (select count(*) from orders where status = 'pending')
+            + (select count(*) from refunds where state not in ('done', 'rejected'))
+            + (select count(*) from webhook_inbox where status in ('pending', 'processing')) as left`,
+    );
+    return rows[0]!.left === 0;
+  });
+}
+
+async function moneyAtProvider(): Promise<Map<string, number>> {
+  const { rows } = await bed.pool.query<SandboxMoney>(
+    `select external_reference, status, ((amount - refunded) * 100)::int as kept from sandbox.payments where approved_at is not null`,
+  );
+  const kept = new Map<string, number>();
+  for (const row of rows)
+    kept.set(row.external_reference, (kept.get(row.external_reference) ?? 0) + row.kept);
+  return kept;
+}
+
+async function kindsOfPayment(): Promise<string[]> {
+  const rows = await bed.db.selectFrom('providerPayments').select('disposition').distinct().execute();
+  return rows.map((row) => row.disposition);
+}
+
+async function inParallel(count: number, work: (index: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const run = async () => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, run));
+}

@@ -1,0 +1,88 @@
+/** The checks of a commit, each told in one line when it is green and in full when it is red. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { capture } from './workspace.mjs';
+
+const scratch = mkdtempSync(join(tmpdir(), 'mare-checks-'));
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+
+export const STATIC_STEPS = [
+  { name: 'format', program: 'oxfmt', args: ['--check', '.'] },
+  { name: 'route types', program: 'react-router', args: ['typegen', 'web'] },
+  { name: 'types', program: 'tsc', args: ['--noEmit'] },
+  { name: 'lint', program: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
+  { name: 'unused code', program: 'knip', args: ['--no-progress'] },
+  { name: 'schema', program: 'node', args: ['database/generate-schema.ts', '--check'] },
+];
+
+/** Runs a command; a green one counts as one passed. */
+export async function runStep({ name, program, args }) {
+  const started = performance.now();
+  const { code, output } = await capture(program, args);
+  report(name, code === 0, started, output);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+export async function runUnitTests() {
+  const started = performance.now();
+  const file = join(scratch, 'unit.json');
+  const { code, output } = await capture('vitest', [
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  const counts = readCounts(file, (result) => ({
+    passed: result.numPassedTests,
+    failed: result.numFailedTests,
+  }));
+  // A fault outside any test has to be red as well.
+  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  report('tests', code === 0, started, output, counts);
+  return counts;
+}
+
+export async function runBrowserTests(environment) {
+  const started = performance.now();
+  const file = join(scratch, 'browser.json');
+  const { code, output } = await capture('playwright', ['test', '-c', 'e2e'], {
+    env: { ...environment, E2E_REPORT: file },
+  });
+  const counts = readCounts(file, ({ stats }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+  }));
+  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  report('browser tests', code === 0, started, output, counts);
+  return counts;
+}
+
+export function addUp(all) {
+  return all.reduce(
+    (sum, counts) => ({ passed: sum.passed + counts.passed, failed: sum.failed + counts.failed }),
+    { passed: 0, failed: 0 },
+  );
+}
+
+/** Prints the closing line and sets the exit code. */
+export function conclude(all) {
+  const { passed, failed } = addUp(all);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
+
+function readCounts(file, pick) {
+  try {
+    return pick(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
+}
+
+function report(name, green, started, output, counts) {
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const detail = counts ? `${counts.passed} passed, ${counts.failed} failed; ` : '';
+  console.log(`${green ? 'ok  ' : 'FAIL'} ${name} (${detail}${seconds} s)`);
+  if (!green) console.log(output);
+}

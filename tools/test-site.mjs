@@ -1,0 +1,59 @@
+/** The demonstration on a port and a data folder of its own, for browser tests. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { environment, root } from './workspace.mjs';
+
+const READY_WITHIN_MS = 120_000;
+
+export async function startTestSite() {
+  const folder = mkdtempSync(join(tmpdir(), 'mare-site-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const child = spawn('node', ['server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment({ PORT: String(port), DATA_DIR: folder, NODE_ENV: 'production', LOG_LEVEL: 'warn' }),
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const stop = async () => {
+    if (child.exitCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(`${url}/readyz`, child);
+  } catch (error) {
+    await stop();
+    throw new Error(`${error.message}\n${output}`, { cause: error });
+  }
+  return { url, mailbox: join(folder, 'mailbox'), stop };
+}
+
+async function untilReady(address, child) {
+  const giveUpAt = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < giveUpAt) {
+    if (child.exitCode !== null) throw new Error('the site stopped while starting');
+    const answer = await fetch(address).catch(() => null);
+    if (answer?.ok) return;
+    await delay(200);
+  }
+  throw new Error('the site did not become ready');
+}
+
+async function freePort() {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

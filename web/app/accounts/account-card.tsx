@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Card } from '../ui/card.tsx';
+import { LogoMark } from '../ui/logo.tsx';
+
+interface AccountCardProps {
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+}
+
+/** The one card of a page that lets a person in. */
+export function AccountCard({ title, lead, children }: AccountCardProps) {
+  return (
+    <main id="conteudo" className="shell grid justify-items-center py-10 sm:py-16">
+      <Card padded className="grid w-full max-w-md gap-5">
+        <div className="grid justify-items-center gap-2 text-center">
+          <LogoMark className="size-14" />
+          <h1 className="text-2xl">{title}</h1>
+          <p className="text-ink-soft break-words">{lead}</p>
+        </div>
+        {children}
+      </Card>
+    </main>
+  );
+}
+
+/** What went wrong with a form, announced when it appears. */
+export function FormError({ children }: { children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <p role="alert" className="rounded-md bg-danger-tint px-4 py-3 font-semibold text-danger">
+      {children}
+    </p>
+  );
+}

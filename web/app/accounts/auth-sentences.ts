@@ -1,0 +1,22 @@
+/** What the auth service's refusals say to people (spec: storefront, 8). */
+const SENTENCES: Record<string, string> = {
+  user_already_exists: 'Este email já está cadastrado. Tente fazer login.',
+  invalid_credentials: 'Email ou senha incorretos',
+  email_not_confirmed: 'Confirme seu e-mail pelo link que enviamos e entre de novo.',
+  over_email_send_rate_limit: 'Acabamos de enviar uma mensagem. Aguarde um minuto para pedir outra.',
+  over_request_rate_limit: 'Muitas tentativas. Aguarde alguns minutos e tente de novo.',
+  over_sms_send_rate_limit: 'Acabamos de enviar um código. Aguarde um minuto para pedir outro.',
+  otp_expired: 'O código está errado ou já venceu. Confira ou peça outro.',
+  same_password: 'A nova senha deve ser diferente da atual.',
+  weak_password: 'Senha deve ter pelo menos 6 caracteres',
+  mfa_verification_failed: 'Código incorreto. Confira no aplicativo e tente de novo.',
+  mfa_challenge_expired: 'O tempo para digitar o código acabou. Tente de novo.',
+  insufficient_aal: 'Confirme o código do seu aplicativo antes de fazer esta mudança.',
+};
+
+export const UNEXPECTED_AUTH_ERROR = 'Erro inesperado. Tente novamente.';
+
+/** By the code of the refusal; for one without a sentence of its own, the service's message. */
+export function sentenceForAuthError(error: { code?: string; message: string }): string {
+  return (error.code && SENTENCES[error.code]) || error.message || UNEXPECTED_AUTH_ERROR;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import {
+  formatBrl,
+  formatCotaNumber,
+  formatDate,
+  formatDateTime,
+  formatInteger,
+  formatPercent,
+  formatShortBrl,
+} from './format.ts';
+
+test('money is read as Brazilians write it', () => {
+  expect(formatBrl(123_450)).toBe('R$\u00a01.234,50');
+  expect(formatShortBrl(15_000_000)).toBe('R$\u00a0150.000');
+  expect(formatShortBrl(25)).toBe('R$\u00a00,25');
+});
+
+test('figures and shares', () => {
+  expect(formatInteger(1_000_000)).toBe('1.000.000');
+  expect(formatPercent(99.9)).toBe('99,9%');
+  expect(formatPercent(35)).toBe('35,0%');
+});
+
+test('an instant is told in the time of Maceió', () => {
+  expect(formatDate('2026-12-25T01:00:00.000Z')).toBe('24/12/2026');
+  expect(formatDateTime('2026-12-24T23:00:00.000Z')).toBe('24/12/2026, 20:00');
+});
+
+test.each([
+  [7, 100, '0007'],
+  [7, 10_000, '00007'],
+  [10_000, 10_000, '10000'],
+  [42, 1_000_000, '0000042'],
+])('number %d of %d reads %s', (number, total, text) => {
+  expect(formatCotaNumber(number, total)).toBe(text);
+});

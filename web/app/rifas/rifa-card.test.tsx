@@ -1,0 +1,66 @@
+import type { RifaSummary } from '@mare/contract/rifas.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { RifaCard } from './rifa-card.tsx';
+
+const rifa: RifaSummary = {
+  id: '5e000000-0000-4000-8000-000000000001',
+  title: 'Enxoval de filé',
+  description: 'Feito à mão no Pontal.',
+  image: '/rifas/enxoval-de-file.svg',
+  priceCentavos: 500,
+  totalNumbers: 10_000,
+  soldNumbers: 3_500,
+  drawDate: '2026-12-24T23:00:00.000Z',
+  status: 'active',
+  prizeName: 'Enxoval completo',
+  createdAt: '2026-11-01T12:00:00.000Z',
+};
+
+function card(change: Partial<RifaSummary> = {}): string {
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <RifaCard rifa={{ ...rifa, ...change }} />
+    </MemoryRouter>,
+  );
+}
+
+const words = (markup: string) =>
+  markup
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim();
+
+test('an active rifa shows its figures and leads to its page', () => {
+  const markup = card();
+  for (const text of [
+    'Ativa',
+    'Disponível',
+    'A partir de R$ 5,00',
+    'Enxoval completo',
+    '3.500 de 10.000 vendidas',
+    '35,0%',
+    'Restam 6.500 números',
+    'Participar Agora',
+  ])
+    expect(words(markup)).toContain(text);
+  expect(markup).toContain(`href="/rifa/${rifa.id}/anonymous"`);
+  expect(markup).not.toContain('<button');
+});
+
+test.each([
+  ['completed', 'Ver Resultado'],
+  ['scheduled', 'Em Breve'],
+] as const)('a rifa that is %s has the disabled button %s', (status, label) => {
+  const markup = card({ status });
+  expect(markup).toMatch(new RegExp(`<button[^>]* disabled=""[^>]*>${label}</button>`));
+});
+
+test.each([
+  [5_990, 'Disponível'],
+  [6_000, 'Popular'],
+  [8_000, 'Quase esgotado'],
+])('%d of 10.000 sold reads %s', (soldNumbers, label) => {
+  expect(words(card({ soldNumbers }))).toContain(label);
+});

@@ -1,0 +1,94 @@
+import type { RifaSummary } from '@mare/contract/rifas.ts';
+import { browseRifas, isNarrowed, parseRifaSearch } from '@mare/domain/rifas/browse-rifas.ts';
+import { useSearchParams } from 'react-router';
+import { formatInteger } from '../format.ts';
+import { links } from '../links.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { FeaturedRifa } from './featured-rifa.tsx';
+import { RifaCard, RifaCardSkeleton } from './rifa-card.tsx';
+import { RifaFilters } from './rifa-filters.tsx';
+
+const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];
+const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8';
+
+/** Below this many, searching is more work than looking. */
+const FILTERS_FROM = 6;
+
+/** The shop window: the featured rifa, then the others, as the address asks. */
+export function RifaList({ rifas }: { rifas: RifaSummary[] }) {
+  const [parameters] = useSearchParams();
+  const [featured, ...others] = rifas;
+  if (!featured) {
+    return (
+      <EmptyState title="Nenhuma rifa disponível">Volte mais tarde ou entre em contato conosco.</EmptyState>
+    );
+  }
+  const search = parseRifaSearch(parameters);
+  const narrowed = isNarrowed(search);
+  const found = browseRifas(narrowed ? rifas : others, search);
+  const hrefFor = (page: number) => {
+    const next = new URLSearchParams(parameters);
+    next.set('pagina', String(page));
+    return { search: next.toString(), hash: 'rifas' };
+  };
+  return (
+    <>
+      {!narrowed && found.page === 1 && (
+        <section aria-labelledby="featured-title" className="grid gap-6">
+          <h2 id="featured-title" className="text-2xl">
+            Rifa em Destaque
+          </h2>
+          <FeaturedRifa rifa={featured} />
+        </section>
+      )}
+      {others.length > 0 && (
+        <section aria-labelledby="others-title" className="grid gap-6">
+          <h2 id="others-title" aria-live="polite" className="text-2xl">
+            {narrowed ? foundTitle(found.found) : 'Mais Rifas Disponíveis'}
+          </h2>
+          {rifas.length >= FILTERS_FROM && <RifaFilters search={search} />}
+          {found.found === 0 && <NothingFound />}
+          <div className={grid}>
+            {found.rifas.map((rifa) => (
+              <RifaCard key={rifa.id} rifa={rifa} />
+            ))}
+          </div>
+          <Pagination label="Páginas de rifas" page={found.page} pages={found.pages} hrefFor={hrefFor} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function foundTitle(count: number): string {
+  return count === 1 ? '1 rifa encontrada' : `${formatInteger(count)} rifas encontradas`;
+}
+
+function NothingFound() {
+  return (
+    <EmptyState
+      icon="search"
+      title="Nenhuma rifa encontrada"
+      action={
+        <LinkButton to={{ pathname: links.home(), search: '', hash: 'rifas' }} variant="outline">
+          Ver todas as rifas
+        </LinkButton>
+      }
+    >
+      Tente outras palavras ou um preço maior.
+    </EmptyState>
+  );
+}
+
+export function RifaListLoading() {
+  return (
+    <div aria-busy className={grid}>
+      <output className="sr-only">Carregando...</output>
+      {SKELETONS.map((key) => (
+        <RifaCardSkeleton key={key} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Toaster as Sonner } from 'sonner';
+
+/** Where toasts appear: 4 s each, at most 3 in sight. */
+export default function ToastRegion() {
+  return (
+    <Sonner
+      duration={4000}
+      visibleToasts={3}
+      position="top-center"
+      className="font-sans!"
+      containerAriaLabel="Avisos"
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-[min(100vw-2rem,24rem)] items-start gap-3 rounded-md border border-line border-l-4 border-l-sea bg-raised p-4 text-ink shadow-lift data-[type=error]:border-l-danger data-[type=success]:border-l-success data-[type=warning]:border-l-sun',
+          icon: 'mt-0.5 shrink-0 text-sea group-data-[type=error]:text-danger',
+          content: 'grid gap-0.5 grow',
+          title: 'font-bold leading-snug',
+          description: 'text-sm text-ink-soft',
+          actionButton: 'rounded-full bg-sea px-3 py-1.5 text-sm font-bold text-on-sea',
+          cancelButton: 'rounded-full px-3 py-1.5 text-sm font-bold',
+        },
+      }}
+    />
+  );
+}
