@@ -5,6 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { createRouterClient } from '@orpc/server';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { type HttpApp, contentSecurityPolicy } from './platform/http.ts';
+import { createRateLimiter } from './platform/rate-limit.ts';
 import type { Platform } from './platform/platform.ts';
 import type { AppRouter } from './router.ts';
 
@@ -22,7 +23,9 @@ export async function servePages(app: HttpApp, platform: Platform, router: AppRo
   const build = (await import(pathToFileURL(join(BUILD, 'server/index.js')).href)) as ServerBuild;
   const entry = build.entry.module as unknown as PageEntry;
   const render = createRequestHandler(build, 'production');
-  const api = createRouterClient(router, { context: { platform, principal: null, address: 'internal' } });
+  const api = createRouterClient(router, {
+    context: { platform, principal: null, address: 'internal', limiter: createRateLimiter(platform.clock) },
+  });
 
   app.use(
     '/assets/*',
