@@ -145,3 +145,14 @@ describe('refused, with nothing reserved', () => {
     expect(refusal.code).toBe('RIFA_UNKNOWN');
   });
 });
+
+test('while the provider keeps failing nothing is reserved', async () => {
+  const rifaId = await testbed.rifa();
+  await testbed.faults({ status: 503 });
+  for (let count = 0; count < 3; count++) await testbed.order('pix');
+  expect(await refusalOf(pay(await testbed.buyer(), cart(rifaId, 5)))).toMatchObject({ code: 'BUSY' });
+  expect(await checkBooks(testbed.db, rifaId)).toMatchObject({ reserved: 0 });
+  await testbed.faults();
+  testbed.clock.advance(16);
+  expect(await pay(await testbed.buyer(), cart(rifaId, 5))).toHaveProperty('init_point');
+});
