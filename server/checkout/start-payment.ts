@@ -53,6 +53,9 @@ export async function startPayment(
   const priced = await price(platform, cart);
   if (!priced.ok) return priced;
 
+  // Nothing is reserved that could not be paid.
+  if (!payments.context.provider.isAvailable()) return { ok: false, code: 'BUSY' };
+
   const reserved = await orderLane.reserve(reservation(platform, payments, request, priced));
   if (!reserved.ok) return refusal(reserved, priced.lines);
   const page = await openHostedCheckout(payments.context, reserved.order.id);

@@ -4,6 +4,7 @@ import { type Order, selectOrders } from './order.queries.ts';
 
 /** By the unguessable reference, which alone opens an order's page. Null when there is none. */
 export async function findOrderByReference(db: Kysely<DB>, externalReference: string): Promise<Order | null> {
+  if (!/^[A-Za-z0-9_-]{16,64}$/.test(externalReference)) return null;
   const [order] = await selectOrders(db, { externalReference });
   return order ?? null;
 }

@@ -22,6 +22,7 @@ export function createOrdersRoutes({ payments }: Services) {
       const { db, clock } = context.platform;
       const order = await findOrderByReference(db, input.externalReference);
       if (!order) throw errors.NOT_FOUND();
+      if (order.status === 'pending') payments.lookAfter(order.id);
       const { pix, paymentUrl } = await findOpenCharges(payments.context, order.id);
       return {
         ...toAnswer(order),

@@ -71,6 +71,7 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
     platform,
     payments,
     context: payments.context,
+    lane,
     clock,
     origin: config.publicUrl,
     control,

@@ -9,6 +9,7 @@ import type { PaymentProvider } from './payment-provider.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { processWebhooks } from './process-webhooks.ts';
 import { reconcileAttempts } from './reconcile-attempts.ts';
+import { refreshOrder } from './refresh-order.ts';
 import { runOnDemand } from './run-on-demand.ts';
 import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
 import { sendRefunds } from './send-refunds.ts';
@@ -27,6 +28,8 @@ export interface Payments {
   routes: Hono;
   /** To be mounted at SANDBOX_PATH; null outside the demonstration. */
   sandbox: Sandbox | null;
+  /** Somebody is looking at this order: its payments are read in the background, at most once in five seconds. */
+  lookAfter: (orderId: string) => void;
   /** Works off everything that is due, once. */
   sweep(): Promise<void>;
   /** Sweeps every few seconds from now on. Several processes may: each row is worked on by one. */
@@ -47,6 +50,11 @@ export function createPayments(platform: Platform, options: { timeoutMs?: number
     context,
     routes: createPaymentsRoutes(context, webhooks.poke),
     sandbox,
+    lookAfter(orderId) {
+      refreshOrder(context, orderId).catch((error: unknown) =>
+        log.warn({ err: error, order: orderId }, 'order not refreshed'),
+      );
+    },
     sweep: () => sweep(context),
     start() {
       timer ??= setInterval(sweeps.poke, SWEEP_MS);

@@ -9,6 +9,7 @@ export default [
     route('auth', 'accounts/auth-page.tsx'),
     route('auth/recuperar-senha', 'accounts/recover-password-page.tsx'),
     route('auth/nova-senha', 'accounts/new-password-page.tsx'),
+    route('minha-conta/seguranca', 'accounts/security-page.tsx'),
     route('dashboard', 'accounts/dashboard-page.tsx'),
     route('checkout', 'checkout/checkout-page.tsx'),
     route('checkout/sucesso', 'checkout/approved-page.tsx'),

@@ -23,7 +23,7 @@ describe('mails about an order', () => {
     const order = await bed.order('pix');
     await bed.transition(await bed.paymentId(order.externalReference), 'approve');
     await until(async () => (await bed.status(order.id)) === 'paid');
-    const [follow] = followOrderJobs(bed.platform).filter((job) => job.name === 'order-paid');
+    const follow = followOrderJobs(bed.platform).find((job) => job.name === 'order-paid');
     await follow!.handle({ orderId: order.id });
     expect(await bed.jobs(SEND_ORDER_MAIL, order.id)).toBe(1);
     sent.length = 0;

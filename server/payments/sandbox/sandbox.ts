@@ -30,6 +30,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const storeOrigin = new URL(options.storeUrl).origin;
 
   const app = new Hono();
+  app.onError((error, c) => {
+    if (!isUnstorable(error)) throw error;
+    return c.json({ status: 400, error: 'bad_request', message: 'Invalid characters', cause: [] }, 400);
+  });
   app.use('*', async (c, next) => {
     await next();
     c.res.headers.set('x-request-id', context.random.uuid());
@@ -68,6 +72,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     c.body(COPY_SCRIPT, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
   );
   return { app, context, close: () => sender.stop() };
+}
+
+/** Text or numbers that PostgreSQL cannot hold, such as the character zero. */
+function isUnstorable(error: Error): boolean {
+  return ['22021', '22P05', '22003'].includes((error as { code?: string }).code ?? '');
 }
 
 function demandToken(token: string): MiddlewareHandler {

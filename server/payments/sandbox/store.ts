@@ -204,6 +204,7 @@ async function queueWebhook(
 }
 
 export async function findPreference(context: SandboxContext, id: string): Promise<PreferenceRow | null> {
+  if (!/^[\w-]{1,64}$/.test(id)) return null;
   const { rows } = await context.pool.query<PreferenceRow>(
     'select * from sandbox.preferences where id = $1',
     [id],

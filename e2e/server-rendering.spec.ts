@@ -1,0 +1,32 @@
+/** What a search engine, a chat program or a phone without JavaScript gets. */
+import { expect, test } from '@playwright/test';
+
+const BIZ = '5e000000-0000-4000-8000-000000000001';
+
+test('home and rifa arrive whole, with tags for sharing', async ({ request }) => {
+  const home = await (await request.get('/')).text();
+  expect(home).toContain('<title>Maré da Sorte</title>');
+  expect(home).toContain('Honda Biz 125 zero km');
+  expect(home).toMatch(/R\$(?:\s|&nbsp;)0,50/);
+  expect(home).toContain('property="og:title"');
+
+  const rifa = await (await request.get(`/rifa/${BIZ}/anonymous`)).text();
+  expect(rifa).toContain('<title>Honda Biz 125 zero km | Maré da Sorte</title>');
+  expect(rifa).toContain('property="og:description"');
+  const picture = /property="og:image" content="([^"]+)"/.exec(rifa)?.[1];
+  const answer = await request.get(picture!);
+  expect(answer.headers()['content-type']).toContain('image/png');
+});
+
+test('what is not there answers 404, on the page and in the API', async ({ request }) => {
+  for (const path of ['/nada-aqui', '/rifa/nada/anonymous', '/api/nada', '/api/rifas/nada', '/auth/v1/nada'])
+    expect((await request.get(path)).status(), path).toBe(404);
+});
+
+test('every page comes with a strict policy, and the API says what it can do', async ({ request }) => {
+  const headers = (await request.get('/')).headers();
+  expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/=]+'/);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  const description = (await (await request.get('/api/openapi.json')).json()) as { paths: object };
+  expect(Object.keys(description.paths)).toContain('/checkout/payments');
+});

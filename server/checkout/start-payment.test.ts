@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { createRouterClient, ORPCError } from '@orpc/server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkBooks } from '../orders/orders.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
+import type { Principal } from '../platform/api.ts';
+import { createRouter } from '../router.ts';
+
+let testbed: PaymentsTestbed;
+let router: ReturnType<typeof createRouter>;
+
+beforeAll(async () => {
+  testbed = await createPaymentsTestbed({ maxConnections: 40 });
+  router = createRouter({
+    orderLane: testbed.lane,
+    payments: testbed.payments,
+    stop: () => Promise.resolve(),
+  });
+});
+afterAll(() => testbed.close());
+
+function clientOf(userId: string | null) {
+  const principal: Principal | null = userId
+    ? { userId, sessionId: randomUUID(), email: 'ana@exemplo.com.br', role: 'buyer', aal: 'aal1' }
+    : null;
+  return createRouterClient(router, {
+    context: { platform: testbed.platform, principal, address: '203.0.113.7' },
+  });
+}
+
+function cart(rifaId: string, quantity: number, more: object = {}) {
+  return {
+    items: [{ title: 'Moto', quantity, price: 2, selected_numbers: [] as number[], rifaId, ...more }],
+    customerInfo: { name: 'Ana Beatriz Souza', email: 'ana@exemplo.com.br' },
+    rifaId,
+  };
+}
+
+async function pay(userId: string | null, body: ReturnType<typeof cart>, key: string = randomUUID()) {
+  return clientOf(userId).checkout.startPayment({ headers: { 'idempotency-key': key }, body });
+}
+
+async function refusalOf(attempt: Promise<unknown>): Promise<{ code: string; data: unknown }> {
+  const outcome = await attempt.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(outcome instanceof ORPCError)) throw new Error('expected a refusal');
+  return { code: outcome.code, data: outcome.data };
+}
+
+test('a hundred buyers at once share the numbers that there are, and the others are told how many are left', async () => {
+  const rifaId = await testbed.rifa(100);
+  const buyers = await Promise.all(Array.from({ length: 100 }, () => testbed.buyer()));
+  const outcomes = await Promise.allSettled(buyers.map((buyer) => pay(buyer, cart(rifaId, 3))));
+
+  const sold = outcomes.flatMap((outcome) =>
+    outcome.status === 'fulfilled' ? outcome.value.items[0]!.numbers : [],
+  );
+  expect(sold).toHaveLength(99);
+  expect(new Set(sold).size).toBe(99);
+  for (const outcome of outcomes) {
+    if (outcome.status === 'fulfilled') continue;
+    expect(outcome.reason).toMatchObject({
+      code: 'NOT_ENOUGH_NUMBERS',
+      data: { rifaId, title: 'Moto', remaining: expect.any(Number) as number },
+    });
+  }
+  const last = await pay(buyers[0]!, cart(rifaId, 1));
+  expect(last.items[0]!.numbers).toHaveLength(1);
+  expect(await checkBooks(testbed.db, rifaId)).toMatchObject({ free: 0, reserved: 100, sold: 0 });
+});
+
+test('the answer holds what the browser needs, and the same key gives the same order', async () => {
+  const rifaId = await testbed.rifa();
+  const buyer = await testbed.buyer();
+  const key = randomUUID();
+  const body = cart(rifaId, 5, { tier: 'tier1', selected_numbers: [1, 2, 3, 4, 5, 6] });
+  const answer = await pay(buyer, body, key);
+  expect(answer.items).toEqual([
+    { rifa_id: rifaId, title: 'Moto', numbers: [1, 2, 3, 4, 5, 6], changed: [] },
+  ]);
+  expect(answer.sandbox_init_point).toMatch(/^http.*pref_id=/);
+
+  const again = await pay(buyer, body, key);
+  expect(again).toEqual(answer);
+  const orders = await testbed.db
+    .selectFrom('orders')
+    .select(['totalAmount', 'quantity'])
+    .where('userId', '=', buyer)
+    .execute();
+  expect(orders).toEqual([{ totalAmount: '10.00', quantity: 6 }]);
+});
+
+test('wished numbers that somebody has are replaced, and the answer says which', async () => {
+  const rifaId = await testbed.rifa();
+  await pay(await testbed.buyer(), cart(rifaId, 2, { selected_numbers: [10, 11] }));
+  const answer = await pay(await testbed.buyer(), cart(rifaId, 3, { selected_numbers: [10, 11, 12] }));
+  const [line] = answer.items;
+  expect(line!.changed).toEqual([10, 11]);
+  expect(line!.numbers).toContain(12);
+  expect(line!.numbers).not.toContain(10);
+  expect(line!.numbers).toHaveLength(3);
+});
+
+describe('refused, with nothing reserved', () => {
+  test('for a visitor', async () => {
+    const rifaId = await testbed.rifa();
+    expect(await refusalOf(pay(null, cart(rifaId, 1)))).toMatchObject({ code: 'NOT_AUTHENTICATED' });
+  });
+
+  test.each([
+    ['another price', { price: 0.01 }, 'PRICE_CHANGED'],
+    ['a plan with another quantity', { tier: 'tier3' }, 'PRICE_CHANGED'],
+    ['more cotas than an order may hold', { quantity: 1001 }, 'QUANTITY_OUT_OF_RANGE'],
+    ['a rifa that does not exist', { rifaId: randomUUID() }, 'RIFA_NOT_ACTIVE'],
+    ['a quantity that is none', { quantity: -3 }, 'BAD_REQUEST'],
+  ])('for %s', async (_name, change, code) => {
+    const rifaId = await testbed.rifa();
+    const refusal = await refusalOf(pay(await testbed.buyer(), cart(rifaId, 2, change)));
+    expect(refusal.code).toBe(code);
+    expect(await checkBooks(testbed.db, rifaId)).toMatchObject({ reserved: 0 });
+  });
+
+  test('for a CPF that does not exist', async () => {
+    const rifaId = await testbed.rifa();
+    const body = cart(rifaId, 1);
+    const customerInfo = { ...body.customerInfo, cpf: '111.111.111-11' };
+    const refusal = await refusalOf(pay(await testbed.buyer(), { ...body, customerInfo }));
+    expect(refusal).toMatchObject({ code: 'INVALID_CUSTOMER', data: { field: 'cpf' } });
+  });
+
+  test('for two rifas when the lines do not say which is which', async () => {
+    const [first, second] = [cart(await testbed.rifa(), 1), cart(await testbed.rifa(), 1)];
+    const items = [
+      { ...first.items[0]!, rifaId: undefined, title: 'Moto' },
+      { ...second.items[0]!, rifaId: undefined, title: 'Casa' },
+    ];
+    const refusal = await refusalOf(
+      clientOf(await testbed.buyer()).checkout.startPayment({
+        headers: { 'idempotency-key': randomUUID() },
+        body: { ...first, items },
+      }),
+    );
+    expect(refusal.code).toBe('RIFA_UNKNOWN');
+  });
+});
+
+test('while the provider keeps failing nothing is reserved', async () => {
+  const rifaId = await testbed.rifa();
+  await testbed.faults({ status: 503 });
+  for (let count = 0; count < 3; count++) await testbed.order('pix');
+  expect(await refusalOf(pay(await testbed.buyer(), cart(rifaId, 5)))).toMatchObject({ code: 'BUSY' });
+  expect(await checkBooks(testbed.db, rifaId)).toMatchObject({ reserved: 0 });
+  await testbed.faults();
+  testbed.clock.advance(16);
+  expect(await pay(await testbed.buyer(), cart(rifaId, 5))).toHaveProperty('init_point');
+});

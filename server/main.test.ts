@@ -1,0 +1,64 @@
+/** The start as whoever starts it sees it: one clear sentence and exit code 1 when something is wrong. */
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const main = join(import.meta.dirname, 'main.ts');
+
+function start(environment: Record<string, string>, ...args: string[]) {
+  const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...args], {
+    env: { PATH: process.env.PATH, PORT: '0', ...environment },
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  return { status, sentence: stderr.trim(), stdout };
+}
+
+test.each([
+  [
+    'a port that is none',
+    { PORT: 'abc' },
+    'PORT deve ser um número de porta de 1 a 65535 (recebido: "abc").',
+  ],
+  [
+    'a role that is none',
+    { PORT: '3999', ROLE: 'chefe' },
+    'ROLE deve ser web, worker ou all (recebido: "chefe").',
+  ],
+  [
+    'demonstration together with real credentials',
+    { PORT: '3999', MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1' },
+    'DEMO não pode ser usado com credenciais reais de pagamento: remova DEMO ou MERCADOPAGO_*.',
+  ],
+  [
+    'real operation without credentials',
+    { PORT: '3999', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+    'Falta MERCADOPAGO_ACCESS_TOKEN: fora do modo demonstração ele é obrigatório.',
+  ],
+])('%s', (_name, environment, sentence) => {
+  expect(start(environment, '--check')).toMatchObject({ status: 1, sentence });
+});
+
+test('a busy port', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as { port: number };
+  expect(start({ PORT: String(port) })).toMatchObject({
+    status: 1,
+    sentence: `A porta ${port} já está em uso. Encerre o outro programa ou escolha outra com PORT.`,
+  });
+  other.close();
+});
+
+test('a database that does not answer', () => {
+  const { status, sentence } = start({
+    PORT: '3998',
+    DATABASE_URL: 'postgres://nobody:segredo@127.0.0.1:1/none',
+    DEMO: '1',
+  });
+  expect(status).toBe(1);
+  expect(sentence).toMatch(/^Não foi possível conectar ao banco de dados em 127\.0\.0\.1:1: .+\.$/);
+  expect(sentence).not.toContain('segredo');
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const real = {
+  DATABASE_URL: 'postgres://db.example/mare',
+  PUBLIC_URL: 'https://loja.example/',
+  MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1',
+  MERCADOPAGO_WEBHOOK_SECRETS: 'old, new',
+};
+
+test('outside the demonstration the real provider is used, with every secret', () => {
+  const config = readConfig(real);
+  expect(config).toMatchObject({ demo: false, publicUrl: 'https://loja.example' });
+  expect(config.mercadoPago).toEqual({ accessToken: 'APP_USR-1', webhookSecrets: ['old', 'new'] });
+});
+
+test('with nothing set it is the demonstration, without credentials', () => {
+  expect(readConfig({})).toMatchObject({ demo: true, mercadoPago: null, publicUrl: 'http://localhost:3000' });
+});
+
+test.each([
+  ['no access token', { MERCADOPAGO_ACCESS_TOKEN: '' }, 'MERCADOPAGO_ACCESS_TOKEN'],
+  ['no webhook secret', { MERCADOPAGO_WEBHOOK_SECRETS: ' , ' }, 'MERCADOPAGO_WEBHOOK_SECRETS'],
+  ['no public address', { PUBLIC_URL: '' }, 'PUBLIC_URL'],
+  ['demonstration with real credentials', { DEMO: '1' }, 'DEMO'],
+  ['a port that is none', { PORT: '0' }, 'PORT'],
+  ['an address that is none', { PUBLIC_URL: 'loja' }, 'PUBLIC_URL'],
+])('refuses to start with %s', (_name, change, named) => {
+  const read = () => readConfig({ ...real, ...change });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(named);
+});
