@@ -31,6 +31,7 @@ export async function servePages(app: HttpApp, platform: Platform, router: AppRo
     '/assets/*',
     serveStatic({
       root: join(BUILD, 'client'),
+      precompressed: true,
       onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
     }),
   );
@@ -38,6 +39,7 @@ export async function servePages(app: HttpApp, platform: Platform, router: AppRo
     '*',
     serveStatic({
       root: join(BUILD, 'client'),
+      precompressed: true,
       onFound: (_path, c) => c.header('cache-control', 'public, max-age=3600'),
     }),
   );
