@@ -1,6 +1,6 @@
 /** A shop to be measured: a durable PostgreSQL of its own, migrated, with buyers. */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { startEmbeddedPostgres } from '@mare/database/embedded-postgres.ts';
@@ -32,6 +32,8 @@ export async function openShop(buyers: number) {
     async close() {
       await pool.end();
       await server.stop();
+      // The cluster may stand elsewhere, where the server's own account can reach it.
+      rmSync(realpathSync(join(dataDir, 'postgres')), { recursive: true, force: true });
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

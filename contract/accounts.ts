@@ -12,7 +12,29 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
+export const openSession = z.object({
+  id: z.uuid(),
+  /** The session that asks. */
+  current: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** When its tokens were last renewed. */
+  lastSeenAt: z.iso.datetime(),
+  userAgent: z.string().nullable(),
+  ip: z.string().nullable(),
+  aal: z.enum(['aal1', 'aal2']),
+});
+export type OpenSession = z.infer<typeof openSession>;
+
 export const accounts = {
+  sessions: oc
+    .route({ method: 'GET', path: '/me/sessions', summary: 'Where the signed-in person is signed in' })
+    .output(z.array(openSession))
+    .errors(refuses('NOT_AUTHENTICATED')),
+  revokeSession: oc
+    .route({ method: 'DELETE', path: '/me/sessions/{id}', summary: 'End one of the own sessions' })
+    .input(z.object({ id: z.uuid() }))
+    .output(z.object({ id: z.uuid() }))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND')),
   me: oc
     .route({ method: 'GET', path: '/me', summary: 'The signed-in person’s profile' })
     .output(profile)

@@ -1,6 +1,6 @@
 /** Writes schema.ts from a freshly migrated database. With --check, only tells whether the committed one is true. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -9,6 +9,8 @@ import { migrate } from './migrate.ts';
 const committed = join(import.meta.dirname, 'schema.ts');
 const checking = process.argv.includes('--check');
 const folder = mkdtempSync(join(tmpdir(), 'mare-schema-'));
+// Passable for the account that PostgreSQL drops to, so that the cluster stands inside and goes with it.
+chmodSync(folder, 0o711);
 const target = checking ? join(folder, 'schema.ts') : committed;
 const server = await startEmbeddedPostgres({ dataDir: folder, durable: false });
 try {

@@ -1,5 +1,5 @@
 /** Vitest's global set-up: one PostgreSQL a run, and a migrated template to clone. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -8,6 +8,8 @@ import { migrate } from './migrate.ts';
 
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'mare-test-'));
+  // Passable for the account that PostgreSQL drops to, so that the cluster stands inside and goes with it.
+  chmodSync(folder, 0o711);
   const server = await startEmbeddedPostgres({ dataDir: folder, durable: false, maxConnections: 300 });
   const admin = new pg.Client({ connectionString: server.url('postgres') });
   await admin.connect();

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { contract } from '@mare/contract/contract.ts';
 import { authenticate } from './accounts/authenticate.ts';
 import { callerAddress, type HttpApp } from './platform/http.ts';
+import { createRateLimiter } from './platform/rate-limit.ts';
 import type { Platform } from './platform/platform.ts';
 import type { AppRouter } from './router.ts';
 
@@ -24,6 +25,7 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
       }),
     ],
   });
+  const limiter = createRateLimiter(platform.clock);
   let description: Promise<object> | undefined;
 
   app.get('/api/openapi.json', async (c) => {
@@ -36,7 +38,12 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
   );
   app.all('/api/*', async (c) => {
     const principal = await authenticate(platform, c.req.header('authorization'));
-    const context = { platform, principal, address: callerAddress(c) };
+    const context = {
+      platform,
+      principal,
+      address: callerAddress(c, platform.config.trustedProxyHops) ?? 'internal',
+      limiter,
+    };
     const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api', context });
     if (!matched) return c.json(refusal('NOT_FOUND', 404), 404);
     const answer = new Response(response.body, response);

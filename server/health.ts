@@ -5,7 +5,7 @@ import { authenticate } from './accounts/authenticate.ts';
 import { callerAddress, type HttpApp } from './platform/http.ts';
 import type { Platform } from './platform/platform.ts';
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1', 'internal']);
+const LOOPBACK = new Set<string | null>(['127.0.0.1', '::1']);
 
 export function serveHealth(app: HttpApp, platform: Platform): void {
   const registry = new Registry();
@@ -21,7 +21,8 @@ export function serveHealth(app: HttpApp, platform: Platform): void {
     }
   });
   app.get('/metrics', async (c) => {
-    const local = LOOPBACK.has(callerAddress(c)) && !c.req.header('x-forwarded-for');
+    const local =
+      LOOPBACK.has(callerAddress(c, platform.config.trustedProxyHops)) && !c.req.header('x-forwarded-for');
     const principal = local ? null : await authenticate(platform, c.req.header('authorization'));
     if (!local && principal?.role !== 'admin') return c.text('not found', 404);
     return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType });

@@ -5,6 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { createRouterClient } from '@orpc/server';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { type HttpApp, contentSecurityPolicy } from './platform/http.ts';
+import { createRateLimiter } from './platform/rate-limit.ts';
 import type { Platform } from './platform/platform.ts';
 import type { AppRouter } from './router.ts';
 
@@ -22,12 +23,15 @@ export async function servePages(app: HttpApp, platform: Platform, router: AppRo
   const build = (await import(pathToFileURL(join(BUILD, 'server/index.js')).href)) as ServerBuild;
   const entry = build.entry.module as unknown as PageEntry;
   const render = createRequestHandler(build, 'production');
-  const api = createRouterClient(router, { context: { platform, principal: null, address: 'internal' } });
+  const api = createRouterClient(router, {
+    context: { platform, principal: null, address: 'internal', limiter: createRateLimiter(platform.clock) },
+  });
 
   app.use(
     '/assets/*',
     serveStatic({
       root: join(BUILD, 'client'),
+      precompressed: true,
       onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
     }),
   );
@@ -35,6 +39,7 @@ export async function servePages(app: HttpApp, platform: Platform, router: AppRo
     '*',
     serveStatic({
       root: join(BUILD, 'client'),
+      precompressed: true,
       onFound: (_path, c) => c.header('cache-control', 'public, max-age=3600'),
     }),
   );

@@ -1,4 +1,5 @@
 /** Everything the web process answers, in the order in which it is tried. */
+import { compress } from 'hono/compress';
 import { createAuthRoutes } from './accounts/accounts.routes.ts';
 import { serveApi } from './api-handler.ts';
 import { serveHealth } from './health.ts';
@@ -12,6 +13,8 @@ import type { Services } from './services.ts';
 export async function createWebApp(platform: Platform, services: Services): Promise<HttpApp> {
   const app = createHttpApp(platform.log);
   const router = createRouter(services);
+  // Answers to GET only: those of a purchase are short, and there the time counts. Never touches an event stream.
+  app.get('*', compress());
   serveHealth(app, platform);
   app.route('/auth/v1', await createAuthRoutes(platform));
   app.route('/', services.payments.routes);

@@ -4,11 +4,38 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { contract } from '@mare/contract/contract.ts';
 
+const LIBRARIES = [
+  /node_modules\/(?:react|react-dom|scheduler|react-router)\//,
+  /node_modules\/@tanstack\/(?:react-query|query-core)\/(?!.*(?:mutationObserver|useMutation))/,
+  /node_modules\/@orpc\/(?:shared\/|tanstack-query\/|client\/dist\/(?:index|shared\/client\.D_))/,
+];
+
+const FRAME = [
+  /web\/app\/(?:root|links|format|api|page-meta|prefetch|browser-query-client|query-client)\.tsx?/,
+  /web\/app\/layout\/(?!mobile-menu)/,
+  /web\/app\/(?:accounts\/session|cart\/cart-(?:store|panel))\.ts/,
+  /web\/app\/ui\/(?:icons|button|class-names|badge|logo|states|card|toaster)\.tsx?/,
+  /domain\/cart\/cart\.ts/,
+];
+
+/** What every page needs before it comes alive: few files pack smaller than many. */
+const firstFiles = {
+  groups: [
+    { name: 'libraries', test: oneOf(LIBRARIES) },
+    { name: 'frame', test: oneOf(FRAME) },
+  ],
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [tailwindcss(), reactRouter(), contractRoutes(), toastsWithoutStyleElement()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: firstFiles } } } } },
 });
+
+function oneOf(patterns: RegExp[]): (module: string) => boolean {
+  return (module) => patterns.some((pattern) => pattern.test(module));
+}
 
 /** Gives the browser the contract's paths and methods alone: its schemas would double the first script. */
 function contractRoutes(): Plugin {

@@ -41,8 +41,6 @@ export interface AuthSettings {
   smsCountries: string[];
   /** Null: no captcha. */
   captcha: { secret: string; verifyUrl: string } | null;
-  /** How many reverse proxies of ours add to X-Forwarded-For; 0 takes the address of the socket. */
-  trustedProxyHops: number;
 }
 
 const SECRET_MIN_CHARACTERS = 32;
@@ -65,7 +63,6 @@ export function readAuthSettings(env: NodeJS.ProcessEnv, config: Config): AuthSe
     smsGateway: readSmsGateway(env),
     smsCountries: readList(env, 'AUTH_SMS_COUNTRIES', ['55']),
     captcha: readCaptcha(env),
-    trustedProxyHops: readNumber(env, 'TRUSTED_PROXY_HOPS', 0),
   };
 }
 

@@ -1,10 +1,9 @@
 /** The transport rules of the auth service: what every endpoint has in common. */
-import { isIP } from 'node:net';
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { z } from 'zod';
+import { callerAddress } from '../platform/http.ts';
 import type { Auth, Client } from './auth.ts';
 import { verifyBearer, type Principal } from './authenticate.ts';
 import { refuseCaptcha } from './captcha.ts';
@@ -174,28 +173,9 @@ function readTyped<Body>(schema: z.ZodType<Body>, json: Outcome<JsonObject>): Ou
 
 function clientOf(c: Context, auth: Auth): Client {
   return {
-    address: addressOf(c, auth.settings.trustedProxyHops),
+    address: callerAddress(c, auth.config.trustedProxyHops),
     userAgent: c.req.header('user-agent') ?? null,
   };
-}
-
-/** From the socket, or what the outermost of our own proxies saw: a forged header must not buy fresh limits. */
-function addressOf(c: Context, trustedHops: number): string | null {
-  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
-  const forwarded = trustedHops > 0 ? plainAddress(hops.at(-trustedHops)) : null;
-  if (forwarded) return forwarded;
-  try {
-    return plainAddress(getConnInfo(c).remote.address);
-  } catch {
-    // A request made inside the process has no socket.
-    return null;
-  }
-}
-
-/** Without the IPv4-in-IPv6 prefix and the zone; null when it is not an address. */
-function plainAddress(text: string | undefined): string | null {
-  const plain = (text ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  return isIP(plain) ? plain : null;
 }
 
 function spendAddress(auth: Auth, client: Client): Promise<Refusal | null> {

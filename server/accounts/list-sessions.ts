@@ -1,17 +1,6 @@
+import type { OpenSession } from '@mare/contract/accounts.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Principal } from './authenticate.ts';
-
-export interface OpenSession {
-  id: string;
-  /** The session that asks. */
-  current: boolean;
-  createdAt: Date;
-  /** When its tokens were last renewed. */
-  lastSeenAt: Date;
-  userAgent: string | null;
-  ip: string | null;
-  aal: 'aal1' | 'aal2';
-}
 
 /** Where the caller is signed in, the latest first. */
 export async function listSessions(
@@ -24,10 +13,11 @@ export async function listSessions(
     .where('userId', '=', caller.userId)
     .orderBy('refreshedAt', 'desc')
     .execute();
-  return rows.map(({ refreshedAt, aal, ...row }) => ({
+  return rows.map(({ createdAt, refreshedAt, aal, ...row }) => ({
     ...row,
+    createdAt: createdAt.toISOString(),
     aal: aal === 'aal2' ? 'aal2' : 'aal1',
-    lastSeenAt: refreshedAt,
+    lastSeenAt: refreshedAt.toISOString(),
     current: row.id === caller.sessionId,
   }));
 }

@@ -1,7 +1,18 @@
 import { api } from '../platform/api.ts';
+import { listSessions } from './list-sessions.ts';
+import { revokeSession } from './revoke-session.ts';
 import { findProfile } from './profile.queries.ts';
 
 export const accountsRoutes = {
+  sessions: api.accounts.sessions.handler(({ context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    return listSessions(context.platform, context.principal);
+  }),
+  revokeSession: api.accounts.revokeSession.handler(async ({ context, input, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    if (!(await revokeSession(context.platform, context.principal, input.id))) throw errors.NOT_FOUND();
+    return { id: input.id };
+  }),
   me: api.accounts.me.handler(async ({ context, errors }) => {
     const profile = context.principal && (await findProfile(context.platform.db, context.principal.userId));
     if (!profile) throw errors.NOT_AUTHENTICATED();

@@ -1,8 +1,13 @@
-import { api } from '../platform/api.ts';
+import { api, limitRate } from '../platform/api.ts';
 import { confirmNewsletter, subscribeNewsletter } from './subscribe-newsletter.ts';
 
+const SUBSCRIPTIONS = { name: 'subscribe', hits: 20, seconds: 3600 };
+const MAILS_TO_ONE = { name: 'subscribe-address', hits: 3, seconds: 3600 };
+
 export const campaignsRoutes = {
-  subscribe: api.campaigns.subscribe.handler(async ({ input, context }) => {
+  subscribe: api.campaigns.subscribe.handler(async ({ input, context, errors }) => {
+    limitRate(context, errors, SUBSCRIPTIONS, context.address);
+    limitRate(context, errors, MAILS_TO_ONE, input.email.toLowerCase());
     await subscribeNewsletter(context.platform, input.email);
     return { accepted: true as const };
   }),

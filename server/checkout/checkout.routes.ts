@@ -1,8 +1,9 @@
-import { api } from '../platform/api.ts';
+import { api, limitRate } from '../platform/api.ts';
 import type { Services } from '../services.ts';
 import { startPayment, type StartPaymentResult } from './start-payment.ts';
 
 const RETRY_AFTER_SECONDS = 2;
+const PAYMENTS = { name: 'start-payment', hits: 30, seconds: 60 };
 
 const { startPayment: procedure } = api.checkout;
 type Errors = Parameters<Parameters<typeof procedure.handler>[0]>[0]['errors'];
@@ -11,6 +12,7 @@ export function createCheckoutRoutes(services: Services) {
   return {
     startPayment: procedure.handler(async ({ input, context, errors }) => {
       if (!context.principal) throw errors.NOT_AUTHENTICATED();
+      limitRate(context, errors, PAYMENTS, context.principal.userId);
       const { items, customerInfo, rifaId } = input.body;
       const result = await startPayment(context.platform, services, {
         userId: context.principal.userId,

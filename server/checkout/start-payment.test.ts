@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkBooks } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import type { Principal } from '../platform/api.ts';
+import { createRateLimiter } from '../platform/rate-limit.ts';
 import { createRouter } from '../router.ts';
 
 let testbed: PaymentsTestbed;
@@ -24,7 +25,12 @@ function clientOf(userId: string | null) {
     ? { userId, sessionId: randomUUID(), email: 'ana@exemplo.com.br', role: 'buyer', aal: 'aal1' }
     : null;
   return createRouterClient(router, {
-    context: { platform: testbed.platform, principal, address: '203.0.113.7' },
+    context: {
+      platform: testbed.platform,
+      principal,
+      address: '203.0.113.7',
+      limiter: createRateLimiter(testbed.clock),
+    },
   });
 }
 

@@ -11,10 +11,8 @@ import type { Random } from '../platform/clock.ts';
 
 const MAX_ORDERS = 300;
 const ORDERS_AT_ONCE = 100;
-const buyers = [
-  ...demoBuyers,
-  ...demoLogins.filter((person) => person.role === 'buyer' && person.city === 'Maceió'),
-];
+/** Who signs in to look around should find a few orders, not hundreds. */
+const visitor = demoLogins.find((person) => person.email === 'maria@exemplo.com.br')!;
 
 interface DemoOrder {
   buyer: DemoPerson;
@@ -48,7 +46,7 @@ function splitIntoOrders(rifa: DemoRifa, numbers: readonly number[], random: Ran
       .map((winner) => [winner.winnerNumber, winner.personId]),
   );
   const orders: DemoOrder[] = [...winners].map(([number, personId]) => ({
-    buyer: buyers.find((buyer) => buyer.id === personId)!,
+    buyer: [...demoBuyers, visitor].find((buyer) => buyer.id === personId)!,
     numbers: [number],
   }));
   const rest = numbers.filter((number) => !winners.has(number));
@@ -59,8 +57,8 @@ function splitIntoOrders(rifa: DemoRifa, numbers: readonly number[], random: Ran
   );
   for (let at = 0; at < rest.length;) {
     const size = Math.max(1, Math.round(average * (0.4 + (1.2 * random.bytes(1)[0]!) / 255)));
-    const buyer = buyers[random.bytes(2).readUInt16LE() % buyers.length]!;
-    orders.push({ buyer, numbers: rest.slice(at, at + size) });
+    const buyer = demoBuyers[random.bytes(2).readUInt16LE() % demoBuyers.length]!;
+    orders.push({ buyer: at === 0 ? visitor : buyer, numbers: rest.slice(at, at + size) });
     at += size;
   }
   return orders;

@@ -1,7 +1,7 @@
 /** Crashes between every two steps: whatever is cut off, the books agree, and what was promised is kept. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -84,6 +84,7 @@ test('a process killed between any two steps leaves the books in order', async (
 
 test('a database that crashes in the middle of a rush keeps every order it answered for', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mare-crash-'));
+  chmodSync(dataDir, 0o711);
   const server = await startEmbeddedPostgres({ dataDir, durable: true });
   const url = server.url('postgres');
   await migrate(url);

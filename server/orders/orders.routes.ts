@@ -1,12 +1,13 @@
 import type { Order as OrderAnswer } from '@mare/contract/orders.ts';
 import { findOpenCharges, openPix } from '../payments/open-charge.ts';
-import { api } from '../platform/api.ts';
+import { api, limitRate } from '../platform/api.ts';
 import type { Services } from '../services.ts';
 import { findOrderByReference } from './find-order.ts';
 import { listOrdersOfUser } from './list-orders.ts';
 import type { Order } from './order.queries.ts';
 
 const ORDERS_LISTED = 100;
+const PIX_CODES = { name: 'start-pix', hits: 20, seconds: 60 };
 
 export function createOrdersRoutes({ payments }: Services) {
   return {
@@ -34,6 +35,7 @@ export function createOrdersRoutes({ payments }: Services) {
     }),
 
     startPix: api.orders.startPix.handler(async ({ input, context, errors }) => {
+      limitRate(context, errors, PIX_CODES, input.externalReference);
       const order = await findOrderByReference(context.platform.db, input.externalReference);
       if (!order) throw errors.NOT_FOUND();
       const charge = await openPix(payments.context, order.id);

@@ -112,16 +112,19 @@ export function createOrderLane(
 
   async function work(): Promise<void> {
     working++;
-    // Lets everything that arrived in the same turn of the event loop join the first batch.
-    await new Promise(setImmediate);
-    while (queue.length > 0) {
-      const batch = nextBatch(queue, batchCotas);
-      const contended = await runBatch(batch);
-      if (contended.length === 0) continue;
-      queue.unshift(...contended);
-      await pause(2 + (platform.random.bytes(1)[0]! % 8));
+    try {
+      // Lets everything that arrived in the same turn of the event loop join the first batch.
+      await new Promise(setImmediate);
+      while (queue.length > 0) {
+        const batch = nextBatch(queue, batchCotas);
+        const contended = await runBatch(batch);
+        if (contended.length === 0) continue;
+        queue.unshift(...contended);
+        await pause(2 + (platform.random.bytes(1)[0]! % 8));
+      }
+    } finally {
+      working--;
     }
-    working--;
   }
 
   /** Answers the batch. @returns those to be tried again. */

@@ -2,6 +2,7 @@
 import { implement } from '@orpc/server';
 import { contract } from '@mare/contract/contract.ts';
 import type { Platform } from './platform.ts';
+import type { RateLimit, RateLimiter } from './rate-limit.ts';
 
 /** Who calls, as the session says at this moment. */
 export interface Principal {
@@ -17,6 +18,22 @@ export interface RequestContext {
   principal: Principal | null;
   /** Caller's address, for rate limits and the activity log. */
   address: string;
+  limiter: RateLimiter;
 }
 
 export const api = implement(contract).$context<RequestContext>();
+
+/**
+ * Refuses a call beyond its limit.
+ * @param key who spends: an address, a user, an order
+ * @throws TOO_MANY_REQUESTS, which the procedure must declare
+ */
+export function limitRate(
+  { limiter }: Pick<RequestContext, 'limiter'>,
+  errors: { TOO_MANY_REQUESTS(options: { data: { retryAfterSeconds: number } }): Error },
+  limit: RateLimit,
+  key: string,
+): void {
+  const retryAfterSeconds = limiter.spend(limit, key);
+  if (retryAfterSeconds !== null) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds } });
+}

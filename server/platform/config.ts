@@ -19,12 +19,15 @@ export interface Config {
   mailFrom: string;
   mailboxDir: string | null;
   role: Role;
+  /** How many reverse proxies of ours add to X-Forwarded-For; 0 takes the address of the socket. */
+  trustedProxyHops: number;
 }
 
 /** A setting is missing, malformed or contradicts another. The message is fit to be shown. */
 export class ConfigError extends Error {}
 
 const port = z.coerce.number().int().min(1).max(65535);
+const hops = z.coerce.number().int().min(0).max(10);
 const httpUrl = z.url({ protocol: /^https?$/ });
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const smtpUrl = z.url({ protocol: /^smtps?$/ });
@@ -79,5 +82,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         ? resolve(dataDir, 'mailbox')
         : null,
     role: read('ROLE', z.enum(['web', 'worker', 'all']), 'deve ser web, worker ou all') ?? 'all',
+    trustedProxyHops: read('TRUSTED_PROXY_HOPS', hops, 'deve ser um número de 0 a 10') ?? 0,
   };
 }

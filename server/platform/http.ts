@@ -1,5 +1,6 @@
 /** What every answer gets, whoever gives it: request id, safe headers, a log line, and no fault unlogged. */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Log } from './log.ts';
@@ -33,14 +34,25 @@ function faultBody(requestId: string) {
   };
 }
 
-/** The caller's address. Only meaningful behind a proxy when that proxy is ours: see docs/operations.md. */
-export function callerAddress(c: Context): string {
+/**
+ * From the socket, or what the outermost of our own proxies saw: a forged header must not buy fresh limits.
+ * @returns null for a request made inside the process
+ */
+export function callerAddress(c: Context, trustedHops: number): string | null {
+  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
+  const forwarded = trustedHops > 0 ? plainAddress(hops.at(-trustedHops)) : null;
+  if (forwarded) return forwarded;
   try {
-    return getConnInfo(c).remote.address ?? 'unknown';
+    return plainAddress(getConnInfo(c).remote.address);
   } catch {
-    // A request made inside the process has no socket.
-    return 'internal';
+    return null;
   }
+}
+
+/** Without the IPv4-in-IPv6 prefix and the zone; null when it is not an address. */
+function plainAddress(text: string | undefined): string | null {
+  const plain = (text ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  return isIP(plain) ? plain : null;
 }
 
 function requestScope(log: Log): MiddlewareHandler<HttpEnv> {

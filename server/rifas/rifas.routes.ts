@@ -1,7 +1,10 @@
 import { drawWishedNumbers } from '../orders/draw-wished-numbers.ts';
-import { api } from '../platform/api.ts';
+import { api, limitRate } from '../platform/api.ts';
 import { readPurchaseTiers } from './read-purchase-tiers.ts';
 import { findActiveRifa, listActiveRifas } from './rifas.queries.ts';
+
+/** Many buyers share an address behind their carrier's. */
+const DRAWS = { name: 'draw-numbers', hits: 600, seconds: 60 };
 
 export const rifasRoutes = {
   list: api.rifas.list.handler(({ context }) => listActiveRifas(context.platform.db)),
@@ -15,6 +18,7 @@ export const rifasRoutes = {
   tiers: api.rifas.tiers.handler(({ context }) => readPurchaseTiers(context.platform.db)),
 
   drawNumbers: api.rifas.drawNumbers.handler(async ({ input, context, errors }) => {
+    limitRate(context, errors, DRAWS, context.address);
     const rifa = await findActiveRifa(context.platform.db, input.id);
     if (!rifa) throw errors.NOT_FOUND();
     const drawn = await drawWishedNumbers(context.platform, { rifaId: rifa.id, quantity: input.quantity });

@@ -7,6 +7,7 @@ export const links = {
   newPassword: () => '/auth/nova-senha',
   dashboard: () => '/dashboard',
   account: () => '/minha-conta',
+  security: () => '/minha-conta/seguranca',
   emailPreferences: () => '/email-preferences',
   checkout: () => '/checkout',
   paymentPending: (externalReference: string) =>

@@ -1,5 +1,6 @@
 /** Title, description and sharing tags of a page. */
 import type { MetaDescriptor } from 'react-router';
+import { siteUrl } from './site-url.ts';
 
 interface PageMeta {
   title: string;
@@ -11,11 +12,15 @@ interface PageMeta {
   path?: string;
 }
 
+interface PageMatches {
+  matches: Parameters<typeof siteUrl>[0];
+}
+
 const SITE = 'Maré da Sorte';
 
-/** For a page whose tags depend on nothing. */
-export function pageMeta(page: PageMeta): () => MetaDescriptor[] {
-  return () => describePage(page, '');
+/** For a page whose tags depend on nothing but the site's address. */
+export function pageMeta(page: PageMeta): (args: PageMatches) => MetaDescriptor[] {
+  return ({ matches }) => describePage(page, siteUrl(matches));
 }
 
 /** @param publicUrl the site's address without a trailing slash, for the absolute links that sharing needs */

@@ -18,7 +18,7 @@ export function sendAuthNoticeJob(auth: Auth): JobDefinition<AuthNotice> {
   return {
     name: SEND_AUTH_NOTICE,
     handle: ({ notice, to, at, device }) => {
-      const recoveryUrl = `${auth.settings.siteUrl}/auth`;
+      const recoveryUrl = `${auth.settings.siteUrl}/auth/recuperar-senha`;
       return auth.mailer.send(composeNotice(notice, to, { at: new Date(at), device, recoveryUrl }));
     },
   };

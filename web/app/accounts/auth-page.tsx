@@ -11,6 +11,8 @@ import { LogoMark } from '../ui/logo.tsx';
 import { Spinner } from '../ui/states.tsx';
 import { FormError } from './account-card.tsx';
 import { authenticateWith, type Credentials, checkCredentials } from './authenticate-with.ts';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { sentenceOfReturn } from './providers.ts';
 import { returnAddress } from './return-to.ts';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { useSession } from './session.ts';
@@ -65,7 +67,8 @@ interface AuthFormProps {
 
 function AuthForm({ onSuccess, onStart, onFail }: AuthFormProps) {
   const [mode, setMode] = useState<Credentials['mode']>('sign-in');
-  const [error, setError] = useState<string | null>(null);
+  const [search] = useSearchParams();
+  const [error, setError] = useState(() => sentenceOfReturn(search));
   const { register, handleSubmit, formState, reset } = useForm<Omit<Credentials, 'mode'>>({
     defaultValues: { name: '', email: '', password: '', confirmation: '' },
   });
@@ -135,6 +138,7 @@ function AuthForm({ onSuccess, onStart, onFail }: AuthFormProps) {
       <Button type="submit" size="lg" block loading={formState.isSubmitting} loadingText="Carregando...">
         {signingUp ? 'Criar Conta' : 'Entrar'}
       </Button>
+      <ProviderButtons />
       <p className="text-center">
         {signingUp ? 'Já tem uma conta?' : 'Ainda não tem conta?'}{' '}
         <button type="button" className="text-link" onClick={toggle}>

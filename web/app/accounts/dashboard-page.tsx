@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '@mare/contract/orders.ts';
 import { queries } from '../api.ts';
@@ -6,7 +7,7 @@ import { formatBrl, formatCotaNumber, formatDateTime, formatInteger, formatLongD
 import { links } from '../links.ts';
 import { OrderStatusBadge } from '../orders/order-status-badge.tsx';
 import { pageMeta } from '../page-meta.ts';
-import { LinkButton } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { NumberChip } from '../ui/number-chip.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
@@ -21,6 +22,7 @@ export const meta = pageMeta({
 });
 
 const NUMBERS_SHOWN = 24;
+const ORDERS_SHOWN = 8;
 
 export default function DashboardPage() {
   return (
@@ -44,9 +46,9 @@ function Dashboard() {
       )}
       {orders.isPending && <DashboardSkeleton />}
       {orders.data && (
-        <div className="grid items-start gap-8 lg:grid-cols-[1fr_24rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <MyRifas holdings={groupByRifa(orders.data)} />
-          <div className="grid gap-8">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
             <History orders={orders.data} />
             <ProfileCard />
           </div>
@@ -119,6 +121,7 @@ function HoldingCard({ holding }: { holding: RifaHolding }) {
 }
 
 function History({ orders }: { orders: Order[] }) {
+  const [shown, setShown] = useState(ORDERS_SHOWN);
   return (
     <section aria-labelledby="historico">
       <h2 id="historico" className="mb-4 text-2xl">
@@ -129,7 +132,7 @@ function History({ orders }: { orders: Order[] }) {
           <p className="text-ink-soft">Nenhuma atividade recente.</p>
         ) : (
           <ul className="grid divide-y divide-line">
-            {orders.map((order) => (
+            {orders.slice(0, shown).map((order) => (
               <li key={order.id} className="py-3 first:pt-0 last:pb-0">
                 <Link to={links.order(order.externalReference)} className="group grid gap-1">
                   <span className="flex items-center justify-between gap-3">
@@ -146,6 +149,17 @@ function History({ orders }: { orders: Order[] }) {
               </li>
             ))}
           </ul>
+        )}
+        {orders.length > shown && (
+          <Button
+            variant="outline"
+            size="sm"
+            block
+            className="mt-4"
+            onClick={() => setShown(shown + ORDERS_SHOWN)}
+          >
+            Mostrar mais
+          </Button>
         )}
       </Card>
     </section>
@@ -164,6 +178,9 @@ function ProfileCard() {
           <>
             <p className="font-semibold">{profile.data.name ?? 'Complete seu perfil'}</p>
             <p className="break-all text-ink-soft">{profile.data.email}</p>
+            <Link to={links.security()} className="text-link mt-2 justify-self-start">
+              Senha e segurança
+            </Link>
           </>
         ) : (
           <Skeleton className="h-12" />

@@ -9,7 +9,8 @@ import { Field, PasswordInput } from '../ui/field.tsx';
 import { Spinner } from '../ui/states.tsx';
 import { AccountCard, FormError } from './account-card.tsx';
 import { changePassword } from './password-recovery.ts';
-import { authClient } from './session.ts';
+import { SecondFactorCard } from './second-factor-card.tsx';
+import { authClient, useSession } from './session.ts';
 
 export const meta = pageMeta({
   title: 'Criar nova senha',
@@ -19,7 +20,9 @@ export const meta = pageMeta({
 
 export default function NewPasswordPage() {
   const arrival = useArrival();
+  const session = useSession();
   if (arrival === null) return <Spinner className="min-h-[70svh]" />;
+  if (session.status === 'visitor' && session.secondFactorPending) return <SecondFactorCard />;
   if (arrival.email === null)
     return (
       <AccountCard

@@ -41,3 +41,43 @@ export async function showSecondFactor(factor: SecondFactor, typed: string): Pro
     return UNEXPECTED_AUTH_ERROR;
   }
 }
+
+export interface Enrolment {
+  factorId: string;
+  /** Address of the picture to read with the app. */
+  qrCode: string;
+  /** The same in base32, for typing. */
+  secret: string;
+}
+
+/** @returns what to set the app up with, or the sentence of what went wrong. */
+export async function beginEnrolment(): Promise<Enrolment | string> {
+  try {
+    const { mfa } = await authClient();
+    const { data, error } = await mfa.enroll({ factorType: 'totp', issuer: 'Maré da Sorte' });
+    if (error) return sentenceForAuthError(error);
+    return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
+  } catch {
+    return UNEXPECTED_AUTH_ERROR;
+  }
+}
+
+/** @returns the id of the authenticator app in use, or null. @throws when the server cannot be asked. */
+export async function verifiedFactorId(): Promise<string | null> {
+  const { data, error } = await (await authClient()).mfa.listFactors();
+  if (error) throw error;
+  return data.totp[0]?.id ?? null;
+}
+
+/** @returns the sentence of what went wrong, or null. */
+export async function removeSecondFactor(factorId: string): Promise<string | null> {
+  try {
+    const client = await authClient();
+    const { error } = await client.mfa.unenroll({ factorId });
+    if (error) return sentenceForAuthError(error);
+    await client.refreshSession();
+    return null;
+  } catch {
+    return UNEXPECTED_AUTH_ERROR;
+  }
+}

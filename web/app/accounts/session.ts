@@ -69,12 +69,22 @@ let started = false;
 function start(): void {
   if (started) return;
   started = true;
-  if (hasStoredSession()) void authClient();
+  if (hasStoredSession() || isReturning()) void authClient();
   else set(VISITOR);
   // Another tab signed in while this one had no client to hear of it.
   window.addEventListener('storage', (event) => {
     if (event.key === STORAGE_KEY && event.newValue) void authClient();
   });
+}
+
+/** Back from a provider or an e-mailed link, with a code for the verifier that this browser kept. */
+function isReturning(): boolean {
+  try {
+    const began = window.localStorage.getItem(`${STORAGE_KEY}-code-verifier`) !== null;
+    return began && new URLSearchParams(window.location.search).has('code');
+  } catch {
+    return false;
+  }
 }
 
 function hasStoredSession(): boolean {

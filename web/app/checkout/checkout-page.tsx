@@ -12,6 +12,7 @@ import { pageMeta } from '../page-meta.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, Spinner } from '../ui/states.tsx';
 import { CustomerForm, type CustomerFields } from './customer-form.tsx';
+import { showPhone } from './customer-fields.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
 
@@ -54,7 +55,7 @@ function Checkout() {
   const known = {
     name: profile.data?.name ?? '',
     email: profile.data?.email ?? (session.status === 'signed-in' ? session.email : ''),
-    phone: profile.data?.phone ?? '',
+    phone: showPhone(profile.data?.phone ?? ''),
   };
   const processing = payment.isPending || payment.isSuccess;
   return (

@@ -24,23 +24,23 @@ function OrderLine({ item }: { item: OrderItem }) {
   const cotas = item.quantity === 1 ? '1 cota' : `${formatInteger(item.quantity)} cotas`;
   return (
     <li className="grid gap-4">
-      <div className="flex items-center gap-4">
+      <div className="grid grid-cols-[5rem_1fr] items-center gap-x-4 gap-y-2 sm:grid-cols-[6rem_1fr_auto]">
         <img
           src={item.image}
           alt=""
           width={96}
           height={72}
-          className="aspect-4/3 w-24 rounded-md object-cover"
+          className="aspect-4/3 w-full rounded-md object-cover"
         />
-        <div className="min-w-0 grow">
-          <h2 className="text-lg leading-snug">{item.title}</h2>
-          <p className="text-sm text-ink-soft">
-            {cotas}
-            {item.bonusQuantity > 0 && ` (${formatInteger(item.bonusQuantity)} de bônus)`} · sorteio em{' '}
-            {formatLongDate(item.drawDate)}
-          </p>
-        </div>
-        <span className="tabular font-bold">{formatBrl(item.totalCentavos)}</span>
+        <h2 className="text-lg leading-snug">{item.title}</h2>
+        <span className="tabular font-bold max-sm:order-last max-sm:col-span-2 max-sm:justify-self-end">
+          {formatBrl(item.totalCentavos)}
+        </span>
+        <p className="text-sm text-ink-soft max-sm:col-span-2 sm:col-span-2 sm:col-start-2 sm:-mt-4">
+          {cotas}
+          {item.bonusQuantity > 0 && ` (${formatInteger(item.bonusQuantity)} de bônus)`} · sorteio em{' '}
+          {formatLongDate(item.drawDate)}
+        </p>
       </div>
       <div>
         <h3 className="mb-2 text-sm font-bold">{item.quantity === 1 ? 'Seu número' : 'Seus números'}</h3>

@@ -1,0 +1,32 @@
+import { Illustrative } from './illustrative.tsx';
+import { useIllustrative } from './mode.ts';
+
+const figures = [
+  { value: '500+', label: 'rifas realizadas' },
+  { value: '50K+', label: 'participantes' },
+  { value: 'R$ 2M+', label: 'em prêmios' },
+  { value: '99.8%', label: 'de satisfação' },
+];
+
+/** The figures that the about page claims (spec: community, section 2). */
+export function ClaimedFigures() {
+  if (!useIllustrative()) return null;
+  return (
+    <section aria-labelledby="figures-title" className="rounded-xl bg-deep px-6 py-8 text-on-deep sm:px-10">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="figures-title" className="text-xl">
+          Nossos números
+        </h2>
+        <Illustrative className="text-on-deep-soft" />
+      </div>
+      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-7 md:grid-cols-4">
+        {figures.map((figure) => (
+          <div key={figure.label} className="flex flex-col-reverse">
+            <dt className="text-on-deep-soft">{figure.label}</dt>
+            <dd className="tabular font-display text-3xl font-extrabold">{figure.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
