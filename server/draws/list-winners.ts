@@ -42,5 +42,5 @@ export async function countWinners(db: Database): Promise<number> {
     .selectFrom('rifaWinners')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }

@@ -25,5 +25,5 @@ export async function listTopReferrers(db: Database, limit: number) {
     .orderBy('profiles.id')
     .limit(limit)
     .execute();
-  return rows.map(({ name, referrals }) => ({ name: shortName(name), referrals: Number(referrals) }));
+  return rows.map(({ name, referrals }) => ({ name: shortName(name), referrals }));
 }
