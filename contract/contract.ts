@@ -3,7 +3,10 @@ import { accounts } from './accounts.ts';
 import { campaigns } from './campaigns.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
+import { draws } from './draws.ts';
 import { orders } from './orders.ts';
+import { ranking } from './ranking.ts';
 import { rifas } from './rifas.ts';
+import { support } from './support.ts';
 
-export const contract = { rifas, cart, checkout, orders, accounts, campaigns };
+export const contract = { rifas, cart, checkout, orders, accounts, campaigns, draws, ranking, support };

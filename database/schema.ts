@@ -170,6 +170,15 @@ export interface AuthUsers {
   userMetadata: Generated<Json>;
 }
 
+export interface ContactMessages {
+  createdAt: Timestamp;
+  email: string;
+  id: string;
+  message: string;
+  name: string;
+  subject: string;
+}
+
 export interface LedgerEntries {
   account: string;
   amount: Numeric;
@@ -299,6 +308,13 @@ export interface ProviderPayments {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface Referrals {
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  referredId: string;
+  referrerId: string;
+}
+
 export interface Refunds {
   amount: Numeric;
   attempts: Generated<number>;
@@ -359,6 +375,18 @@ export interface RifaSecrets {
   rifaId: string;
 }
 
+export interface RifaWinners {
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  orderId: string | null;
+  rifaId: string;
+  userId: string | null;
+  winnerEmail: string | null;
+  winnerName: string;
+  winnerNumber: number;
+  winnerPosition: number;
+}
+
 export interface SentMails {
   key: string;
   sentAt: Generated<Timestamp>;
@@ -368,6 +396,21 @@ export interface Settings {
   key: string;
   updatedAt: Generated<Timestamp>;
   value: Json;
+}
+
+export interface SupportTickets {
+  assignedTo: string | null;
+  createdAt: Timestamp;
+  id: string;
+  message: string;
+  priority: Generated<string>;
+  resolvedAt: Timestamp | null;
+  satisfactionRating: number | null;
+  slaResponseDue: Timestamp;
+  status: Generated<string>;
+  subject: string;
+  updatedAt: Timestamp;
+  userId: string;
 }
 
 export interface WebhookInbox {
@@ -400,6 +443,7 @@ export interface DB {
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
+  contactMessages: ContactMessages;
   ledgerEntries: LedgerEntries;
   newsletterSubscribers: NewsletterSubscribers;
   numberPages: NumberPages;
@@ -409,12 +453,15 @@ export interface DB {
   paymentAttempts: PaymentAttempts;
   profiles: Profiles;
   providerPayments: ProviderPayments;
+  referrals: Referrals;
   refunds: Refunds;
   rifaCounters: RifaCounters;
   rifaPrizes: RifaPrizes;
   rifas: Rifas;
   rifaSecrets: RifaSecrets;
+  rifaWinners: RifaWinners;
   sentMails: SentMails;
   settings: Settings;
+  supportTickets: SupportTickets;
   webhookInbox: WebhookInbox;
 }

@@ -3,10 +3,13 @@ import { accountsRoutes } from './accounts/profile.routes.ts';
 import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
+import { drawsRoutes } from './draws/draws.routes.ts';
 import { createOrdersRoutes } from './orders/orders.routes.ts';
 import { api } from './platform/api.ts';
+import { rankingRoutes } from './ranking/ranking.routes.ts';
 import { rifasRoutes } from './rifas/rifas.routes.ts';
 import type { Services } from './services.ts';
+import { supportRoutes } from './support/support.routes.ts';
 
 export function createRouter(services: Services) {
   return api.router({
@@ -14,8 +17,11 @@ export function createRouter(services: Services) {
     campaigns: campaignsRoutes,
     cart: cartRoutes,
     checkout: createCheckoutRoutes(services),
+    draws: drawsRoutes,
     orders: createOrdersRoutes(services),
+    ranking: rankingRoutes,
     rifas: rifasRoutes,
+    support: supportRoutes,
   });
 }
 

@@ -12,6 +12,10 @@ import { REVIEW_RECENT_PAYMENTS, reviewRecentPaymentsJob } from './payments/revi
 import type { JobRunner } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';
+import {
+  SEND_CONTACT_CONFIRMATION,
+  sendContactConfirmation,
+} from './support/send-contact-confirmation.job.ts';
 
 /** Every queue there is: made at the start of each process, so that any of them may enqueue. */
 export const JOB_NAMES: string[] = [
@@ -20,6 +24,7 @@ export const JOB_NAMES: string[] = [
   SEND_ORDER_MAIL,
   REVIEW_RECENT_PAYMENTS,
   SEND_CONFIRMATION,
+  SEND_CONTACT_CONFIRMATION,
 ];
 
 /** @returns how to stop it. */
@@ -36,6 +41,7 @@ export async function startWorker(
     sendOrderMailJob(platform),
     reviewRecentPaymentsJob(payments.context),
     sendNewsletterConfirmation(platform),
+    sendContactConfirmation(platform),
   ]);
   return () => soldNumbers.stop();
 }

@@ -1,6 +1,7 @@
 /** Fills an empty database with the demonstration: people, rifas in every state, and the orders that sold them. */
 import { demoDaysAgo, demoDrawDate } from '@mare/database/seed/demo-dates.ts';
 import { demoPeople, type DemoPerson } from '@mare/database/seed/demo-people.ts';
+import { demoReferrals } from '@mare/database/seed/demo-referrals.ts';
 import { type DemoRifa, demoRifas } from '@mare/database/seed/demo-rifas.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
@@ -8,6 +9,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { createUser } from '../accounts/create-user.ts';
 import { makeNumberPages } from '../orders/make-number-pages.ts';
 import type { Platform } from '../platform/platform.ts';
+import { announceDemoWinners } from './announce-demo-winners.ts';
 import { demoRandom } from './demo-random.ts';
 import { sellDemoRifa } from './sell-demo-rifa.ts';
 
@@ -18,6 +20,8 @@ export async function loadDemo(platform: Platform): Promise<void> {
   for (const person of demoPeople) await addPerson(platform, person);
   await db.transaction().execute(async (trx) => {
     for (const rifa of demoRifas) await addRifa(trx, rifa, platform.clock.now());
+    await announceDemoWinners(trx);
+    await trx.insertInto('referrals').values(demoReferrals).execute();
     await addUpProfiles(trx);
   });
   await sql`analyze`.execute(db);

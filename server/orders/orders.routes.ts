@@ -1,4 +1,5 @@
 import type { Order as OrderAnswer } from '@mare/contract/orders.ts';
+import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { findOpenCharges, openPix } from '../payments/open-charge.ts';
 import { api, limitRate } from '../platform/api.ts';
 import type { Services } from '../services.ts';
@@ -27,7 +28,7 @@ export function createOrdersRoutes({ payments }: Services) {
       const { pix, paymentUrl } = await findOpenCharges(payments.context, order.id);
       return {
         ...toAnswer(order),
-        buyerName: shortName(order.customer),
+        buyerName: buyerName(order.customer),
         pix,
         paymentUrl,
         now: clock.now().toISOString(),
@@ -71,10 +72,8 @@ function toAnswer(order: Order): OrderAnswer {
   };
 }
 
-/** 'Maria da Silva' as 'Maria S.': the page opens to whoever has its address. */
-function shortName(customer: unknown): string {
-  const name = (customer as { name?: unknown }).name;
-  const words = typeof name === 'string' ? name.trim().split(/\s+/) : [];
-  const [first = 'Visitante'] = words;
-  return words.length > 1 ? `${first} ${words.at(-1)!.charAt(0).toUpperCase()}.` : first;
+/** The page opens to whoever has its address. */
+function buyerName(customer: unknown): string {
+  const { name } = customer as { name?: unknown };
+  return shortName(typeof name === 'string' ? name : null, 'Visitante');
 }

@@ -25,12 +25,15 @@ export async function listActiveRifas(db: Database): Promise<RifaSummary[]> {
   return rows.map(toSummary);
 }
 
-/** An active rifa with its prizes, or null. */
-export async function findActiveRifa(db: Database, id: string): Promise<RifaDetail | null> {
+/** Those that have a page of their own; what is being prepared has none. */
+const SHOWN = ['active', 'closed', 'completed', 'cancelled'];
+
+/** A rifa that was on sale once, with its prizes, or null. */
+export async function findPublishedRifa(db: Database, id: string): Promise<RifaDetail | null> {
   const row = await summaries(db)
     .select(['rifas.minPerOrder', 'rifas.maxPerOrder'])
     .where('rifas.id', '=', id)
-    .where('rifas.status', '=', 'active')
+    .where('rifas.status', 'in', SHOWN)
     .executeTakeFirst();
   if (!row) return null;
   const prizes = await db

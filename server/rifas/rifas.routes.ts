@@ -1,7 +1,7 @@
 import { drawWishedNumbers } from '../orders/draw-wished-numbers.ts';
 import { api, limitRate } from '../platform/api.ts';
 import { readPurchaseTiers } from './read-purchase-tiers.ts';
-import { findActiveRifa, listActiveRifas } from './rifas.queries.ts';
+import { findPublishedRifa, listActiveRifas } from './rifas.queries.ts';
 
 /** Many buyers share an address behind their carrier's. */
 const DRAWS = { name: 'draw-numbers', hits: 600, seconds: 60 };
@@ -10,7 +10,7 @@ export const rifasRoutes = {
   list: api.rifas.list.handler(({ context }) => listActiveRifas(context.platform.db)),
 
   find: api.rifas.find.handler(async ({ input, context, errors }) => {
-    const rifa = isUuid(input.id) ? await findActiveRifa(context.platform.db, input.id) : null;
+    const rifa = isUuid(input.id) ? await findPublishedRifa(context.platform.db, input.id) : null;
     if (!rifa) throw errors.NOT_FOUND();
     return rifa;
   }),
@@ -19,8 +19,8 @@ export const rifasRoutes = {
 
   drawNumbers: api.rifas.drawNumbers.handler(async ({ input, context, errors }) => {
     limitRate(context, errors, DRAWS, context.address);
-    const rifa = await findActiveRifa(context.platform.db, input.id);
-    if (!rifa) throw errors.NOT_FOUND();
+    const rifa = await findPublishedRifa(context.platform.db, input.id);
+    if (rifa?.status !== 'active') throw errors.NOT_FOUND();
     const drawn = await drawWishedNumbers(context.platform, { rifaId: rifa.id, quantity: input.quantity });
     if (drawn.ok) return { numbers: drawn.numbers };
     if (drawn.code === 'rifa_without_numbers') throw errors.NOT_FOUND();

@@ -2,6 +2,8 @@
 export const links = {
   home: () => '/',
   rifa: (id: string) => `/rifa/${id}/anonymous`,
+  /** Where nothing is sold any more. */
+  drawnRifa: (id: string) => `/rifa/${id}`,
   auth: (returnTo?: string) => (returnTo ? `/auth?voltar=${encodeURIComponent(returnTo)}` : '/auth'),
   recoverPassword: () => '/auth/recuperar-senha',
   newPassword: () => '/auth/nova-senha',
@@ -18,7 +20,7 @@ export const links = {
     `/checkout/falha?external_reference=${encodeURIComponent(externalReference)}`,
   order: (externalReference: string) => `/pedido/${encodeURIComponent(externalReference)}`,
   howToTakePart: () => '/como-participar',
-  results: () => '/resultado',
+  results: (page = 1) => (page > 1 ? `/resultado?pagina=${page}` : '/resultado'),
   ranking: () => '/ranking',
   support: () => '/suporte',
   affiliates: () => '/afiliados-landing',

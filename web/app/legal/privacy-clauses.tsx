@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { links } from '../links.ts';
-import { SUPPORT_EMAIL } from '../support/support-channels.ts';
+import { SUPPORT_EMAIL } from '../support/support-address.ts';
 import { type LegalClause, Points } from './legal-document.tsx';
 
 export const privacyClauses: LegalClause[] = [

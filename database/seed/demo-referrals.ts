@@ -1,0 +1,44 @@
+import { demoBuyers, demoLogins } from './demo-people.ts';
+
+export interface DemoReferral {
+  referrerId: string;
+  referredId: string;
+}
+
+/** Everybody was brought by the person at the place that this list names for them, counted from 0; null by nobody. */
+const broughtBy = [
+  null,
+  0,
+  0,
+  0,
+  null,
+  0,
+  3,
+  3,
+  null,
+  3,
+  0,
+  null,
+  4,
+  4,
+  3,
+  null,
+  12,
+  12,
+  4,
+  null,
+  9,
+  12,
+  3,
+  15,
+];
+
+const maria = demoLogins.find((person) => person.email === 'maria@exemplo.com.br')!;
+
+export const demoReferrals: DemoReferral[] = [
+  ...broughtBy.flatMap((place, index) =>
+    place === null ? [] : [{ referrerId: demoBuyers[place]!.id, referredId: demoBuyers[index]!.id }],
+  ),
+  { referrerId: maria.id, referredId: demoBuyers[24]!.id },
+  { referrerId: maria.id, referredId: demoBuyers[19]!.id },
+];

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { RESPONSE_HOURS, responseDue, type TicketPriority } from './response-due.ts';
+
+/** Monday 16 to Sunday 22 November 2026, in Maceió. */
+const at = (day: number, time: string) => new Date(`2026-11-${day}T${time}:00-03:00`);
+
+test.each<[string, TicketPriority, Date, Date]>([
+  ['in the middle of a weekday', 'high', at(16, '10:00'), at(16, '12:00')],
+  ['to the last minute of a day', 'high', at(16, '16:00'), at(16, '18:00')],
+  ['over night', 'high', at(16, '17:00'), at(17, '10:00')],
+  ['before opening', 'high', at(16, '07:30'), at(16, '11:00')],
+  ['after closing', 'high', at(16, '22:15'), at(17, '11:00')],
+  ['from Friday into Saturday', 'high', at(20, '17:30'), at(21, '10:30')],
+  ['from Saturday over Sunday', 'high', at(21, '13:00'), at(23, '10:00')],
+  ['on a Sunday', 'high', at(22, '12:00'), at(23, '11:00')],
+  ['urgent', 'urgent', at(16, '10:00'), at(16, '11:00')],
+  ['normal', 'normal', at(16, '10:00'), at(16, '14:00')],
+  ['low', 'low', at(16, '10:00'), at(16, '18:00')],
+  ['low, over a weekend', 'low', at(21, '09:00'), at(23, '12:00')],
+  ['late at night, when it is another day in UTC', 'urgent', at(18, '23:30'), at(19, '10:00')],
+])('%s (%s)', (_, priority, opened, due) => {
+  expect(responseDue(opened, priority)).toEqual(due);
+});
+
+test('an answer falls due while the desk is open, and later the less it presses', () => {
+  const moment = fc.date({ min: at(10, '00:00'), max: new Date('2030-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(moment, (opened) => {
+      const order: TicketPriority[] = ['urgent', 'high', 'normal', 'low'];
+      const dues = order.map((priority) => responseDue(opened, priority).getTime());
+      expect(dues).toEqual(dues.toSorted((a, b) => a - b));
+      expect(dues[0]).toBeGreaterThanOrEqual(opened.getTime() + RESPONSE_HOURS.urgent * 3_600_000);
+      for (const due of dues) {
+        const local = new Date(due - 3 * 3_600_000);
+        const hour = local.getUTCHours() + local.getUTCMinutes() / 60;
+        expect(local.getUTCDay()).not.toBe(0);
+        expect(hour).toBeGreaterThanOrEqual(9);
+        expect(hour).toBeLessThanOrEqual(18);
+      }
+    }),
+  );
+});

@@ -1,0 +1,46 @@
+import type { Winner } from '@mare/contract/draws.ts';
+import type { Database } from '@mare/database/connect.ts';
+import { shortName } from '@mare/domain/accounts/short-name.ts';
+
+interface WinnersPage {
+  /** 1-based. */
+  page: number;
+  pageSize: number;
+}
+
+/** Winners for everybody to see, latest draw first and first place first within a draw; names are shortened. */
+export async function listWinners(db: Database, { page, pageSize }: WinnersPage): Promise<Winner[]> {
+  const rows = await db
+    .selectFrom('rifaWinners as winner')
+    .innerJoin('rifas', 'rifas.id', 'winner.rifaId')
+    .select([
+      'winner.id',
+      'winner.rifaId',
+      'winner.winnerName',
+      'winner.winnerNumber',
+      'winner.winnerPosition',
+      'rifas.title as rifaTitle',
+      'rifas.image as rifaImage',
+      'rifas.totalNumbers',
+      'rifas.drawDate',
+    ])
+    .orderBy('winner.createdAt', 'desc')
+    .orderBy('winner.rifaId')
+    .orderBy('winner.winnerPosition')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    winnerName: shortName(row.winnerName),
+    drawDate: row.drawDate.toISOString(),
+  }));
+}
+
+export async function countWinners(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('rifaWinners')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,8 @@
+/** How much one may write to the desk. Each message costs somebody's time, and a mail to an address nobody proved. */
+import type { Limit } from '../accounts/rate-limits.ts';
+
+const HOUR_SECONDS = 3600;
+
+export const MESSAGES_FROM_NETWORK: Limit = { name: 'contact-network', hits: 20, seconds: HOUR_SECONDS };
+export const MESSAGES_TO_ADDRESS: Limit = { name: 'contact-email', hits: 5, seconds: HOUR_SECONDS };
+export const TICKETS_OF_PERSON: Limit = { name: 'ticket-user', hits: 10, seconds: HOUR_SECONDS };

@@ -1,0 +1,35 @@
+import type { ContactSubject } from '@mare/contract/support.ts';
+import { networkOf, spend } from '../accounts/rate-limits.ts';
+import type { Platform } from '../platform/platform.ts';
+import { MESSAGES_FROM_NETWORK, MESSAGES_TO_ADDRESS } from './limits.ts';
+import { SEND_CONTACT_CONFIRMATION } from './send-contact-confirmation.job.ts';
+
+export interface ContactMessage {
+  name: string;
+  email: string;
+  subject: ContactSubject;
+  message: string;
+}
+
+export type SendMessageOutcome = { ok: true } | { ok: false; code: 'too_many'; retryAfterSeconds: number };
+
+/** Keeps a visitor's message for the desk, and confirms it by mail. */
+export async function sendMessage(
+  { db, jobs, clock, random }: Pick<Platform, 'db' | 'jobs' | 'clock' | 'random'>,
+  message: ContactMessage,
+  address: string,
+): Promise<SendMessageOutcome> {
+  const email = message.email.toLowerCase();
+  const refused =
+    (await spend(db, clock, MESSAGES_FROM_NETWORK, networkOf(address))) ??
+    (await spend(db, clock, MESSAGES_TO_ADDRESS, email));
+  if (refused) return { ok: false, code: 'too_many', retryAfterSeconds: refused.retryAfterSeconds ?? 60 };
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('contactMessages')
+      .values({ ...message, email, id: random.uuid(), createdAt: clock.now() })
+      .execute();
+    await jobs.enqueue(trx, SEND_CONTACT_CONFIRMATION, { email, subject: message.subject });
+  });
+  return { ok: true };
+}

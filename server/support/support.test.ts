@@ -1,0 +1,130 @@
+import { call } from '@orpc/server';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { addBuyer } from '../orders/orders.testing.ts';
+import { systemRandom } from '../platform/clock.ts';
+import { type JobRunner, startJobs } from '../platform/jobs.ts';
+import { createLog } from '../platform/log.ts';
+import type { Mail } from '../platform/mail.ts';
+import type { Platform } from '../platform/platform.ts';
+import { SEND_CONTACT_CONFIRMATION, sendContactConfirmation } from './send-contact-confirmation.job.ts';
+import { supportRoutes } from './support.routes.ts';
+
+/** A Monday, 10:00 in Maceió. */
+const MONDAY = new Date('2026-11-16T13:00:00Z');
+
+let database: TestDatabase;
+let jobs: JobRunner;
+let platform: Platform;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  jobs = await startJobs(database.url, createLog('silent'), false);
+  await jobs.prepare([SEND_CONTACT_CONFIRMATION]);
+  const { db, pool } = database;
+  platform = {
+    db,
+    pool,
+    jobs,
+    clock: { now: () => MONDAY },
+    random: systemRandom,
+  } as unknown as Platform;
+});
+afterAll(async () => {
+  await jobs.stop();
+  await database.drop();
+});
+beforeEach(async () => {
+  await database.db.deleteFrom('auth.rateLimits').execute();
+  await database.db.deleteFrom('contactMessages').execute();
+});
+
+const visitor = (address = '203.0.113.7') => ({ context: { platform, principal: null, address } });
+const buyer = (userId: string) => ({
+  context: {
+    platform,
+    principal: { userId, sessionId: userId, email: '', role: 'buyer' as const, aal: 'aal1' as const },
+    address: '203.0.113.7',
+  },
+});
+const message = {
+  name: 'Ana Lessa',
+  email: 'Ana@Exemplo.com.br',
+  subject: 'premio',
+  message: 'Quando recebo a minha colcha?',
+} as const;
+
+test('a visitor’s message reaches the desk and is confirmed, without repeating what was typed', async () => {
+  await call(supportRoutes.sendMessage, message, visitor());
+  const stored = await database.db.selectFrom('contactMessages').selectAll().execute();
+  expect(stored).toMatchObject([{ ...message, email: 'ana@exemplo.com.br', createdAt: MONDAY }]);
+  const { rows } = await database.pool.query<{ data: { email: string; subject: 'premio' } }>(
+    'select data from pgboss.job where name = $1',
+    [SEND_CONTACT_CONFIRMATION],
+  );
+  expect(rows).toHaveLength(1);
+  const sent: Mail[] = [];
+  const job = sendContactConfirmation({ mailer: { send: async (mail) => void sent.push(mail) } });
+  await job.handle(rows[0]!.data);
+  expect(sent).toMatchObject([{ to: 'ana@exemplo.com.br' }]);
+  expect(sent[0]!.text).toContain('24 horas');
+  expect(sent[0]!.html).not.toMatch(/Ana Lessa|colcha/);
+});
+
+test('an address that nobody proved gets at most five confirmations an hour', async () => {
+  for (let sent = 0; sent < 5; sent++)
+    await call(supportRoutes.sendMessage, message, visitor(`198.51.${sent}.1`));
+  await expect(call(supportRoutes.sendMessage, message, visitor('198.51.9.1'))).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    data: { retryAfterSeconds: 3600 },
+  });
+});
+
+test.each([
+  ['a blank name', { name: '   ' }],
+  ['no e-mail', { email: 'ana' }],
+  ['a subject of its own', { subject: 'outra-coisa' as 'outro' }],
+  ['an empty message', { message: '' }],
+  ['a message without end', { message: 'a'.repeat(5001) }],
+  ['a character that no text may hold', { message: 'a\0b' }],
+])('%s is refused', async (_, wrong) => {
+  await expect(call(supportRoutes.sendMessage, { ...message, ...wrong }, visitor())).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  });
+});
+
+test('a ticket is open, normal and due by the hours of the desk, and only its owner sees it', async () => {
+  const [ana, bia] = [await addBuyer(database.db), await addBuyer(database.db)];
+  const opened = await call(
+    supportRoutes.openTicket,
+    { subject: 'Pix em dobro', message: 'Paguei duas vezes.' },
+    buyer(ana),
+  );
+  expect(opened).toMatchObject({
+    subject: 'Pix em dobro',
+    status: 'open',
+    priority: 'normal',
+    createdAt: MONDAY.toISOString(),
+    slaResponseDue: '2026-11-16T17:00:00.000Z',
+  });
+  expect(await call(supportRoutes.myTickets, undefined, buyer(ana))).toEqual([opened]);
+  expect(await call(supportRoutes.myTickets, undefined, buyer(bia))).toEqual([]);
+});
+
+test('tickets are for those who are signed in', async () => {
+  const ticket = { subject: 'Oi', message: 'Alô?' };
+  await expect(call(supportRoutes.openTicket, ticket, visitor())).rejects.toMatchObject({
+    code: 'NOT_AUTHENTICATED',
+  });
+  await expect(call(supportRoutes.myTickets, undefined, visitor())).rejects.toMatchObject({
+    code: 'NOT_AUTHENTICATED',
+  });
+});
+
+test('nobody floods the desk with tickets', async () => {
+  const ana = await addBuyer(database.db);
+  const ticket = { subject: 'Oi', message: 'Alô?' };
+  const answers = await Promise.allSettled(
+    Array.from({ length: 12 }, () => call(supportRoutes.openTicket, ticket, buyer(ana))),
+  );
+  expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(10);
+});

@@ -1,0 +1,92 @@
+import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { type MetaDescriptor, useSearchParams } from 'react-router';
+import { type ApiQueries, queries } from '../api.ts';
+import { links } from '../links.ts';
+import { describePage } from '../page-meta.ts';
+import { prefetchInBrowser, prefetchOnServer } from '../prefetch.ts';
+import { siteUrl } from '../site-url.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { PageIntro } from '../ui/page-intro.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import type { Route } from './+types/results-page.ts';
+import { WinnerCard, WinnerCardSkeleton } from './winner-card.tsx';
+
+const wanted = (page: number) => (api: ApiQueries) => [api.draws.winners.queryOptions({ input: { page } })];
+
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  prefetchOnServer(context, wanted(pageOf(new URL(request.url).searchParams)));
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  prefetchInBrowser(wanted(pageOf(new URL(request.url).searchParams)));
+
+export function meta({ matches, location }: Route.MetaArgs): MetaDescriptor[] {
+  return describePage(
+    {
+      title: 'Resultados',
+      description:
+        'Quem ganhou as rifas da Maré da Sorte: número sorteado, prêmio e data de cada sorteio pela Loteria Federal.',
+      path: links.results(pageOf(new URLSearchParams(location.search))),
+      image: '/icons/share.png',
+    },
+    siteUrl(matches),
+  );
+}
+
+export default function ResultsPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={loaderData?.dehydratedState}>
+      <main id="conteudo">
+        <PageIntro title="Resultados" icon="trophy">
+          <p>Quem a maré já levou até o prêmio. Cada ganhador saiu de uma extração da Loteria Federal.</p>
+        </PageIntro>
+        <div className="shell pt-12">
+          <Winners />
+        </div>
+      </main>
+    </HydrationBoundary>
+  );
+}
+
+function Winners() {
+  const page = pageOf(useSearchParams()[0]);
+  const { data, isError, refetch } = useQuery(queries.draws.winners.queryOptions({ input: { page } }));
+  if (!data && isError)
+    return <ErrorState title="Erro ao carregar resultados" onRetry={() => void refetch()} />;
+  if (data?.winners.length === 0)
+    return (
+      <EmptyState
+        icon="trophy"
+        title="Nenhum sorteio realizado ainda"
+        action={<LinkButton to={links.home()}>Ver Rifas</LinkButton>}
+      >
+        Assim que a primeira rifa for sorteada, o resultado aparece aqui.
+      </EmptyState>
+    );
+  return (
+    <div className="grid gap-12">
+      <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+        {data
+          ? data.winners.map((winner) => (
+              <li key={winner.id}>
+                <WinnerCard winner={winner} />
+              </li>
+            ))
+          : [1, 2, 3].map((place) => (
+              <li key={place}>
+                <WinnerCardSkeleton />
+              </li>
+            ))}
+      </ul>
+      {data && (
+        <Pagination label="Páginas de resultados" page={page} pages={data.pages} hrefFor={links.results} />
+      )}
+    </div>
+  );
+}
+
+/** 1-based; an address may hold anything. */
+function pageOf(search: URLSearchParams): number {
+  const page = Number(search.get('pagina'));
+  return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1;
+}

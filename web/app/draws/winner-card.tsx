@@ -1,0 +1,75 @@
+import type { Winner } from '@mare/contract/draws.ts';
+import { Link } from 'react-router';
+import { formatCotaNumber, formatDate } from '../format.ts';
+import { links } from '../links.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { NumberChip } from '../ui/number-chip.tsx';
+import { Skeleton } from '../ui/states.tsx';
+
+/** A prize and who won it, as the ticket that was drawn. */
+export function WinnerCard({ winner }: { winner: Winner }) {
+  return (
+    <article className="ticket-card group h-full">
+      <div className="ticket-upper bg-surface">
+        <div className="relative aspect-16/9 overflow-hidden bg-sunken">
+          <img
+            src={winner.rifaImage}
+            alt=""
+            width={800}
+            height={450}
+            loading="lazy"
+            decoding="async"
+            className="size-full object-cover transition-transform duration-500 ease-tide group-hover:scale-104"
+          />
+          <Badge tone="sun" icon="trophy" className="absolute top-3 left-3 shadow-soft">
+            {winner.winnerPosition}º lugar
+          </Badge>
+        </div>
+        <div className="grid gap-1 px-5 pt-4 pb-5">
+          <h2 className="text-xl">
+            <Link
+              to={links.drawnRifa(winner.rifaId)}
+              className="after:absolute after:inset-0 after:z-1 hover:text-sea"
+            >
+              {winner.rifaTitle}
+            </Link>
+          </h2>
+          <p className="flex items-center gap-1.5 text-sm text-ink-soft">
+            <Icon name="calendar" className="size-4" />
+            Sorteio em <time dateTime={winner.drawDate}>{formatDate(winner.drawDate)}</time>
+          </p>
+        </div>
+      </div>
+      <div className="ticket-stub flex items-center justify-between gap-4 bg-surface px-5 pt-5 pb-5">
+        <p className="min-w-0">
+          <span className="block text-sm text-ink-soft">Ganhou</span>
+          <strong className="block truncate font-display text-xl">{winner.winnerName}</strong>
+        </p>
+        <p className="grid justify-items-end gap-1">
+          <span className="text-sm text-ink-soft">Número</span>
+          <NumberChip tone="sun" size="lg">
+            {formatCotaNumber(winner.winnerNumber, winner.totalNumbers)}
+          </NumberChip>
+        </p>
+      </div>
+    </article>
+  );
+}
+
+export function WinnerCardSkeleton() {
+  return (
+    <div className="ticket-card" aria-hidden>
+      <div className="ticket-upper bg-surface">
+        <Skeleton className="aspect-16/9 rounded-none" />
+        <div className="grid gap-3 px-5 pt-5 pb-6">
+          <Skeleton className="h-6 w-3/4" />
+          <Skeleton className="h-4 w-1/2" />
+        </div>
+      </div>
+      <div className="ticket-stub grid bg-surface p-5">
+        <Skeleton className="h-14" />
+      </div>
+    </div>
+  );
+}

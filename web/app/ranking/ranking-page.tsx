@@ -1,0 +1,70 @@
+import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { type ApiQueries, queries } from '../api.ts';
+import { formatInteger } from '../format.ts';
+import { links } from '../links.ts';
+import { sentenceFor } from '../messages.ts';
+import { pageMeta } from '../page-meta.ts';
+import { prefetchInBrowser, prefetchOnServer } from '../prefetch.ts';
+import { PageIntro } from '../ui/page-intro.tsx';
+import { ErrorState, Spinner } from '../ui/states.tsx';
+import type { Route } from './+types/ranking-page.ts';
+import { Podium } from './podium.tsx';
+import { RankedList } from './ranked-list.tsx';
+import { RecentWinners } from './recent-winners.tsx';
+
+const wanted = (api: ApiQueries) => [api.ranking.lists.queryOptions()];
+
+export const loader = ({ context }: Route.LoaderArgs) => prefetchOnServer(context, wanted);
+
+export const clientLoader = () => prefetchInBrowser(wanted);
+
+export const meta = pageMeta({
+  title: 'Ranking',
+  description:
+    'Quem mais pontua, quem mais indica e quem ganhou por último na Maré da Sorte. Cada real pago vale um ponto.',
+  path: links.ranking(),
+  image: '/icons/share.png',
+});
+
+const points = (count: number) => `${formatInteger(count)} ${count === 1 ? 'ponto' : 'pontos'}`;
+const referrals = (count: number) => `${formatInteger(count)} ${count === 1 ? 'indicação' : 'indicações'}`;
+
+export default function RankingPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={loaderData?.dehydratedState}>
+      <main id="conteudo">
+        <PageIntro title="Ranking" icon="star">
+          <p>Cada real pago em cotas vale um ponto. Quem traz gente nova também aparece aqui.</p>
+        </PageIntro>
+        <div className="shell pt-12">
+          <Lists />
+        </div>
+      </main>
+    </HydrationBoundary>
+  );
+}
+
+function Lists() {
+  const { data, error, refetch } = useQuery(queries.ranking.lists.queryOptions());
+  if (!data && error) return <ErrorState title={sentenceFor(error)} onRetry={() => void refetch()} />;
+  if (!data) return <Spinner />;
+  const byPoints = data.points.map((entry) => ({ name: entry.name, score: points(entry.points) }));
+  return (
+    <div className="grid gap-14">
+      <Podium entries={byPoints} />
+      <div className="grid items-start gap-10 lg:grid-cols-2">
+        <RankedList
+          title="Top Pontuadores"
+          empty="Ninguém pontuou ainda. A primeira compra confirmada abre a lista."
+          entries={byPoints}
+        />
+        <RankedList
+          title="Top Referenciadores"
+          empty="Ninguém indicou amigos ainda."
+          entries={data.referrers.map((entry) => ({ name: entry.name, score: referrals(entry.referrals) }))}
+        />
+      </div>
+      <RecentWinners winners={data.winners} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useSession } from '../accounts/session.ts';
+import { links } from '../links.ts';
+import { pageMeta } from '../page-meta.ts';
+import { Accordion } from '../ui/accordion.tsx';
+import { Card } from '../ui/card.tsx';
+import { PageIntro } from '../ui/page-intro.tsx';
+import { Skeleton } from '../ui/states.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { supportQuestions } from './support-questions.tsx';
+import { SupportChannels } from './support-channels.tsx';
+import { TicketForm } from './ticket-form.tsx';
+import { TicketList } from './ticket-list.tsx';
+
+export const meta = pageMeta({
+  title: 'Suporte',
+  description:
+    'Tire dúvidas sobre rifas, pagamentos e prêmios, abra um ticket ou fale com a gente por WhatsApp e e-mail.',
+  path: links.support(),
+  image: '/icons/share.png',
+});
+
+export default function SupportPage() {
+  const session = useSession();
+  return (
+    <main id="conteudo">
+      <PageIntro title="Suporte" icon="mail">
+        <p>Veja as perguntas mais comuns ou escreva para a gente: quem responde é gente, daqui de Maceió.</p>
+      </PageIntro>
+      <div className="shell grid items-start gap-12 pt-12 lg:grid-cols-[1.4fr_1fr] lg:gap-16">
+        <div className="grid gap-12">
+          {session.status === 'loading' && <FormSkeleton />}
+          {session.status === 'visitor' && <ContactForm />}
+          {session.status === 'signed-in' && (
+            <>
+              <TicketForm />
+              <TicketList />
+            </>
+          )}
+        </div>
+        <SupportChannels />
+        <section aria-labelledby="questions-title" className="grid gap-5 lg:col-span-2">
+          <h2 id="questions-title" className="text-2xl">
+            Perguntas frequentes
+          </h2>
+          <Accordion items={supportQuestions} />
+        </section>
+      </div>
+    </main>
+  );
+}
+
+/** Holds the form's place until it is known who asks. */
+function FormSkeleton() {
+  return (
+    <Card padded aria-hidden className="grid gap-5">
+      <Skeleton className="h-8 w-1/2" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-12 w-48 rounded-full" />
+    </Card>
+  );
+}
