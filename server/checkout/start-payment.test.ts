@@ -3,8 +3,7 @@ import { createRouterClient, ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkBooks } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
-import type { Principal } from '../platform/api.ts';
-import { createRateLimiter } from '../platform/rate-limit.ts';
+import { testContext } from '../platform/api.testing.ts';
 import { createRouter } from '../router.ts';
 
 let testbed: PaymentsTestbed;
@@ -21,17 +20,7 @@ beforeAll(async () => {
 afterAll(() => testbed.close());
 
 function clientOf(userId: string | null) {
-  const principal: Principal | null = userId
-    ? { userId, sessionId: randomUUID(), email: 'ana@exemplo.com.br', role: 'buyer', aal: 'aal1' }
-    : null;
-  return createRouterClient(router, {
-    context: {
-      platform: testbed.platform,
-      principal,
-      address: '203.0.113.7',
-      limiter: createRateLimiter(testbed.clock),
-    },
-  });
+  return createRouterClient(router, { context: testContext(testbed.platform, userId ? { userId } : null) });
 }
 
 function cart(rifaId: string, quantity: number, more: object = {}) {

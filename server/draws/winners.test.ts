@@ -1,6 +1,7 @@
 import { call, type ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer, addRifa, createOrderTestbed } from '../orders/orders.testing.ts';
+import { testContext } from '../platform/api.testing.ts';
 import type { Platform } from '../platform/platform.ts';
 import { rankingRoutes } from '../ranking/ranking.routes.ts';
 import { rifasRoutes } from '../rifas/rifas.routes.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => bed.drop());
 
 const visitor = () => ({
-  context: { platform: bed.platform as unknown as Platform, principal: null, address: '203.0.113.7' },
+  context: testContext(bed.platform as unknown as Platform),
 });
 
 async function addWinners(count: number, createdAt: Date): Promise<string> {

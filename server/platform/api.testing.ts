@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import type { Principal, RequestContext } from './api.ts';
+import type { Platform } from './platform.ts';
+import { createRateLimiter } from './rate-limit.ts';
+
+/** The context of a call made in the same process, by somebody or (null) by a visitor. */
+export function testContext(platform: Platform, caller: Partial<Principal> | null = null): RequestContext {
+  const principal: Principal | null = caller && {
+    userId: randomUUID(),
+    sessionId: randomUUID(),
+    email: 'ana@exemplo.com.br',
+    role: 'buyer',
+    aal: 'aal1',
+    ...caller,
+  };
+  return { platform, principal, address: '203.0.113.7', limiter: createRateLimiter(platform.clock) };
+}
