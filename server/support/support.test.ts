@@ -6,6 +6,7 @@ import { systemRandom } from '../platform/clock.ts';
 import { type JobRunner, startJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import type { Mail } from '../platform/mail.ts';
+import { testContext } from '../platform/api.testing.ts';
 import type { Platform } from '../platform/platform.ts';
 import { SEND_CONTACT_CONFIRMATION, sendContactConfirmation } from './send-contact-confirmation.job.ts';
 import { supportRoutes } from './support.routes.ts';
@@ -38,13 +39,9 @@ beforeEach(async () => {
   await database.db.deleteFrom('contactMessages').execute();
 });
 
-const visitor = (address = '203.0.113.7') => ({ context: { platform, principal: null, address } });
+const visitor = (address = '203.0.113.7') => ({ context: { ...testContext(platform), address } });
 const buyer = (userId: string) => ({
-  context: {
-    platform,
-    principal: { userId, sessionId: userId, email: '', role: 'buyer' as const, aal: 'aal1' as const },
-    address: '203.0.113.7',
-  },
+  context: testContext(platform, { userId }),
 });
 const message = {
   name: 'Ana Lessa',
