@@ -35,7 +35,7 @@ export async function findActiveRifa(db: Database, id: string): Promise<RifaDeta
   if (!row) return null;
   const prizes = await db
     .selectFrom('rifaPrizes')
-    .select(['id', 'position', 'name', 'description', 'value', 'prizeType'])
+    .select(['id', 'position', 'name', 'description', 'value', 'prizeType', 'serviceCity'])
     .where('rifaId', '=', id)
     .orderBy('position')
     .execute();
@@ -57,7 +57,7 @@ function summaries(db: Database) {
     .leftJoin('rifaPrizes as first', (join) =>
       join.onRef('first.rifaId', '=', 'rifas.id').on('first.position', '=', sql.lit(1)),
     )
-    .select([...summaryColumns, 'first.name as prizeName']);
+    .select([...summaryColumns, 'first.name as prizeName', 'first.prizeType']);
 }
 
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number];
@@ -74,6 +74,7 @@ function toSummary(row: SummaryRow): RifaSummary {
     drawDate: row.drawDate.toISOString(),
     status: row.status as RifaSummary['status'],
     prizeName: row.prizeName,
+    prizeType: row.prizeType as RifaSummary['prizeType'],
     createdAt: row.createdAt.toISOString(),
   };
 }

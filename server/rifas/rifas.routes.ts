@@ -1,5 +1,6 @@
 import { drawWishedNumbers } from '../orders/draw-wished-numbers.ts';
 import { api } from '../platform/api.ts';
+import { checkParticipation } from './check-participation.ts';
 import { readPurchaseTiers } from './read-purchase-tiers.ts';
 import { findActiveRifa, listActiveRifas } from './rifas.queries.ts';
 
@@ -10,6 +11,13 @@ export const rifasRoutes = {
     const rifa = isUuid(input.id) ? await findActiveRifa(context.platform.db, input.id) : null;
     if (!rifa) throw errors.NOT_FOUND();
     return rifa;
+  }),
+
+  participation: api.rifas.participation.handler(async ({ input, context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    const participation = await checkParticipation(context.platform.db, context.principal.userId, input.id);
+    if (!participation) throw errors.NOT_FOUND();
+    return participation;
   }),
 
   tiers: api.rifas.tiers.handler(({ context }) => readPurchaseTiers(context.platform.db)),

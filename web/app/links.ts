@@ -1,7 +1,11 @@
 /** Addresses by meaning, so that no component spells one out. */
 export const links = {
   home: () => '/',
+  /** Where a card leads: numbers into the cart, no account needed. */
   rifa: (id: string) => `/rifa/${id}/anonymous`,
+  /** The rifa itself, for sharing and for taking part with an account. */
+  rifaDetail: (id: string) => `/rifa/${id}`,
+  purchase: (rifaId: string) => `/checkout?rifa=${encodeURIComponent(rifaId)}`,
   auth: (returnTo?: string) => (returnTo ? `/auth?voltar=${encodeURIComponent(returnTo)}` : '/auth'),
   recoverPassword: () => '/auth/recuperar-senha',
   newPassword: () => '/auth/nova-senha',
