@@ -1,6 +1,7 @@
 import { drawWishedNumbers } from '../orders/draw-wished-numbers.ts';
 import { api } from '../platform/api.ts';
 import { checkParticipation } from './check-participation.ts';
+import { isUuid } from './is-uuid.ts';
 import { readPurchaseTiers } from './read-purchase-tiers.ts';
 import { findActiveRifa, listActiveRifas } from './rifas.queries.ts';
 
@@ -32,8 +33,3 @@ export const rifasRoutes = {
     throw errors.NOT_ENOUGH_NUMBERS({ data: { rifaId: rifa.id, title: rifa.title, remaining } });
   }),
 };
-
-/** An address may hold anything; only a uuid can be a rifa's. */
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-}

@@ -42,10 +42,30 @@ export function describeRifa(rifa: RifaDetail | null, publicUrl: string): MetaDe
     {
       title: rifa.title,
       description: `Concorra a ${prize} por ${formatBrl(rifa.priceCentavos)} a cota. Sorteio em ${formatLongDate(rifa.drawDate)} pela Loteria Federal.`,
-      // Chats show no SVG: each picture has a PNG of 1200 × 630 beside it.
-      image: rifa.image.replace(/\.svg$/, '.png'),
+      image: links.sharingPicture(rifa.id),
       path: links.rifaDetail(rifa.id),
+      structuredData: describeOffer(rifa, publicUrl),
     },
     publicUrl,
   );
+}
+
+function describeOffer(rifa: RifaDetail, publicUrl: string) {
+  const left = rifa.status === 'active' && rifa.soldNumbers < rifa.totalNumbers;
+  return {
+    '@type': 'Product',
+    name: rifa.title,
+    description: rifa.description,
+    image: `${publicUrl}${links.sharingPicture(rifa.id)}`,
+    url: `${publicUrl}${links.rifaDetail(rifa.id)}`,
+    brand: { '@type': 'Organization', name: 'Maré da Sorte' },
+    offers: {
+      '@type': 'Offer',
+      price: (rifa.priceCentavos / 100).toFixed(2),
+      priceCurrency: 'BRL',
+      availability: `https://schema.org/${left ? 'InStock' : 'SoldOut'}`,
+      availabilityEnds: rifa.drawDate,
+      url: `${publicUrl}${links.rifa(rifa.id)}`,
+    },
+  };
 }
