@@ -29,7 +29,7 @@ export function WinnerCard({ winner }: { winner: Winner }) {
         <div className="grid gap-1 px-5 pt-4 pb-5">
           <h2 className="text-xl">
             <Link
-              to={links.drawnRifa(winner.rifaId)}
+              to={links.rifaDetail(winner.rifaId)}
               className="after:absolute after:inset-0 after:z-1 hover:text-sea"
             >
               {winner.rifaTitle}

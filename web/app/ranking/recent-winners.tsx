@@ -39,7 +39,7 @@ export function RecentWinners({ winners }: { winners: Winner[] }) {
               <p className="min-w-0">
                 <strong className="block truncate">{winner.winnerName}</strong>
                 <Link
-                  to={links.drawnRifa(winner.rifaId)}
+                  to={links.rifaDetail(winner.rifaId)}
                   className="block truncate text-sm after:absolute after:inset-0 hover:text-sea hover:underline"
                 >
                   {winner.rifaTitle}

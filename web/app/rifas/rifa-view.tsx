@@ -1,8 +1,10 @@
-import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas.ts';
 import { sellingStage, soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import type { ReactNode } from 'react';
+import { useRouteLoaderData } from 'react-router';
 import { formatDateTime, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
+import type { loader as rootLoader } from '../root.tsx';
 import { LiveActivity } from '../social-proof/live-activity.tsx';
 import { PeopleBuying } from '../social-proof/people-buying.tsx';
 import { StatsBar } from '../social-proof/stats-bar.tsx';
@@ -16,26 +18,22 @@ import { EmptyState, Spinner } from '../ui/states.tsx';
 import { DrawCountdown } from './draw-countdown.tsx';
 import { DrawPromise } from './draw-promise.tsx';
 import { PrizeList } from './prize-list.tsx';
-import { type CartChoice, PurchasePanel } from './purchase-panel.tsx';
 import { PriceBadge } from './rifa-card.tsx';
 import { sellingMessages, statusLooks } from './rifa-status.ts';
 import { ShareRifa } from './share-rifa.tsx';
 import { SoldProgress } from './sold-progress.tsx';
-import type { DrawNumbers } from './use-number-choice.ts';
 
 interface RifaPageProps {
   rifa: RifaDetail;
-  tiers: PurchaseTier[];
-  /** Absolute address of this page. */
-  url: string;
-  drawNumbers: DrawNumbers;
-  onAddToCart: (choice: CartChoice) => Promise<{ success: boolean }>;
+  /** How to take part, while the rifa sells. */
+  purchase: ReactNode;
   /** Authorisation, regulation and organiser. */
   legal?: ReactNode;
 }
 
-/** Everything about one rifa, and the way into the cart. */
-export function RifaPage({ rifa, tiers, url, drawNumbers, onAddToCart, legal }: RifaPageProps) {
+/** Everything about one rifa, and the way to take part. */
+export function RifaPage({ rifa, purchase, legal }: RifaPageProps) {
+  const site = useRouteLoaderData<typeof rootLoader>('root');
   return (
     <main id="conteudo">
       <UrgencyBanner />
@@ -46,15 +44,11 @@ export function RifaPage({ rifa, tiers, url, drawNumbers, onAddToCart, legal }: 
           <PeopleBuying />
           <ProgressCard rifa={rifa} />
           <CountdownCard drawDate={rifa.drawDate} />
-          {rifa.status === 'active' ? (
-            <PurchasePanel rifa={rifa} tiers={tiers} drawNumbers={drawNumbers} onAddToCart={onAddToCart} />
-          ) : (
-            <NotOnSale rifa={rifa} />
-          )}
+          {rifa.status === 'active' ? purchase : <NotOnSale rifa={rifa} />}
         </div>
         <div className="grid content-start gap-10">
           <PrizeList prizes={rifa.prizes} />
-          <ShareRifa title={rifa.title} url={url} />
+          <ShareRifa title={rifa.title} url={`${site?.publicUrl ?? ''}${links.rifaDetail(rifa.id)}`} />
           {legal}
         </div>
       </div>
