@@ -42,6 +42,22 @@ export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] 
   return describeRifa(loaderData?.rifa ?? null, siteUrl(matches));
 }
 
+type Describe = (prize: string, rifa: RifaDetail) => string;
+
+const onOffer: Describe = (prize, { priceCentavos, drawDate }) =>
+  `Concorra a ${prize} por ${formatBrl(priceCentavos)} a cota. Sorteio em ${formatLongDate(drawDate)} pela Loteria Federal.`;
+
+const descriptions: Record<RifaDetail['status'], Describe> = {
+  draft: onOffer,
+  scheduled: onOffer,
+  active: onOffer,
+  closed: (prize, { drawDate }) =>
+    `Vendas encerradas: ${prize} será sorteado em ${formatLongDate(drawDate)} pela Loteria Federal.`,
+  completed: (prize, { drawDate }) =>
+    `Rifa sorteada em ${formatLongDate(drawDate)} pela Loteria Federal. Prêmio: ${prize}.`,
+  cancelled: (prize) => `Rifa cancelada, com o dinheiro devolvido a quem comprou. Prêmio: ${prize}.`,
+};
+
 function describeRifa(rifa: RifaDetail | null, publicUrl: string) {
   if (!rifa)
     return describePage(
@@ -52,7 +68,7 @@ function describeRifa(rifa: RifaDetail | null, publicUrl: string) {
   return describePage(
     {
       title: rifa.title,
-      description: `Concorra a ${prize} por ${formatBrl(rifa.priceCentavos)} a cota. Sorteio em ${formatLongDate(rifa.drawDate)} pela Loteria Federal.`,
+      description: descriptions[rifa.status](prize, rifa),
       // Chats show no SVG: each picture has a PNG of 1200 × 630 beside it.
       image: rifa.image.replace(/\.svg$/, '.png'),
       path: links.rifa(rifa.id),

@@ -36,17 +36,18 @@ interface RifaPageProps {
 
 /** Everything about one rifa, and the way into the cart. */
 export function RifaPage({ rifa, tiers, url, drawNumbers, onAddToCart, legal }: RifaPageProps) {
+  const selling = rifa.status === 'active';
   return (
     <main id="conteudo">
-      <UrgencyBanner />
+      {selling && <UrgencyBanner />}
       <StatsBar />
       <div className="shell grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[1.2fr_1fr] lg:pt-10">
         <Presentation rifa={rifa} />
         <div className="grid content-start gap-4 lg:row-span-2">
-          <PeopleBuying />
+          {selling && <PeopleBuying />}
           <ProgressCard rifa={rifa} />
-          <CountdownCard drawDate={rifa.drawDate} />
-          {rifa.status === 'active' ? (
+          <DrawCard rifa={rifa} />
+          {selling ? (
             <PurchasePanel rifa={rifa} tiers={tiers} drawNumbers={drawNumbers} onAddToCart={onAddToCart} />
           ) : (
             <NotOnSale rifa={rifa} />
@@ -62,7 +63,7 @@ export function RifaPage({ rifa, tiers, url, drawNumbers, onAddToCart, legal }: 
         <DrawPromise />
         <Testimonials />
       </div>
-      <LiveActivity />
+      {selling && <LiveActivity />}
     </main>
   );
 }
@@ -86,7 +87,7 @@ function Presentation({ rifa }: { rifa: RifaDetail }) {
         <PriceBadge priceCentavos={rifa.priceCentavos} label="Por cota" />
       </div>
       <h1 className="text-3xl">{rifa.title}</h1>
-      <Viewers seed={rifa.id} />
+      {rifa.status === 'active' && <Viewers seed={rifa.id} />}
       <p className="text-lg whitespace-pre-line text-ink-soft">{rifa.description}</p>
     </div>
   );
@@ -109,7 +110,8 @@ function ProgressCard({ rifa }: { rifa: RifaDetail }) {
   );
 }
 
-function CountdownCard({ drawDate }: { drawDate: string }) {
+function DrawCard({ rifa: { drawDate, status } }: { rifa: RifaDetail }) {
+  if (status === 'cancelled') return null;
   return (
     <Card padded className="grid gap-3">
       <p className="flex flex-wrap justify-between gap-x-4 text-sm">
@@ -118,7 +120,7 @@ function CountdownCard({ drawDate }: { drawDate: string }) {
           {formatDateTime(drawDate)}
         </time>
       </p>
-      <DrawCountdown drawDate={drawDate} />
+      {status !== 'completed' && <DrawCountdown drawDate={drawDate} />}
     </Card>
   );
 }
