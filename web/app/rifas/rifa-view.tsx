@@ -94,18 +94,21 @@ function Presentation({ rifa }: { rifa: RifaDetail }) {
 }
 
 function ProgressCard({ rifa }: { rifa: RifaDetail }) {
+  if (rifa.status === 'cancelled') return null;
   const stage = sellingStage(soldPercent(rifa.soldNumbers, rifa.totalNumbers));
   return (
     <Card padded className="grid gap-3">
       <SoldProgress soldNumbers={rifa.soldNumbers} totalNumbers={rifa.totalNumbers} />
-      <p className="flex flex-wrap justify-between gap-x-4 text-sm">
-        <span className="font-semibold">{sellingMessages[stage]}</span>
-        {stage !== 'sold-out' && (
-          <span className="text-ink-soft">
-            Restam {formatInteger(rifa.totalNumbers - rifa.soldNumbers)} números
-          </span>
-        )}
-      </p>
+      {(rifa.status === 'active' || stage === 'sold-out') && (
+        <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+          <span className="font-semibold">{sellingMessages[stage]}</span>
+          {stage !== 'sold-out' && (
+            <span className="text-ink-soft">
+              Restam {formatInteger(rifa.totalNumbers - rifa.soldNumbers)} números
+            </span>
+          )}
+        </p>
+      )}
     </Card>
   );
 }
