@@ -7,7 +7,7 @@ import type { RifaSummary } from '@mare/contract/rifas.ts';
 import type { HttpEnv } from '../platform/http.ts';
 import type { Platform } from '../platform/platform.ts';
 import { isUuid } from './is-uuid.ts';
-import { findActiveRifa, listActiveRifas } from './rifas.queries.ts';
+import { findPublishedRifa, listActiveRifas } from './rifas.queries.ts';
 import { drawSharingPicture } from './sharing-picture.ts';
 
 const PICTURES_KEPT = 200;
@@ -53,7 +53,7 @@ export function createSharingRoutes({ db, config }: Platform, siteFiles: string)
 
   app.get('/og/rifas/:file{[0-9a-fA-F-]+\\.png}', async (c) => {
     const id = c.req.param('file').slice(0, -'.png'.length);
-    const rifa = isUuid(id) ? await findActiveRifa(db, id) : null;
+    const rifa = isUuid(id) ? await findPublishedRifa(db, id) : null;
     if (!rifa) return c.notFound();
     const facts = factsOf(rifa);
     const key = createHash('sha256').update(JSON.stringify(facts)).digest('base64url');

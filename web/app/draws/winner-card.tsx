@@ -41,8 +41,8 @@ export function WinnerCard({ winner }: { winner: Winner }) {
           </p>
         </div>
       </div>
-      <div className="ticket-stub flex items-center justify-between gap-4 bg-surface px-5 pt-5 pb-5">
-        <p className="min-w-0">
+      <div className="ticket-stub flex items-start justify-between gap-4 bg-surface px-5 pt-5 pb-5">
+        <p className="grid min-w-0 gap-1">
           <span className="block text-sm text-ink-soft">Ganhou</span>
           <strong className="block truncate font-display text-xl">{winner.winnerName}</strong>
         </p>

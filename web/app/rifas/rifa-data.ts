@@ -30,6 +30,22 @@ export async function loadRifaInBrowser(id: string) {
   return { dehydratedState: undefined, rifa: browserQueryClient().getQueryData(queryKey) ?? null };
 }
 
+type Describe = (prize: string, rifa: RifaDetail) => string;
+
+const onOffer: Describe = (prize, { priceCentavos, drawDate }) =>
+  `Concorra a ${prize} por ${formatBrl(priceCentavos)} a cota. Sorteio em ${formatLongDate(drawDate)} pela Loteria Federal.`;
+
+const descriptions: Record<RifaDetail['status'], Describe> = {
+  draft: onOffer,
+  scheduled: onOffer,
+  active: onOffer,
+  closed: (prize, { drawDate }) =>
+    `Vendas encerradas: ${prize} será sorteado em ${formatLongDate(drawDate)} pela Loteria Federal.`,
+  completed: (prize, { drawDate }) =>
+    `Rifa sorteada em ${formatLongDate(drawDate)} pela Loteria Federal. Prêmio: ${prize}.`,
+  cancelled: (prize) => `Rifa cancelada, com o dinheiro devolvido a quem comprou. Prêmio: ${prize}.`,
+};
+
 /** @param rifa null when it was not found */
 export function describeRifa(rifa: RifaDetail | null, publicUrl: string): MetaDescriptor[] {
   if (!rifa)
@@ -41,7 +57,7 @@ export function describeRifa(rifa: RifaDetail | null, publicUrl: string): MetaDe
   return describePage(
     {
       title: rifa.title,
-      description: `Concorra a ${prize} por ${formatBrl(rifa.priceCentavos)} a cota. Sorteio em ${formatLongDate(rifa.drawDate)} pela Loteria Federal.`,
+      description: descriptions[rifa.status](prize, rifa),
       image: links.sharingPicture(rifa.id),
       path: links.rifaDetail(rifa.id),
       structuredData: describeOffer(rifa, publicUrl),

@@ -34,17 +34,18 @@ interface RifaPageProps {
 /** Everything about one rifa, and the way to take part. */
 export function RifaPage({ rifa, purchase, legal }: RifaPageProps) {
   const site = useRouteLoaderData<typeof rootLoader>('root');
+  const selling = rifa.status === 'active';
   return (
     <main id="conteudo">
-      <UrgencyBanner />
+      {selling && <UrgencyBanner />}
       <StatsBar />
       <div className="shell grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[1.2fr_1fr] lg:pt-10">
         <Presentation rifa={rifa} />
         <div className="grid content-start gap-4 lg:row-span-2">
-          <PeopleBuying />
+          {selling && <PeopleBuying />}
           <ProgressCard rifa={rifa} />
-          <CountdownCard drawDate={rifa.drawDate} />
-          {rifa.status === 'active' ? purchase : <NotOnSale rifa={rifa} />}
+          <DrawCard rifa={rifa} />
+          {selling ? purchase : <NotOnSale rifa={rifa} />}
         </div>
         <div className="grid content-start gap-10">
           <PrizeList prizes={rifa.prizes} />
@@ -56,7 +57,7 @@ export function RifaPage({ rifa, purchase, legal }: RifaPageProps) {
         <DrawPromise />
         <Testimonials />
       </div>
-      <LiveActivity />
+      {selling && <LiveActivity />}
     </main>
   );
 }
@@ -80,30 +81,34 @@ function Presentation({ rifa }: { rifa: RifaDetail }) {
         <PriceBadge priceCentavos={rifa.priceCentavos} label="Por cota" />
       </div>
       <h1 className="text-3xl">{rifa.title}</h1>
-      <Viewers seed={rifa.id} />
+      {rifa.status === 'active' && <Viewers seed={rifa.id} />}
       <p className="text-lg whitespace-pre-line text-ink-soft">{rifa.description}</p>
     </div>
   );
 }
 
 function ProgressCard({ rifa }: { rifa: RifaDetail }) {
+  if (rifa.status === 'cancelled') return null;
   const stage = sellingStage(soldPercent(rifa.soldNumbers, rifa.totalNumbers));
   return (
     <Card padded className="grid gap-3">
       <SoldProgress soldNumbers={rifa.soldNumbers} totalNumbers={rifa.totalNumbers} />
-      <p className="flex flex-wrap justify-between gap-x-4 text-sm">
-        <span className="font-semibold">{sellingMessages[stage]}</span>
-        {stage !== 'sold-out' && (
-          <span className="text-ink-soft">
-            Restam {formatInteger(rifa.totalNumbers - rifa.soldNumbers)} números
-          </span>
-        )}
-      </p>
+      {(rifa.status === 'active' || stage === 'sold-out') && (
+        <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+          <span className="font-semibold">{sellingMessages[stage]}</span>
+          {stage !== 'sold-out' && (
+            <span className="text-ink-soft">
+              Restam {formatInteger(rifa.totalNumbers - rifa.soldNumbers)} números
+            </span>
+          )}
+        </p>
+      )}
     </Card>
   );
 }
 
-function CountdownCard({ drawDate }: { drawDate: string }) {
+function DrawCard({ rifa: { drawDate, status } }: { rifa: RifaDetail }) {
+  if (status === 'cancelled') return null;
   return (
     <Card padded className="grid gap-3">
       <p className="flex flex-wrap justify-between gap-x-4 text-sm">
@@ -112,7 +117,7 @@ function CountdownCard({ drawDate }: { drawDate: string }) {
           {formatDateTime(drawDate)}
         </time>
       </p>
-      <DrawCountdown drawDate={drawDate} />
+      {status !== 'completed' && <DrawCountdown drawDate={drawDate} />}
     </Card>
   );
 }
