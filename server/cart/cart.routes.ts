@@ -1,8 +1,16 @@
 import { api } from '../platform/api.ts';
+import { migrateCart } from './migrate-cart.ts';
 import { syncCart } from './sync-cart.ts';
 
 export const cartRoutes = {
-  sync: api.cart.sync.handler(async ({ input, context }) => ({
-    saved: await syncCart(context.platform.db, input.sessionId, input.items),
-  })),
+  sync: api.cart.sync.handler(async ({ input, context, errors }) => {
+    const { platform, principal } = context;
+    const synced = await syncCart(platform.db, input.sessionId, input.items, principal?.userId ?? null);
+    if (!synced.ok) throw errors.CART_CLOSED();
+    return { saved: synced.saved };
+  }),
+  migrate: api.cart.migrate.handler(({ input, context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    return migrateCart(context.platform.db, input.sessionId, context.principal.userId);
+  }),
 };
