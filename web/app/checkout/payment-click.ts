@@ -12,7 +12,7 @@ type PayableItem = Pick<CartItem, 'id' | 'quantity' | 'tier' | 'selectedNumbers'
 
 export function idempotencyKeyFor(items: readonly PayableItem[]): string {
   const cart = JSON.stringify(
-    items.map(({ id, quantity, tier, selectedNumbers }) => [id, quantity, tier, selectedNumbers]),
+    items.map(({ rifaId, quantity, tier, selectedNumbers }) => [rifaId, quantity, tier, selectedNumbers]),
   );
   const stored = read();
   if (stored?.cart === cart) return stored.key;
