@@ -3,7 +3,7 @@ import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer, addRifa } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
-import type { Principal } from '../platform/api.ts';
+import { testContext } from '../platform/api.testing.ts';
 import { cartRoutes } from './cart.routes.ts';
 
 let testbed: PaymentsTestbed;
@@ -15,11 +15,8 @@ beforeAll(async () => {
 afterAll(() => testbed.close());
 
 function clientOf(userId: string | null) {
-  const principal: Principal | null = userId
-    ? { userId, sessionId: randomUUID(), email: '', role: 'buyer', aal: 'aal1' }
-    : null;
   return createRouterClient(cartRoutes, {
-    context: { platform: testbed.platform, principal, address: '203.0.113.7' },
+    context: testContext(testbed.platform, userId ? { userId } : null),
   });
 }
 

@@ -8,7 +8,7 @@ interface PaymentClick {
   key: string;
 }
 
-type PayableItem = Pick<CartItem, 'id' | 'quantity' | 'tier' | 'selectedNumbers'>;
+type PayableItem = Pick<CartItem, 'rifaId' | 'quantity' | 'tier' | 'selectedNumbers'>;
 
 export function idempotencyKeyFor(items: readonly PayableItem[]): string {
   const cart = JSON.stringify(
