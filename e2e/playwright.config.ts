@@ -8,7 +8,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? '../test-results/e2e.json' }]],
-  timeout: 240_000,
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   use: {
     baseURL: process.env.E2E_URL ?? 'http://localhost:3000',
