@@ -10,6 +10,7 @@ import {
   newCart,
   parseCart,
   removeItem,
+  replaceNumbers,
 } from '@mare/domain/cart/cart.ts';
 import { queries } from '../api.ts';
 
@@ -32,6 +33,8 @@ export const cartStore = {
   remove: (itemId: string) => change((before, now) => removeItem(before, itemId, now)),
   changeQuantity: (itemId: string, quantity: number, wishes: readonly number[]) =>
     change((before, now) => changeQuantity(before, itemId, quantity, wishes, now)),
+  replaceNumbers: (itemId: string, sold: readonly number[], fresh: readonly number[]) =>
+    change((before, now) => replaceNumbers(before, itemId, sold, fresh, now)),
   clear: () => change((before, now) => emptyCart(before, now)),
 };
 
