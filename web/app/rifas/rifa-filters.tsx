@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Field, Input, Select } from '../ui/field.tsx';
 
 const orders: Record<RifaOrder, string> = {
-  recentes: 'Mais recentes',
+  recentes: 'Novidades',
   encerrando: 'Sorteio próximo',
   'menor-preco': 'Menor preço',
   'mais-vendidas': 'Mais vendidas',
@@ -46,7 +46,7 @@ export function RifaFilters({ search }: { search: RifaSearch }) {
             value={search.maxPriceCentavos === null ? '' : String(search.maxPriceCentavos / 100)}
             onChange={choose}
           >
-            <option value="">Qualquer preço</option>
+            <option value="">Todos</option>
             {priceLimits.map((reais) => (
               <option key={reais} value={reais}>
                 Até R$ {reais},00
@@ -63,8 +63,8 @@ export function RifaFilters({ search }: { search: RifaSearch }) {
         </Field>
         <Field label="Sorteio">
           <Select name="quando" value={search.closingSoon ? 'logo' : ''} onChange={choose}>
-            <option value="">Qualquer data</option>
-            <option value="logo">Nos próximos 7 dias</option>
+            <option value="">Todos</option>
+            <option value="logo">Em até 7 dias</option>
           </Select>
         </Field>
         <Field label="Ordenar por">
@@ -76,7 +76,7 @@ export function RifaFilters({ search }: { search: RifaSearch }) {
             ))}
           </Select>
         </Field>
-        <Button type="submit" variant="secondary" icon="search" className="self-end max-lg:col-span-1">
+        <Button type="submit" variant="secondary" icon="search" className="col-span-2 lg:col-span-1">
           Buscar
         </Button>
       </Form>
