@@ -80,6 +80,15 @@ export const rifas = {
   tiers: oc
     .route({ method: 'GET', path: '/purchase-tiers', summary: 'Purchase plans, smallest first' })
     .output(z.array(purchaseTier)),
+  takenNumbers: oc
+    .route({
+      method: 'POST',
+      path: '/rifas/{id}/taken-numbers',
+      summary: 'Those of the numbers that are bought or reserved by now',
+    })
+    .input(z.object({ id: z.uuid(), numbers: z.array(z.int().min(1).max(10_000_000)).max(2000) }))
+    .output(z.object({ taken: z.array(z.int()) }))
+    .errors(refuses('NOT_FOUND')),
   drawNumbers: oc
     .route({ method: 'POST', path: '/rifas/{id}/numbers', summary: 'Random free numbers, not held' })
     .input(z.object({ id: z.uuid(), quantity: z.int().min(1).max(2000) }))

@@ -12,6 +12,7 @@ import {
   parseCart,
   removeItem,
   renewCart,
+  replaceNumbers,
 } from './cart.ts';
 import { drawDistinct } from './draw-distinct.ts';
 
@@ -61,6 +62,13 @@ describe('changing the quantity', () => {
   test.each([0, -1, 1.5, Number.NaN])('to %d changes nothing', (quantity) => {
     expect(changeQuantity(cart, 'i1', quantity, [], now)).toBe(cart);
   });
+});
+
+test('numbers sold meanwhile give way to others; quantity and plan stay', () => {
+  const [line] = replaceNumbers(cart, 'i1', [14, 900], [7, 15, 8], now).items;
+  expect(line).toMatchObject({ quantity: item.quantity, tier: item.tier });
+  expect(line!.selectedNumbers).toEqual([3, 7, 8, 15, 92, 653]);
+  expect(replaceNumbers(cart, 'other', [3], [4], now).items).toEqual(cart.items);
 });
 
 test('lines go one by one or all at once', () => {

@@ -97,6 +97,23 @@ export function changeQuantity(
   return changed(cart, items, now);
 }
 
+/** Puts others in the place of numbers that were sold meanwhile; quantity and plan stay. */
+export function replaceNumbers(
+  cart: CartSession,
+  itemId: string,
+  sold: readonly number[],
+  fresh: readonly number[],
+  now: Date,
+): CartSession {
+  const items = cart.items.map((item) => {
+    if (item.id !== itemId) return item;
+    const kept = item.selectedNumbers.filter((number) => !sold.includes(number));
+    const numbers = [...new Set([...kept, ...fresh])].slice(0, item.selectedNumbers.length);
+    return { ...item, selectedNumbers: numbers.sort((a, b) => a - b) };
+  });
+  return changed(cart, items, now);
+}
+
 export function cartStats(items: readonly CartItem[]): CartStats {
   return {
     totalItems: items.reduce((sum, item) => sum + item.quantity, 0),

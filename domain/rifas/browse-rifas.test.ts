@@ -13,6 +13,7 @@ function rifa(title: string, change: Partial<BrowsableRifa> = {}): BrowsableRifa
     title,
     description: '',
     prizeName: null,
+    prizeType: null,
     priceCentavos: 100,
     soldNumbers: 0,
     totalNumbers: 1000,
@@ -22,10 +23,21 @@ function rifa(title: string, change: Partial<BrowsableRifa> = {}): BrowsableRifa
   };
 }
 
+const now = new Date('2026-11-20T12:00:00.000Z');
+
 const shop = [
-  rifa('Máquina de costura', { priceCentavos: 500, createdAt: '2026-11-03T12:00:00.000Z' }),
+  rifa('Máquina de costura', {
+    prizeType: 'product',
+    priceCentavos: 500,
+    createdAt: '2026-11-03T12:00:00.000Z',
+  }),
   rifa('Picape', { prizeName: 'Zero km', priceCentavos: 25, drawDate: '2026-11-25T23:00:00.000Z' }),
-  rifa('Cesta', { description: 'Café da manhã', soldNumbers: 900, createdAt: '2026-11-02T12:00:00.000Z' }),
+  rifa('Cesta', {
+    prizeType: 'service',
+    description: 'Café da manhã',
+    soldNumbers: 900,
+    createdAt: '2026-11-02T12:00:00.000Z',
+  }),
 ];
 
 test.each([
@@ -37,11 +49,15 @@ test.each([
   ['ate=1', ['Cesta', 'Picape']],
   ['ate=0.25', ['Picape']],
   ['ate=-3&ordem=qualquer&pagina=abc', ['Máquina de costura', 'Cesta', 'Picape']],
+  ['premio=produto', ['Máquina de costura']],
+  ['premio=servico', ['Cesta']],
+  ['premio=outro', ['Máquina de costura', 'Cesta', 'Picape']],
+  ['quando=logo', ['Picape']],
   ['ordem=encerrando', ['Picape', 'Máquina de costura', 'Cesta']],
   ['ordem=menor-preco', ['Picape', 'Cesta', 'Máquina de costura']],
   ['ordem=mais-vendidas', ['Cesta', 'Máquina de costura', 'Picape']],
 ])('?%s finds %j', (address, titles) => {
-  const page = browseRifas(shop, parseRifaSearch(new URLSearchParams(address)));
+  const page = browseRifas(shop, parseRifaSearch(new URLSearchParams(address)), now);
   expect(page.rifas.map(({ title }) => title)).toEqual(titles);
 });
 
@@ -55,13 +71,13 @@ test('the pages together show every rifa once, and a page too far is the last', 
     fc.property(fc.nat(100), fc.integer({ min: 1, max: 50 }), (count, wished) => {
       const many = Array.from({ length: count }, (_, index) => rifa(`Rifa ${index}`));
       const search = parseRifaSearch(new URLSearchParams());
-      const { pages } = browseRifas(many, search);
+      const { pages } = browseRifas(many, search, now);
       const shown = Array.from({ length: pages }, (_, index) =>
-        browseRifas(many, { ...search, page: index + 1 }),
+        browseRifas(many, { ...search, page: index + 1 }, now),
       );
       expect(shown.flatMap(({ rifas }) => rifas)).toEqual(many);
       expect(shown.every(({ rifas }) => rifas.length <= RIFAS_PER_PAGE)).toBe(true);
-      expect(browseRifas(many, { ...search, page: wished }).page).toBe(Math.min(wished, pages));
+      expect(browseRifas(many, { ...search, page: wished }, now).page).toBe(Math.min(wished, pages));
     }),
   );
 });

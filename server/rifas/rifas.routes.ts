@@ -1,4 +1,5 @@
 import { drawWishedNumbers } from '../orders/draw-wished-numbers.ts';
+import { findTakenNumbers } from '../orders/find-taken-numbers.ts';
 import { api, limitRate } from '../platform/api.ts';
 import { checkParticipation } from './check-participation.ts';
 import { isUuid } from './is-uuid.ts';
@@ -25,6 +26,12 @@ export const rifasRoutes = {
   }),
 
   tiers: api.rifas.tiers.handler(({ context }) => readPurchaseTiers(context.platform.db)),
+
+  takenNumbers: api.rifas.takenNumbers.handler(async ({ input, context, errors }) => {
+    const taken = await findTakenNumbers(context.platform.db, input.id, input.numbers);
+    if (!taken) throw errors.NOT_FOUND();
+    return { taken };
+  }),
 
   drawNumbers: api.rifas.drawNumbers.handler(async ({ input, context, errors }) => {
     limitRate(context, errors, DRAWS, context.address);

@@ -12,6 +12,7 @@ import { NumberChip } from '../ui/number-chip.tsx';
 import { QuantityStepper } from '../ui/quantity-stepper.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { cartStore, useCartItems } from './cart-store.ts';
+import { SoldNumbersNote } from './sold-numbers-note.tsx';
 import { wishNumbers } from './wish-numbers.ts';
 
 interface CartDrawerProps {
@@ -112,6 +113,7 @@ function CartLine({ item }: { item: CartItem }) {
           ))}
           {hidden > 0 && <span className="text-ink-soft">+{hidden} mais</span>}
         </p>
+        <SoldNumbersNote item={item} />
         <div className="flex items-center justify-between gap-3" aria-busy={drawing}>
           <QuantityStepper
             size="sm"

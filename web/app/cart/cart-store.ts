@@ -10,6 +10,7 @@ import {
   newCart,
   removeItem,
   renewCart,
+  replaceNumbers,
 } from '@mare/domain/cart/cart.ts';
 import { queries } from '../api.ts';
 import { isRefusal } from '../messages.ts';
@@ -33,6 +34,8 @@ export const cartStore = {
   remove: (itemId: string) => change((before, now) => removeItem(before, itemId, now)),
   changeQuantity: (itemId: string, quantity: number, wishes: readonly number[]) =>
     change((before, now) => changeQuantity(before, itemId, quantity, wishes, now)),
+  replaceNumbers: (itemId: string, sold: readonly number[], fresh: readonly number[]) =>
+    change((before, now) => replaceNumbers(before, itemId, sold, fresh, now)),
   clear: () => change((before, now) => emptyCart(before, now)),
 };
 

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Field, Input, Select } from '../ui/field.tsx';
 
 const orders: Record<RifaOrder, string> = {
-  recentes: 'Mais recentes',
+  recentes: 'Novidades',
   encerrando: 'Sorteio próximo',
   'menor-preco': 'Menor preço',
   'mais-vendidas': 'Mais vendidas',
@@ -14,7 +14,7 @@ const orders: Record<RifaOrder, string> = {
 
 const priceLimits = ['1', '5', '10', '50'];
 
-/** Search, price and order as an ordinary form over the address, so that it works before the page is alive. */
+/** Search, price, prize, draw and order as an ordinary form over the address, so that it works before the page is alive. */
 export function RifaFilters({ search }: { search: RifaSearch }) {
   const submit = useSubmit();
   /** Words being typed; otherwise the box shows those of the address. */
@@ -29,7 +29,7 @@ export function RifaFilters({ search }: { search: RifaSearch }) {
         action={links.home()}
         preventScrollReset
         onSubmit={() => setDraft(null)}
-        className="grid grid-cols-2 gap-x-3 gap-y-4 lg:grid-cols-[2fr_1fr_1fr_auto] lg:items-end"
+        className="grid grid-cols-2 gap-x-3 gap-y-4 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto] lg:items-end"
       >
         <Field label="Buscar rifas" className="col-span-2 lg:col-span-1">
           <Input
@@ -46,12 +46,25 @@ export function RifaFilters({ search }: { search: RifaSearch }) {
             value={search.maxPriceCentavos === null ? '' : String(search.maxPriceCentavos / 100)}
             onChange={choose}
           >
-            <option value="">Qualquer preço</option>
+            <option value="">Todos</option>
             {priceLimits.map((reais) => (
               <option key={reais} value={reais}>
                 Até R$ {reais},00
               </option>
             ))}
+          </Select>
+        </Field>
+        <Field label="Tipo de prêmio">
+          <Select name="premio" value={prizeValue(search)} onChange={choose}>
+            <option value="">Todos</option>
+            <option value="produto">Produtos</option>
+            <option value="servico">Serviços</option>
+          </Select>
+        </Field>
+        <Field label="Sorteio">
+          <Select name="quando" value={search.closingSoon ? 'logo' : ''} onChange={choose}>
+            <option value="">Todos</option>
+            <option value="logo">Em até 7 dias</option>
           </Select>
         </Field>
         <Field label="Ordenar por">
@@ -69,4 +82,9 @@ export function RifaFilters({ search }: { search: RifaSearch }) {
       </Form>
     </search>
   );
+}
+
+function prizeValue({ prizeType }: RifaSearch): string {
+  if (prizeType === null) return '';
+  return prizeType === 'product' ? 'produto' : 'servico';
 }

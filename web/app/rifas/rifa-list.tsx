@@ -1,5 +1,6 @@
 import type { RifaSummary } from '@mare/contract/rifas.ts';
 import { browseRifas, isNarrowed, parseRifaSearch } from '@mare/domain/rifas/browse-rifas.ts';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatInteger } from '../format.ts';
 import { links } from '../links.ts';
@@ -19,6 +20,7 @@ const FILTERS_FROM = 6;
 /** The shop window: the featured rifa, then the others, as the address asks. */
 export function RifaList({ rifas }: { rifas: RifaSummary[] }) {
   const [parameters] = useSearchParams();
+  const [openedAt] = useState(() => new Date());
   const [featured, ...others] = rifas;
   if (!featured) {
     return (
@@ -27,7 +29,7 @@ export function RifaList({ rifas }: { rifas: RifaSummary[] }) {
   }
   const search = parseRifaSearch(parameters);
   const narrowed = isNarrowed(search);
-  const found = browseRifas(narrowed ? rifas : others, search);
+  const found = browseRifas(narrowed ? rifas : others, search, openedAt);
   const hrefFor = (page: number) => {
     const next = new URLSearchParams(parameters);
     next.set('pagina', String(page));
@@ -77,7 +79,7 @@ function NothingFound() {
         </LinkButton>
       }
     >
-      Tente outras palavras ou um preço maior.
+      Tente outras palavras, um preço maior ou outra data.
     </EmptyState>
   );
 }

@@ -1,0 +1,42 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { NumberPage, pageOf } from '@mare/domain/numbers/number-page.ts';
+import { findPermutations } from './number-permutations.ts';
+
+/**
+ * Which of the numbers somebody has bought or reserved, ascending; numbers that the rifa does not have count as taken.
+ * Null for a rifa without numbers.
+ */
+export async function findTakenNumbers(
+  db: Kysely<DB>,
+  rifaId: string,
+  numbers: readonly number[],
+): Promise<number[] | null> {
+  const permutation = (await findPermutations(db, [rifaId])).get(rifaId);
+  if (!permutation) return null;
+  const distinct = [...new Set(numbers)];
+  const positions = new Map(
+    distinct.filter((number) => number <= permutation.total).map((n) => [n, permutation.positionOf(n)]),
+  );
+  const pages = await readPages(db, rifaId, [...new Set([...positions.values()].map(pageOf))]);
+  const isFree = (number: number) => {
+    const position = positions.get(number);
+    return position !== undefined && (pages.get(pageOf(position))?.take(position) ?? false);
+  };
+  return distinct.filter((number) => !isFree(number)).sort((one, other) => one - other);
+}
+
+async function readPages(
+  db: Kysely<DB>,
+  rifaId: string,
+  pageNos: readonly number[],
+): Promise<Map<number, NumberPage>> {
+  if (pageNos.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('numberPages')
+    .select(['pageNo', 'size', sql<Buffer>`substring(bit_send(taken) from 5)`.as('taken')])
+    .where('rifaId', '=', rifaId)
+    .where('pageNo', 'in', pageNos)
+    .execute();
+  return new Map(rows.map((row) => [row.pageNo, new NumberPage(row.pageNo, row.size, row.taken)]));
+}

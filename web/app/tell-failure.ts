@@ -1,0 +1,11 @@
+/** The site-wide word about calls that failed: those that no screen can explain better. */
+import { isRefusal, sentenceFor } from './messages.ts';
+
+/** A lost connection and an ended session are told once, wherever they are met; the rest is the screen's to tell. */
+export async function tellFailure(error: unknown): Promise<void> {
+  const worthTelling = error instanceof TypeError || isRefusal(error, 'NOT_AUTHENTICATED');
+  if (!worthTelling) return;
+  const { toast } = await import('sonner');
+  const sentence = sentenceFor(error);
+  toast.error(sentence, { id: sentence });
+}
