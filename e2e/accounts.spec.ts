@@ -177,3 +177,19 @@ test('an authenticator app is set up, and its code asked for at the next sign-in
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
+
+test('a phone is set up as the second factor with the code sent to it', async ({ page, request }) => {
+  test.skip(!MAILBOX, 'E2E_MAILBOX does not name the mailbox folder');
+  const email = await createPerson(request);
+  await signIn(page, email, '/minha-conta/seguranca');
+  const phone = `829${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+  await page.getByLabel('Celular com DDD').pressSequentially(phone);
+  await page.getByRole('button', { name: 'Enviar código por SMS' }).click();
+  const sms = await messageTo(MAILBOX!, `+55${phone}`, 'seu código é');
+  await page.getByLabel('Código recebido por SMS').fill(/código é (\d{6})/.exec(sms)![1]!);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirmar celular' }).click();
+  await expect(page.getByText('Ativada com códigos por SMS.')).toBeVisible();
+  await page.getByRole('button', { name: 'Desativar' }).click();
+  await expect(page.getByLabel('Celular com DDD')).toBeVisible();
+});
