@@ -1,5 +1,6 @@
 /** The whole API, one entry a feature. Served under /api. */
 import { accounts } from './accounts.ts';
+import { admin } from './admin.ts';
 import { campaigns } from './campaigns.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
@@ -9,4 +10,15 @@ import { ranking } from './ranking.ts';
 import { rifas } from './rifas.ts';
 import { support } from './support.ts';
 
-export const contract = { rifas, cart, checkout, orders, accounts, campaigns, draws, ranking, support };
+export const contract = {
+  rifas,
+  cart,
+  checkout,
+  orders,
+  accounts,
+  campaigns,
+  draws,
+  ranking,
+  support,
+  admin,
+};

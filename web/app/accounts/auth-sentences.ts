@@ -13,6 +13,9 @@ const SENTENCES: Record<string, string> = {
   same_password: 'A nova senha deve ser diferente da atual.',
   weak_password: 'Senha deve ter pelo menos 6 caracteres',
   mfa_verification_failed: 'Código incorreto. Confira no aplicativo e tente de novo.',
+  mfa_verified_factor_exists: 'Este celular já está ativado.',
+  single_identity_not_deletable: 'Este é o único jeito de entrar na sua conta. Crie outro antes.',
+  identity_already_exists: 'Esta conta já está vinculada a outra pessoa.',
   mfa_challenge_expired: 'O tempo para digitar o código acabou. Tente de novo.',
   insufficient_aal: 'Confirme o código do seu aplicativo antes de fazer esta mudança.',
 };

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { FormError } from './account-card.tsx';
-import { enterWithProvider, switchedOnProviders } from './providers.ts';
+import { enterWithProvider, serviceSettings } from './providers.ts';
 
 /** One button for each provider that the shop has set up; nothing when there is none. */
 export function ProviderButtons() {
   const [error, setError] = useState<string | null>(null);
-  const providers = useQuery({ queryKey: ['auth-providers'], queryFn: switchedOnProviders });
-  if (!providers.data || providers.data.length === 0) return null;
+  const settings = useQuery(serviceSettings);
+  if (!settings.data?.providers.length) return null;
   return (
     <div className="grid gap-3">
       <p className="text-center text-sm text-ink-soft">ou</p>
-      {providers.data.map(({ key, name }) => (
+      {settings.data.providers.map(({ key, name }) => (
         <Button
           key={key}
           variant="outline"

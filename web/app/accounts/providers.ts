@@ -11,15 +11,28 @@ export interface ProviderChoice {
   name: string;
 }
 
+export interface ServiceSettings {
+  providers: ProviderChoice[];
+  /** Whether codes can be sent by SMS. */
+  sms: boolean;
+}
+
 /** @throws when the service does not answer. */
-export async function switchedOnProviders(): Promise<ProviderChoice[]> {
+async function readServiceSettings(): Promise<ServiceSettings> {
   const response = await fetch('/auth/v1/settings');
   if (!response.ok) throw new Error(`settings answered ${response.status}`);
-  const { external } = (await response.json()) as { external: Record<string, boolean> };
-  return (Object.entries(NAMES) as [Provider, string][])
+  const { external, sms_provider: smsProvider } = (await response.json()) as {
+    external: Record<string, boolean>;
+    sms_provider: string;
+  };
+  const providers = (Object.entries(NAMES) as [Provider, string][])
     .filter(([key]) => external[key])
     .map(([key, name]) => ({ key, name }));
+  return { providers, sms: smsProvider !== '' };
 }
+
+/** What the auth service has switched on. */
+export const serviceSettings = { queryKey: ['auth-settings'], queryFn: readServiceSettings };
 
 /** Leaves for the provider, which sends the person back here. @returns the sentence of what went wrong. */
 export async function enterWithProvider(provider: Provider): Promise<string | null> {

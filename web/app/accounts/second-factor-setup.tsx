@@ -7,35 +7,40 @@ import { Card } from '../ui/card.tsx';
 import { Field, Input } from '../ui/field.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { FormError } from './account-card.tsx';
+import { PhoneFactorSetup } from './phone-factor-setup.tsx';
+import { serviceSettings } from './providers.ts';
 import {
   beginEnrolment,
   type Enrolment,
+  type FactorInUse,
+  ownFactors,
   removeSecondFactor,
   showSecondFactor,
-  verifiedFactorId,
 } from './second-factor.ts';
 
-const FACTOR_KEY = ['second-factor'];
-
-/** Switches the codes of an authenticator app on and off. */
+/** Switches the codes of an authenticator app and of a phone on and off. */
 export function SecondFactorSetup() {
-  const factor = useQuery({ queryKey: FACTOR_KEY, queryFn: verifiedFactorId, staleTime: 0 });
+  const factors = useQuery(ownFactors);
+  const settings = useQuery(serviceSettings);
   const cache = useQueryClient();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
-  const reload = () => cache.invalidateQueries({ queryKey: FACTOR_KEY });
-  if (factor.isError)
-    return <ErrorState title="Não foi possível carregar." onRetry={() => void factor.refetch()} />;
-  if (factor.isPending) return <Skeleton className="h-24" />;
-  if (factor.data) return <SwitchedOn factorId={factor.data} onChange={() => void reload()} />;
-  if (!enrolment) return <SwitchedOff onBegin={setEnrolment} />;
+  const reload = () => {
+    setEnrolment(null);
+    void cache.invalidateQueries({ queryKey: ownFactors.queryKey });
+  };
+  if (factors.isError)
+    return <ErrorState title="Não foi possível carregar." onRetry={() => void factors.refetch()} />;
+  if (factors.isPending) return <Skeleton className="h-24" />;
+  const uses = (type: FactorInUse['type']) => factors.data.some((factor) => factor.type === type);
   return (
-    <EnrolmentForm
-      enrolment={enrolment}
-      onDone={() => {
-        setEnrolment(null);
-        void reload();
-      }}
-    />
+    <div className="grid gap-4">
+      {factors.data.map((factor) => (
+        <SwitchedOn key={factor.id} factor={factor} onChange={reload} />
+      ))}
+      {!uses('totp') && !enrolment && <SwitchedOff onBegin={setEnrolment} />}
+      {!uses('totp') && enrolment && <EnrolmentForm enrolment={enrolment} onDone={reload} />}
+      {!uses('phone') && settings.data?.sms && <PhoneFactorSetup onDone={reload} />}
+    </div>
   );
 }
 
@@ -62,12 +67,17 @@ function SwitchedOff({ onBegin }: { onBegin: (enrolment: Enrolment) => void }) {
   );
 }
 
-function SwitchedOn({ factorId, onChange }: { factorId: string; onChange: () => void }) {
+const SWITCHED_ON: Record<FactorInUse['type'], string> = {
+  totp: 'Ativada com um aplicativo autenticador.',
+  phone: 'Ativada com códigos por SMS.',
+};
+
+function SwitchedOn({ factor, onChange }: { factor: FactorInUse; onChange: () => void }) {
   const [error, setError] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
   async function remove() {
     setWorking(true);
-    const refusal = await removeSecondFactor(factorId);
+    const refusal = await removeSecondFactor(factor.id);
     setWorking(false);
     if (refusal) setError(refusal);
     else {
@@ -77,7 +87,7 @@ function SwitchedOn({ factorId, onChange }: { factorId: string; onChange: () => 
   }
   return (
     <Card padded className="grid gap-4">
-      <p className="font-semibold text-sea">Ativada com um aplicativo autenticador.</p>
+      <p className="font-semibold text-sea">{SWITCHED_ON[factor.type]}</p>
       <FormError>{error}</FormError>
       <Button
         variant="outline"

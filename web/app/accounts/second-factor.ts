@@ -62,12 +62,43 @@ export async function beginEnrolment(): Promise<Enrolment | string> {
   }
 }
 
-/** @returns the id of the authenticator app in use, or null. @throws when the server cannot be asked. */
-export async function verifiedFactorId(): Promise<string | null> {
+/**
+ * Sends a first code to a phone.
+ *
+ * @param phone Brazilian mobile number with area code.
+ * @returns the factor whose code is to be shown, or the sentence of what went wrong.
+ */
+export async function beginPhoneEnrolment(phone: string): Promise<SecondFactor | string> {
+  try {
+    const { mfa } = await authClient();
+    const number = `+55${phone.replaceAll(/\D/g, '')}`;
+    const enrolled = await mfa.enroll({ factorType: 'phone', phone: number });
+    if (enrolled.error) return sentenceForAuthError(enrolled.error);
+    const challenge = await mfa.challenge({ factorId: enrolled.data.id, channel: 'sms' });
+    if (challenge.error) return sentenceForAuthError(challenge.error);
+    return { id: enrolled.data.id, type: 'phone', challengeId: challenge.data.id };
+  } catch {
+    return UNEXPECTED_AUTH_ERROR;
+  }
+}
+
+export interface FactorInUse {
+  id: string;
+  type: 'totp' | 'phone';
+}
+
+/** @throws when the server cannot be asked. */
+async function factorsInUse(): Promise<FactorInUse[]> {
   const { data, error } = await (await authClient()).mfa.listFactors();
   if (error) throw error;
-  return data.totp[0]?.id ?? null;
+  return [
+    ...data.totp.map(({ id }) => ({ id, type: 'totp' as const })),
+    ...data.phone.map(({ id }) => ({ id, type: 'phone' as const })),
+  ];
 }
+
+/** The second factors that a sign-in asks for. */
+export const ownFactors = { queryKey: ['second-factors'], queryFn: factorsInUse, staleTime: 0 };
 
 /** @returns the sentence of what went wrong, or null. */
 export async function removeSecondFactor(factorId: string): Promise<string | null> {

@@ -3,6 +3,7 @@ import { links } from '../links.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SignedInOnly } from './guards.tsx';
+import { LinkedProviders } from './linked-providers.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 import { SessionList } from './session-list.tsx';
 
@@ -34,6 +35,7 @@ export default function SecurityPage() {
           </h2>
           <SecondFactorSetup />
         </section>
+        <LinkedProviders />
         <section aria-labelledby="aparelhos" className="grid gap-4">
           <h2 id="aparelhos" className="text-2xl">
             Onde você está conectado
