@@ -25,6 +25,8 @@ const table = readTable();
 const inputs: Record<string, unknown> = {
   'rifas.find': { id: randomUUID() },
   'rifas.drawNumbers': { id: randomUUID(), quantity: 1 },
+  'rifas.participation': { id: randomUUID() },
+  'rifas.takenNumbers': { id: randomUUID(), numbers: [1] },
   'cart.sync': { sessionId: `anon_${'a'.repeat(32)}`, items: [] },
   'cart.migrate': { sessionId: `anon_${'b'.repeat(32)}` },
   'checkout.startPayment': {
@@ -38,6 +40,9 @@ const inputs: Record<string, unknown> = {
   'orders.startPix': { externalReference: randomUUID() },
   'accounts.updateProfile': { name: 'Ana', phone: null, cpf: null, city: null, state: null, birthDate: null },
   'accounts.revokeSession': { id: randomUUID() },
+  'draws.winners': { page: 1 },
+  'support.sendMessage': { name: 'Ana', email: 'ana@exemplo.com.br', subject: 'outro', message: 'Olá' },
+  'support.openTicket': { subject: 'Pix', message: 'Olá', priority: 'normal' },
   'campaigns.subscribe': { email: 'ana@exemplo.com.br' },
   'campaigns.confirm': { token: 'x'.repeat(40) },
 };

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
+import { testContext } from '../platform/api.testing.ts';
 import { accountsRoutes } from './profile.routes.ts';
 
 let testbed: PaymentsTestbed;
@@ -13,10 +13,7 @@ afterAll(() => testbed.close());
 
 async function newPerson() {
   const userId = await addBuyer(testbed.db);
-  const principal = { userId, sessionId: randomUUID(), email: '', role: 'buyer', aal: 'aal1' } as const;
-  return createRouterClient(accountsRoutes, {
-    context: { platform: testbed.platform, principal, address: '203.0.113.7' },
-  });
+  return createRouterClient(accountsRoutes, { context: testContext(testbed.platform, { userId }) });
 }
 
 const whole = {
