@@ -42,7 +42,7 @@ function Overview() {
     );
   if (!overview.data) return <Spinner className="min-h-[40svh]" />;
   return (
-    <div className="grid gap-10">
+    <div className="grid grid-cols-1 gap-10">
       <Totals overview={overview.data} />
       <RecentOrders orders={overview.data.orders} />
       <ActiveRifas rifas={overview.data.activeRifas} />
@@ -62,7 +62,7 @@ function Totals({ overview }: { overview: AdminOverview }) {
     { label: 'Rifas ativas', value: formatInteger(overview.activeRifas.length) },
   ];
   return (
-    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+    <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
       {totals.map(({ label, value, hint }) => (
         <Card key={label} padded className="grid content-start gap-1">
           <dt className="text-sm font-semibold text-ink-soft">{label}</dt>

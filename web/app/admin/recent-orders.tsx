@@ -18,7 +18,7 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
         {orders.length === 0 ? (
           <EmptyState title="Nenhum pedido ainda" />
         ) : (
-          <ul className="grid divide-y divide-line">
+          <ul className="grid grid-cols-1 divide-y divide-line">
             {orders.slice(0, ORDERS_SHOWN).map((order) => (
               <OrderRow key={order.id} order={order} />
             ))}
@@ -32,7 +32,7 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
 function OrderRow({ order }: { order: RecentOrder }) {
   const cotas = order.quantity === 1 ? '1 cota' : `${formatInteger(order.quantity)} cotas`;
   return (
-    <li className="grid gap-1 py-3 first:pt-0 last:pb-0">
+    <li className="grid grid-cols-1 gap-1 py-3 first:pt-0 last:pb-0">
       <div className="flex items-center justify-between gap-3">
         <Link to={links.order(order.externalReference)} className="text-link truncate font-semibold">
           {order.rifaTitle}
