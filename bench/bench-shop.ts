@@ -22,7 +22,11 @@ export async function openShop(buyers: number) {
   const home = join(import.meta.dirname, '../.data');
   mkdirSync(home, { recursive: true });
   const dataDir = mkdtempSync(join(home, 'bench-'));
-  const server = await startEmbeddedPostgres({ dataDir, durable: true, maxConnections: buyers + SERVING_CONNECTIONS });
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    durable: true,
+    maxConnections: buyers + SERVING_CONNECTIONS,
+  });
   const url = server.url('postgres');
   await migrate(url);
   const pool = connectPool({ url, max: 8 });
