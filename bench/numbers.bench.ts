@@ -7,6 +7,7 @@
  * `--processes N` that serve HTTP (2); `--profile FOLDER` for their CPU profiles.
  */
 import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openShop } from './bench-shop.ts';
 import { casesOf, WARM_UP } from './cases.ts';
@@ -33,7 +34,7 @@ if (options.document && (options.quick || options.only))
 const buyers = Number(options.buyers);
 const processes = Number(options.processes);
 const seconds = Number(options.seconds ?? (options.quick ? 1 : 2));
-const report: Report = { buyers, processes, seconds, rows: [] };
+const report: Report = { loadBefore: loadavg()[0]!, buyers, processes, seconds, rows: [] };
 
 const shop = await openShop(buyers);
 const sellers: Seller[] = [];

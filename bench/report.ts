@@ -23,6 +23,8 @@ export interface Row extends Case, Measured {
 }
 
 export interface Report {
+  /** Of one minute: above 0.5 or so, something else took part of the machine. */
+  loadBefore: number;
   buyers: number;
   /** That served HTTP. */
   processes: number;
