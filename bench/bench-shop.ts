@@ -10,17 +10,29 @@ import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { createLog } from '@mare/server/platform/log.ts';
 import { prepareFloor } from './floor.ts';
 
+/** More people than buy at once: one who pays for order after order would meet the limit on payments. */
+const PEOPLE = 4_000;
+/** Connections beside the buyers' own, which the floor opens. */
+const SERVING_CONNECTIONS = 80;
+
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** @param buyers at once. */
 export async function openShop(buyers: number) {
   const home = join(import.meta.dirname, '../.data');
   mkdirSync(home, { recursive: true });
   const dataDir = mkdtempSync(join(home, 'bench-'));
-  const server = await startEmbeddedPostgres({ dataDir, durable: true, maxConnections: buyers + 40 });
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    durable: true,
+    maxConnections: buyers + SERVING_CONNECTIONS,
+  });
   const url = server.url('postgres');
   await migrate(url);
   const pool = connectPool({ url, max: 8 });
   const db = connectKysely(pool);
   await prepareFloor(pool);
-  const users = Array.from({ length: buyers }, () => randomUUID());
+  const users = Array.from({ length: PEOPLE }, () => randomUUID());
   await pool.query('insert into auth.users (id) select unnest($1::uuid[])', [users]);
   await pool.query('insert into profiles (id) select unnest($1::uuid[])', [users]);
   return {

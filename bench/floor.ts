@@ -50,8 +50,9 @@ export function measureFloor(url: string, clients: number, seconds: number): Flo
       // client, transaction, microseconds, …
       .map((row) => Number(row.split(' ')[2]) / 1000)
       .sort((one, other) => one - other);
-    const perSecond = Number(/tps = ([\d.]+)/.exec(result.stdout)![1]);
-    return { perSecond, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) };
+    const tps = /tps = ([\d.]+)/.exec(result.stdout);
+    if (!tps) throw new Error(`pgbench gave no figure: ${result.stdout}${result.stderr}`);
+    return { perSecond: Number(tps[1]), p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

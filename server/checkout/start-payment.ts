@@ -8,7 +8,8 @@ import {
   type PricedLine,
 } from '@mare/domain/checkout/price-cart.ts';
 import type { OrderLane, ReservedOrder, ReserveResult } from '../orders/reserve-order.ts';
-import { type HostedPage, openHostedCheckout } from '../payments/open-charge.ts';
+import { buildChargeRequest } from '../payments/charge-request.ts';
+import { type HostedPage, openHostedCheckout, openReservedCheckout } from '../payments/open-charge.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readPurchaseTiers } from '../rifas/read-purchase-tiers.ts';
@@ -56,9 +57,12 @@ export async function startPayment(
   // Nothing is reserved that could not be paid.
   if (!payments.context.provider.isAvailable()) return { ok: false, code: 'BUSY' };
 
-  const reserved = await orderLane.reserve(reservation(platform, payments, request, priced));
+  const wanted = reservation(platform, payments, request, priced);
+  const reserved = await orderLane.reserve(wanted);
   if (!reserved.ok) return refusal(reserved, priced.lines);
-  const page = await openHostedCheckout(payments.context, reserved.order.id);
+  const page = reserved.repeated
+    ? await openHostedCheckout(payments.context, reserved.order.id)
+    : await openReservedCheckout(payments.context, wanted.orderId, wanted.attempt, wanted.attempt.request);
   if (!page.ok) return unpaid(page.code, reserved.order);
   return {
     ok: true,
@@ -91,7 +95,7 @@ async function price({ db, clock }: Platform, cart: CartLine[]): Promise<PricedC
       cart.map((line) => line.rifaId),
       clock.now(),
     ),
-    readPurchaseTiers(db),
+    cart.some((line) => line.tier !== null) ? readPurchaseTiers(db) : [],
   ]);
   return priceCart(cart, rifas, plans);
 }
@@ -102,20 +106,24 @@ function reservation(
   request: PaymentRequest,
   priced: Extract<PricedCart, { ok: true }>,
 ) {
-  return {
-    orderId: random.uuid(),
+  const order = {
     externalReference: random.bytes(18).toString('base64url'),
-    userId: request.userId,
-    clientRequestId: request.idempotencyKey,
     customer: request.customer,
     totalCentavos: priced.totalCentavos,
     holdExpiresAt: new Date(clock.now().getTime() + HOLD_MS),
+  };
+  return {
+    ...order,
+    orderId: random.uuid(),
+    userId: request.userId,
+    clientRequestId: request.idempotencyKey,
     lines: priced.lines,
     attempt: {
       id: random.uuid(),
       provider: payments.context.provider.id,
       kind: 'hosted' as const,
       idempotencyKey: random.uuid(),
+      request: buildChargeRequest(clock, order, priced.lines, 'hosted'),
     },
   };
 }

@@ -34,7 +34,16 @@ export interface ReserveRequest {
   /** At least one; two of the same rifa are allowed. */
   lines: readonly ReserveLine[];
   /** A try to charge the order, recorded in the same transaction before the provider is called. */
-  attempt: { id: string; provider: string; kind: 'hosted' | 'pix'; idempotencyKey: string } | null;
+  attempt: NewAttempt | null;
+}
+
+export interface NewAttempt {
+  id: string;
+  provider: string;
+  kind: 'hosted' | 'pix';
+  idempotencyKey: string;
+  /** What will be asked of the provider, when that is known already. */
+  request?: object;
 }
 
 export interface ReservedOrder {

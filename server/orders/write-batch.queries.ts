@@ -143,24 +143,25 @@ function insertAttempts(
   now: Date,
 ): Promise<pg.QueryResult>[] {
   const attempts = reservations.flatMap(({ request }) =>
-    request.attempt ? [{ ...request.attempt, request }] : [],
+    request.attempt ? [{ ...request.attempt, order: request }] : [],
   );
   if (attempts.length === 0) return [];
   return [
     client.query({
       name: 'insert-payment-attempts',
-      text: `insert into payment_attempts (id, order_id, provider, kind, idempotency_key, amount, next_check_at,
-               created_at, updated_at)
-             select id, order_id, provider, kind, idempotency_key, amount, $7, $8, $8
-             from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::numeric[])
-               as a (id, order_id, provider, kind, idempotency_key, amount)`,
+      text: `insert into payment_attempts (id, order_id, provider, kind, idempotency_key, amount, request,
+               next_check_at, created_at, updated_at)
+             select id, order_id, provider, kind, idempotency_key, amount, request, $8, $9, $9
+             from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::numeric[], $7::jsonb[])
+               as a (id, order_id, provider, kind, idempotency_key, amount, request)`,
       values: [
         attempts.map((attempt) => attempt.id),
-        attempts.map((attempt) => attempt.request.orderId),
+        attempts.map((attempt) => attempt.order.orderId),
         attempts.map((attempt) => attempt.provider),
         attempts.map((attempt) => attempt.kind),
         attempts.map((attempt) => attempt.idempotencyKey),
-        attempts.map((attempt) => numericFromCentavos(attempt.request.totalCentavos)),
+        attempts.map((attempt) => numericFromCentavos(attempt.order.totalCentavos)),
+        attempts.map((attempt) => (attempt.request ? JSON.stringify(attempt.request) : null)),
         new Date(now.getTime() + LOOK_AT_ATTEMPT_AFTER_MS),
         now,
       ],

@@ -1,8 +1,8 @@
-/** What is asked of the provider for an attempt: from the order as stored, never from what a client sent. */
+/** What is asked of the provider for an attempt: from the order as it is stored, never from what a client sent. */
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { ChargeRequest } from './payment-provider.ts';
-import type { findOrderLines, PayableOrder } from './payments.queries.ts';
+import type { PayableOrder } from './payments.queries.ts';
 
 /** The provider takes no Pix that lives less than 30 minutes; the rest is for clocks that differ. */
 const PIX_LIFE_MS = 32 * 60_000;
@@ -17,10 +17,19 @@ const buyer = z.object({
   address: filled,
 });
 
+interface ChargedLine {
+  rifaId: string;
+  title: string;
+  /** Bonus included. */
+  quantity: number;
+  bonusQuantity: number;
+  totalCentavos: number;
+}
+
 export function buildChargeRequest(
   clock: Clock,
-  order: PayableOrder,
-  lines: Awaited<ReturnType<typeof findOrderLines>>,
+  order: Pick<PayableOrder, 'externalReference' | 'totalCentavos' | 'customer' | 'holdExpiresAt'>,
+  lines: readonly ChargedLine[],
   kind: 'hosted' | 'pix',
 ): ChargeRequest {
   const payableUntil =
@@ -40,15 +49,7 @@ export function buildChargeRequest(
   };
 }
 
-function lineTitle({
-  title,
-  quantity,
-  bonusQuantity,
-}: {
-  title: string;
-  quantity: number;
-  bonusQuantity: number;
-}) {
+function lineTitle({ title, quantity, bonusQuantity }: ChargedLine) {
   const cotas = `${quantity} ${quantity === 1 ? 'cota' : 'cotas'}`;
   const bonus = bonusQuantity > 0 ? ` (${quantity - bonusQuantity} + ${bonusQuantity} bônus)` : '';
   return `${title} — ${cotas}${bonus}`;

@@ -1,8 +1,11 @@
 /** The ways to pay a pending order: the provider's own page, or a Pix code on ours. Asked again, both answer the same. */
 import type { PixCharge } from '@mare/contract/orders.ts';
+import type { NewAttempt } from '../orders/reserve-order.ts';
 import { addAttempt } from './add-attempt.ts';
+import type { ChargeRequest } from './payment-provider.ts';
 import { findOpenAttempts } from './payments.queries.ts';
 import type { PaymentsContext } from './payments-context.ts';
+import { sendCharge } from './start-attempt.ts';
 
 export interface HostedPage {
   url: string;
@@ -32,6 +35,20 @@ export async function openHostedCheckout(
   );
   if (!hosted?.url) return { ok: false, code: 'unavailable' };
   return { ok: true, value: { url: hosted.url, sandboxUrl: hosted.sandboxUrl } };
+}
+
+/** The same for an order that was reserved a moment ago, together with its attempt and the request for it. */
+export async function openReservedCheckout(
+  context: PaymentsContext,
+  orderId: string,
+  attempt: Pick<NewAttempt, 'id' | 'idempotencyKey'>,
+  request: ChargeRequest,
+): Promise<Opened<HostedPage>> {
+  const { id, idempotencyKey } = attempt;
+  const reserved = { id, orderId, idempotencyKey, kind: 'hosted', state: 'creating', checks: 0 };
+  const started = await sendCharge(context, reserved, request);
+  if (started.state !== 'open' || !started.url) return { ok: false, code: 'unavailable' };
+  return { ok: true, value: { url: started.url, sandboxUrl: started.sandboxUrl } };
 }
 
 export async function openPix(context: PaymentsContext, orderId: string): Promise<Opened<PixCharge>> {

@@ -37,10 +37,16 @@ export interface Payments {
   stop(): Promise<void>;
 }
 
-/** @param options.timeoutMs milliseconds for one call to the provider */
-export function createPayments(platform: Platform, options: { timeoutMs?: number } = {}): Payments {
+/**
+ * @param options.timeoutMs milliseconds for one call to the provider
+ * @param options.provider instead of the one that the configuration chooses
+ */
+export function createPayments(
+  platform: Platform,
+  options: { timeoutMs?: number; provider?: PaymentProvider } = {},
+): Payments {
   const { db, jobs, clock, random, log } = platform;
-  const provider = providerFor(platform, options.timeoutMs);
+  const provider = options.provider ?? providerFor(platform, options.timeoutMs);
   const context: PaymentsContext = { db, jobs, clock, random, log, provider };
   const sandbox = platform.config.demo ? sandboxFor(platform) : null;
   const webhooks = runOnDemand(log, 'webhooks', () => processWebhooks(context));

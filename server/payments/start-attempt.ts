@@ -40,6 +40,8 @@ export type StartedAttempt =
   | { state: 'unknown' }
   | { state: 'refused'; code: string };
 
+type SendableAttempt = Pick<Attempt, 'id' | 'orderId' | 'kind' | 'state' | 'idempotencyKey' | 'checks'>;
+
 /** @throws when there is no such attempt. */
 export async function startAttempt(context: PaymentsContext, attemptId: string): Promise<StartedAttempt> {
   const attempt = await findAttempt(context.db, attemptId);
@@ -47,17 +49,26 @@ export async function startAttempt(context: PaymentsContext, attemptId: string):
   if (!attempt || !order) throw new Error(`no payment attempt ${attemptId}`);
   if (attempt.state !== 'creating' && attempt.state !== 'unknown') return describeAttempt(attempt);
 
-  const kind = attempt.kind as 'hosted' | 'pix';
-  const request = await rememberRequest(context, attempt, order, kind);
+  const request = await rememberRequest(context, attempt, order, attempt.kind as 'hosted' | 'pix');
+  return sendCharge(context, attempt, request);
+}
+
+/** For an attempt that is stored together with its request, and not read again. */
+export async function sendCharge(
+  context: PaymentsContext,
+  attempt: SendableAttempt,
+  request: ChargeRequest,
+): Promise<StartedAttempt> {
   const created: ProviderResult<HostedCheckout | PixCharge> =
-    kind === 'hosted'
+    attempt.kind === 'hosted'
       ? await context.provider.createHostedCheckout(request, attempt.idempotencyKey)
       : await context.provider.createPix(request, attempt.idempotencyKey);
   if (!created.ok) return storeFailure(context, attempt, created.error);
 
-  await storeCharge(context, attempt, request, created.value);
+  const stored = await storeCharge(context, attempt, request, created.value);
+  if (stored && !('snapshot' in created.value)) return describeAttempt(stored);
   if ('snapshot' in created.value) await applySnapshot(context, created.value.snapshot, 'create');
-  return describeAttempt((await findAttempt(context.db, attemptId))!);
+  return describeAttempt((await findAttempt(context.db, attempt.id))!);
 }
 
 /** Writes down what will be sent, unless an earlier try already has. */
@@ -79,16 +90,19 @@ async function rememberRequest(
   return stored as unknown as ChargeRequest;
 }
 
-/** Under the order's lock: an order that is being closed meanwhile does not get a charge that stays open. */
+/**
+ * Under the order's lock: an order that is being closed meanwhile does not get a charge that stays open.
+ * @returns undefined when somebody else had stored it before
+ */
 async function storeCharge(
   context: PaymentsContext,
-  attempt: Attempt,
+  attempt: SendableAttempt,
   request: ChargeRequest,
   charge: HostedCheckout | PixCharge,
-): Promise<void> {
+): Promise<Attempt | undefined> {
   const now = context.clock.now();
   const isPix = 'copyPaste' in charge;
-  await inOrderTransaction(context.db, request.externalReference, async (trx) => {
+  return inOrderTransaction(context.db, request.externalReference, async (trx) => {
     const order = await findOrder(trx, attempt.orderId);
     const stillWanted = order?.status === 'pending' && order.closingAt === null;
     const stored = await trx
@@ -111,15 +125,17 @@ async function storeCharge(
       .where((eb) =>
         eb.or([eb('state', 'in', ['creating', 'unknown', 'closing']), eb('providerRef', 'is', null)]),
       )
+      .returningAll()
       .executeTakeFirst();
-    if (stillWanted && stored.numUpdatedRows > 0)
+    if (stillWanted && stored)
       await context.jobs.enqueue(trx, ORDER_JOBS.created, { orderId: attempt.orderId });
+    return stored;
   });
 }
 
 async function storeFailure(
   context: PaymentsContext,
-  attempt: Attempt,
+  attempt: SendableAttempt,
   error: ProviderFailure,
 ): Promise<StartedAttempt> {
   const now = context.clock.now();
@@ -147,7 +163,7 @@ async function storeFailure(
 
 function describeAttempt(attempt: Attempt): StartedAttempt {
   if (attempt.state === 'creating' || attempt.state === 'unknown') return { state: 'unknown' };
-  if (attempt.state === 'refused' || !attempt.payableUntil) return { state: 'refused', code: 'refused' };
+  if (attempt.state !== 'open' || !attempt.payableUntil) return { state: 'refused', code: 'refused' };
   return {
     state: 'open',
     kind: attempt.kind as 'hosted' | 'pix',

@@ -1,0 +1,32 @@
+/** Signs every person of the shop in, straight in the database, with the tokens that a browser would hold. */
+import { randomUUID } from 'node:crypto';
+import { openAuth } from '@mare/server/accounts/auth.ts';
+import { readAuthSettings } from '@mare/server/accounts/auth-settings.ts';
+import { signAccessToken } from '@mare/server/accounts/tokens/access-token.ts';
+import { ensureSigningKey } from '@mare/server/accounts/tokens/key-ring.ts';
+import { readConfig } from '@mare/server/platform/config.ts';
+import type { Platform } from '@mare/server/platform/platform.ts';
+import type { Shop } from './bench-shop.ts';
+
+/** Tokens are good for the address that issued them only. */
+export const PUBLIC_URL = 'http://bench.localhost';
+
+/** @returns an access token for each user, good for an hour. */
+export async function makeSessions({ platform, users, pool }: Shop): Promise<string[]> {
+  const config = readConfig({ PUBLIC_URL });
+  const settings = readAuthSettings({ AUTH_SECRET: randomUUID() }, config);
+  const auth = openAuth({ ...platform, config } as Platform, settings, null);
+  await ensureSigningKey(auth);
+  const sessions = users.map(() => randomUUID());
+  await pool.query(
+    `insert into auth.sessions (id, user_id, refresh_key)
+     select id, user_id, '' from unnest($1::uuid[], $2::uuid[]) as s (id, user_id)`,
+    [sessions, users],
+  );
+  return Promise.all(
+    users.map(async (user, index) => {
+      const claims = { email: 'maria@exemplo.com.br', aal: 'aal1', session_id: sessions[index] };
+      return (await signAccessToken(auth, user, claims)).token;
+    }),
+  );
+}

@@ -1,0 +1,50 @@
+/** What is measured: how many rifas, how large, how far sold, and how many cotas an order. */
+
+export interface Case {
+  rifas: number;
+  /** Numbers of each rifa. */
+  total: number;
+  /** Share sold before, 0 to 1. */
+  sold: number;
+  /** Cotas an order. */
+  k: number;
+  /** Orders carry the numbers that the cart drew. */
+  wished: boolean;
+}
+
+const base: Case = { rifas: 1, total: 1_000_000, sold: 0, k: 10, wished: true };
+const sizes = [1, 10, 100];
+const shares = [0, 0.5, 0.95, 0.999];
+
+const quick: Case[] = [
+  ...sizes.map((k) => ({ ...base, k })),
+  { ...base, rifas: 100 },
+  { ...base, sold: 0.999 },
+];
+
+const lane: Case[] = [
+  ...[1, 100].flatMap((rifas) =>
+    [true, false].flatMap((wished) => sizes.map((k) => ({ ...base, rifas, wished, k }))),
+  ),
+  ...[10_000, 1_000_000, 10_000_000].flatMap((total) =>
+    [...shares, 0.9999].map((sold) => ({ ...base, total, sold })),
+  ),
+];
+
+const http: Case[] = [
+  ...[1, 100].flatMap((rifas) => sizes.map((k) => ({ ...base, rifas, k }))),
+  { ...base, wished: false },
+  ...sizes.flatMap((k) => shares.map((sold) => ({ ...base, total: 10_000_000, k, sold }))),
+  ...shares.map((sold) => ({ ...base, total: 10_000, sold })),
+  ...shares.slice(1).map((sold) => ({ ...base, sold })),
+  ...shares.slice(1).map((sold) => ({ ...base, rifas: 100, total: 100_000, sold })),
+];
+
+/** What both are warmed up with. */
+export const WARM_UP = base;
+
+export function casesOf(path: 'lane' | 'http', isQuick: boolean, buyers: number): Case[] {
+  const all = isQuick ? quick : { lane, http }[path];
+  // Fewer numbers than buyers ask for at once measure nothing but refusals.
+  return all.filter(({ total, sold, k, rifas }) => total * (1 - sold) * rifas * 0.8 >= buyers * k);
+}

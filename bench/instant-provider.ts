@@ -1,0 +1,28 @@
+/** A payment provider in this process that accepts every hosted checkout at once: what is left is our own work. */
+import type { PaymentProvider } from '@mare/server/payments/payment-provider.ts';
+
+const never = () => Promise.reject(new Error('not part of the benchmark'));
+
+export const instantProvider: PaymentProvider = {
+  id: 'mercadopago',
+  isAvailable: () => true,
+  createHostedCheckout: ({ externalReference }) =>
+    Promise.resolve({
+      ok: true,
+      value: {
+        providerRef: externalReference,
+        url: `https://provider.example/${externalReference}`,
+        sandboxUrl: null,
+      },
+    }),
+  expireHostedCheckout: never,
+  createPix: never,
+  getPayment: never,
+  findPayments: never,
+  findUpdatedPayments: never,
+  readHinted: never,
+  cancelPending: never,
+  refund: never,
+  listRefunds: never,
+  readWebhook: () => ({ trust: 'forged', topic: 'other', resourceId: null }),
+};

@@ -1,0 +1,55 @@
+/** Sells in rounds, each on the same state: what a round sold is undone before the next, outside the measured time. */
+import type { Shop } from './bench-shop.ts';
+import type { Case } from './cases.ts';
+import type { Measured } from './report.ts';
+import { quantile } from './rush.ts';
+import type { Seller } from './sellers.ts';
+import { stockUp } from './stock.ts';
+
+const MAX_ROUNDS = 60;
+
+export async function measure(
+  shop: Shop,
+  seller: Seller,
+  one: Case,
+  buyers: number,
+  seconds: number,
+): Promise<Measured> {
+  const stock = await stockUp(shop, one, buyers);
+  // The first order of a rifa in a process works its permutation out: some milliseconds, once.
+  const first = stock.rifaIds.flatMap((rifaId) =>
+    Array.from({ length: seller.processes }, () => ({ rifaId, quantity: 1, wishedNumbers: [] })),
+  );
+  await seller.sell(first, Infinity);
+  let kept = 0;
+  let answers = 0;
+  let spent = 0;
+  let walBytes = 0;
+  const latencies: number[] = [];
+  for (let round = 0; spent < seconds && round < MAX_ROUNDS; round++) {
+    await stock.restore();
+    const start = await walPosition(shop);
+    const sales = await seller.sell(stock.orders, (seconds - spent) * 1000);
+    walBytes += (await walPosition(shop)) - start;
+    answers += sales.answers;
+    kept += sales.kept;
+    spent += sales.seconds;
+    latencies.push(...sales.latencies);
+  }
+  await stock.remove();
+  latencies.sort((a, b) => a - b);
+  return {
+    ordersPerSecond: answers / spent,
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
+    kept: one.wished ? kept / (answers * one.k) : null,
+    walBytes: walBytes / answers,
+  };
+}
+
+async function walPosition({ pool }: Shop): Promise<number> {
+  const { rows } = await pool.query<{ bytes: string }>(
+    "select pg_current_wal_lsn() - '0/0'::pg_lsn as bytes",
+  );
+  return Number(rows[0]!.bytes);
+}

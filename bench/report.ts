@@ -1,0 +1,63 @@
+/** What a run found, and its table on the terminal. */
+import type { Case } from './cases.ts';
+
+export interface Measured {
+  ordersPerSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  /** Share of the wished numbers that the orders got. */
+  kept: number | null;
+  /** Written to the log of the database, an order. */
+  walBytes: number;
+}
+
+export interface Row extends Case, Measured {
+  path: 'lane' | 'http';
+  /** Of the orders per second to the floor's transactions per second. */
+  ratio: number;
+  p99Ratio: number;
+  floorPerSecond: number;
+  /** Milliseconds. */
+  floorP99: number;
+}
+
+export interface Report {
+  /** Of one minute: above 0.5 or so, something else took part of the machine. */
+  loadBefore: number;
+  buyers: number;
+  /** That served HTTP. */
+  processes: number;
+  /** Measured for each row. */
+  seconds: number;
+  rows: Row[];
+}
+
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(2).replace(/\.?0+$/, '')}%`;
+}
+
+export function whole(count: number): string {
+  return Math.round(count).toLocaleString('en');
+}
+
+export function printRow(row: Row, withHeading: boolean): void {
+  const table = {
+    rifas: row.rifas,
+    numbers: whole(row.total),
+    sold: percent(row.sold),
+    k: row.k,
+    wish: row.wished ? 'yes' : 'no',
+    'orders/s': whole(row.ordersPerSecond),
+    'p50 ms': row.p50.toFixed(1),
+    'p99 ms': row.p99.toFixed(1),
+    'of floor': row.ratio.toFixed(2),
+    'p99/floor': row.p99Ratio.toFixed(1),
+    kept: row.kept === null ? '' : row.kept.toFixed(3),
+    'WAL B': Math.round(row.walBytes),
+    'floor/s': whole(row.floorPerSecond),
+  };
+  const cells = (values: unknown[]) => values.map((value) => String(value).padStart(10)).join(' ');
+  if (withHeading) console.log(cells(Object.keys(table)));
+  console.log(cells(Object.values(table)));
+}

@@ -1,0 +1,59 @@
+/** Rifas on sale for one case, the orders that will be asked of them, and the way back to the state before. */
+import { drawWishedNumbers } from '@mare/server/orders/draw-wished-numbers.ts';
+import type { Shop } from './bench-shop.ts';
+import type { Case } from './cases.ts';
+import { addSoldRifa } from './sold-rifas.ts';
+
+export interface PlannedOrder {
+  rifaId: string;
+  quantity: number;
+  wishedNumbers: number[];
+}
+
+export interface Stock {
+  rifaIds: string[];
+  orders: PlannedOrder[];
+  /** Undoes all sales. */
+  restore(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+const MAX_ORDERS = 6_000;
+
+export async function stockUp({ db, pool, platform }: Shop, one: Case, buyers: number): Promise<Stock> {
+  const rifaIds: string[] = [];
+  for (let count = 0; count < one.rifas; count++)
+    rifaIds.push(await addSoldRifa(db, pool, one.total, one.sold));
+  await pool.query('drop table if exists bench_pages');
+  await pool.query('create table bench_pages as select * from number_pages where rifa_id = any($1)', [
+    rifaIds,
+  ]);
+  await pool.query('vacuum analyze');
+
+  const free = one.total * (1 - one.sold) * one.rifas;
+  // All wishes of a round are drawn before it: carts filled before the rush. A fifth of what is free is rush enough.
+  const count = Math.min(MAX_ORDERS, Math.max(buyers, Math.floor((free * 0.2) / one.k)));
+  const orders = await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const rifaId = rifaIds[index % one.rifas]!;
+      const wish = one.wished ? await drawWishedNumbers(platform, { rifaId, quantity: one.k }) : null;
+      return { rifaId, quantity: one.k, wishedNumbers: wish?.ok ? wish.numbers : [] };
+    }),
+  );
+  return {
+    rifaIds,
+    orders,
+    async restore() {
+      await pool.query('truncate orders, order_items, order_events, pgboss.job cascade');
+      await pool.query(
+        `update number_pages p set taken = b.taken, taken_count = b.taken_count from bench_pages b
+         where p.rifa_id = b.rifa_id and p.page_no = b.page_no and p.taken_count <> b.taken_count`,
+      );
+      await pool.query('update rifa_counters set reserved = 0 where rifa_id = any($1)', [rifaIds]);
+      await pool.query('vacuum number_pages');
+    },
+    async remove() {
+      await pool.query('delete from number_pages where rifa_id = any($1)', [rifaIds]);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** The product's API on a port of its own, with a payment provider that answers at once. Ends with its parent. */
+import { serve } from '@hono/node-server';
+import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { serveApi } from '@mare/server/api-handler.ts';
+import { ORDER_JOBS } from '@mare/server/orders/order-jobs.ts';
+import { createOrderLane } from '@mare/server/orders/reserve-order.ts';
+import { createPayments } from '@mare/server/payments/payments.ts';
+import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
+import { readConfig } from '@mare/server/platform/config.ts';
+import { createHttpApp } from '@mare/server/platform/http.ts';
+import { startJobs } from '@mare/server/platform/jobs.ts';
+import { createLog } from '@mare/server/platform/log.ts';
+import { createRouter } from '@mare/server/router.ts';
+import { instantProvider } from './instant-provider.ts';
+
+/** As many as a web process of the product has. */
+const CONNECTIONS = 20;
+
+const config = readConfig(process.env);
+const log = createLog('error');
+const url = config.databaseUrl!;
+const pool = connectPool({ url, max: CONNECTIONS });
+const jobs = await startJobs(url, log, false);
+await jobs.prepare(Object.values(ORDER_JOBS));
+const platform = {
+  config,
+  db: connectKysely(pool),
+  pool,
+  jobs,
+  mailer: { send: async () => undefined },
+  clock: systemClock,
+  random: systemRandom,
+  log,
+};
+const orderLane = createOrderLane(platform);
+const payments = createPayments(platform, { provider: instantProvider });
+const app = createHttpApp(log);
+serveApi(app, platform, createRouter({ orderLane, payments, stop: () => Promise.resolve() }));
+serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => process.send!(port));
+process.on('disconnect', () => process.exit());
