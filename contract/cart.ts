@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { plainText } from './plain-text.ts';
 import { refuses } from './refusals.ts';
 
 export const cartItem = z.object({
@@ -8,16 +9,18 @@ export const cartItem = z.object({
   /** Cotas paid for; a plan's bonus comes on top. */
   quantity: z.int().min(1).max(100_000),
   /** Key of the plan, while one is chosen. */
-  tier: z.string().max(40).nullable(),
+  tier: plainText(40).nullable(),
   /** Wished numbers, ascending, bonus included. */
   selectedNumbers: z.array(z.int().min(1).max(10_000_000)).max(2_000),
   addedAt: z.iso.datetime(),
-  rifaTitle: z.string().max(300),
+  rifaTitle: plainText(300),
   rifaPriceCentavos: z.int().min(0),
-  rifaImage: z.string().max(500),
+  rifaImage: plainText(500),
   totalNumbers: z.int().min(1).max(10_000_000),
 });
 export type CartItem = z.infer<typeof cartItem>;
+
+const sessionId = z.string().regex(/^anon_[A-Za-z0-9_-]{22,64}$/);
 
 export const cart = {
   sync: oc
@@ -28,10 +31,19 @@ export const cart = {
     })
     .input(
       z.object({
-        sessionId: z.string().regex(/^anon_[A-Za-z0-9_-]{22,64}$/),
+        sessionId,
         items: z.array(cartItem).max(100),
       }),
     )
     .output(z.object({ saved: z.int() }))
-    .errors(refuses('TOO_MANY_REQUESTS')),
+    .errors(refuses('CART_CLOSED', 'TOO_MANY_REQUESTS')),
+  migrate: oc
+    .route({
+      method: 'POST',
+      path: '/cart/migration',
+      summary: 'Hand an anonymous cart to the signed-in person, once',
+    })
+    .input(z.object({ sessionId }))
+    .output(z.object({ migratedItems: z.int().min(0), message: z.string() }))
+    .errors(refuses('NOT_AUTHENTICATED')),
 };

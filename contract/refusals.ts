@@ -10,6 +10,11 @@ const rifa = z.object({ rifaId: z.uuid(), title: z.string() });
 export const refusals = {
   NOT_AUTHENTICATED: { status: 401, message: 'sign in first' },
   NOT_FOUND: { status: 404, message: 'no such thing, or not for you' },
+  NOT_ADMIN: { status: 403, message: 'only for administrators' },
+  CART_CLOSED: {
+    status: 409,
+    message: 'the cart session was migrated, has expired or belongs to somebody else',
+  },
   RIFA_NOT_ACTIVE: { status: 409, message: 'the rifa does not sell now', data: rifa },
   NOT_ENOUGH_NUMBERS: { status: 409, message: 'fewer numbers are left than asked for', data: remaining },
   QUANTITY_OUT_OF_RANGE: {

@@ -11,6 +11,7 @@ import {
   newCart,
   parseCart,
   removeItem,
+  renewCart,
 } from './cart.ts';
 import { drawDistinct } from './draw-distinct.ts';
 
@@ -34,6 +35,13 @@ test('a cart lives 30 days from its creation, however often it changes', () => {
   expect(isExpired(cart, new Date(now.getTime() + CART_LIFETIME_MS - 1))).toBe(false);
   expect(isExpired(cart, new Date(now.getTime() + CART_LIFETIME_MS))).toBe(true);
   expect(cart.lastUpdated).toBe(later.toISOString());
+});
+
+test('a renewed cart holds the same items under new ids, in the fresh session', () => {
+  const fresh = { ...newCart('anon_fresh', later), userId: 'u1' };
+  const renewed = renewCart(cart, fresh, () => 'i2');
+  expect(renewed).toEqual({ ...fresh, items: [{ ...item, id: 'i2' }] });
+  expect(parseCart(JSON.stringify(renewed))).toEqual(renewed);
 });
 
 test('a bonus is not counted nor paid', () => {

@@ -26,6 +26,8 @@ export interface CartItem {
 export interface CartSession {
   /** An unguessable secret, prefix anon_. */
   sessionId: string;
+  /** The account that the cart was migrated to; absent while it is anonymous. */
+  userId?: string;
   items: CartItem[];
   createdAt: string;
   lastUpdated: string;
@@ -46,6 +48,11 @@ export function newCart(sessionId: string, now: Date): CartSession {
     lastUpdated: now.toISOString(),
     expiresAt: new Date(now.getTime() + CART_LIFETIME_MS).toISOString(),
   };
+}
+
+/** The same items in a fresh session: the server's copy of the old one changes no more, and keeps its item ids. */
+export function renewCart(cart: CartSession, fresh: CartSession, newItemId: () => string): CartSession {
+  return { ...fresh, items: cart.items.map((item) => ({ ...item, id: newItemId() })) };
 }
 
 export function isExpired(cart: CartSession, now: Date): boolean {

@@ -3,14 +3,41 @@ import { sql } from 'kysely';
 import type { CartItem } from '@mare/contract/cart.ts';
 import type { Database } from '@mare/database/connect.ts';
 
-/** @returns how many items the server now holds. Items of rifas that no longer exist are left out. */
-export async function syncCart(db: Database, sessionId: string, items: CartItem[]): Promise<number> {
+type SyncResult = { ok: true; saved: number } | { ok: false; code: 'CART_CLOSED' };
+
+/**
+ * `saved`: how many items the server now holds. Items of rifas that no longer exist are left out. Whoever is signed in
+ * makes the session theirs; one that was migrated, has expired or belongs to somebody else is left as it is.
+ */
+export async function syncCart(
+  db: Database,
+  sessionId: string,
+  items: CartItem[],
+  userId: string | null,
+): Promise<SyncResult> {
   return db.transaction().execute(async (trx) => {
-    await trx
+    const open = await trx
       .insertInto('anonymousCartSessions')
-      .values({ sessionId })
-      .onConflict((conflict) => conflict.column('sessionId').doUpdateSet({ lastUpdated: sql`now()` }))
-      .execute();
+      .values({ sessionId, userId })
+      .onConflict((conflict) =>
+        conflict
+          .column('sessionId')
+          .doUpdateSet({
+            lastUpdated: sql`now()`,
+            userId: sql`coalesce(anonymous_cart_sessions.user_id, ${userId})`,
+          })
+          .where('anonymousCartSessions.status', '=', 'active')
+          .where('anonymousCartSessions.expiresAt', '>', sql<Date>`now()`)
+          .where((eb) =>
+            eb.or([
+              eb('anonymousCartSessions.userId', 'is', null),
+              ...(userId ? [eb('anonymousCartSessions.userId', '=', userId)] : []),
+            ]),
+          ),
+      )
+      .returning('sessionId')
+      .executeTakeFirst();
+    if (!open) return { ok: false, code: 'CART_CLOSED' };
     const known = await trx
       .selectFrom('rifas')
       .select('id')
@@ -19,14 +46,15 @@ export async function syncCart(db: Database, sessionId: string, items: CartItem[
     const rifaIds = new Set(known.map((rifa) => rifa.id));
     const kept = items.filter((item) => rifaIds.has(item.rifaId));
     await trx.deleteFrom('anonymousCartItems').where('sessionId', '=', sessionId).execute();
-    if (kept.length === 0) return 0;
+    if (kept.length === 0) return { ok: true, saved: 0 };
     const inserted = await trx
       .insertInto('anonymousCartItems')
       .values(kept.map((item) => toRow(sessionId, item)))
       // An id that another session already holds is not ours to change.
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
-    return inserted.reduce((sum, result) => sum + Number(result.numInsertedOrUpdatedRows ?? 0), 0);
+    const saved = inserted.reduce((sum, result) => sum + Number(result.numInsertedOrUpdatedRows ?? 0), 0);
+    return { ok: true, saved };
   });
 }
 

@@ -18,6 +18,8 @@ const INVALID_INPUT = 'Confira os dados informados e tente novamente.';
 const messages: Messages = {
   NOT_AUTHENTICATED: 'Erro de permissão. Faça login novamente.',
   NOT_FOUND: 'Dados não encontrados.',
+  NOT_ADMIN: 'Sem permissão para acessar dados administrativos',
+  CART_CLOSED: 'Este carrinho não pode mais ser alterado.',
   RIFA_NOT_ACTIVE: ({ title }) =>
     title ? `A rifa "${title}" não está mais à venda.` : 'Uma das rifas do carrinho não está mais à venda.',
   NOT_ENOUGH_NUMBERS: ({ title, remaining }) =>

@@ -8,12 +8,13 @@ import {
   emptyCart,
   isExpired,
   newCart,
-  parseCart,
   removeItem,
+  renewCart,
 } from '@mare/domain/cart/cart.ts';
 import { queries } from '../api.ts';
+import { isRefusal } from '../messages.ts';
+import { newSessionId, onCartInOtherTab, readStoredCart, writeStoredCart } from './cart-storage.ts';
 
-const STORAGE_KEY = 'mare.cart';
 const SYNC_AFTER_MS = 400;
 
 let cart: CartSession | null = null;
@@ -42,39 +43,57 @@ function readItems(): CartItem[] {
 }
 
 function current(): CartSession {
-  cart ??= load();
+  cart ??= storedCart() ?? newCart(newSessionId(), new Date());
   return cart;
 }
 
-function load(): CartSession {
-  const now = new Date();
-  const stored = parseCart(readStorage());
-  if (stored && !isExpired(stored, now)) return stored;
-  return newCart(newSessionId(), now);
+function storedCart(): CartSession | null {
+  const stored = readStoredCart();
+  return stored && !isExpired(stored, new Date()) ? stored : null;
+}
+
+/** The cart as it stands in storage: another tab may have written since this one last read. */
+export function latestCart(): CartSession {
+  cart = storedCart() ?? current();
+  return cart;
+}
+
+function replaceCart(next: CartSession): void {
+  cart = next;
+  writeStoredCart(next);
+  notify();
 }
 
 function change(next: (before: CartSession, now: Date) => CartSession): void {
-  // Another tab may have written since this one last read.
-  const stored = parseCart(readStorage());
-  const now = new Date();
-  const before = stored && !isExpired(stored, now) ? stored : current();
-  cart = next(before, now);
-  writeStorage(JSON.stringify(cart));
-  notify();
+  replaceCart(next(latestCart(), new Date()));
   scheduleSync();
 }
 
+/**
+ * Moves the items to a fresh session, which is `userId`'s from the start when one is given. Does nothing when another
+ * tab has already left the session `closedId`.
+ */
+export function renewSession(closedId: string, userId?: string): void {
+  const before = latestCart();
+  if (before.sessionId === closedId) {
+    const fresh = { ...newCart(newSessionId(), new Date()), ...(userId && { userId }) };
+    replaceCart(renewCart(before, fresh, () => crypto.randomUUID()));
+  }
+  scheduleSync();
+}
+
+let stopListening: (() => void) | undefined;
+
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', onOtherTab);
+  if (listeners.size === 0) stopListening = onCartInOtherTab(onOtherTab);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', onOtherTab);
+    if (listeners.size === 0) stopListening?.();
   };
 }
 
-function onOtherTab(event: StorageEvent): void {
-  if (event.key !== STORAGE_KEY && event.key !== null) return;
+function onOtherTab(): void {
   cart = null;
   notify();
 }
@@ -96,27 +115,18 @@ async function sync(): Promise<void> {
     window.addEventListener('online', scheduleSync, { once: true });
     return;
   }
-  const { sessionId, items } = current();
-  await queries.cart.sync.call({ sessionId, items }).catch(() => undefined);
+  const { sessionId } = latestCart();
+  if ((await sendCart()) === 'closed') renewSession(sessionId);
 }
 
-function newSessionId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
-  return `anon_${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-}
-
-function readStorage(): string | null {
+/** Makes the server's copy equal to the cart. `closed`: the session takes no more changes. */
+export async function sendCart(): Promise<'saved' | 'closed' | 'failed'> {
+  clearTimeout(syncTimer);
+  const { sessionId, items } = latestCart();
   try {
-    return window.localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null;
-  }
-}
-
-function writeStorage(text: string): void {
-  try {
-    window.localStorage.setItem(STORAGE_KEY, text);
-  } catch {
-    // Storage is full or forbidden: the cart lives as long as the tab.
+    await queries.cart.sync.call({ sessionId, items });
+    return 'saved';
+  } catch (error) {
+    return isRefusal(error, 'CART_CLOSED') ? 'closed' : 'failed';
   }
 }

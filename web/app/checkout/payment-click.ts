@@ -10,7 +10,7 @@ interface PaymentClick {
 
 export function idempotencyKeyFor(items: readonly CartItem[]): string {
   const cart = JSON.stringify(
-    items.map(({ id, quantity, tier, selectedNumbers }) => [id, quantity, tier, selectedNumbers]),
+    items.map(({ rifaId, quantity, tier, selectedNumbers }) => [rifaId, quantity, tier, selectedNumbers]),
   );
   const stored = read();
   if (stored?.cart === cart) return stored.key;

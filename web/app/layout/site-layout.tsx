@@ -5,6 +5,7 @@ import { type SessionState, signOut, useSession } from '../accounts/session.ts';
 import { queries } from '../api.ts';
 import { useCartItems } from '../cart/cart-store.ts';
 import { useCartPanel } from '../cart/cart-panel.ts';
+import { useCartMigration } from '../cart/use-cart-migration.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { Footer } from './footer.tsx';
 import { Header, type HeaderUser } from './header.tsx';
@@ -18,6 +19,7 @@ export default function SiteLayout() {
   const site = useRouteLoaderData<typeof rootLoader>('root');
   const session = useSession();
   const panel = useCartPanel();
+  useCartMigration(session);
   const { totalItems } = cartStats(useCartItems());
   /** Loaded when first opened, and then kept, so that closing can be animated. */
   const [wanted, setWanted] = useState(false);

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { createRouterClient } from '@orpc/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addBuyer, addRifa } from '../orders/orders.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
+import { testContext } from '../platform/api.testing.ts';
+import { cartRoutes } from './cart.routes.ts';
+
+let testbed: PaymentsTestbed;
+let rifaId: string;
+beforeAll(async () => {
+  testbed = await createPaymentsTestbed();
+  rifaId = await addRifa(testbed.db, 100);
+});
+afterAll(() => testbed.close());
+
+function clientOf(userId: string | null) {
+  return createRouterClient(cartRoutes, {
+    context: testContext(testbed.platform, userId ? { userId } : null),
+  });
+}
+
+const newSession = () => `anon_${randomUUID().replaceAll('-', '')}`;
+
+const item = (more: object = {}) => ({
+  id: randomUUID(),
+  rifaId,
+  quantity: 2,
+  tier: null,
+  selectedNumbers: [3, 7],
+  addedAt: new Date().toISOString(),
+  rifaTitle: 'Moto',
+  rifaPriceCentavos: 200,
+  rifaImage: '',
+  totalNumbers: 100,
+  ...more,
+});
+
+const itemIdsOf = async (sessionId: string) =>
+  (
+    await testbed.db
+      .selectFrom('anonymousCartItems')
+      .select('id')
+      .where('sessionId', '=', sessionId)
+      .execute()
+  ).map(({ id }) => id);
+
+test('a visitor’s cart goes to the account once, also when two tabs ask together', async () => {
+  const [sessionId, buyer] = [newSession(), await addBuyer(testbed.db)];
+  await clientOf(null).sync({ sessionId, items: [item(), item()] });
+  const answers = await Promise.all([1, 2].map(() => clientOf(buyer).migrate({ sessionId })));
+  expect(answers).toContainEqual({ migratedItems: 2, message: 'Carrinho migrado com sucesso' });
+  expect(answers).toContainEqual({ migratedItems: 0, message: 'Carrinho já migrado' });
+});
+
+test('a visitor cannot migrate, and nobody gets a cart that went to somebody else', async () => {
+  const [sessionId, owner, other] = [newSession(), await addBuyer(testbed.db), await addBuyer(testbed.db)];
+  await clientOf(null).sync({ sessionId, items: [item()] });
+  await expect(clientOf(null).migrate({ sessionId })).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' });
+  await clientOf(owner).migrate({ sessionId });
+  expect(await clientOf(other).migrate({ sessionId })).toMatchObject({ migratedItems: 0 });
+});
+
+test('a migrated or expired session changes no more', async () => {
+  const [migrated, expired, buyer] = [newSession(), newSession(), await addBuyer(testbed.db)];
+  const kept = item();
+  await clientOf(null).sync({ sessionId: migrated, items: [kept] });
+  await clientOf(buyer).migrate({ sessionId: migrated });
+  const old = item();
+  await clientOf(null).sync({ sessionId: expired, items: [old] });
+  await testbed.db
+    .updateTable('anonymousCartSessions')
+    .set({ expiresAt: new Date(0) })
+    .where('sessionId', '=', expired)
+    .execute();
+  for (const sessionId of [migrated, expired])
+    for (const caller of [null, buyer])
+      await expect(clientOf(caller).sync({ sessionId, items: [] })).rejects.toMatchObject({
+        code: 'CART_CLOSED',
+      });
+  expect(await itemIdsOf(migrated)).toEqual([kept.id]);
+  expect(await itemIdsOf(expired)).toEqual([old.id]);
+});
+
+test('the session of whoever is signed in is theirs alone', async () => {
+  const [sessionId, owner, other] = [newSession(), await addBuyer(testbed.db), await addBuyer(testbed.db)];
+  await clientOf(owner).sync({ sessionId, items: [item()] });
+  for (const caller of [null, other])
+    await expect(clientOf(caller).sync({ sessionId, items: [] })).rejects.toMatchObject({
+      code: 'CART_CLOSED',
+    });
+  expect(await clientOf(owner).sync({ sessionId, items: [item(), item()] })).toEqual({ saved: 2 });
+});
+
+test.each(['a\0b', 'a\uD800b'])('text that the database cannot hold is refused: %j', async (rifaTitle) => {
+  await expect(
+    clientOf(null).sync({ sessionId: newSession(), items: [item({ rifaTitle })] }),
+  ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+});

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import type { SessionState } from '../accounts/session.ts';
+import { migrateCart } from './migrate-cart.ts';
+
+/**
+ * Migrates the cart whenever somebody comes to be signed in here, by whatever way: also back from a provider, after a
+ * second factor, or because another tab signed in. What failed is tried again with the next page load.
+ */
+export function useCartMigration(session: SessionState): void {
+  const userId = session.status === 'signed-in' ? session.userId : null;
+  useEffect(() => {
+    if (userId) void migrateCart(userId);
+  }, [userId]);
+}
