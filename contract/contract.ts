@@ -5,8 +5,20 @@ import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
 import { draws } from './draws.ts';
 import { orders } from './orders.ts';
+import { paymentsAdmin } from './payments.ts';
 import { ranking } from './ranking.ts';
 import { rifas } from './rifas.ts';
 import { support } from './support.ts';
 
-export const contract = { rifas, cart, checkout, orders, accounts, campaigns, draws, ranking, support };
+export const contract = {
+  rifas,
+  cart,
+  checkout,
+  orders,
+  accounts,
+  campaigns,
+  draws,
+  ranking,
+  support,
+  admin: { ...paymentsAdmin },
+};
