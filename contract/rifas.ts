@@ -4,6 +4,8 @@ import { refuses } from './refusals.ts';
 
 export const rifaStatus = z.enum(['draft', 'scheduled', 'active', 'closed', 'completed', 'cancelled']);
 
+const prizeType = z.enum(['product', 'service']);
+
 export const rifaSummary = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -19,6 +21,8 @@ export const rifaSummary = z.object({
   status: rifaStatus,
   /** Name of the first prize. */
   prizeName: z.string().nullable(),
+  /** Kind of the first prize. */
+  prizeType: prizeType.nullable(),
   createdAt: z.iso.datetime(),
 });
 export type RifaSummary = z.infer<typeof rifaSummary>;
@@ -29,7 +33,9 @@ export const rifaPrize = z.object({
   name: z.string(),
   description: z.string().nullable(),
   valueCentavos: z.int().nullable(),
-  prizeType: z.enum(['product', 'service']),
+  prizeType,
+  /** Where a service is rendered. */
+  serviceCity: z.string().nullable(),
 });
 export type RifaPrize = z.infer<typeof rifaPrize>;
 
@@ -39,6 +45,14 @@ export const rifaDetail = rifaSummary.extend({
   maxPerOrder: z.int(),
 });
 export type RifaDetail = z.infer<typeof rifaDetail>;
+
+export const participation = z.object({
+  allowed: z.boolean(),
+  /** Why not. */
+  reason: z.enum(['city_unknown', 'other_city', 'under_age', 'not_on_sale']).nullable(),
+  eligibleCities: z.array(z.string()),
+});
+export type Participation = z.infer<typeof participation>;
 
 export const purchaseTier = z.object({
   /** Key in settings: tier1, tier2, tier3. */
@@ -58,6 +72,11 @@ export const rifas = {
     .input(z.object({ id: z.string() }))
     .output(rifaDetail)
     .errors(refuses('NOT_FOUND')),
+  participation: oc
+    .route({ method: 'GET', path: '/rifas/{id}/participation', summary: 'Whether one may take part' })
+    .input(z.object({ id: z.uuid() }))
+    .output(participation)
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND')),
   tiers: oc
     .route({ method: 'GET', path: '/purchase-tiers', summary: 'Purchase plans, smallest first' })
     .output(z.array(purchaseTier)),

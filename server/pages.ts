@@ -10,6 +10,8 @@ import type { Platform } from './platform/platform.ts';
 import type { AppRouter } from './router.ts';
 
 const BUILD = join(import.meta.dirname, '../web/build');
+/** The built site's files, as they are served. */
+export const SITE_FILES = join(BUILD, 'client');
 
 /** What web/app/entry.server.tsx promises beyond React Router's own entry. */
 interface PageEntry {
@@ -30,7 +32,7 @@ export async function servePages(app: HttpApp, platform: Platform, router: AppRo
   app.use(
     '/assets/*',
     serveStatic({
-      root: join(BUILD, 'client'),
+      root: SITE_FILES,
       precompressed: true,
       onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
     }),
@@ -38,7 +40,7 @@ export async function servePages(app: HttpApp, platform: Platform, router: AppRo
   app.use(
     '*',
     serveStatic({
-      root: join(BUILD, 'client'),
+      root: SITE_FILES,
       precompressed: true,
       onFound: (_path, c) => c.header('cache-control', 'public, max-age=3600'),
     }),

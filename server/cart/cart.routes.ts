@@ -6,8 +6,8 @@ const SYNCS = { name: 'sync-cart', hits: 600, seconds: 60 };
 
 export const cartRoutes = {
   sync: api.cart.sync.handler(async ({ input, context, errors }) => {
-    const { platform, principal } = context;
     limitRate(context, errors, SYNCS, context.address);
+    const { platform, principal } = context;
     const synced = await syncCart(platform.db, input.sessionId, input.items, principal?.userId ?? null);
     if (!synced.ok) throw errors.CART_CLOSED();
     return { saved: synced.saved };

@@ -38,7 +38,7 @@ export async function findPublishedRifa(db: Database, id: string): Promise<RifaD
   if (!row) return null;
   const prizes = await db
     .selectFrom('rifaPrizes')
-    .select(['id', 'position', 'name', 'description', 'value', 'prizeType'])
+    .select(['id', 'position', 'name', 'description', 'value', 'prizeType', 'serviceCity'])
     .where('rifaId', '=', id)
     .orderBy('position')
     .execute();
@@ -60,7 +60,7 @@ function summaries(db: Database) {
     .leftJoin('rifaPrizes as first', (join) =>
       join.onRef('first.rifaId', '=', 'rifas.id').on('first.position', '=', sql.lit(1)),
     )
-    .select([...summaryColumns, 'first.name as prizeName']);
+    .select([...summaryColumns, 'first.name as prizeName', 'first.prizeType']);
 }
 
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number];
@@ -77,6 +77,7 @@ function toSummary(row: SummaryRow): RifaSummary {
     drawDate: row.drawDate.toISOString(),
     status: row.status as RifaSummary['status'],
     prizeName: row.prizeName,
+    prizeType: row.prizeType as RifaSummary['prizeType'],
     createdAt: row.createdAt.toISOString(),
   };
 }

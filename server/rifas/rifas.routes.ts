@@ -1,5 +1,7 @@
 import { drawWishedNumbers } from '../orders/draw-wished-numbers.ts';
 import { api, limitRate } from '../platform/api.ts';
+import { checkParticipation } from './check-participation.ts';
+import { isUuid } from './is-uuid.ts';
 import { readPurchaseTiers } from './read-purchase-tiers.ts';
 import { findPublishedRifa, listActiveRifas } from './rifas.queries.ts';
 
@@ -15,6 +17,13 @@ export const rifasRoutes = {
     return rifa;
   }),
 
+  participation: api.rifas.participation.handler(async ({ input, context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    const participation = await checkParticipation(context.platform.db, context.principal.userId, input.id);
+    if (!participation) throw errors.NOT_FOUND();
+    return participation;
+  }),
+
   tiers: api.rifas.tiers.handler(({ context }) => readPurchaseTiers(context.platform.db)),
 
   drawNumbers: api.rifas.drawNumbers.handler(async ({ input, context, errors }) => {
@@ -28,8 +37,3 @@ export const rifasRoutes = {
     throw errors.NOT_ENOUGH_NUMBERS({ data: { rifaId: rifa.id, title: rifa.title, remaining } });
   }),
 };
-
-/** An address may hold anything; only a uuid can be a rifa's. */
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-}

@@ -1,9 +1,13 @@
 /** Addresses by meaning, so that no component spells one out. */
 export const links = {
   home: () => '/',
+  /** Where a card leads: numbers into the cart, no account needed. */
   rifa: (id: string) => `/rifa/${id}/anonymous`,
-  /** Where nothing is sold any more. */
-  drawnRifa: (id: string) => `/rifa/${id}`,
+  /** The rifa itself, for sharing and for taking part with an account. */
+  rifaDetail: (id: string) => `/rifa/${id}`,
+  /** Picture of a rifa for chats and networks, drawn by the server. */
+  sharingPicture: (id: string) => `/og/rifas/${id}.png`,
+  purchase: (rifaId: string) => `/checkout?rifa=${encodeURIComponent(rifaId)}`,
   auth: (returnTo?: string) => (returnTo ? `/auth?voltar=${encodeURIComponent(returnTo)}` : '/auth'),
   recoverPassword: () => '/auth/recuperar-senha',
   newPassword: () => '/auth/nova-senha',

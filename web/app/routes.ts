@@ -4,8 +4,8 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 export default [
   layout('layout/site-layout.tsx', [
     index('rifas/home-page.tsx'),
-    route('rifa/:id', 'rifas/rifa-page.tsx', { id: 'rifa' }),
-    route('rifa/:id/anonymous', 'rifas/rifa-page.tsx', { id: 'rifa-anonymous' }),
+    route('rifa/:id', 'rifas/rifa-detail-page.tsx'),
+    route('rifa/:id/anonymous', 'rifas/rifa-page.tsx'),
     route('auth', 'accounts/auth-page.tsx'),
     route('auth/recuperar-senha', 'accounts/recover-password-page.tsx'),
     route('auth/nova-senha', 'accounts/new-password-page.tsx'),

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
 import { SignedInOnly } from '../accounts/guards.tsx';
@@ -14,6 +14,7 @@ import { EmptyState, Spinner } from '../ui/states.tsx';
 import { CustomerForm, type CustomerFields } from './customer-form.tsx';
 import { showPhone } from './customer-fields.ts';
 import { OrderSummary } from './order-summary.tsx';
+import { PurchaseScreen } from './purchase-screen.tsx';
 import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
 
 const PENDING_PAGE_AFTER_MS = 1000;
@@ -24,7 +25,11 @@ export const meta = pageMeta({
   index: false,
 });
 
+/** The cart's checkout, or with `?rifa=` the purchase of cotas of one rifa. */
 export default function CheckoutPage() {
+  const [parameters] = useSearchParams();
+  const rifaId = parameters.get('rifa');
+  if (rifaId !== null) return <PurchaseScreen key={rifaId} rifaId={rifaId} />;
   return (
     <main id="conteudo" className="shell py-8 sm:py-12">
       <SignedInOnly>

@@ -8,7 +8,9 @@ interface PaymentClick {
   key: string;
 }
 
-export function idempotencyKeyFor(items: readonly CartItem[]): string {
+type PayableItem = Pick<CartItem, 'rifaId' | 'quantity' | 'tier' | 'selectedNumbers'>;
+
+export function idempotencyKeyFor(items: readonly PayableItem[]): string {
   const cart = JSON.stringify(
     items.map(({ rifaId, quantity, tier, selectedNumbers }) => [rifaId, quantity, tier, selectedNumbers]),
   );

@@ -29,7 +29,7 @@ export function WinnerCard({ winner }: { winner: Winner }) {
         <div className="grid gap-1 px-5 pt-4 pb-5">
           <h2 className="text-xl">
             <Link
-              to={links.drawnRifa(winner.rifaId)}
+              to={links.rifaDetail(winner.rifaId)}
               className="after:absolute after:inset-0 after:z-1 hover:text-sea"
             >
               {winner.rifaTitle}
@@ -41,8 +41,8 @@ export function WinnerCard({ winner }: { winner: Winner }) {
           </p>
         </div>
       </div>
-      <div className="ticket-stub flex items-center justify-between gap-4 bg-surface px-5 pt-5 pb-5">
-        <p className="min-w-0">
+      <div className="ticket-stub flex items-start justify-between gap-4 bg-surface px-5 pt-5 pb-5">
+        <p className="grid min-w-0 gap-1">
           <span className="block text-sm text-ink-soft">Ganhou</span>
           <strong className="block truncate font-display text-xl">{winner.winnerName}</strong>
         </p>

@@ -50,9 +50,9 @@ function Lists() {
   if (!data) return <Spinner />;
   const byPoints = data.points.map((entry) => ({ name: entry.name, score: points(entry.points) }));
   return (
-    <div className="grid gap-14">
+    <div className="grid grid-cols-1 gap-14">
       <Podium entries={byPoints} />
-      <div className="grid items-start gap-10 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-2">
         <RankedList
           title="Top Pontuadores"
           empty="Ninguém pontuou ainda. A primeira compra confirmada abre a lista."

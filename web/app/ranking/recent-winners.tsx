@@ -6,7 +6,7 @@ import { LinkButton } from '../ui/button.tsx';
 
 export function RecentWinners({ winners }: { winners: Winner[] }) {
   return (
-    <section aria-labelledby="recent-winners-title" className="grid gap-5">
+    <section aria-labelledby="recent-winners-title" className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 id="recent-winners-title" className="text-2xl">
           Ganhadores Recentes
@@ -22,7 +22,7 @@ export function RecentWinners({ winners }: { winners: Winner[] }) {
           Nenhum sorteio realizado ainda
         </p>
       ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {winners.map((winner) => (
             <li
               key={winner.id}
@@ -39,7 +39,7 @@ export function RecentWinners({ winners }: { winners: Winner[] }) {
               <p className="min-w-0">
                 <strong className="block truncate">{winner.winnerName}</strong>
                 <Link
-                  to={links.drawnRifa(winner.rifaId)}
+                  to={links.rifaDetail(winner.rifaId)}
                   className="block truncate text-sm after:absolute after:inset-0 hover:text-sea hover:underline"
                 >
                   {winner.rifaTitle}

@@ -13,6 +13,7 @@ export const loader = ({ context }: Route.LoaderArgs) =>
 export const clientLoader = () => prefetchInBrowser((api) => [api.rifas.list.queryOptions()]);
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
+  const url = siteUrl(matches);
   return describePage(
     {
       title: 'Maré da Sorte',
@@ -20,8 +21,15 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
         'Rifas online de Maceió com sorteio pela Loteria Federal que qualquer pessoa confere. Escolha suas cotas e pague por Pix.',
       image: '/icons/share.png',
       path: '/',
+      structuredData: {
+        '@type': 'Organization',
+        name: 'Maré da Sorte',
+        url: `${url}/`,
+        logo: `${url}/icons/icon-512.png`,
+        areaServed: 'BR',
+      },
     },
-    siteUrl(matches),
+    url,
   );
 }
 

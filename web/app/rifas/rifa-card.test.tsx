@@ -15,6 +15,7 @@ const rifa: RifaSummary = {
   drawDate: '2026-12-24T23:00:00.000Z',
   status: 'active',
   prizeName: 'Enxoval completo',
+  prizeType: 'product',
   createdAt: '2026-11-01T12:00:00.000Z',
 };
 

@@ -1,8 +1,10 @@
-import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas.ts';
 import { sellingStage, soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import type { ReactNode } from 'react';
+import { useRouteLoaderData } from 'react-router';
 import { formatDateTime, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
+import type { loader as rootLoader } from '../root.tsx';
 import { LiveActivity } from '../social-proof/live-activity.tsx';
 import { PeopleBuying } from '../social-proof/people-buying.tsx';
 import { StatsBar } from '../social-proof/stats-bar.tsx';
@@ -16,45 +18,38 @@ import { EmptyState, Spinner } from '../ui/states.tsx';
 import { DrawCountdown } from './draw-countdown.tsx';
 import { DrawPromise } from './draw-promise.tsx';
 import { PrizeList } from './prize-list.tsx';
-import { type CartChoice, PurchasePanel } from './purchase-panel.tsx';
 import { PriceBadge } from './rifa-card.tsx';
 import { sellingMessages, statusLooks } from './rifa-status.ts';
 import { ShareRifa } from './share-rifa.tsx';
 import { SoldProgress } from './sold-progress.tsx';
-import type { DrawNumbers } from './use-number-choice.ts';
 
 interface RifaPageProps {
   rifa: RifaDetail;
-  tiers: PurchaseTier[];
-  /** Absolute address of this page. */
-  url: string;
-  drawNumbers: DrawNumbers;
-  onAddToCart: (choice: CartChoice) => Promise<{ success: boolean }>;
+  /** How to take part, while the rifa sells. */
+  purchase: ReactNode;
   /** Authorisation, regulation and organiser. */
   legal?: ReactNode;
 }
 
-/** Everything about one rifa, and the way into the cart. */
-export function RifaPage({ rifa, tiers, url, drawNumbers, onAddToCart, legal }: RifaPageProps) {
+/** Everything about one rifa, and the way to take part. */
+export function RifaPage({ rifa, purchase, legal }: RifaPageProps) {
+  const site = useRouteLoaderData<typeof rootLoader>('root');
+  const selling = rifa.status === 'active';
   return (
     <main id="conteudo">
-      <UrgencyBanner />
+      {selling && <UrgencyBanner />}
       <StatsBar />
       <div className="shell grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[1.2fr_1fr] lg:pt-10">
         <Presentation rifa={rifa} />
         <div className="grid content-start gap-4 lg:row-span-2">
-          <PeopleBuying />
+          {selling && <PeopleBuying />}
           <ProgressCard rifa={rifa} />
-          <CountdownCard drawDate={rifa.drawDate} />
-          {rifa.status === 'active' ? (
-            <PurchasePanel rifa={rifa} tiers={tiers} drawNumbers={drawNumbers} onAddToCart={onAddToCart} />
-          ) : (
-            <NotOnSale rifa={rifa} />
-          )}
+          <DrawCard rifa={rifa} />
+          {selling ? purchase : <NotOnSale rifa={rifa} />}
         </div>
         <div className="grid content-start gap-10">
           <PrizeList prizes={rifa.prizes} />
-          <ShareRifa title={rifa.title} url={url} />
+          <ShareRifa title={rifa.title} url={`${site?.publicUrl ?? ''}${links.rifaDetail(rifa.id)}`} />
           {legal}
         </div>
       </div>
@@ -62,7 +57,7 @@ export function RifaPage({ rifa, tiers, url, drawNumbers, onAddToCart, legal }: 
         <DrawPromise />
         <Testimonials />
       </div>
-      <LiveActivity />
+      {selling && <LiveActivity />}
     </main>
   );
 }
@@ -86,30 +81,34 @@ function Presentation({ rifa }: { rifa: RifaDetail }) {
         <PriceBadge priceCentavos={rifa.priceCentavos} label="Por cota" />
       </div>
       <h1 className="text-3xl">{rifa.title}</h1>
-      <Viewers seed={rifa.id} />
+      {rifa.status === 'active' && <Viewers seed={rifa.id} />}
       <p className="text-lg whitespace-pre-line text-ink-soft">{rifa.description}</p>
     </div>
   );
 }
 
 function ProgressCard({ rifa }: { rifa: RifaDetail }) {
+  if (rifa.status === 'cancelled') return null;
   const stage = sellingStage(soldPercent(rifa.soldNumbers, rifa.totalNumbers));
   return (
     <Card padded className="grid gap-3">
       <SoldProgress soldNumbers={rifa.soldNumbers} totalNumbers={rifa.totalNumbers} />
-      <p className="flex flex-wrap justify-between gap-x-4 text-sm">
-        <span className="font-semibold">{sellingMessages[stage]}</span>
-        {stage !== 'sold-out' && (
-          <span className="text-ink-soft">
-            Restam {formatInteger(rifa.totalNumbers - rifa.soldNumbers)} números
-          </span>
-        )}
-      </p>
+      {(rifa.status === 'active' || stage === 'sold-out') && (
+        <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+          <span className="font-semibold">{sellingMessages[stage]}</span>
+          {stage !== 'sold-out' && (
+            <span className="text-ink-soft">
+              Restam {formatInteger(rifa.totalNumbers - rifa.soldNumbers)} números
+            </span>
+          )}
+        </p>
+      )}
     </Card>
   );
 }
 
-function CountdownCard({ drawDate }: { drawDate: string }) {
+function DrawCard({ rifa: { drawDate, status } }: { rifa: RifaDetail }) {
+  if (status === 'cancelled') return null;
   return (
     <Card padded className="grid gap-3">
       <p className="flex flex-wrap justify-between gap-x-4 text-sm">
@@ -118,7 +117,7 @@ function CountdownCard({ drawDate }: { drawDate: string }) {
           {formatDateTime(drawDate)}
         </time>
       </p>
-      <DrawCountdown drawDate={drawDate} />
+      {status !== 'completed' && <DrawCountdown drawDate={drawDate} />}
     </Card>
   );
 }

@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readManualQuantity } from './manual-quantity.ts';
+
+test.each([
+  ['7', 7],
+  ['1000', 1000],
+  ['1001', 1000],
+  ['99999999999999999999', 1000],
+  ['0', 1],
+  ['-3', 1],
+  ['', 1],
+  ['dez', 1],
+  [' 12 cotas', 12],
+  ['2.9', 2],
+])('%j means %d', (typed, quantity) => {
+  expect(readManualQuantity(typed)).toBe(quantity);
+});
+
+test('whatever is typed, an order can be made of it', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.integer({ min: 1, max: 1000 }), (typed, max) => {
+      const quantity = readManualQuantity(typed, max);
+      expect(Number.isInteger(quantity) && quantity >= 1 && quantity <= max).toBe(true);
+    }),
+  );
+});

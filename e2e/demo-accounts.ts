@@ -1,0 +1,20 @@
+/** Signing in as one of the demonstration's people, past the screens, for journeys that are about something else. */
+import { expect, type Page } from '@playwright/test';
+
+const passwords = {
+  'maria@exemplo.com.br': 'maria123',
+  'joana@exemplo.com.br': 'joana123',
+  'admin@exemplo.com.br': 'admin123',
+} as const;
+
+/** Puts a session into the page's storage; call it before the page opens the site. */
+export async function signInAs(page: Page, email: keyof typeof passwords): Promise<void> {
+  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
+    data: { email, password: passwords[email] },
+  });
+  expect(answer.ok(), `login of ${email}`).toBe(true);
+  const session = JSON.stringify(await answer.json());
+  await page.addInitScript((stored) => {
+    if (!localStorage.getItem('mare.auth')) localStorage.setItem('mare.auth', stored);
+  }, session);
+}

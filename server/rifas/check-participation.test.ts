@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { addBuyer, addRifa } from '../orders/orders.testing.ts';
+import { checkParticipation } from './check-participation.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const YEAR_MS = 365.25 * 86_400_000;
+const yearsAgo = (years: number) => new Date(Date.now() - years * YEAR_MS);
+
+test.each([
+  ['lives in the region', { city: 'Maceió' }, 'active', null],
+  ['lives in the region and is of age', { city: 'Satuba', birthDate: yearsAgo(40) }, 'active', null],
+  ['has not said where', {}, 'active', 'city_unknown'],
+  ['lives elsewhere', { city: 'Recife' }, 'active', 'other_city'],
+  ['is under age', { city: 'Maceió', birthDate: yearsAgo(17) }, 'active', 'under_age'],
+  ['comes before sales open', { city: 'Maceió' }, 'scheduled', 'not_on_sale'],
+  ['comes after the draw', { city: 'Recife' }, 'completed', 'not_on_sale'],
+] as const)('somebody who %s', async (_name, profile, status, reason) => {
+  const { db } = database;
+  const userId = await addBuyer(db);
+  const rifaId = await addRifa(db, 100, { status });
+  if (Object.keys(profile).length > 0)
+    await db.updateTable('profiles').set(profile).where('id', '=', userId).execute();
+  expect(await checkParticipation(db, userId, rifaId)).toMatchObject({ allowed: reason === null, reason });
+});
+
+test('an unknown rifa or person has no answer', async () => {
+  const { db } = database;
+  const nobody = '5e000000-0000-4000-8000-00000000dead';
+  expect(await checkParticipation(db, nobody, await addRifa(db, 100))).toBeNull();
+  expect(await checkParticipation(db, await addBuyer(db), nobody)).toBeNull();
+});

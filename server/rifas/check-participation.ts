@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Participation } from '@mare/contract/rifas.ts';
+import type { Database } from '@mare/database/connect.ts';
+
+/**
+ * Whether a user may take part in a rifa, and if not, why. The decision is the database function's; the reason only
+ * explains it. Null when there is no such rifa or user.
+ */
+export async function checkParticipation(
+  db: Database,
+  userId: string,
+  rifaId: string,
+): Promise<Participation | null> {
+  const row = await db
+    .selectFrom('rifas')
+    .innerJoin('profiles', (join) => join.on('profiles.id', '=', userId))
+    .select([
+      'rifas.status',
+      'rifas.eligibleCities',
+      'profiles.city',
+      sql<boolean>`can_user_participate_in_rifa(profiles.id, rifas.id)`.as('allowed'),
+    ])
+    .where('rifas.id', '=', rifaId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { allowed, eligibleCities } = row;
+  return { allowed, reason: allowed ? null : reasonAgainst(row), eligibleCities };
+}
+
+function reasonAgainst(facts: {
+  status: string;
+  city: string | null;
+  eligibleCities: string[];
+}): Participation['reason'] {
+  if (facts.status !== 'active') return 'not_on_sale';
+  if (facts.city === null) return 'city_unknown';
+  return facts.eligibleCities.includes(facts.city) ? 'under_age' : 'other_city';
+}

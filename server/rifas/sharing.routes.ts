@@ -1,0 +1,105 @@
+/** What search engines and chats ask for beside the pages: robots.txt, sitemap.xml and the pictures of rifas. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import type { RifaSummary } from '@mare/contract/rifas.ts';
+import type { HttpEnv } from '../platform/http.ts';
+import type { Platform } from '../platform/platform.ts';
+import { isUuid } from './is-uuid.ts';
+import { findPublishedRifa, listActiveRifas } from './rifas.queries.ts';
+import { drawSharingPicture } from './sharing-picture.ts';
+
+const PICTURES_KEPT = 200;
+const LISTED_PAGES = [
+  '/',
+  '/como-participar',
+  '/resultado',
+  '/ranking',
+  '/suporte',
+  '/afiliados-landing',
+  '/sobre',
+  '/termos',
+  '/privacidade',
+];
+const PRIVATE_PATHS = ['/api/', '/auth/v1/', '/admin', '/checkout', '/pedido/', '/dashboard', '/minha-conta'];
+
+/** @param siteFiles folder of the site's own files, where pictures by path are */
+export function createSharingRoutes({ db, config }: Platform, siteFiles: string): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
+  const pictures = new Map<string, Promise<Buffer>>();
+
+  app.get('/robots.txt', (c) =>
+    c.text(
+      [
+        'User-agent: *',
+        ...PRIVATE_PATHS.map((path) => `Disallow: ${path}`),
+        `Sitemap: ${config.publicUrl}/sitemap.xml`,
+        '',
+      ].join('\n'),
+    ),
+  );
+
+  app.get('/sitemap.xml', async (c) => {
+    const rifas = await listActiveRifas(db);
+    const paths = [...LISTED_PAGES, ...rifas.map((rifa) => `/rifa/${rifa.id}`)];
+    const entries = paths.map((path) => `  <url><loc>${escapeXml(config.publicUrl + path)}</loc></url>`);
+    return c.body(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`,
+      200,
+      { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=600' },
+    );
+  });
+
+  app.get('/og/rifas/:file{[0-9a-fA-F-]+\\.png}', async (c) => {
+    const id = c.req.param('file').slice(0, -'.png'.length);
+    const rifa = isUuid(id) ? await findPublishedRifa(db, id) : null;
+    if (!rifa) return c.notFound();
+    const facts = factsOf(rifa);
+    const key = createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
+    const headers = { etag: `"${key}"`, 'cache-control': 'public, max-age=600' };
+    if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers);
+    const picture = await kept(pictures, key, async () =>
+      drawSharingPicture({ ...facts, artwork: await artworkOf(facts.image, siteFiles) }),
+    );
+    return c.body(new Uint8Array(picture), 200, { ...headers, 'content-type': 'image/png' });
+  });
+  return app;
+}
+
+/** All that the picture shows: while these stay the same, so does it. */
+function factsOf({ title, prizeName, priceCentavos, soldNumbers, totalNumbers, image }: RifaSummary) {
+  return {
+    title,
+    prizeName,
+    priceCentavos,
+    soldPercent: Math.floor((soldNumbers / totalNumbers) * 100),
+    image,
+  };
+}
+
+/** The one picture of a key, drawn once however many ask; of many, the oldest are forgotten. */
+function kept(
+  pictures: Map<string, Promise<Buffer>>,
+  key: string,
+  draw: () => Promise<Buffer>,
+): Promise<Buffer> {
+  const known = pictures.get(key);
+  if (known) return known;
+  const drawn = draw();
+  pictures.set(key, drawn);
+  drawn.catch(() => pictures.delete(key));
+  if (pictures.size > PICTURES_KEPT) pictures.delete(pictures.keys().next().value!);
+  return drawn;
+}
+
+/** The wide PNG that stands beside a picture of the site's own; null for pictures from elsewhere. */
+async function artworkOf(image: string, siteFiles: string): Promise<Buffer | null> {
+  const name = /^\/rifas\/([\w-]+)\.(?:svg|png)$/.exec(image)?.[1];
+  if (!name) return null;
+  return readFile(join(siteFiles, 'rifas', `${name}.png`)).catch(() => null);
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

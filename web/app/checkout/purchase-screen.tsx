@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
+import type { RifaDetail } from '@mare/contract/rifas.ts';
+import { useSession } from '../accounts/session.ts';
+import { queries } from '../api.ts';
+import { wishNumbers } from '../cart/wish-numbers.ts';
+import { formatBrl, formatDateTime, formatInteger } from '../format.ts';
+import { links } from '../links.ts';
+import { ChosenNumbers } from '../rifas/chosen-numbers.tsx';
+import { NotAllowed } from '../rifas/not-allowed.tsx';
+import { PlanChooser } from '../rifas/plan-chooser.tsx';
+import { PrizeList } from '../rifas/prize-list.tsx';
+import { ServicePrizeNote } from '../rifas/service-prize-note.tsx';
+import { type NumberChoice, useNumberChoice } from '../rifas/use-number-choice.ts';
+import { useRifaOrLeave } from '../rifas/use-rifa-or-leave.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Spinner } from '../ui/states.tsx';
+import { MANUAL_QUANTITY_MAX } from '@mare/domain/checkout/manual-quantity.ts';
+import { ManualQuantity } from './manual-quantity.tsx';
+import { usePurchase } from './use-purchase.ts';
+
+/** Cotas of one rifa, paid by Pix: package or quantity, lucky numbers, order. A visitor signs in first. */
+export function PurchaseScreen({ rifaId }: { rifaId: string }) {
+  const session = useSession();
+  const { rifa } = useRifaOrLeave(rifaId, { missingIsFailure: true });
+  if (session.status === 'visitor') return <Navigate to={links.auth(links.purchase(rifaId))} replace />;
+  return (
+    <main id="conteudo" className="shell py-8 sm:py-12">
+      {session.status === 'signed-in' && rifa ? (
+        <Purchase rifa={rifa} />
+      ) : (
+        <Spinner className="min-h-[60svh]" />
+      )}
+    </main>
+  );
+}
+
+function Purchase({ rifa }: { rifa: RifaDetail }) {
+  const tiers = useQuery(queries.rifas.tiers.queryOptions());
+  const participation = useQuery(queries.rifas.participation.queryOptions({ input: { id: rifa.id } }));
+  const chooser = useNumberChoice((quantity) => wishNumbers(rifa.id, quantity, rifa.totalNumbers));
+  const { choice } = chooser;
+  const purchase = usePurchase(rifa);
+  const cotasLeft = rifa.totalNumbers - rifa.soldNumbers;
+  const max = Math.max(1, Math.min(MANUAL_QUANTITY_MAX, rifa.maxPerOrder, cotasLeft));
+  const min = Math.min(rifa.minPerOrder, max);
+  const allowed = participation.data?.allowed === true;
+  return (
+    <>
+      <h1 className="mb-6 text-3xl">Comprar cotas</h1>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
+        <div className="grid gap-6">
+          <RifaHeading rifa={rifa} />
+          <ServicePrizeNote rifa={rifa} participation={participation.data} />
+          {!participation.isPending && !allowed && <NotAllowed participation={participation.data} />}
+          <Card padded className="grid gap-6">
+            <h2 className="text-xl">Escolha seu pacote</h2>
+            <PlanChooser
+              tiers={tiers.data ?? []}
+              chosen={choice.tier}
+              onChoose={chooser.choosePlan}
+              priceCentavos={rifa.priceCentavos}
+              maxPerOrder={max}
+              cotasLeft={cotasLeft}
+            />
+            <ManualQuantity
+              quantity={choice.tier ? null : choice.quantity || null}
+              min={min}
+              max={max}
+              onChange={chooser.chooseQuantity}
+            />
+            <ChosenNumbers choice={choice} totalNumbers={rifa.totalNumbers} onDrawAgain={chooser.drawAgain} />
+          </Card>
+          <PrizeList prizes={rifa.prizes} />
+        </div>
+        <PurchaseSummary
+          rifa={rifa}
+          choice={choice}
+          processing={purchase.processing}
+          disabled={!allowed || choice.quantity < min}
+          onPay={() => purchase.pay(choice)}
+        />
+      </div>
+    </>
+  );
+}
+
+function RifaHeading({ rifa }: { rifa: RifaDetail }) {
+  return (
+    <div className="flex items-center gap-4">
+      <img
+        src={rifa.image}
+        alt=""
+        width={128}
+        height={96}
+        className="aspect-4/3 w-28 rounded-md object-cover sm:w-32"
+      />
+      <div className="min-w-0">
+        <p className="font-display text-xl font-bold">{rifa.title}</p>
+        <p className="text-ink-soft">{formatBrl(rifa.priceCentavos)} por cota</p>
+        <p className="text-sm text-ink-soft">
+          Sorteio em <time dateTime={rifa.drawDate}>{formatDateTime(rifa.drawDate)}</time>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface PurchaseSummaryProps {
+  rifa: RifaDetail;
+  choice: NumberChoice;
+  processing: boolean;
+  disabled: boolean;
+  onPay: () => void;
+}
+
+function PurchaseSummary({ rifa, choice, processing, disabled, onPay }: PurchaseSummaryProps) {
+  const bonus = choice.numbers.length - choice.quantity;
+  const rows = [
+    {
+      label: 'Cotas',
+      value:
+        bonus > 0
+          ? `${formatInteger(choice.quantity)} + ${formatInteger(bonus)} grátis`
+          : formatInteger(choice.quantity),
+    },
+    { label: 'Preço da cota', value: formatBrl(rifa.priceCentavos) },
+    { label: 'Taxa de processamento', value: 'Grátis' },
+  ];
+  return (
+    <Card padded className="grid gap-4 lg:sticky lg:top-24">
+      <h2 className="text-xl">Resumo do pedido</h2>
+      <dl className="grid gap-1.5">
+        {rows.map((row) => (
+          <div key={row.label} className="flex justify-between gap-3">
+            <dt>{row.label}</dt>
+            <dd className="tabular font-semibold">{row.value}</dd>
+          </div>
+        ))}
+        <div className="mt-2 flex justify-between border-t border-line pt-3 font-display text-xl font-bold">
+          <dt>Total</dt>
+          <dd className="tabular">{formatBrl(choice.quantity * rifa.priceCentavos)}</dd>
+        </div>
+      </dl>
+      <Button
+        size="lg"
+        block
+        icon="pix"
+        disabled={disabled || choice.numbers.length === 0}
+        loading={processing}
+        loadingText="Processando..."
+        onClick={onPay}
+      >
+        Pagar com PIX
+      </Button>
+      <p className="text-center text-sm text-ink-soft">
+        Suas cotas ficam reservadas por 15 minutos. O código Pix aparece na próxima tela.
+      </p>
+    </Card>
+  );
+}

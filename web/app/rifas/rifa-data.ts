@@ -1,0 +1,87 @@
+/** What both pages of a rifa load, and how they describe themselves to search engines and chats. */
+import { isDefinedError } from '@orpc/client';
+import { data, type MetaDescriptor, type RouterContextProvider } from 'react-router';
+import type { RifaDetail } from '@mare/contract/rifas.ts';
+import { type ApiQueries, queries, serverApi } from '../api.ts';
+import { browserQueryClient } from '../browser-query-client.ts';
+import { formatBrl, formatLongDate } from '../format.ts';
+import { links } from '../links.ts';
+import { describePage } from '../page-meta.ts';
+import { prefetchInBrowser, prefetchOnServer } from '../prefetch.ts';
+
+const wanted = (id: string) => (api: ApiQueries) => [
+  api.rifas.find.queryOptions({ input: { id } }),
+  api.rifas.tiers.queryOptions(),
+];
+
+/** For `loader`. Answers 404 when there is no such rifa. */
+export async function loadRifaOnServer(context: Readonly<RouterContextProvider>, id: string) {
+  const rifa = await context
+    .get(serverApi)
+    .rifas.find({ id })
+    .catch((error: unknown) => (isDefinedError(error) ? null : Promise.reject(error)));
+  return data({ ...(await prefetchOnServer(context, wanted(id))), rifa }, rifa ? 200 : 404);
+}
+
+/** For `clientLoader`. */
+export async function loadRifaInBrowser(id: string) {
+  await prefetchInBrowser(wanted(id));
+  const { queryKey } = queries.rifas.find.queryOptions({ input: { id } });
+  return { dehydratedState: undefined, rifa: browserQueryClient().getQueryData(queryKey) ?? null };
+}
+
+type Describe = (prize: string, rifa: RifaDetail) => string;
+
+const onOffer: Describe = (prize, { priceCentavos, drawDate }) =>
+  `Concorra a ${prize} por ${formatBrl(priceCentavos)} a cota. Sorteio em ${formatLongDate(drawDate)} pela Loteria Federal.`;
+
+const descriptions: Record<RifaDetail['status'], Describe> = {
+  draft: onOffer,
+  scheduled: onOffer,
+  active: onOffer,
+  closed: (prize, { drawDate }) =>
+    `Vendas encerradas: ${prize} será sorteado em ${formatLongDate(drawDate)} pela Loteria Federal.`,
+  completed: (prize, { drawDate }) =>
+    `Rifa sorteada em ${formatLongDate(drawDate)} pela Loteria Federal. Prêmio: ${prize}.`,
+  cancelled: (prize) => `Rifa cancelada, com o dinheiro devolvido a quem comprou. Prêmio: ${prize}.`,
+};
+
+/** @param rifa null when it was not found */
+export function describeRifa(rifa: RifaDetail | null, publicUrl: string): MetaDescriptor[] {
+  if (!rifa)
+    return describePage(
+      { title: 'Rifa não encontrada', description: 'Esta rifa não está mais disponível.', index: false },
+      '',
+    );
+  const prize = rifa.prizeName ?? rifa.title;
+  return describePage(
+    {
+      title: rifa.title,
+      description: descriptions[rifa.status](prize, rifa),
+      image: links.sharingPicture(rifa.id),
+      path: links.rifaDetail(rifa.id),
+      structuredData: describeOffer(rifa, publicUrl),
+    },
+    publicUrl,
+  );
+}
+
+function describeOffer(rifa: RifaDetail, publicUrl: string) {
+  const left = rifa.status === 'active' && rifa.soldNumbers < rifa.totalNumbers;
+  return {
+    '@type': 'Product',
+    name: rifa.title,
+    description: rifa.description,
+    image: `${publicUrl}${links.sharingPicture(rifa.id)}`,
+    url: `${publicUrl}${links.rifaDetail(rifa.id)}`,
+    brand: { '@type': 'Organization', name: 'Maré da Sorte' },
+    offers: {
+      '@type': 'Offer',
+      price: (rifa.priceCentavos / 100).toFixed(2),
+      priceCurrency: 'BRL',
+      availability: `https://schema.org/${left ? 'InStock' : 'SoldOut'}`,
+      availabilityEnds: rifa.drawDate,
+      url: `${publicUrl}${links.rifa(rifa.id)}`,
+    },
+  };
+}
