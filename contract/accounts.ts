@@ -1,5 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { STATES } from '@mare/domain/accounts/places.ts';
+import { plainText } from './plain-text.ts';
 import { refuses } from './refusals.ts';
 
 export const profile = z.object({
@@ -8,9 +10,26 @@ export const profile = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   cpf: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  birthDate: z.iso.date().nullable(),
   role: z.enum(['buyer', 'support', 'admin']),
 });
 export type Profile = z.infer<typeof profile>;
+
+/** What people change of their profile themselves. Null empties a field. */
+export const profileChanges = z.object({
+  name: plainText(120).refine((name) => name.trim() !== ''),
+  phone: z.string().max(30).nullable(),
+  cpf: z.string().max(20).nullable(),
+  /** City and state come together. */
+  city: plainText(80)
+    .refine((city) => city.trim() !== '')
+    .nullable(),
+  state: z.enum(STATES).nullable(),
+  birthDate: z.iso.date().nullable(),
+});
+export type ProfileChanges = z.infer<typeof profileChanges>;
 
 export const openSession = z.object({
   id: z.uuid(),
@@ -39,4 +58,9 @@ export const accounts = {
     .route({ method: 'GET', path: '/me', summary: 'The signed-in person’s profile' })
     .output(profile)
     .errors(refuses('NOT_AUTHENTICATED')),
+  updateProfile: oc
+    .route({ method: 'PUT', path: '/me', summary: 'Change the own profile' })
+    .input(profileChanges)
+    .output(profile)
+    .errors(refuses('NOT_AUTHENTICATED', 'INVALID_PROFILE')),
 };

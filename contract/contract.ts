@@ -1,5 +1,6 @@
 /** The whole API, one entry a feature. Served under /api. */
 import { accounts } from './accounts.ts';
+import { admin } from './admin.ts';
 import { campaigns } from './campaigns.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
@@ -20,5 +21,5 @@ export const contract = {
   draws,
   ranking,
   support,
-  admin: { ...paymentsAdmin },
+  admin: { ...admin, ...paymentsAdmin },
 };

@@ -29,6 +29,11 @@ export const refusals = {
     message: 'an optional field of the customer form is filled in wrongly',
     data: z.object({ field: z.enum(['cpf', 'phone', 'cep']) }),
   },
+  INVALID_PROFILE: {
+    status: 422,
+    message: 'a field of the profile is filled in wrongly',
+    data: z.object({ field: z.enum(['phone', 'cpf', 'city', 'birthDate', 'age']) }),
+  },
   ORDER_CLOSED: { status: 409, message: 'the order can no longer be paid' },
   ORDER_NOT_PAID: { status: 409, message: 'the order holds no money that could go back' },
   REFUND_TOO_HIGH: { status: 409, message: 'more than is left of the payment' },

@@ -1,5 +1,6 @@
 /** Every procedure of the contract with its handler. */
 import { accountsRoutes } from './accounts/profile.routes.ts';
+import { adminRoutes } from './admin/admin.routes.ts';
 import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
@@ -15,7 +16,7 @@ import { supportRoutes } from './support/support.routes.ts';
 export function createRouter(services: Services) {
   return api.router({
     accounts: accountsRoutes,
-    admin: { ...createPaymentsAdminRoutes(services) },
+    admin: { ...adminRoutes, ...createPaymentsAdminRoutes(services) },
     campaigns: campaignsRoutes,
     cart: cartRoutes,
     checkout: createCheckoutRoutes(services),

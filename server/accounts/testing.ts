@@ -11,7 +11,7 @@ import { createTestDatabase } from '@mare/database/testing.ts';
 import { systemRandom } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
-import { startJobs } from '../platform/jobs.ts';
+import { startJobs, type JobRunner } from '../platform/jobs.ts';
 import type { Mail, Mailer } from '../platform/mail.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts.jobs.ts';
@@ -56,6 +56,7 @@ export interface TestAuthService {
   /** Ends in /auth/v1. */
   url: string;
   platform: Platform;
+  jobs: JobRunner;
   clock: SteppedClock;
   mailbox: TestMailbox;
   /** A browser with an empty storage. */
@@ -99,6 +100,7 @@ export async function startAuthService(environment: Record<string, string> = {})
   return {
     url,
     platform,
+    jobs,
     mailbox,
     clock,
     newClient: () =>

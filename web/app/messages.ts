@@ -37,6 +37,14 @@ const messages: Messages = {
       phone: 'Confira o telefone com DDD ou deixe em branco.',
       cep: 'O CEP tem 8 números. Confira ou deixe em branco.',
     })[field],
+  INVALID_PROFILE: ({ field }) =>
+    ({
+      phone: 'Confira o telefone com DDD ou deixe em branco.',
+      cpf: 'Este CPF não existe. Confira os números ou deixe em branco.',
+      city: 'Informe a cidade e o estado.',
+      birthDate: 'Confira a data de nascimento.',
+      age: 'É preciso ter 18 anos ou mais para participar.',
+    })[field],
   ORDER_CLOSED: 'A reserva deste pedido terminou e as cotas voltaram à venda.',
   ORDER_NOT_PAID: 'Este pedido não tem pagamento que possa ser devolvido.',
   REFUND_TOO_HIGH: 'O valor é maior que o que ainda pode ser devolvido.',

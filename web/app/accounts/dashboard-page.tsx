@@ -178,8 +178,8 @@ function ProfileCard() {
           <>
             <p className="font-semibold">{profile.data.name ?? 'Complete seu perfil'}</p>
             <p className="break-all text-ink-soft">{profile.data.email}</p>
-            <Link to={links.security()} className="text-link mt-2 justify-self-start">
-              Senha e segurança
+            <Link to={links.account()} className="text-link mt-2 justify-self-start">
+              Minha Conta
             </Link>
           </>
         ) : (

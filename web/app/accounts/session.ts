@@ -95,7 +95,17 @@ function hasStoredSession(): boolean {
   }
 }
 
+const changeListeners = new Set<() => void>();
+
+/** Tells of every event of the auth client, also of those that leave `useSession` as it was. @returns the way to stop. */
+export function onAuthChange(listener: () => void): () => void {
+  changeListeners.add(listener);
+  return () => changeListeners.delete(listener);
+}
+
 function onAuthEvent(_event: AuthChangeEvent, session: Session | null): void {
+  // The auth client waits for its listeners: what they ask of it must come after.
+  setTimeout(() => changeListeners.forEach((listener) => listener()));
   if (!session) set(VISITOR);
   else
     set(

@@ -1,10 +1,8 @@
-import { useMaskito } from '@maskito/react';
-import type { MaskitoOptions } from '@maskito/core';
-import type { ComponentProps } from 'react';
-import { type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, Input } from '../ui/field.tsx';
+import { MaskedInput } from '../ui/masked-input.tsx';
 import { cepMask, cpfMask, phoneMask, validateCep, validateCpf, validatePhone } from './customer-fields.ts';
 
 export interface CustomerFields {
@@ -102,26 +100,5 @@ export function CustomerForm({ known, processing, onSubmit }: CustomerFormProps)
         </p>
       </form>
     </Card>
-  );
-}
-
-interface MaskedInputProps extends Omit<ComponentProps<'input'>, 'ref'> {
-  mask: MaskitoOptions;
-  field: UseFormRegisterReturn;
-}
-
-function MaskedInput({ mask, field: { ref, ...field }, ...rest }: MaskedInputProps) {
-  const maskRef = useMaskito({ options: mask });
-  return (
-    <Input
-      {...rest}
-      {...field}
-      // The mask types into the box by itself: React hears of it through input events.
-      onInput={(event) => void field.onChange(event)}
-      ref={(element) => {
-        ref(element);
-        maskRef(element);
-      }}
-    />
   );
 }

@@ -21,7 +21,7 @@ export function usePurchase(rifa: RifaDetail) {
   const name = profile.data?.name?.trim() || email;
   const order = useMutation({
     mutationFn: ({ quantity, tier, numbers }: NumberChoice) => {
-      const item = { id: rifa.id, quantity, tier: tier?.key ?? null, selectedNumbers: numbers };
+      const item = { rifaId: rifa.id, quantity, tier: tier?.key ?? null, selectedNumbers: numbers };
       return queries.checkout.startPayment.call({
         headers: { 'idempotency-key': idempotencyKeyFor([item]) },
         body: {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { cartStats } from '@mare/domain/cart/cart.ts';
 import { type SessionState, signOut, useSession } from '../accounts/session.ts';
+import { useOwnDataFollowsSession } from '../accounts/own-data.ts';
 import { queries } from '../api.ts';
 import { useCartItems } from '../cart/cart-store.ts';
 import { useCartPanel } from '../cart/cart-panel.ts';
@@ -19,6 +20,7 @@ export default function SiteLayout() {
   const site = useRouteLoaderData<typeof rootLoader>('root');
   const session = useSession();
   const panel = useCartPanel();
+  useOwnDataFollowsSession(session);
   useCartMigration(session);
   const { totalItems } = cartStats(useCartItems());
   /** Loaded when first opened, and then kept, so that closing can be animated. */

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { dateInMaceio, judgeBirthDate } from './adulthood.ts';
+
+test.each([
+  ['2008-11-21', '2026-11-21', 'adult'],
+  ['2008-11-22', '2026-11-21', 'minor'],
+  ['2008-02-29', '2026-02-28', 'minor'],
+  ['2008-02-29', '2026-03-01', 'adult'],
+  ['2026-11-22', '2026-11-21', 'impossible'],
+  ['1899-12-31', '2026-11-21', 'impossible'],
+  ['0001-01-01', '2026-11-21', 'impossible'],
+])('born %s, on %s: %s', (birthDate, today, judgement) => {
+  expect(judgeBirthDate(birthDate, today)).toBe(judgement);
+});
+
+test('the day begins in Maceió three hours after it begins in Greenwich', () => {
+  expect(dateInMaceio(new Date('2026-11-21T02:59:59Z'))).toBe('2026-11-20');
+  expect(dateInMaceio(new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-21');
+});

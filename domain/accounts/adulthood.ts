@@ -1,0 +1,20 @@
+/** Rifas are for adults (spec: community, 9). */
+export const MINIMUM_AGE_YEARS = 18;
+
+const EARLIEST_BIRTH = '1900-01-01';
+
+/**
+ * @param birthDate ISO date.
+ * @param today ISO date where the buyer lives. Who was born on 29 February comes of age on 1 March.
+ */
+export function judgeBirthDate(birthDate: string, today: string): 'adult' | 'minor' | 'impossible' {
+  if (birthDate < EARLIEST_BIRTH || birthDate > today) return 'impossible';
+  const [year = '', ...monthAndDay] = birthDate.split('-');
+  const comesOfAge = [Number(year) + MINIMUM_AGE_YEARS, ...monthAndDay].join('-');
+  return comesOfAge <= today ? 'adult' : 'minor';
+}
+
+/** The date in Maceió at an instant, as ISO date: Brazil's north-east is 3 hours behind UTC all year. */
+export function dateInMaceio(instant: Date): string {
+  return new Date(instant.getTime() - 3 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}

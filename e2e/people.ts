@@ -1,0 +1,53 @@
+/** Accounts for journeys, and the mailbox folder that their messages arrive in. */
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+
+export const PASSWORD = 'segredo123';
+
+export const newEmail = () => `pessoa.${randomUUID()}@exemplo.com.br`;
+
+/** An account made without the screens. */
+export async function createPerson(request: APIRequestContext): Promise<string> {
+  const email = newEmail();
+  const answer = await request.post('/auth/v1/signup', {
+    data: { email, password: PASSWORD, data: { name: 'Rita Lima' } },
+  });
+  expect(answer.ok()).toBe(true);
+  return email;
+}
+
+export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByRole('main').getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+}
+
+/** Signs in and arrives at `path`. */
+export async function signIn(page: Page, email: string, path: string, password = PASSWORD): Promise<void> {
+  await page.goto(`/auth?voltar=${encodeURIComponent(path)}`);
+  await fillLogin(page, email, password);
+  await page.waitForURL((url) => url.pathname === path);
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Minha Conta' }).click();
+  await page.getByRole('button', { name: 'Sair' }).click();
+}
+
+/** The text of the message to `to` that has all the `words`, once it is there. */
+export async function messageTo(mailbox: string, to: string, words: string): Promise<string> {
+  let text = '';
+  await expect
+    .poll(async () => {
+      const names = await readdir(mailbox).catch(() => []);
+      for (const name of names.filter((file) => file.endsWith('.json'))) {
+        const mail = JSON.parse(await readFile(join(mailbox, name), 'utf8')) as { to: string; text: string };
+        if (mail.to === to && mail.text.includes(words)) text = mail.text;
+      }
+      return text;
+    })
+    .not.toBe('');
+  return text;
+}

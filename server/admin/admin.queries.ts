@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { AdminOverview, RecentOrder } from '@mare/contract/admin.ts';
+import type { Database } from '@mare/database/connect.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+
+export async function countUsersAndOrders(db: Database): Promise<{ users: number; orders: number }> {
+  const { rows } = await sql<{ users: number; orders: number }>`
+    select (select count(*)::int from profiles) as users, (select count(*)::int from orders) as orders
+  `.execute(db);
+  return rows[0]!;
+}
+
+/** Newest first. */
+export function selectActiveRifas(db: Database): Promise<AdminOverview['activeRifas']> {
+  return db
+    .selectFrom('rifas')
+    .select(['id', 'title', 'soldNumbers', 'totalNumbers'])
+    .where('status', '=', 'active')
+    .orderBy('createdAt', 'desc')
+    .execute();
+}
+
+/** Newest first. */
+export async function selectRecentOrders(db: Database, limit: number): Promise<RecentOrder[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('profiles', 'profiles.id', 'orders.userId')
+    .innerJoin('rifas', 'rifas.id', 'orders.rifaId')
+    .select(['orders.id', 'orders.externalReference', 'orders.quantity', 'orders.totalAmount'])
+    .select(['orders.paymentStatus', 'orders.createdAt', 'rifas.title as rifaTitle'])
+    .select(['profiles.name as buyerName', 'profiles.email as buyerEmail'])
+    .orderBy('orders.createdAt', 'desc')
+    .orderBy('orders.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ totalAmount, paymentStatus, createdAt, ...order }) => ({
+    ...order,
+    totalCentavos: centavosFromNumeric(totalAmount),
+    paymentStatus: paymentStatus as RecentOrder['paymentStatus'],
+    createdAt: createdAt.toISOString(),
+  }));
+}

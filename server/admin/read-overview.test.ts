@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
+import { readOverview } from './read-overview.ts';
+
+let testbed: PaymentsTestbed;
+beforeAll(async () => {
+  testbed = await createPaymentsTestbed();
+});
+afterAll(() => testbed.close());
+
+test('counts everything, lists the latest 50 orders, and sums what was paid of these', async () => {
+  const { db } = testbed;
+  expect(await readOverview(db)).toEqual({
+    totalUsers: 0,
+    totalOrders: 0,
+    revenueCentavos: 0,
+    activeRifas: [],
+    orders: [],
+  });
+  const [buyer, rifaId] = [await testbed.buyer(), await testbed.rifa()];
+  const base = Date.parse('2026-11-01T12:00:00Z');
+  const orders = Array.from({ length: 52 }, (_, index) => ({
+    id: crypto.randomUUID(),
+    externalReference: crypto.randomUUID(),
+    userId: buyer,
+    clientRequestId: crypto.randomUUID(),
+    rifaId,
+    quantity: 1,
+    totalAmount: '2.50',
+    customer: '{}',
+    status: index % 2 === 0 ? 'paid' : 'pending',
+    paidAt: index % 2 === 0 ? new Date(base) : null,
+    holdExpiresAt: new Date(base),
+    createdAt: new Date(base + index * 1000),
+  }));
+  await db.insertInto('orders').values(orders).execute();
+
+  const overview = await readOverview(db);
+  expect(overview).toMatchObject({ totalUsers: 1, totalOrders: 52, revenueCentavos: 25 * 250 });
+  expect(overview.activeRifas.map(({ id }) => id)).toEqual([rifaId]);
+  expect(overview.orders).toHaveLength(50);
+  expect(overview.orders[0]).toMatchObject({
+    id: orders[51]!.id,
+    totalCentavos: 250,
+    paymentStatus: 'pending',
+    rifaTitle: 'Moto',
+  });
+});

@@ -1,0 +1,132 @@
+/** Every procedure of the API, called by every role over HTTP with real sessions, against the table in docs/roles.md. */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createORPCClient, ORPCError } from '@orpc/client';
+import { isContractProcedure } from '@orpc/contract';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '@mare/contract/contract.ts';
+import { startAuthService, type TestAuthService } from './accounts/testing.ts';
+import { serveApi } from './api-handler.ts';
+import { createHttpApp } from './platform/http.ts';
+import { createRouter } from './router.ts';
+import { createServices, type Services } from './services.ts';
+import { JOB_NAMES } from './worker.ts';
+
+const ROLES = ['visitor', 'buyer', 'support', 'admin'] as const;
+type Role = (typeof ROLES)[number];
+type Call = (input?: unknown) => Promise<unknown>;
+
+const procedures = namesIn(contract);
+const table = readTable();
+
+/** What a procedure is called with, where it takes anything: valid, and about things that do not exist. */
+const inputs: Record<string, unknown> = {
+  'rifas.find': { id: randomUUID() },
+  'rifas.drawNumbers': { id: randomUUID(), quantity: 1 },
+  'cart.sync': { sessionId: `anon_${'a'.repeat(32)}`, items: [] },
+  'cart.migrate': { sessionId: `anon_${'b'.repeat(32)}` },
+  'checkout.startPayment': {
+    headers: { 'idempotency-key': randomUUID() },
+    body: {
+      items: [{ title: '', quantity: 1, price: 1, selected_numbers: [], rifaId: randomUUID() }],
+      customerInfo: { name: 'Ana', email: 'ana@exemplo.com.br' },
+    },
+  },
+  'orders.page': { externalReference: randomUUID() },
+  'orders.startPix': { externalReference: randomUUID() },
+  'orders.withdraw': { externalReference: randomUUID() },
+  'admin.paymentHistory': { search: randomUUID() },
+  'admin.resolveReview': { subject: { type: 'order', id: randomUUID() }, note: 'Conferido' },
+  'admin.refundOrder': {
+    orderId: randomUUID(),
+    amountCentavos: null,
+    requestId: randomUUID(),
+    note: 'Pedido da compradora',
+  },
+  'accounts.updateProfile': { name: 'Ana', phone: null, cpf: null, city: null, state: null, birthDate: null },
+  'accounts.revokeSession': { id: randomUUID() },
+  'campaigns.subscribe': { email: 'ana@exemplo.com.br' },
+  'campaigns.confirm': { token: 'x'.repeat(40) },
+};
+
+let service: TestAuthService;
+let services: Services;
+const clients = {} as Record<Role, unknown>;
+
+beforeAll(async () => {
+  service = await startAuthService();
+  await service.jobs.prepare(JOB_NAMES);
+  services = createServices(service.platform);
+  const app = createHttpApp(service.platform.log);
+  serveApi(app, service.platform, createRouter(services));
+  for (const role of ROLES) {
+    const token = role === 'visitor' ? null : await signedIn(role);
+    const link = new OpenAPILink(contract, {
+      url: 'http://localhost/api',
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      fetch: async (request) => app.fetch(request),
+    });
+    clients[role] = createORPCClient(link);
+  }
+});
+afterAll(async () => {
+  await services.stop();
+  await service.stop();
+});
+
+async function signedIn(role: Role): Promise<string> {
+  const { data } = await service
+    .newClient()
+    .signUp({ email: `${role}@exemplo.com.br`, password: 'segredo123' });
+  await service.platform.db.updateTable('profiles').set({ role }).where('id', '=', data.user!.id).execute();
+  return data.session!.access_token;
+}
+
+test('the table names every procedure, and no other', () => {
+  expect([...table.keys()].toSorted()).toEqual(procedures.toSorted());
+});
+
+test.each(procedures)('%s', async (name) => {
+  const answers = [];
+  for (const role of ROLES) answers.push(await answerTo(role, name));
+  expect(answers).toEqual(table.get(name));
+});
+
+async function answerTo(role: Role, name: string): Promise<string> {
+  const call = name
+    .split('.')
+    .reduce((at, key) => (at as Record<string, unknown>)[key], clients[role]) as Call;
+  const refusal = await call(inputs[name]).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (refusal === null) return 'yes';
+  if (!(refusal instanceof ORPCError)) throw refusal;
+  if (refusal.code === 'NOT_AUTHENTICATED') return 'sign in';
+  if (refusal.code === 'NOT_ADMIN') return 'no';
+  if (refusal.defined) return 'yes';
+  throw new Error(`${name} answered ${refusal.code}: give it a valid input in this test`);
+}
+
+function namesIn(router: object, prefix = ''): string[] {
+  return Object.entries(router).flatMap(([key, entry]: [string, object]) =>
+    isContractProcedure(entry) ? [prefix + key] : namesIn(entry, `${prefix}${key}.`),
+  );
+}
+
+/** By procedure, the cells of the roles in the order of `ROLES`. */
+function readTable(): Map<string, string[]> {
+  const text = readFileSync(join(import.meta.dirname, '../docs/roles.md'), 'utf8');
+  const rows = text.matchAll(/^\| `([a-zA-Z.]+)` +\|(.+)\|$/gm);
+  return new Map(
+    [...rows].map(([, name, cells]) => [
+      name!,
+      cells!
+        .split('|')
+        .slice(0, ROLES.length)
+        .map((cell) => cell.trim()),
+    ]),
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { Profile } from '@mare/contract/accounts.ts';
+import { changesOf, fieldsOf } from './profile-fields.ts';
+
+const profile: Profile = {
+  id: '00000000-0000-4000-8000-000000000000',
+  name: 'Ana',
+  email: 'ana@exemplo.com.br',
+  phone: '82999990001',
+  cpf: '52998224725',
+  city: 'Maceió',
+  state: 'AL',
+  birthDate: '1990-02-28',
+  role: 'buyer',
+};
+
+test('what is known is shown with its punctuation', () => {
+  expect(fieldsOf(profile)).toMatchObject({
+    phone: '(82) 99999-0001',
+    cpf: '529.982.247-25',
+    cityChoice: 'Maceió',
+    otherCity: '',
+  });
+});
+
+test.each([
+  ['Maceió', 'AL'],
+  ['Pilar', 'PB'],
+  ['Recife', 'PE'],
+  [null, null],
+])('%s, %s comes back as it went', (city, state) => {
+  expect(changesOf(fieldsOf({ ...profile, city, state }))).toMatchObject({ city, state });
+});
+
+test('an empty field is none', () => {
+  const fields = fieldsOf({ ...profile, phone: null, cpf: null, birthDate: null });
+  expect(changesOf(fields)).toMatchObject({ phone: null, cpf: null, birthDate: null });
+});

@@ -1,0 +1,27 @@
+import type { MaskitoOptions } from '@maskito/core';
+import { useMaskito } from '@maskito/react';
+import type { ComponentProps } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Input } from './field.tsx';
+
+interface MaskedInputProps extends Omit<ComponentProps<'input'>, 'ref'> {
+  mask: MaskitoOptions;
+  field: UseFormRegisterReturn;
+}
+
+/** An input of a form that puts the punctuation in while one types. */
+export function MaskedInput({ mask, field: { ref, ...field }, ...rest }: MaskedInputProps) {
+  const maskRef = useMaskito({ options: mask });
+  return (
+    <Input
+      {...rest}
+      {...field}
+      // The mask types into the box by itself: React hears of it through input events.
+      onInput={(event) => void field.onChange(event)}
+      ref={(element) => {
+        ref(element);
+        maskRef(element);
+      }}
+    />
+  );
+}
