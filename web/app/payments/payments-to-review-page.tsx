@@ -74,7 +74,7 @@ function FindOrder() {
   };
   return (
     <Card padded className="grid gap-5">
-      <form onSubmit={submit} className="grid gap-3" role="search">
+      <form onSubmit={submit} className="grid gap-3">
         <h2 className="text-xl">Procurar um pedido</h2>
         <Field label="Referência do pedido ou número do pagamento">
           <Input value={typed} maxLength={64} onChange={(event) => setTyped(event.target.value)} />
