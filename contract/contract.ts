@@ -6,6 +6,7 @@ import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
 import { draws } from './draws.ts';
 import { orders } from './orders.ts';
+import { paymentsAdmin } from './payments.ts';
 import { ranking } from './ranking.ts';
 import { rifas } from './rifas.ts';
 import { support } from './support.ts';
@@ -20,5 +21,5 @@ export const contract = {
   draws,
   ranking,
   support,
-  admin,
+  admin: { ...admin, ...paymentsAdmin },
 };

@@ -46,6 +46,16 @@ export const orderPage = order.extend({
   pix: pixCharge.nullable(),
   /** The provider's own payment page, while it can be paid. */
   paymentUrl: z.string().nullable(),
+  /** In the demonstration: where the Pix of this page is paid, refused or left. */
+  simulationUrl: z.string().nullable(),
+  /** The payment that counts, or else the newest one. */
+  paymentId: z.string().nullable(),
+  /** Why the newest payment came to nothing, in a sentence of the catalogue. */
+  refusal: z.string().nullable(),
+  /** Money is on its way back to the buyer. */
+  refundUnderWay: z.boolean(),
+  /** Until when the buyer may withdraw; null when that is over or was never possible. */
+  withdrawableUntil: z.iso.datetime().nullable(),
   /** The server's clock, so that a countdown is right on a phone whose own is not. */
   now: z.iso.datetime(),
 });
@@ -76,4 +86,13 @@ export const orders = {
     .input(byReference)
     .output(pixCharge)
     .errors(refuses('NOT_FOUND', 'ORDER_CLOSED', 'PAYMENT_UNAVAILABLE', 'TOO_MANY_REQUESTS')),
+  withdraw: oc
+    .route({
+      method: 'POST',
+      path: '/orders/{externalReference}/withdrawal',
+      summary: 'Give an own order back within seven days of paying, while its draws are open',
+    })
+    .input(byReference)
+    .output(z.object({ requested: z.literal(true) }))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND', 'NOT_WITHDRAWABLE')),
 };

@@ -35,6 +35,9 @@ export const refusals = {
     data: z.object({ field: z.enum(['phone', 'cpf', 'city', 'birthDate', 'age']) }),
   },
   ORDER_CLOSED: { status: 409, message: 'the order can no longer be paid' },
+  ORDER_NOT_PAID: { status: 409, message: 'the order holds no money that could go back' },
+  REFUND_TOO_HIGH: { status: 409, message: 'more than is left of the payment' },
+  NOT_WITHDRAWABLE: { status: 409, message: 'the time to withdraw is over' },
   PAYMENT_UNAVAILABLE: {
     status: 502,
     message: 'the payment provider refused or did not answer',

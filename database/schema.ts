@@ -304,6 +304,8 @@ export interface ProviderPayments {
   rawDetail: string | null;
   rawStatus: string;
   refunded: Generated<Numeric>;
+  reviewedAt: Timestamp | null;
+  reviewNote: string | null;
   state: string;
   updatedAt: Generated<Timestamp>;
 }
@@ -329,6 +331,7 @@ export interface Refunds {
   providerRefundId: string | null;
   reason: string;
   reviewedAt: Timestamp | null;
+  reviewNote: string | null;
   state: Generated<string>;
   updatedAt: Generated<Timestamp>;
 }
@@ -423,6 +426,8 @@ export interface WebhookInbox {
   provider: string;
   receivedAt: Generated<Timestamp>;
   resourceId: string;
+  reviewedAt: Timestamp | null;
+  reviewNote: string | null;
   status: Generated<string>;
   topic: string;
   trust: string;

@@ -6,6 +6,7 @@ import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
 import { createOrdersRoutes } from './orders/orders.routes.ts';
+import { createPaymentsAdminRoutes } from './payments/payments-admin.routes.ts';
 import { api } from './platform/api.ts';
 import { rankingRoutes } from './ranking/ranking.routes.ts';
 import { rifasRoutes } from './rifas/rifas.routes.ts';
@@ -15,7 +16,7 @@ import { supportRoutes } from './support/support.routes.ts';
 export function createRouter(services: Services) {
   return api.router({
     accounts: accountsRoutes,
-    admin: adminRoutes,
+    admin: { ...adminRoutes, ...createPaymentsAdminRoutes(services) },
     campaigns: campaignsRoutes,
     cart: cartRoutes,
     checkout: createCheckoutRoutes(services),

@@ -1,11 +1,13 @@
 import type { Order as OrderAnswer } from '@mare/contract/orders.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { describePayment } from '../payments/describe-payment.ts';
 import { findOpenCharges, openPix } from '../payments/open-charge.ts';
 import { api, limitRate } from '../platform/api.ts';
 import type { Services } from '../services.ts';
 import { findOrderByReference } from './find-order.ts';
 import { listOrdersOfUser } from './list-orders.ts';
 import type { Order } from './order.queries.ts';
+import { withdrawalEnds, withdrawOrder } from './withdraw-order.ts';
 
 const ORDERS_LISTED = 100;
 const PIX_CODES = { name: 'start-pix', hits: 20, seconds: 60 };
@@ -25,13 +27,18 @@ export function createOrdersRoutes({ payments }: Services) {
       const order = await findOrderByReference(db, input.externalReference);
       if (!order) throw errors.NOT_FOUND();
       if (order.status === 'pending') payments.lookAfter(order.id);
-      const { pix, paymentUrl } = await findOpenCharges(payments.context, order.id);
+      const [charges, payment] = await Promise.all([
+        findOpenCharges(payments.context, order.id),
+        describePayment(payments.context, order.id),
+      ]);
+      const now = clock.now();
       return {
         ...toAnswer(order),
+        ...charges,
+        ...payment,
         buyerName: buyerName(order.customer),
-        pix,
-        paymentUrl,
-        now: clock.now().toISOString(),
+        withdrawableUntil: withdrawalEnds(order, now)?.toISOString() ?? null,
+        now: now.toISOString(),
       };
     }),
 
@@ -43,6 +50,15 @@ export function createOrdersRoutes({ payments }: Services) {
       if (charge.ok) return charge.value;
       if (charge.code === 'closed') throw errors.ORDER_CLOSED();
       throw errors.PAYMENT_UNAVAILABLE({ data: { externalReference: order.externalReference } });
+    }),
+
+    withdraw: api.orders.withdraw.handler(async ({ input, context, errors }) => {
+      if (!context.principal) throw errors.NOT_AUTHENTICATED();
+      const order = await findOrderByReference(context.platform.db, input.externalReference);
+      if (order?.userId !== context.principal.userId) throw errors.NOT_FOUND();
+      const withdrawn = await withdrawOrder(payments, order);
+      if (!withdrawn.ok) throw errors.NOT_WITHDRAWABLE();
+      return { requested: true };
     }),
   };
 }

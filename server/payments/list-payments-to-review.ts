@@ -1,32 +1,19 @@
 /** What the system will not decide by itself: for the admin, oldest first, each with what to do. */
+import type { ReviewKind, ReviewSubject } from '@mare/contract/payments.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
-export type ReviewKind =
-  | 'amount_mismatch'
-  | 'amount_changed'
-  | 'regression'
-  | 'payment_void'
-  | 'disputed'
-  | 'chargeback_reimbursed'
-  | 'unknown_status'
-  | 'foreign_payment'
-  | 'refund_waiting_funds'
-  | 'refund_refused'
-  | 'refund_unanswered'
-  | 'charge_unanswered'
-  | 'webhook_dead';
-
 export interface PaymentToReview {
   kind: ReviewKind;
   since: Date;
-  orderId: string | null;
+  externalReference: string | null;
   paymentId: string | null;
-  refundId: string | null;
   amountCentavos: number | null;
   /** A sentence in Portuguese, for the admin. */
   whatToDo: string;
+  /** What `resolveReview` takes; null for what leaves the list by itself. */
+  subject: ReviewSubject | null;
 }
 
 const WHAT_TO_DO: Record<ReviewKind, string> = {
@@ -75,12 +62,12 @@ export async function listPaymentsToReview(context: PaymentsContext): Promise<Pa
 }
 
 type Found = Omit<PaymentToReview, 'whatToDo'>;
-const nothing = { orderId: null, paymentId: null, refundId: null, amountCentavos: null };
+const nothing = { externalReference: null, paymentId: null, amountCentavos: null, subject: null };
 
 async function reviewedOrders(db: Database): Promise<Found[]> {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'reviewReason', 'totalAmount', 'updatedAt'])
+    .select(['id', 'externalReference', 'reviewReason', 'totalAmount', 'updatedAt'])
     .where('reviewReason', 'is not', null)
     .orderBy('updatedAt')
     .limit(LISTED)
@@ -89,7 +76,8 @@ async function reviewedOrders(db: Database): Promise<Found[]> {
     ...nothing,
     kind: kindOf(row.reviewReason!),
     since: row.updatedAt,
-    orderId: row.id,
+    externalReference: row.externalReference,
+    subject: { type: 'order' as const, id: row.id },
     amountCentavos: centavosFromNumeric(row.totalAmount),
   }));
 }
@@ -106,6 +94,7 @@ async function foreignPayments(db: Database): Promise<Found[]> {
     .select(['paymentId', 'amount', 'createdAt'])
     .where('disposition', '=', 'orphan')
     .where('state', 'in', ['approved', 'disputed'])
+    .where('reviewedAt', 'is', null)
     .orderBy('createdAt', 'desc')
     .limit(LISTED)
     .execute();
@@ -115,6 +104,7 @@ async function foreignPayments(db: Database): Promise<Found[]> {
     since: row.createdAt,
     paymentId: row.paymentId,
     amountCentavos: centavosFromNumeric(row.amount),
+    subject: { type: 'payment' as const, id: row.paymentId },
   }));
 }
 
@@ -127,7 +117,8 @@ async function stuckRefunds(db: Database, askedBefore: Date): Promise<Found[]> {
         .onRef('providerPayments.paymentId', '=', 'refunds.paymentId'),
     )
     .select(['refunds.id', 'refunds.state', 'refunds.amount', 'refunds.createdAt', 'refunds.paymentId'])
-    .select('providerPayments.orderId')
+    .leftJoin('orders', 'orders.id', 'providerPayments.orderId')
+    .select('orders.externalReference')
     .where((eb) =>
       eb.or([
         eb('refunds.state', 'in', ['waiting_funds', 'rejected']),
@@ -149,27 +140,28 @@ async function stuckRefunds(db: Database, askedBefore: Date): Promise<Found[]> {
           ? 'refund_refused'
           : 'refund_unanswered',
     since: row.createdAt,
-    orderId: row.orderId,
+    externalReference: row.externalReference,
     paymentId: row.paymentId,
-    refundId: row.id,
     amountCentavos: centavosFromNumeric(row.amount),
+    subject: row.state === 'rejected' ? { type: 'refund' as const, id: row.id } : null,
   }));
 }
 
 async function unansweredCharges(db: Database, createdBefore: Date): Promise<Found[]> {
   const rows = await db
     .selectFrom('paymentAttempts')
-    .select(['orderId', 'amount', 'createdAt'])
-    .where('state', '=', 'unknown')
-    .where('createdAt', '<', createdBefore)
-    .orderBy('createdAt')
+    .innerJoin('orders', 'orders.id', 'paymentAttempts.orderId')
+    .select(['orders.externalReference', 'paymentAttempts.amount', 'paymentAttempts.createdAt'])
+    .where('paymentAttempts.state', '=', 'unknown')
+    .where('paymentAttempts.createdAt', '<', createdBefore)
+    .orderBy('paymentAttempts.createdAt')
     .limit(LISTED)
     .execute();
   return rows.map((row) => ({
     ...nothing,
     kind: 'charge_unanswered',
     since: row.createdAt,
-    orderId: row.orderId,
+    externalReference: row.externalReference,
     amountCentavos: centavosFromNumeric(row.amount),
   }));
 }
@@ -177,8 +169,9 @@ async function unansweredCharges(db: Database, createdBefore: Date): Promise<Fou
 async function deadWebhooks(db: Database): Promise<Found[]> {
   const rows = await db
     .selectFrom('webhookInbox')
-    .select(['resourceId', 'receivedAt'])
+    .select(['id', 'resourceId', 'receivedAt'])
     .where('status', '=', 'dead')
+    .where('reviewedAt', 'is', null)
     .orderBy('receivedAt')
     .limit(LISTED)
     .execute();
@@ -187,5 +180,6 @@ async function deadWebhooks(db: Database): Promise<Found[]> {
     kind: 'webhook_dead',
     since: row.receivedAt,
     paymentId: row.resourceId,
+    subject: { type: 'webhook' as const, id: String(row.id) },
   }));
 }

@@ -22,6 +22,8 @@ export interface OpenCharges {
   pix: PixCharge | null;
   /** The provider's own payment page. */
   paymentUrl: string | null;
+  /** Only in the demonstration: where the Pix code's payment can be moved about. */
+  simulationUrl: string | null;
 }
 
 export async function openHostedCheckout(
@@ -72,6 +74,7 @@ export async function findOpenCharges(context: PaymentsContext, orderId: string)
         }
       : null,
     paymentUrl: hosted?.sandboxUrl ?? hosted?.url ?? null,
+    simulationUrl: pix?.sandboxUrl ?? null,
   };
 }
 

@@ -52,6 +52,8 @@ export async function requestRefund(
     amountCentavos: number | null;
     occasion?: string;
     source: string;
+    /** Why, in the words of whoever asked. */
+    note?: string;
   },
 ): Promise<RequestRefundResult> {
   const order = await findOrder(context.db, input.orderId);
@@ -69,6 +71,7 @@ export async function requestRefund(
     await recordOrderEvent(trx, order.id, 'refund_requested', input.source, {
       refundId,
       amountCentavos: amount,
+      ...(input.note && { note: input.note }),
     });
     return { ok: true, refundId };
   });

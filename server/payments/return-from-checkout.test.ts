@@ -69,3 +69,23 @@ test('coming back reads the payment at once, without any webhook', async () => {
   });
   expect(shown.pathname).toBe('/checkout/sucesso');
 });
+
+test('who was refused reads why, and that the order still waits', async () => {
+  const order = await bed.order('hosted', { name: 'PEND Silva' });
+  const attempt = await bed.attempt(order.attemptId);
+  const page = await fetch(attempt.sandboxUrl!.replace('/sandbox/checkout', '/checkout'), {
+    method: 'POST',
+    body: new URLSearchParams({ pref_id: attempt.providerRef! }),
+    redirect: 'manual',
+  });
+  expect(page.status).toBe(303);
+  const paymentId = await bed.paymentId(order.externalReference);
+  await bed.transition(paymentId, 'reject', { detail: 'insufficient_amount' });
+  const shown = await comeBack('falha', {
+    payment_id: paymentId,
+    external_reference: order.externalReference,
+  });
+  expect(shown.pathname).toBe('/checkout/falha');
+  expect(shown.searchParams.get('error_message')).toBe('Saldo insuficiente na conta escolhida.');
+  expect(await bed.status(order.id)).toBe('pending');
+});

@@ -2,18 +2,10 @@
  * Where the hosted checkout sends the buyer back to. What the address says chooses what to look up, never what is
  * shown: the screen follows our own order.
  */
+import { GENERIC_REFUSAL } from '@mare/domain/payments/payment-refusals.ts';
+import { describePayment } from './describe-payment.ts';
 import { findOrderByReference } from './payments.queries.ts';
 import type { PaymentsContext } from './payments-context.ts';
-
-const GENERIC_FAILURE = 'O pagamento não foi concluído. Nada foi cobrado.';
-const FAILURES: Record<string, string> = {
-  rejected_by_bank: 'O banco recusou o pagamento. Tente novamente ou use outra conta.',
-  bank_error: 'O banco não respondeu. Tente novamente em instantes.',
-  insufficient_amount: 'Saldo insuficiente na conta escolhida.',
-  expired: 'O prazo do pagamento terminou.',
-  by_payer: 'O pagamento foi cancelado.',
-  by_collector: 'O prazo da reserva terminou.',
-};
 
 /** The path of the screen to show, with its query. */
 export async function returnFromCheckout(
@@ -29,23 +21,14 @@ export async function returnFromCheckout(
   const parameters = new URLSearchParams();
   if (/^\d{1,20}$/.test(query.paymentId ?? '')) parameters.set('payment_id', query.paymentId!);
   parameters.set('external_reference', order.externalReference);
-  const screen = screenFor(order.status);
-  if (screen === 'falha') parameters.set('error_message', await failureText(context, order.id));
+  const { refusal } = await describePayment(context, order.id);
+  const screen = screenFor(order.status, refusal);
+  if (screen === 'falha') parameters.set('error_message', refusal ?? GENERIC_REFUSAL);
   return { path: `/checkout/${screen}?${parameters}`, orderId: order.id };
 }
 
-function screenFor(status: string): 'sucesso' | 'pendente' | 'falha' {
+/** An order whose newest payment was refused still waits: that screen says so, and offers to try again. */
+function screenFor(status: string, refusal: string | null): 'sucesso' | 'pendente' | 'falha' {
   if (status === 'paid') return 'sucesso';
-  return status === 'pending' ? 'pendente' : 'falha';
-}
-
-async function failureText({ db }: PaymentsContext, orderId: string): Promise<string> {
-  const newest = await db
-    .selectFrom('providerPayments')
-    .select('rawDetail')
-    .where('orderId', '=', orderId)
-    .orderBy('providerUpdatedAt', 'desc')
-    .executeTakeFirst();
-  const detail = newest?.rawDetail ?? '';
-  return Object.hasOwn(FAILURES, detail) ? FAILURES[detail]! : GENERIC_FAILURE;
+  return status === 'pending' && refusal === null ? 'pendente' : 'falha';
 }

@@ -3,7 +3,7 @@ import { applySnapshot } from './apply-snapshot.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed } from './payments.testing.ts';
 import { requestRefund } from './request-refund.ts';
-import { resolveOrderReview, resolveRefundReview } from './resolve-review.ts';
+import { resolveReview } from './resolve-review.ts';
 import { reviewRecentPayments } from './review-recent-payments.job.ts';
 import { sendRefunds } from './send-refunds.ts';
 
@@ -33,11 +33,15 @@ test('a payment with a status nobody knows is put before a person, and leaves th
   } as const;
   await applySnapshot(bed.context, strange, 'check');
   const [item] = await listPaymentsToReview(bed.context);
-  expect(item).toMatchObject({ kind: 'unknown_status', orderId: order.id, amountCentavos: 1000 });
+  expect(item).toMatchObject({
+    kind: 'unknown_status',
+    externalReference: order.externalReference,
+    amountCentavos: 1000,
+  });
   expect(item!.whatToDo).toMatch(/painel/);
-  const decision = { orderId: order.id, actor: 'admin', note: 'conferido' };
-  expect(await resolveOrderReview(bed.context, decision)).toEqual({ ok: true });
-  expect(await resolveOrderReview(bed.context, decision)).toEqual({ ok: false, code: 'nothing_to_review' });
+  const decision = { subject: item!.subject!, actor: 'admin', note: 'conferido' };
+  expect(await resolveReview(bed.context, decision)).toEqual({ ok: true });
+  expect(await resolveReview(bed.context, decision)).toEqual({ ok: false, code: 'nothing_to_review' });
   expect(await kinds()).toEqual([]);
 });
 
@@ -56,7 +60,9 @@ test('a refund without balance, and one that was refused, are listed with what t
   await sendRefunds(bed.context);
   expect(await kinds()).toEqual(['refund_waiting_funds', 'refund_refused']);
   const refused = (await listPaymentsToReview(bed.context)).find((item) => item.kind === 'refund_refused');
-  expect(await resolveRefundReview(bed.context, refused!.refundId!)).toEqual({ ok: true });
+  expect(
+    await resolveReview(bed.context, { subject: refused!.subject!, actor: 'admin', note: 'por TED' }),
+  ).toEqual({ ok: true });
   expect(await kinds()).toEqual(['refund_waiting_funds']);
 });
 

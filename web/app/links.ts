@@ -15,6 +15,7 @@ export const links = {
   account: () => '/minha-conta',
   security: () => '/minha-conta/seguranca',
   admin: () => '/admin',
+  paymentsToReview: () => '/admin/pagamentos',
   emailPreferences: () => '/email-preferences',
   checkout: () => '/checkout',
   paymentPending: (externalReference: string) =>

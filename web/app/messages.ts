@@ -46,6 +46,9 @@ const messages: Messages = {
       age: 'É preciso ter 18 anos ou mais para participar.',
     })[field],
   ORDER_CLOSED: 'A reserva deste pedido terminou e as cotas voltaram à venda.',
+  ORDER_NOT_PAID: 'Este pedido não tem pagamento que possa ser devolvido.',
+  REFUND_TOO_HIGH: 'O valor é maior que o que ainda pode ser devolvido.',
+  NOT_WITHDRAWABLE: 'O prazo para desistir deste pedido terminou.',
   PAYMENT_UNAVAILABLE: 'Erro ao processar pagamento. Tente novamente.',
   BUSY: 'Muita gente comprando agora. Tente de novo em instantes.',
   TOO_MANY_REQUESTS: ({ retryAfterSeconds }) =>

@@ -26,6 +26,7 @@ export default [
     route('privacidade', 'legal/privacy-page.tsx'),
     route('afiliados-landing', 'affiliates/affiliate-landing-page.tsx'),
     route('admin', 'admin/admin-page.tsx'),
+    route('admin/pagamentos', 'payments/payments-to-review-page.tsx'),
     route('newsletter/confirmar', 'campaigns/confirm-newsletter-page.tsx'),
     route('*', 'layout/not-found-page.tsx'),
   ]),

@@ -2,7 +2,7 @@ import { links } from '../links.ts';
 import { pageMeta } from '../page-meta.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Spinner } from '../ui/states.tsx';
-import { ResultScreen, useOrderOfAddress } from './result-screen.tsx';
+import { ResultScreen, useOrderOfAddress, useTrueScreen } from './result-screen.tsx';
 
 export const meta = pageMeta({
   title: 'Pagamento Aprovado!',
@@ -12,6 +12,7 @@ export const meta = pageMeta({
 
 export default function ApprovedPage() {
   const { externalReference, order, paymentId } = useOrderOfAddress();
+  useTrueScreen('approved', order.data);
   if (externalReference && order.isPending) return <Spinner className="min-h-[60svh]" />;
   const paid = order.data?.status === 'paid' ? order.data : null;
   return (

@@ -1,10 +1,8 @@
-import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import { links } from '../links.ts';
 import { pageMeta } from '../page-meta.ts';
 import { buttonClass, LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { ResultScreen, useOrderOfAddress } from './result-screen.tsx';
+import { ResultScreen, useOrderOfAddress, useTrueScreen } from './result-screen.tsx';
 
 export const meta = pageMeta({
   title: 'Pagamento Pendente',
@@ -14,15 +12,7 @@ export const meta = pageMeta({
 
 export default function PendingPage() {
   const { externalReference, order, paymentId } = useOrderOfAddress();
-  const navigate = useNavigate();
-  const status = order.data?.status;
-
-  useEffect(() => {
-    if (!externalReference) return;
-    if (status === 'paid') void navigate(links.paymentApproved(externalReference), { replace: true });
-    if (status === 'failed') void navigate(links.paymentRejected(externalReference), { replace: true });
-  }, [status, externalReference, navigate]);
-
+  useTrueScreen('pending', order.data);
   return (
     <ResultScreen
       tone="sun"

@@ -1,9 +1,10 @@
 import { useSearchParams } from 'react-router';
+import type { OrderPage } from '@mare/contract/orders.ts';
+import { GENERIC_REFUSAL, knownRefusal } from '@mare/domain/payments/payment-refusals.ts';
 import { links } from '../links.ts';
 import { pageMeta } from '../page-meta.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { rejectionSentence } from './rejection-sentences.ts';
-import { ResultScreen, useOrderOfAddress } from './result-screen.tsx';
+import { ResultScreen, useOrderOfAddress, useTrueScreen } from './result-screen.tsx';
 
 export const meta = pageMeta({
   title: 'Pagamento Rejeitado',
@@ -14,6 +15,8 @@ export const meta = pageMeta({
 export default function RejectedPage() {
   const { externalReference, order, paymentId } = useOrderOfAddress();
   const [search] = useSearchParams();
+  useTrueScreen('rejected', order.data);
+  const reason = order.data ? reasonOf(order.data) : knownRefusal(search.get('error_message'));
   const payable = order.data?.status === 'pending' && externalReference;
   return (
     <ResultScreen
@@ -32,7 +35,7 @@ export default function RejectedPage() {
         </>
       }
     >
-      <p className="font-semibold text-ink">{rejectionSentence(search.get('error_message'))}</p>
+      <p className="font-semibold text-ink">{reason ?? GENERIC_REFUSAL}</p>
       <p>Isso costuma acontecer quando:</p>
       <ul className="grid list-disc gap-1 pl-5 text-left">
         <li>o saldo ou o limite do Pix não era suficiente;</li>
@@ -42,4 +45,10 @@ export default function RejectedPage() {
       {payable && <p>Suas cotas continuam reservadas até o fim do prazo: você pode pagar de novo.</p>}
     </ResultScreen>
   );
+}
+
+function reasonOf({ status, refusal }: OrderPage): string | null {
+  if (status === 'refunded') return 'O valor deste pedido foi devolvido.';
+  if (status === 'charged_back') return 'Este pagamento foi contestado e devolvido pelo banco.';
+  return refusal;
 }

@@ -1,15 +1,21 @@
 /** The frame of the three screens after a payment. What they say comes from the order, never from the address. */
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { OrderPage } from '@mare/contract/orders.ts';
+import { canChangeOrder, type OrderStatus } from '@mare/domain/orders/order-state.ts';
 import { queries } from '../api.ts';
+import { links } from '../links.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Card } from '../ui/card.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 
 const POLL_MS = 2000;
 
-/** The order that the address names, looked at again every two seconds while it waits for money. */
+/**
+ * The order that the address names, looked at again every two seconds while money may still come. The screens follow
+ * it: whichever of them an address opens, the one that tells the truth is shown.
+ */
 export function useOrderOfAddress() {
   const [search] = useSearchParams();
   const externalReference = digitsOrWord(search.get('external_reference'));
@@ -17,9 +23,41 @@ export function useOrderOfAddress() {
     ...queries.orders.page.queryOptions({ input: { externalReference: externalReference ?? '' } }),
     enabled: externalReference !== null,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data && mayBePaid(state.data.status) ? POLL_MS : false),
   });
-  return { externalReference, order, paymentId: paymentId(search.get('payment_id')) };
+  return {
+    externalReference,
+    order,
+    paymentId: order.data ? order.data.paymentId : paymentId(search.get('payment_id')),
+  };
+}
+
+/** Money may arrive after the hold: while the numbers are free, the order still gets them. */
+function mayBePaid(status: OrderStatus): boolean {
+  return canChangeOrder(status, 'paid');
+}
+
+type Screen = 'approved' | 'pending' | 'rejected';
+
+const addresses = {
+  approved: links.paymentApproved,
+  pending: links.paymentPending,
+  rejected: links.paymentRejected,
+};
+
+/** Leaves for the screen that tells what the order is, once that is known and another than `shown`. */
+export function useTrueScreen(shown: Screen, order: OrderPage | undefined): void {
+  const navigate = useNavigate();
+  const right = order && screenOf(order);
+  const reference = order?.externalReference;
+  useEffect(() => {
+    if (right && reference && right !== shown) void navigate(addresses[right](reference), { replace: true });
+  }, [right, reference, shown, navigate]);
+}
+
+function screenOf({ status, refusal }: OrderPage): Screen {
+  if (status === 'paid') return 'approved';
+  return status === 'pending' && refusal === null ? 'pending' : 'rejected';
 }
 
 /** The provider writes the text `null` when there is no payment yet. */

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { OrderPage as OrderPageData } from '@mare/contract/orders.ts';
+import { canChangeOrder } from '@mare/domain/orders/order-state.ts';
 import { queries } from '../api.ts';
 import { formatDateTime } from '../format.ts';
 import { links } from '../links.ts';
 import { isRefusal } from '../messages.ts';
 import { pageMeta } from '../page-meta.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
-import { HoldCountdown } from './hold-countdown.tsx';
 import { OrderItems } from './order-items.tsx';
+import { OrderNextStep } from './order-next-step.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
-import { PixPayment } from './pix-payment.tsx';
 
-const POLL_MS = 2000;
+/** A payment shows within two seconds of its webhook. */
+const WAITING_POLL_MS = 1500;
+/** Money that comes late, or goes back. */
+const LATE_POLL_MS = 5000;
 
 export const meta = pageMeta({
   title: 'Seu pedido',
@@ -27,7 +29,7 @@ export default function OrderPage() {
   const order = useQuery({
     ...queries.orders.page.queryOptions({ input: { externalReference } }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data ? pollEvery(state.data) : false),
   });
   return (
     <main id="conteudo" className="shell py-8 sm:py-12">
@@ -35,9 +37,19 @@ export default function OrderPage() {
       {order.isError && !order.data && (
         <OrderError missing={isRefusal(order.error, 'NOT_FOUND')} onRetry={() => void order.refetch()} />
       )}
+      {order.data && (order.isRefetchError || order.isPaused) && (
+        <output className="mb-4 block rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
+          Sem conexão. Esta página se atualiza sozinha quando a internet voltar.
+        </output>
+      )}
       {order.data && <OrderView order={order.data} />}
     </main>
   );
+}
+
+function pollEvery({ status, refundUnderWay }: OrderPageData): number | false {
+  if (status === 'pending') return WAITING_POLL_MS;
+  return refundUnderWay || canChangeOrder(status, 'paid') ? LATE_POLL_MS : false;
 }
 
 function OrderError({ missing, onRetry }: { missing: boolean; onRetry: () => void }) {
@@ -75,49 +87,3 @@ function OrderView({ order }: { order: OrderPageData }) {
     </>
   );
 }
-
-/** What the buyer should know or do now. Announced when it changes by itself. */
-function OrderNextStep({ order }: { order: OrderPageData }) {
-  return (
-    <div aria-live="polite">
-      {order.status === 'pending' ? (
-        <Card padded className="grid gap-5">
-          <HoldCountdown until={order.holdExpiresAt} serverNow={order.now} />
-          <PixPayment order={order} />
-        </Card>
-      ) : (
-        <Card padded className="grid gap-3">
-          <h2 className="text-xl">{endings[order.status].title}</h2>
-          <p className="text-ink-soft">{endings[order.status].text}</p>
-          <div className="mt-2 flex flex-wrap gap-3">
-            {order.status === 'paid' ? (
-              <LinkButton to={links.dashboard()}>Ver minhas rifas</LinkButton>
-            ) : (
-              <LinkButton to={links.home()}>Escolher outras cotas</LinkButton>
-            )}
-          </div>
-        </Card>
-      )}
-    </div>
-  );
-}
-
-const endings = {
-  paid: {
-    title: 'Pagamento confirmado. Boa sorte!',
-    text: 'Estas cotas são suas e de mais ninguém. Avisamos por e-mail quando o sorteio acontecer.',
-  },
-  cancelled: {
-    title: 'A reserva terminou',
-    text: 'O pagamento não chegou a tempo e as cotas voltaram à venda. Se você pagou depois do prazo, o valor é devolvido sozinho.',
-  },
-  failed: {
-    title: 'O pagamento não foi aprovado',
-    text: 'As cotas voltaram à venda. Nada foi cobrado; você pode escolher outras e tentar de novo.',
-  },
-  refunded: { title: 'Pedido reembolsado', text: 'O valor foi devolvido para a conta que pagou o Pix.' },
-  charged_back: {
-    title: 'Pagamento contestado',
-    text: 'O banco devolveu este pagamento e as cotas deixaram de valer.',
-  },
-} as const;

@@ -18,12 +18,11 @@ export function PixPayment({ order }: { order: OrderPage }) {
       onSuccess: () => client.invalidateQueries({ queryKey: queries.orders.page.queryKey({ input }) }),
     }),
   );
-  const pix = order.pix ?? start.data;
   return (
     <section className="grid gap-4" aria-label="Pagamento">
       <h2 className="text-xl">Pague {formatBrl(order.totalCentavos)} por Pix</h2>
-      {pix ? (
-        <PixCode pix={pix} />
+      {order.pix ? (
+        <PixCode pix={order.pix} />
       ) : (
         <Button icon="pix" block size="lg" loading={start.isPending} onClick={() => start.mutate(input)}>
           Gerar código Pix
@@ -33,6 +32,17 @@ export function PixPayment({ order }: { order: OrderPage }) {
         <p role="alert" className="font-semibold text-danger">
           {sentenceFor(start.error)}
         </p>
+      )}
+      {order.simulationUrl && (
+        <a
+          href={order.simulationUrl}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: 'sun', block: true })}
+        >
+          <Icon name="dice" />
+          Simular pagamento
+        </a>
       )}
       {order.paymentUrl && (
         <a

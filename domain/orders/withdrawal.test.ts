@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { withdrawableUntil } from './withdrawal.ts';
+
+const day = (number: number) => new Date(Date.UTC(2026, 10, number));
+const order = (more: object = {}) => ({
+  status: 'paid',
+  paidAt: day(1),
+  rifas: [{ status: 'active', drawDate: day(20) }],
+  ...more,
+});
+
+test.each([
+  ['seven days after paying', order(), day(3), day(8)],
+  [
+    'the draw, when it comes first',
+    order({ rifas: [{ status: 'active', drawDate: day(5) }] }),
+    day(3),
+    day(5),
+  ],
+  [
+    'the earliest draw of several',
+    order({
+      rifas: [
+        { status: 'active', drawDate: day(20) },
+        { status: 'active', drawDate: day(4) },
+      ],
+    }),
+    day(3),
+    day(4),
+  ],
+])('until %s', (_name, withdrawn, now, until) => {
+  expect(withdrawableUntil(withdrawn, now)).toEqual(until);
+});
+
+test.each([
+  ['an order that waits for money', order({ status: 'pending', paidAt: null }), day(3)],
+  ['the eighth day', order(), day(8)],
+  ['a rifa whose list is frozen', order({ rifas: [{ status: 'closed', drawDate: day(20) }] }), day(3)],
+  ['a draw that was', order({ rifas: [{ status: 'active', drawDate: day(2) }] }), day(3)],
+])('never for %s', (_name, withdrawn, now) => {
+  expect(withdrawableUntil(withdrawn, now)).toBeNull();
+});

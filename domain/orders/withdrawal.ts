@@ -1,0 +1,18 @@
+/** The buyer's right to change their mind: seven days after paying (consumer code, art. 49), until the draw freezes. */
+
+const WITHDRAWAL_DAYS = 7;
+
+interface WithdrawableOrder {
+  status: string;
+  paidAt: Date | null;
+  /** The rifas it holds numbers of. */
+  rifas: readonly { status: string; drawDate: Date }[];
+}
+
+/** @returns the last moment to withdraw, or null when that is not possible at `now`. */
+export function withdrawableUntil({ status, paidAt, rifas }: WithdrawableOrder, now: Date): Date | null {
+  if (status !== 'paid' || !paidAt || rifas.some((rifa) => rifa.status !== 'active')) return null;
+  const sevenDays = paidAt.getTime() + WITHDRAWAL_DAYS * 86_400_000;
+  const until = new Date(Math.min(sevenDays, ...rifas.map((rifa) => rifa.drawDate.getTime())));
+  return until > now ? until : null;
+}

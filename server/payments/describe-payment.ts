@@ -1,0 +1,47 @@
+/** What an order's page says about its money. */
+import { refusalSentence } from '@mare/domain/payments/payment-refusals.ts';
+import type { PaymentsContext } from './payments-context.ts';
+
+export interface PaymentDescription {
+  /** The payment that settled the order, or else the newest one. */
+  paymentId: string | null;
+  /** Why the newest payment came to nothing, in a sentence of the catalogue. */
+  refusal: string | null;
+  /** Money of this order is on its way back. */
+  refundUnderWay: boolean;
+}
+
+const CAME_TO_NOTHING: ReadonlySet<string> = new Set(['rejected', 'cancelled']);
+
+export async function describePayment(
+  { db }: Pick<PaymentsContext, 'db'>,
+  orderId: string,
+): Promise<PaymentDescription> {
+  const payments = await db
+    .selectFrom('providerPayments')
+    .select(['paymentId', 'state', 'rawDetail', 'disposition'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('refunds')
+            .select('id')
+            .whereRef('refunds.provider', '=', 'providerPayments.provider')
+            .whereRef('refunds.paymentId', '=', 'providerPayments.paymentId')
+            .where('refunds.state', 'not in', ['done', 'rejected']),
+        )
+        .as('isGoingBack'),
+    )
+    .where('orderId', '=', orderId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('paymentId', 'desc')
+    .execute();
+  const [newest] = payments;
+  const settling = payments.find((payment) => payment.disposition === 'settles');
+  return {
+    paymentId: (settling ?? newest)?.paymentId ?? null,
+    refusal:
+      newest && !settling && CAME_TO_NOTHING.has(newest.state) ? refusalSentence(newest.rawDetail) : null,
+    refundUnderWay: payments.some((payment) => payment.isGoingBack),
+  };
+}

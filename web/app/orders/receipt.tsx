@@ -1,0 +1,49 @@
+import type { OrderPage } from '@mare/contract/orders.ts';
+import { formatBrl, formatCotaNumber, formatDateTime, formatInteger } from '../format.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+
+/** Proof of a paid order. On paper it stands alone: everything else of the page stays on the screen. */
+export function Receipt({ order, paidAt }: { order: OrderPage; paidAt: string }) {
+  const facts: [string, string][] = [
+    ['Comprador', order.buyerName],
+    ['Valor', formatBrl(order.totalCentavos)],
+    ['Pago em', formatDateTime(paidAt)],
+    ['Pagamento', order.paymentId ?? ''],
+    ['Pedido', order.externalReference],
+  ];
+  return (
+    <Card padded className="grid gap-4">
+      <section aria-labelledby="recibo" data-receipt className="grid gap-4">
+        <h2 id="recibo" className="text-xl">
+          Recibo
+        </h2>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
+          {facts.map(([name, value]) => (
+            <div key={name} className="col-span-2 grid grid-cols-subgrid">
+              <dt className="text-ink-soft">{name}</dt>
+              <dd className="tabular font-semibold break-all">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <ul className="hidden gap-3 print:grid">
+          {order.items.map((item) => (
+            <li key={item.rifaId}>
+              <p className="font-bold">
+                {item.title}: {formatInteger(item.quantity)} {item.quantity === 1 ? 'cota' : 'cotas'}
+              </p>
+              <p className="tabular">
+                {item.selectedNumbers
+                  .map((number) => formatCotaNumber(number, item.totalNumbers))
+                  .join(' · ')}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Button variant="outline" onClick={() => window.print()}>
+        Imprimir recibo
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OrderPage } from '@mare/contract/orders.ts';
+import { useSession } from '../accounts/session.ts';
+import { queries } from '../api.ts';
+import { formatBrl, formatDateTime } from '../format.ts';
+import { sentenceFor } from '../messages.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+/** The right to change one's mind, in two steps. The server lets only the order's own buyer do it. */
+export function Withdrawal({ order, until }: { order: OrderPage; until: string }) {
+  const session = useSession();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const input = { externalReference: order.externalReference };
+  const withdraw = useMutation(
+    queries.orders.withdraw.mutationOptions({
+      onSuccess: async () => {
+        setAsking(false);
+        await client.invalidateQueries({ queryKey: queries.orders.page.queryKey({ input }) });
+      },
+    }),
+  );
+  if (session.status !== 'signed-in') return null;
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm text-ink-soft">
+        Mudou de ideia? Você pode desistir e receber tudo de volta até {formatDateTime(until)}.
+      </p>
+      <Button variant="quiet" size="sm" className="justify-self-start" onClick={() => setAsking(true)}>
+        Desistir da compra
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        size="sm"
+        title="Desistir da compra?"
+        footer={
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="outline" onClick={() => setAsking(false)}>
+              Ficar com as cotas
+            </Button>
+            <Button variant="danger" loading={withdraw.isPending} onClick={() => withdraw.mutate(input)}>
+              Desistir e receber de volta
+            </Button>
+          </div>
+        }
+      >
+        <p>
+          {formatBrl(order.totalCentavos)} voltam para a conta que pagou o Pix, e as cotas voltam à venda.
+          Isto não pode ser desfeito.
+        </p>
+        {withdraw.isError && (
+          <p role="alert" className="mt-3 font-semibold text-danger">
+            {sentenceFor(withdraw.error)}
+          </p>
+        )}
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+/** What an admin reads for the system's words about money. */
+import type { ReviewKind } from '@mare/contract/payments.ts';
+
+/** What happened. */
+export const reviewTitles: Record<ReviewKind, string> = {
+  amount_mismatch: 'Valor diferente do pedido',
+  amount_changed: 'O valor de um pagamento mudou',
+  regression: 'Um pagamento recebido sumiu',
+  payment_void: 'Pagamento que chegou já devolvido',
+  disputed: 'Pagamento contestado',
+  chargeback_reimbursed: 'Contestação reembolsada',
+  unknown_status: 'Estado desconhecido',
+  foreign_payment: 'Dinheiro de outra venda',
+  refund_waiting_funds: 'Reembolso sem saldo',
+  refund_refused: 'Reembolso recusado',
+  refund_unanswered: 'Reembolso sem resposta',
+  charge_unanswered: 'Cobrança sem resposta',
+  webhook_dead: 'Aviso que não pôde ser lido',
+};
+
+const words: Record<string, string> = {
+  'order.created': 'Pedido criado',
+  'order.paid': 'Pedido pago',
+  'order.cancelled': 'Pedido cancelado: a reserva terminou',
+  'order.failed': 'Pedido sem pagamento',
+  'order.refunded': 'Pedido reembolsado',
+  'order.charged_back': 'Pedido contestado',
+  payment_late: 'Dinheiro chegou tarde: devolução pedida',
+  payment_duplicate: 'Segundo pagamento: devolução pedida',
+  payment_mismatch: 'Valor diferente: devolução pedida',
+  payment_disputed: 'Pagamento contestado',
+  dispute_closed: 'Contestação encerrada',
+  refund_requested: 'Reembolso pedido',
+  review_resolved: 'Marcado como resolvido',
+  hosted: 'Página do MercadoPago',
+  pix: 'Pix na página',
+  creating: 'sendo criada',
+  open: 'aberta',
+  unknown: 'sem resposta',
+  closing: 'sendo encerrada',
+  closed: 'encerrada',
+  refused: 'recusada',
+  pending: 'aguardando',
+  processing: 'em análise',
+  approved: 'aprovado',
+  rejected: 'recusado',
+  cancelled: 'cancelado',
+  refunded: 'devolvido',
+  disputed: 'em disputa',
+  charged_back: 'contestado',
+  settles: 'paga o pedido',
+  duplicate: 'segundo pagamento',
+  late: 'fora do prazo',
+  mismatch: 'valor diferente',
+  void: 'anulado',
+  orphan: 'de outra venda',
+  requested: 'pedido',
+  sending: 'sendo enviado',
+  waiting_funds: 'sem saldo',
+  done: 'feito',
+  withdrawal: 'desistência do comprador',
+  rifa_cancelled: 'rifa cancelada',
+  admin: 'pedido do administrador',
+};
+
+/** A word not known yet is shown as it is. */
+export const inWords = (word: string): string => words[word] ?? word;

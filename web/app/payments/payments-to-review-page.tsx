@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { AdminOnly } from '../accounts/guards.tsx';
+import { queries } from '../api.ts';
+import { links } from '../links.ts';
+import { sentenceFor } from '../messages.ts';
+import { pageMeta } from '../page-meta.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Field, Input } from '../ui/field.tsx';
+import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
+import { PaymentHistoryView } from './payment-history-view.tsx';
+import { ReviewItem } from './review-item.tsx';
+
+export const meta = pageMeta({
+  title: 'Pagamentos a revisar',
+  description: 'Pagamentos que precisam de uma pessoa.',
+  index: false,
+});
+
+export default function PaymentsToReviewPage() {
+  return (
+    <main id="conteudo" className="shell py-8 sm:py-12">
+      <AdminOnly>
+        <header className="mb-6 flex flex-wrap items-center justify-between gap-3">
+          <h1 className="text-3xl">Pagamentos a revisar</h1>
+          <LinkButton to={links.admin()} variant="outline" size="sm">
+            Painel Administrativo
+          </LinkButton>
+        </header>
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <ToReview />
+          <FindOrder />
+        </div>
+      </AdminOnly>
+    </main>
+  );
+}
+
+function ToReview() {
+  const reviews = useQuery({ ...queries.admin.paymentsToReview.queryOptions(), staleTime: 0 });
+  if (reviews.isError)
+    return (
+      <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void reviews.refetch()}>
+        {sentenceFor(reviews.error)}
+      </ErrorState>
+    );
+  if (!reviews.data) return <Spinner />;
+  if (reviews.data.length === 0)
+    return (
+      <EmptyState icon="check" title="Nada para revisar">
+        Todos os pagamentos estão em ordem.
+      </EmptyState>
+    );
+  return (
+    <ul className="grid gap-4">
+      {reviews.data.map((item) => (
+        <li key={`${item.kind} ${item.since} ${item.paymentId} ${item.externalReference}`}>
+          <ReviewItem item={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FindOrder() {
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.get('pedido') ?? '';
+  const [typed, setTyped] = useState(wanted);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSearch(typed.trim() ? { pedido: typed.trim() } : {});
+  };
+  return (
+    <Card padded className="grid gap-5">
+      <form onSubmit={submit} className="grid gap-3">
+        <h2 className="text-xl">Procurar um pedido</h2>
+        <Field label="Referência do pedido ou número do pagamento">
+          <Input value={typed} maxLength={64} onChange={(event) => setTyped(event.target.value)} />
+        </Field>
+        <Button type="submit" variant="secondary" icon="search" className="justify-self-start">
+          Procurar
+        </Button>
+      </form>
+      {wanted && <PaymentHistoryView key={wanted} search={wanted} />}
+    </Card>
+  );
+}

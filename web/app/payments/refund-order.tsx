@@ -1,0 +1,111 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PaymentHistory } from '@mare/contract/payments.ts';
+import { queries } from '../api.ts';
+import { formatBrl } from '../format.ts';
+import { sentenceFor } from '../messages.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field, Input, Textarea } from '../ui/field.tsx';
+
+/** In two steps: how much and why, then the question. One id for both, so that pressing twice is one refund. */
+export function RefundOrder({ history }: { history: PaymentHistory }) {
+  const client = useQueryClient();
+  const [requestId, setRequestId] = useState<string | null>(null);
+  const [sure, setSure] = useState(false);
+  const [reais, setReais] = useState('');
+  const [note, setNote] = useState('');
+  const refund = useMutation(
+    queries.admin.refundOrder.mutationOptions({
+      onSuccess: async () => {
+        close();
+        await client.invalidateQueries({ queryKey: queries.admin.key() });
+      },
+    }),
+  );
+  const { refundableCentavos: left, orderId } = history;
+  const centavos = readCentavos(reais);
+  const isValid = centavos > 0 && centavos <= left && note.trim().length >= 3;
+
+  function open() {
+    setRequestId(crypto.randomUUID());
+    setReais((left / 100).toFixed(2).replace('.', ','));
+    setSure(false);
+    refund.reset();
+  }
+  function close() {
+    setRequestId(null);
+  }
+  function send() {
+    if (requestId)
+      refund.mutate({ orderId, requestId, note, amountCentavos: centavos === left ? null : centavos });
+  }
+
+  return (
+    <>
+      <Button variant="danger" size="sm" onClick={open}>
+        Reembolsar
+      </Button>
+      <Dialog
+        open={requestId !== null}
+        onOpenChange={(wanted) => !wanted && close()}
+        title={sure ? 'Confirmar o reembolso' : 'Reembolsar pedido'}
+        footer={
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="outline" onClick={() => (sure ? setSure(false) : close())}>
+              Voltar
+            </Button>
+            {sure ? (
+              <Button variant="danger" loading={refund.isPending} onClick={send}>
+                Devolver {formatBrl(centavos)}
+              </Button>
+            ) : (
+              <Button variant="secondary" disabled={!isValid} onClick={() => setSure(true)}>
+                Continuar
+              </Button>
+            )}
+          </div>
+        }
+      >
+        {sure ? (
+          <p>
+            {formatBrl(centavos)} voltam para {history.buyer.name}.{' '}
+            {centavos === left
+              ? 'As cotas deixam de valer e voltam à venda.'
+              : 'As cotas continuam com o comprador.'}{' '}
+            Isto não pode ser desfeito.
+          </p>
+        ) : (
+          <div className="grid gap-4">
+            <Field
+              label="Valor em reais"
+              hint={`Até ${formatBrl(left)}`}
+              error={reais && (centavos <= 0 || centavos > left) ? 'Confira o valor.' : undefined}
+            >
+              <Input inputMode="decimal" value={reais} onChange={(event) => setReais(event.target.value)} />
+            </Field>
+            <Field label="Motivo">
+              <Textarea
+                rows={2}
+                maxLength={500}
+                value={note}
+                onChange={(event) => setNote(event.target.value)}
+              />
+            </Field>
+          </div>
+        )}
+        {refund.isError && (
+          <p role="alert" className="mt-3 font-semibold text-danger">
+            {sentenceFor(refund.error)}
+          </p>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+/** '1.234,50' as 123450; anything that is no amount of money as 0. */
+function readCentavos(text: string): number {
+  const plain = text.trim().replaceAll('.', '').replace(',', '.');
+  return /^\d{1,8}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : 0;
+}
