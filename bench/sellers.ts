@@ -66,6 +66,7 @@ export async function sellThroughHttp(
   const children: ChildProcess[] = [];
   const close = async () => {
     for (const child of children) {
+      if (!child.connected) continue;
       const ended = once(child, 'exit');
       child.disconnect();
       await ended;
