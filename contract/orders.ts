@@ -54,7 +54,7 @@ export const orderPage = order.extend({
   refusal: z.string().nullable(),
   /** Money is on its way back to the buyer. */
   refundUnderWay: z.boolean(),
-  /** Until when the buyer may withdraw; null when that is over or was never possible. */
+  /** Until when the buyer may withdraw; null for anybody else, and when that is over or was never possible. */
   withdrawableUntil: z.iso.datetime().nullable(),
   /** The server's clock, so that a countdown is right on a phone whose own is not. */
   now: z.iso.datetime(),

@@ -49,7 +49,6 @@ export const paymentHistory = z.object({
   status: orderStatus,
   totalCentavos: z.int(),
   buyer: z.object({ name: z.string(), email: z.string() }),
-  createdAt: z.iso.datetime(),
   /** What an admin may still give back, requested refunds taken off. 0 when nothing was paid. */
   refundableCentavos: z.int(),
   events: z.array(

@@ -28,12 +28,10 @@ async function placeOrder(page: Page): Promise<StartedPayment> {
   return (await answer.json()) as StartedPayment;
 }
 
-async function control(page: Page, path: string): Promise<Record<string, unknown>> {
-  const answer = await page.request.post(`/sandbox-mp/_sandbox${path}`, {
-    headers: { authorization: 'Bearer SANDBOX-token' },
-    data: {},
-  });
-  return (await answer.json()) as Record<string, unknown>;
+async function control(page: Page, path: string, data: object = {}): Promise<void> {
+  const headers = { authorization: 'Bearer SANDBOX-token' };
+  const answer = await page.request.post(`/sandbox-mp/_sandbox${path}`, { headers, data });
+  expect(answer.ok(), path).toBe(true);
 }
 
 /** Opens the order's page with its Pix code, and beside it the sandbox's page of that payment. */
@@ -90,37 +88,6 @@ test('refused, and paid at the second try', async ({ page }) => {
   await expect(paid(page)).toBeVisible();
 });
 
-test('left without paying, and paid later: the waiting screen moves on by itself', async ({
-  page,
-  context,
-}) => {
-  const { external_reference: reference, sandbox_init_point: hosted } = await placeOrder(page);
-  await page.goto(hosted);
-  await page.getByRole('link', { name: 'Voltar para a loja' }).click();
-  await expect(page.getByRole('heading', { name: 'Pagamento Pendente' })).toBeVisible();
-  await expect(page).not.toHaveURL(/payment_id/);
-  await expect(page.getByRole('link', { name: 'Abrir pagamento' })).toHaveAttribute('href', hosted);
-
-  const later = await context.newPage();
-  await later.goto(hosted);
-  await later.getByRole('button', { name: 'Gerar PIX' }).click();
-  await later.getByRole('button', { name: 'Pagar', exact: true }).click();
-  await later.close();
-  await expect(page.getByRole('heading', { name: 'Pagamento Aprovado!' })).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`/checkout/sucesso\\?external_reference=${reference}`));
-});
-
-test('expired, and the money comes late: the order is paid all the same', async ({ page }) => {
-  const { external_reference: reference } = await placeOrder(page);
-  const sandbox = await openPix(page, reference);
-  const paymentId = paymentIdOf(sandbox);
-  await sandbox.getByRole('button', { name: 'Deixar expirar' }).click();
-  await expect(page.getByText(/O prazo do pagamento terminou\./)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Gerar código Pix' })).toBeVisible();
-  await control(page, `/payments/${paymentId}/approve_after_expiry`);
-  await expect(paid(page)).toBeVisible();
-});
-
 test('paid twice: the order counts once, and an admin sees the second payment go back', async ({ page }) => {
   const { external_reference: reference, sandbox_init_point: hosted } = await placeOrder(page);
   await control(page, `/preferences/${new URL(hosted).searchParams.get('pref_id')}/pay_twice`);
@@ -137,78 +104,6 @@ test('paid twice: the order counts once, and an admin sees the second payment go
   await expectNoSidewaysScroll(page);
 });
 
-test('an admin gives money back in two steps', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the same as on a desktop');
-  const { external_reference: reference } = await placeOrder(page);
-  const sandbox = await openPix(page, reference);
-  await sandbox.getByRole('button', { name: 'Pagar', exact: true }).click();
-  await expect(paid(page)).toBeVisible();
-  await signInAs(page, 'admin@exemplo.com.br');
-  await page.goto(`/admin/pagamentos?pedido=${reference}`);
-  await page.getByRole('button', { name: 'Reembolsar' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Motivo').fill('Pedido da compradora');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Continuar' }).click();
-  await dialog.getByRole('button', { name: /Devolver R\$\s5,00/ }).click();
-  await expect(page.getByText('Reembolso pedido: Pedido da compradora')).toBeVisible();
-  await page.goto(`/pedido/${reference}`);
-  await expect(page.getByRole('heading', { name: 'Pedido reembolsado' })).toBeVisible();
-});
-
-test('the buyer withdraws and is refunded', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the same as on a desktop');
-  const { external_reference: reference } = await placeOrder(page);
-  await signInAs(page, 'maria@exemplo.com.br');
-  const sandbox = await openPix(page, reference);
-  await sandbox.getByRole('button', { name: 'Pagar', exact: true }).click();
-  await page.getByRole('button', { name: 'Desistir da compra' }).click();
-  await page.getByRole('button', { name: 'Desistir e receber de volta' }).click();
-  await expect(page.getByRole('heading', { name: 'Pedido reembolsado' })).toBeVisible();
-});
-
-test('the tab is closed and the network lost: nothing is lost with them', async ({ page, context }) => {
-  const { external_reference: reference } = await placeOrder(page);
-  const sandbox = await openPix(page, reference);
-  const paymentId = paymentIdOf(sandbox);
-  await sandbox.close();
-  await context.setOffline(true);
-  await expect(page.getByText(/^Sem conexão\./)).toBeVisible();
-  const answer = await page.request
-    .post(`/sandbox-mp/_sandbox/payments/${paymentId}/transition`, {
-      headers: { authorization: 'Bearer SANDBOX-token' },
-      data: { to: 'approve' },
-    })
-    .catch(() => null);
-  await context.setOffline(false);
-  if (!answer?.ok())
-    await page.request.post(`/sandbox-mp/_sandbox/payments/${paymentId}/transition`, {
-      headers: { authorization: 'Bearer SANDBOX-token' },
-      data: { to: 'approve' },
-    });
-  await page.close();
-  const again = await context.newPage();
-  await again.goto(`/pedido/${reference}`);
-  await expect(paid(again)).toBeVisible();
-});
-
-test('a blocked new tab: the waiting screen has the link', async ({ page }) => {
-  await page.addInitScript(() => {
-    window.open = () => null;
-  });
-  await signInAs(page, 'maria@exemplo.com.br');
-  await page.goto(`/rifa/${BIZ}/anonymous`);
-  await page.getByText('Bronze', { exact: true }).click();
-  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
-  await page
-    .getByRole('dialog', { name: 'Carrinho' })
-    .getByRole('button', { name: 'Finalizar Compra' })
-    .click();
-  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
-  await expect(page).toHaveURL(/\/checkout\/pendente/);
-  await expect(page.getByRole('link', { name: 'Abrir pagamento' })).toBeVisible();
-});
-
 test('an address shows nothing that is not so', async ({ page }) => {
   const { external_reference: reference } = await placeOrder(page);
   await page.goto(`/checkout/sucesso?payment_id=1&external_reference=${reference}`);
@@ -222,4 +117,99 @@ test('an address shows nothing that is not so', async ({ page }) => {
   await expect(page.getByText('O pagamento não foi concluído. Nada foi cobrado.')).toBeVisible();
   await expect(page.getByText('Ligue já')).toHaveCount(0);
   await expectAccessible(page);
+});
+
+test.describe('the same on every screen', () => {
+  test.skip(({ isMobile }) => isMobile, 'walked on a desktop');
+
+  test('left without paying, and paid later: the waiting screen moves on by itself', async ({
+    page,
+    context,
+  }) => {
+    const { external_reference: reference, sandbox_init_point: hosted } = await placeOrder(page);
+    await page.goto(hosted);
+    await page.getByRole('link', { name: 'Voltar para a loja' }).click();
+    await expect(page.getByRole('heading', { name: 'Pagamento Pendente' })).toBeVisible();
+    await expect(page).not.toHaveURL(/payment_id/);
+    await expect(page.getByRole('link', { name: 'Abrir pagamento' })).toHaveAttribute('href', hosted);
+
+    const later = await context.newPage();
+    await later.goto(hosted);
+    await later.getByRole('button', { name: 'Gerar PIX' }).click();
+    await later.getByRole('button', { name: 'Pagar', exact: true }).click();
+    await later.close();
+    await expect(page.getByRole('heading', { name: 'Pagamento Aprovado!' })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/checkout/sucesso\\?external_reference=${reference}`));
+  });
+
+  test('expired, and the money comes late: the order is paid all the same', async ({ page }) => {
+    const { external_reference: reference } = await placeOrder(page);
+    const sandbox = await openPix(page, reference);
+    const paymentId = paymentIdOf(sandbox);
+    await sandbox.getByRole('button', { name: 'Deixar expirar' }).click();
+    await expect(page.getByText(/O prazo do pagamento terminou\./)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Gerar código Pix' })).toBeVisible();
+    await control(page, `/payments/${paymentId}/approve_after_expiry`);
+    await expect(paid(page)).toBeVisible();
+  });
+
+  test('an admin gives money back in two steps', async ({ page }) => {
+    const { external_reference: reference } = await placeOrder(page);
+    const sandbox = await openPix(page, reference);
+    await sandbox.getByRole('button', { name: 'Pagar', exact: true }).click();
+    await expect(paid(page)).toBeVisible();
+    await signInAs(page, 'admin@exemplo.com.br');
+    await page.goto(`/admin/pagamentos?pedido=${reference}`);
+    await page.getByRole('button', { name: 'Reembolsar' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Motivo').fill('Pedido da compradora');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Continuar' }).click();
+    await dialog.getByRole('button', { name: /Devolver R\$\s5,00/ }).click();
+    await expect(page.getByText('Reembolso pedido: Pedido da compradora')).toBeVisible();
+    await page.goto(`/pedido/${reference}`);
+    await expect(page.getByRole('heading', { name: 'Pedido reembolsado' })).toBeVisible();
+  });
+
+  test('the buyer withdraws and is refunded', async ({ page }) => {
+    const { external_reference: reference } = await placeOrder(page);
+    await signInAs(page, 'maria@exemplo.com.br');
+    const sandbox = await openPix(page, reference);
+    await sandbox.getByRole('button', { name: 'Pagar', exact: true }).click();
+    await page.getByRole('button', { name: 'Desistir da compra' }).click();
+    await page.getByRole('button', { name: 'Desistir e receber de volta' }).click();
+    await expect(page.getByRole('heading', { name: 'Pedido reembolsado' })).toBeVisible();
+  });
+
+  test('the tab is closed and the network lost: nothing is lost with them', async ({ page, context }) => {
+    const { external_reference: reference } = await placeOrder(page);
+    const sandbox = await openPix(page, reference);
+    const paymentId = paymentIdOf(sandbox);
+    await sandbox.close();
+    await context.setOffline(true);
+    await expect(page.getByText(/^Sem conexão\./)).toBeVisible();
+    await control(page, `/payments/${paymentId}/transition`, { to: 'approve' });
+    await context.setOffline(false);
+    await page.close();
+    const again = await context.newPage();
+    await again.goto(`/pedido/${reference}`);
+    await expect(paid(again)).toBeVisible();
+  });
+
+  test('a blocked new tab: the waiting screen has the link', async ({ page }) => {
+    await page.addInitScript(() => {
+      window.open = () => null;
+    });
+    await signInAs(page, 'maria@exemplo.com.br');
+    await page.goto(`/rifa/${BIZ}/anonymous`);
+    await page.getByText('Bronze', { exact: true }).click();
+    await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+    await page
+      .getByRole('dialog', { name: 'Carrinho' })
+      .getByRole('button', { name: 'Finalizar Compra' })
+      .click();
+    await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+    await expect(page).toHaveURL(/\/checkout\/pendente/);
+    await expect(page.getByRole('link', { name: 'Abrir pagamento' })).toBeVisible();
+  });
 });

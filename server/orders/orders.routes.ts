@@ -32,12 +32,13 @@ export function createOrdersRoutes({ payments }: Services) {
         describePayment(payments.context, order.id),
       ]);
       const now = clock.now();
+      const isOwn = context.principal?.userId === order.userId;
       return {
         ...toAnswer(order),
         ...charges,
         ...payment,
         buyerName: buyerName(order.customer),
-        withdrawableUntil: withdrawalEnds(order, now)?.toISOString() ?? null,
+        withdrawableUntil: (isOwn && withdrawalEnds(order, now)?.toISOString()) || null,
         now: now.toISOString(),
       };
     }),

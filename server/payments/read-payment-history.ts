@@ -8,7 +8,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 export async function readPaymentHistory(db: Kysely<DB>, search: string): Promise<PaymentHistory | null> {
   const order = await db
     .selectFrom('orders')
-    .select(['id', 'externalReference', 'status', 'totalAmount', 'customer', 'createdAt'])
+    .select(['id', 'externalReference', 'status', 'totalAmount', 'customer'])
     .where((eb) =>
       eb.or([
         eb('externalReference', '=', search),
@@ -30,7 +30,6 @@ export async function readPaymentHistory(db: Kysely<DB>, search: string): Promis
     status: order.status as PaymentHistory['status'],
     totalCentavos: centavosFromNumeric(order.totalAmount),
     buyer: { name: customer.name ?? '', email: customer.email ?? '' },
-    createdAt: order.createdAt.toISOString(),
     refundableCentavos: refundable(payments, refunds),
     events,
     attempts,

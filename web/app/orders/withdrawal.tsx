@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrderPage } from '@mare/contract/orders.ts';
-import { useSession } from '../accounts/session.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDateTime } from '../format.ts';
 import { sentenceFor } from '../messages.ts';
@@ -10,7 +9,6 @@ import { Dialog } from '../ui/dialog.tsx';
 
 /** The right to change one's mind, in two steps. The server lets only the order's own buyer do it. */
 export function Withdrawal({ order, until }: { order: OrderPage; until: string }) {
-  const session = useSession();
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const input = { externalReference: order.externalReference };
@@ -22,7 +20,6 @@ export function Withdrawal({ order, until }: { order: OrderPage; until: string }
       },
     }),
   );
-  if (session.status !== 'signed-in') return null;
   return (
     <div className="grid gap-2">
       <p className="text-sm text-ink-soft">

@@ -35,7 +35,6 @@ export function PaymentHistoryView({ search }: { search: string }) {
         </span>
       </p>
       <Group title="Linha do tempo">
-        <li>{formatDateTime(data.createdAt)} · Pedido criado</li>
         {data.events.map((event) => (
           <li key={`${event.at} ${event.kind}`}>
             {formatDateTime(event.at)} · {inWords(event.kind)}
