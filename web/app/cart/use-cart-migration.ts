@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import type { SessionState } from '../accounts/session.ts';
-import { migrateCart } from './migrate-cart.ts';
 
 /**
  * Migrates the cart whenever somebody comes to be signed in here, by whatever way: also back from a provider, after a
@@ -9,6 +8,12 @@ import { migrateCart } from './migrate-cart.ts';
 export function useCartMigration(session: SessionState): void {
   const userId = session.status === 'signed-in' ? session.userId : null;
   useEffect(() => {
-    if (userId) void migrateCart(userId);
+    if (userId) void migrate(userId);
   }, [userId]);
+}
+
+/** Loaded when it is needed: most visits never sign in. */
+async function migrate(userId: string): Promise<void> {
+  const { migrateCart } = await import('./migrate-cart.ts');
+  await migrateCart(userId);
 }

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { links } from '../links.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { NewsletterForm } from './newsletter-form.tsx';
 import { ThemeToggle } from './theme.tsx';
+
+/** At the foot of the page, it can come alive after the rest. */
+const NewsletterForm = lazy(() => import('./newsletter-form.tsx'));
 
 const shop = [
   { to: links.home(), label: 'Início' },
@@ -55,7 +57,9 @@ export function Footer({ onNewsletter }: FooterProps) {
               Rifas novas, sorteios da semana e ganhadores, direto no seu e-mail.
             </p>
           </div>
-          <NewsletterForm onSubmit={onNewsletter} />
+          <Suspense>
+            <NewsletterForm onSubmit={onNewsletter} />
+          </Suspense>
         </section>
 
         <div className="grid grid-cols-2 gap-x-6 gap-y-10 md:grid-cols-[2fr_1fr_1fr_1.4fr]">

@@ -5,9 +5,10 @@ import { CountBadge } from '../ui/badge.tsx';
 import { IconButton, LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
-import { UserMenu } from './user-menu.tsx';
 
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
+/** Only for somebody signed in, which a first visit is not. */
+const UserMenu = lazy(() => import('./user-menu.tsx'));
 
 export interface HeaderUser {
   name: string | null;
@@ -58,7 +59,11 @@ export function Header({ user, onSignOut, cartCount, onOpenCart, notifications }
           >
             <CountBadge count={cartCount} />
           </IconButton>
-          {user && <UserMenu user={user} onSignOut={onSignOut} />}
+          {user && (
+            <Suspense fallback={<span className="ml-1 size-11" />}>
+              <UserMenu user={user} onSignOut={onSignOut} />
+            </Suspense>
+          )}
           {/* Holds its place while nobody knows whether somebody is signed in, so that nothing jumps. */}
           {!user && (
             <LinkButton

@@ -15,7 +15,7 @@ const outcomes: Record<Progress, string> = {
   failed: 'Não foi possível cadastrar seu e-mail. Tente novamente.',
 };
 
-export function NewsletterForm({ onSubmit }: { onSubmit: (email: string) => Promise<void> }) {
+export default function NewsletterForm({ onSubmit }: { onSubmit: (email: string) => Promise<void> }) {
   const id = useId();
   const [email, setEmail] = useState('');
   const [progress, setProgress] = useState<Progress>('idle');

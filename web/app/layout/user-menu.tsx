@@ -14,7 +14,7 @@ const entryClass =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-semibold hover:bg-sea-tint';
 
 /** A native popover: closes on Escape and on a press elsewhere, and opens without JavaScript. */
-export function UserMenu({ user, onSignOut }: { user: HeaderUser; onSignOut: () => void }) {
+export default function UserMenu({ user, onSignOut }: { user: HeaderUser; onSignOut: () => void }) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const close = () => menu.current?.hidePopover();

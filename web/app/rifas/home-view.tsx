@@ -1,14 +1,22 @@
 import type { RifaSummary } from '@mare/contract/rifas.ts';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { links } from '../links.ts';
-import { Testimonials } from '../social-proof/testimonials.tsx';
-import { TrustStatistics } from '../social-proof/trust-statistics.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { Jangada } from './beach-scene.tsx';
-import { DrawPromise } from './draw-promise.tsx';
 import { Hero } from './hero.tsx';
 import { RifaList, RifaListLoading } from './rifa-list.tsx';
+
+/** Below the first screen, these may come alive after it. */
+const TrustStatistics = lazy(() =>
+  import('../social-proof/trust-statistics.tsx').then((module) => ({ default: module.TrustStatistics })),
+);
+const DrawPromise = lazy(() =>
+  import('./draw-promise.tsx').then((module) => ({ default: module.DrawPromise })),
+);
+const Testimonials = lazy(() =>
+  import('../social-proof/testimonials.tsx').then((module) => ({ default: module.Testimonials })),
+);
 
 interface HomePageProps {
   /** The first one is featured. Undefined while loading. */
@@ -33,9 +41,15 @@ export function HomePage({ rifas, failed = false, onRetry, personal }: HomePageP
           )}
           {!failed && (rifas ? <RifaList rifas={rifas} /> : <RifaListLoading />)}
         </div>
-        <TrustStatistics />
-        <DrawPromise />
-        <Testimonials />
+        <Suspense>
+          <TrustStatistics />
+        </Suspense>
+        <Suspense>
+          <DrawPromise />
+        </Suspense>
+        <Suspense>
+          <Testimonials />
+        </Suspense>
         <CallToAction />
       </div>
     </main>
