@@ -1,4 +1,5 @@
 /** Another way to pay an order that is still waiting: a Pix for who left the hosted checkout, or the other way round. */
+import { numericFromCentavos } from '@mare/database/money.ts';
 import { inOrderTransaction } from './in-order-transaction.ts';
 import { LIVE_ATTEMPTS, findOrder } from './payments.queries.ts';
 import type { PaymentsContext } from './payments-context.ts';
@@ -40,7 +41,7 @@ export async function addAttempt(
         provider: context.provider.id,
         kind: input.kind,
         idempotencyKey: context.random.uuid(),
-        amount: (order.totalCentavos / 100).toFixed(2),
+        amount: numericFromCentavos(order.totalCentavos),
         createdAt: context.clock.now(),
       })
       .execute();

@@ -1,3 +1,5 @@
+export { formatNumber as formatCotaNumber } from '@mare/domain/numbers/format-number.ts';
+
 const timeZone = 'America/Maceio';
 
 const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
@@ -57,9 +59,4 @@ export function formatLongDate(iso: string): string {
 /** An ISO instant as '21/11/2026, 20:00', in Maceió's time. */
 export function formatDateTime(iso: string): string {
   return dayAndTime.format(new Date(iso));
-}
-
-/** A cota's number padded to the digits of its rifa's total, and to at least 4: '0042'. */
-export function formatCotaNumber(number: number, totalNumbers: number): string {
-  return String(number).padStart(Math.max(4, String(totalNumbers).length), '0');
 }
