@@ -15,6 +15,9 @@ const CONNECTION_FAILED = 'Erro de conexão. Verifique sua internet.';
 const UNEXPECTED = 'Ocorreu um erro inesperado. Tente novamente.';
 const INVALID_INPUT = 'Confira os dados informados e tente novamente.';
 
+const INVALID_CPF = 'Este CPF não existe. Confira os números ou deixe em branco.';
+const INVALID_PHONE = 'Confira o telefone com DDD ou deixe em branco.';
+
 const messages: Messages = {
   NOT_AUTHENTICATED: 'Erro de permissão. Faça login novamente.',
   NOT_FOUND: 'Dados não encontrados.',
@@ -33,14 +36,14 @@ const messages: Messages = {
   RIFA_UNKNOWN: 'Um item do carrinho não diz de qual rifa ele é. Limpe o carrinho e escolha de novo.',
   INVALID_CUSTOMER: ({ field }) =>
     ({
-      cpf: 'Este CPF não existe. Confira os números ou deixe em branco.',
-      phone: 'Confira o telefone com DDD ou deixe em branco.',
+      cpf: INVALID_CPF,
+      phone: INVALID_PHONE,
       cep: 'O CEP tem 8 números. Confira ou deixe em branco.',
     })[field],
   INVALID_PROFILE: ({ field }) =>
     ({
-      phone: 'Confira o telefone com DDD ou deixe em branco.',
-      cpf: 'Este CPF não existe. Confira os números ou deixe em branco.',
+      phone: INVALID_PHONE,
+      cpf: INVALID_CPF,
       city: 'Informe a cidade e o estado.',
       birthDate: 'Confira a data de nascimento.',
       age: 'É preciso ter 18 anos ou mais para participar.',
