@@ -25,6 +25,17 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ActivityLogs {
+  action: string;
+  createdAt: Timestamp;
+  details: Json;
+  entityId: string | null;
+  entityType: string;
+  id: Generated<number>;
+  ipAddress: string | null;
+  userId: string | null;
+}
+
 export interface AnonymousCartItems {
   addedAt: Generated<Timestamp>;
   id: string;
@@ -193,6 +204,25 @@ export interface NewsletterSubscribers {
   createdAt: Generated<Timestamp>;
   email: string;
   unsubscribedAt: Timestamp | null;
+}
+
+export interface NotificationReads {
+  notificationId: string;
+  readAt: Timestamp;
+  userId: string;
+}
+
+export interface Notifications {
+  createdAt: Timestamp;
+  data: Generated<Json>;
+  id: string;
+  message: string;
+  occasion: string | null;
+  read: Generated<boolean>;
+  sequence: Generated<number>;
+  title: string;
+  type: string;
+  userId: string | null;
 }
 
 export interface NumberPages {
@@ -435,6 +465,7 @@ export interface WebhookInbox {
 }
 
 export interface DB {
+  activityLogs: ActivityLogs;
   anonymousCartItems: AnonymousCartItems;
   anonymousCartSessions: AnonymousCartSessions;
   "auth.auditLog": AuthAuditLog;
@@ -451,6 +482,8 @@ export interface DB {
   contactMessages: ContactMessages;
   ledgerEntries: LedgerEntries;
   newsletterSubscribers: NewsletterSubscribers;
+  notificationReads: NotificationReads;
+  notifications: Notifications;
   numberPages: NumberPages;
   orderEvents: OrderEvents;
   orderItems: OrderItems;

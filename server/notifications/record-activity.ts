@@ -1,0 +1,34 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import type { Platform } from '../platform/platform.ts';
+
+export interface Activity {
+  /** Who did it; null for the product itself. */
+  userId: string | null;
+  /** Verb in lower-case English words joined by dashes, e.g. `publish-rifa`. */
+  action: string;
+  /** What it was done to, e.g. `rifa`, `order`, `ticket`. */
+  entityType: string;
+  entityId?: string | null;
+  /** One sentence in Portuguese for people who read the log. */
+  description: string;
+  /** Further facts; changes made in the panel give `before` and `after`. Never secrets. */
+  details?: Record<string, unknown>;
+  ipAddress?: string | null;
+}
+
+/** Writes into the activity log, in the caller's transaction where there is one. */
+export async function recordActivity(
+  db: Kysely<DB> | Transaction<DB>,
+  { clock }: Pick<Platform, 'clock'>,
+  { description, details, ...activity }: Activity,
+): Promise<void> {
+  await db
+    .insertInto('activityLogs')
+    .values({
+      ...activity,
+      details: JSON.stringify({ ...details, description }),
+      createdAt: clock.now(),
+    })
+    .execute();
+}

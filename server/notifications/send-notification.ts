@@ -1,0 +1,28 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import type { Platform } from '../platform/platform.ts';
+
+export interface NewNotification {
+  /** Null tells everybody. */
+  userId: string | null;
+  type: 'info' | 'success' | 'warning' | 'error' | 'admin' | 'other';
+  title: string;
+  message: string;
+  /** Where it leads and what it is about, e.g. `{ href: '/pedido/…' }`. */
+  data?: Record<string, unknown>;
+  /** Says what it is about, e.g. `order-paid:<id>`: told once however often the job runs. */
+  occasion?: string;
+}
+
+/** Writes a notification in the caller's transaction; it reaches open browsers once that is committed. */
+export async function sendNotification(
+  trx: Transaction<DB>,
+  { clock, random }: Pick<Platform, 'clock' | 'random'>,
+  { data = {}, ...notification }: NewNotification,
+): Promise<void> {
+  await trx
+    .insertInto('notifications')
+    .values({ ...notification, id: random.uuid(), data: JSON.stringify(data), createdAt: clock.now() })
+    .onConflict((conflict) => conflict.column('occasion').doNothing())
+    .execute();
+}
