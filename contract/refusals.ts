@@ -4,6 +4,15 @@
  */
 import { z } from 'zod';
 
+/** Why somebody may not take part in a rifa. */
+export const participationRefusal = z.enum([
+  'city_unknown',
+  'other_city',
+  'birth_date_unknown',
+  'under_age',
+  'not_on_sale',
+]);
+
 const remaining = z.object({ rifaId: z.uuid(), title: z.string(), remaining: z.int().min(0) });
 const rifa = z.object({ rifaId: z.uuid(), title: z.string() });
 
@@ -27,7 +36,12 @@ export const refusals = {
   INVALID_CUSTOMER: {
     status: 422,
     message: 'an optional field of the customer form is filled in wrongly',
-    data: z.object({ field: z.enum(['cpf', 'phone', 'cep']) }),
+    data: z.object({ field: z.enum(['cpf', 'phone', 'cep', 'city', 'birthDate']) }),
+  },
+  NOT_ELIGIBLE: {
+    status: 403,
+    message: 'the buyer may not take part in a rifa of the cart',
+    data: rifa.extend({ reason: participationRefusal, eligibleCities: z.array(z.string()) }),
   },
   INVALID_PROFILE: {
     status: 422,
