@@ -1,5 +1,5 @@
 /** Every procedure of the contract with its handler. */
-import { accountsRoutes } from './accounts/profile.routes.ts';
+import { accountsRoutes } from './accounts/profile/profile.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';

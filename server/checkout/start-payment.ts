@@ -17,7 +17,7 @@ import {
 import type { Payments } from '../payments/payments.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readPurchaseTiers } from '../rifas/read-purchase-tiers.ts';
-import { keepResidence, type Residence } from '../accounts/keep-residence.ts';
+import { keepResidence, type Residence } from '../accounts/profile/keep-residence.ts';
 import { findRifasOnSale, type OfferedRifa } from './checkout.queries.ts';
 import { refuseCustomer } from './customer.ts';
 import { type BuyerRefusal, refuseBuyer } from './refuse-buyer.ts';

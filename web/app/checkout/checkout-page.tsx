@@ -8,6 +8,7 @@ import { queries } from '../api.ts';
 import { cartStore, useCartItems } from '../cart/cart-store.ts';
 import { links } from '../links.ts';
 import { pageMeta } from '../page-meta.ts';
+import { sentenceFor } from '../messages.ts';
 import { NotAllowed } from '../rifas/not-allowed.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, Spinner } from '../ui/states.tsx';
@@ -15,7 +16,7 @@ import { type Customer, CustomerForm } from './customer-form.tsx';
 import { showPhone } from './customer-fields.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PurchaseScreen } from './purchase-screen.tsx';
-import { notEligible, tellRefusedOrder } from './tell-refused-order.ts';
+import { notEligible } from './not-eligible.ts';
 import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
 
 const PENDING_PAGE_AFTER_MS = 1000;
@@ -129,7 +130,9 @@ function usePayment(items: CartItem[]) {
     },
     onError: (error, { tab }) => {
       tab?.close();
-      tellRefusedOrder(error, 'Erro ao processar pagamento. Tente novamente.');
+      // Who may not take part reads why beside the button.
+      if (!notEligible(error))
+        toast.error('Erro ao processar pagamento. Tente novamente.', { description: sentenceFor(error) });
     },
   });
   return {

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { Profile } from '@mare/contract/accounts.ts';
-import { type Residence, residenceOf, type StatedResidence, statedResidence } from '../accounts/residence.ts';
+import {
+  type Residence,
+  residenceOf,
+  type StatedResidence,
+  statedResidence,
+} from '../accounts/profile/residence.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, Input } from '../ui/field.tsx';

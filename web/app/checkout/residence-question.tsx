@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Profile } from '@mare/contract/accounts.ts';
-import { ResidenceFields } from '../accounts/residence-fields.tsx';
+import { ResidenceFields } from '../accounts/profile/residence-fields.tsx';
 import { links } from '../links.ts';
 
 type KnownResidence = Pick<Profile, 'birthDate' | 'city' | 'state'>;

@@ -3,11 +3,13 @@ import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import type { RifaDetail } from '@mare/contract/rifas.ts';
 import { useSession } from '../accounts/session.ts';
-import type { StatedResidence } from '../accounts/residence.ts';
+import type { StatedResidence } from '../accounts/profile/residence.ts';
 import { queries } from '../api.ts';
 import { links } from '../links.ts';
+import { sentenceFor } from '../messages.ts';
+import { participationSentence } from '../rifas/participation-sentence.ts';
 import type { NumberChoice } from '../rifas/use-number-choice.ts';
-import { tellRefusedOrder } from './tell-refused-order.ts';
+import { notEligible } from './not-eligible.ts';
 import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
 
 /** Spec: community, section 9. */
@@ -48,7 +50,11 @@ export function usePurchase(rifa: RifaDetail) {
       toast.success('Pedido criado!', { description: 'Redirecionando para pagamento...' });
       setTimeout(() => void navigate(links.order(reference)), ORDER_PAGE_AFTER_MS);
     },
-    onError: (error) => tellRefusedOrder(error, 'Não foi possível processar o pedido.'),
+    onError: (error) => {
+      const whyNot = notEligible(error);
+      if (whyNot) toast.error('Não é possível participar', { description: participationSentence(whyNot) });
+      else toast.error('Não foi possível processar o pedido.', { description: sentenceFor(error) });
+    },
     // Where the buyer lives is now known, and with it whether they may take part.
     onSettled: () =>
       Promise.all(
