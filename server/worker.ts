@@ -9,6 +9,7 @@ import { followOrderJobs } from './orders/follow-order.jobs.ts';
 import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';
 import { ORDER_JOBS } from './orders/order-jobs.ts';
 import { REVIEW_RECENT_PAYMENTS, reviewRecentPaymentsJob } from './payments/review-recent-payments.job.ts';
+import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/make-picture-sizes.job.ts';
 import type { JobRunner } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';
@@ -25,6 +26,7 @@ export const JOB_NAMES: string[] = [
   REVIEW_RECENT_PAYMENTS,
   SEND_CONFIRMATION,
   SEND_CONTACT_CONFIRMATION,
+  MAKE_PICTURE_SIZES,
 ];
 
 /** @returns how to stop it. */
@@ -42,6 +44,7 @@ export async function startWorker(
     reviewRecentPaymentsJob(payments.context),
     sendNewsletterConfirmation(platform),
     sendContactConfirmation(platform),
+    makePictureSizesJob(platform),
   ]);
   return () => soldNumbers.stop();
 }
