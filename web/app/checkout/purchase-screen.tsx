@@ -12,7 +12,7 @@ import { PlanChooser } from '../rifas/plan-chooser.tsx';
 import { PrizeList } from '../rifas/prize-list.tsx';
 import { ServicePrizeNote } from '../rifas/service-prize-note.tsx';
 import { type NumberChoice, useNumberChoice } from '../rifas/use-number-choice.ts';
-import { useRifaOrLeave } from '../rifas/use-rifa-or-leave.ts';
+import { LeaveForHome } from '../rifas/rifa-screen.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Spinner } from '../ui/states.tsx';
@@ -24,12 +24,13 @@ import { RifaPicture } from '../rifas/rifa-picture.tsx';
 /** Cotas of one rifa, paid by Pix: package or quantity, lucky numbers, order. A visitor signs in first. */
 export function PurchaseScreen({ rifaId }: { rifaId: string }) {
   const session = useSession();
-  const { rifa } = useRifaOrLeave(rifaId, { missingIsFailure: true });
+  const rifa = useQuery(queries.rifas.find.queryOptions({ input: { id: rifaId } }));
   if (session.status === 'visitor') return <Navigate to={links.auth(links.purchase(rifaId))} replace />;
+  if (rifa.isError && !rifa.data) return <LeaveForHome />;
   return (
     <main id="conteudo" className="shell py-8 sm:py-12">
-      {session.status === 'signed-in' && rifa ? (
-        <Purchase rifa={rifa} />
+      {session.status === 'signed-in' && rifa.data ? (
+        <Purchase rifa={rifa.data} />
       ) : (
         <Spinner className="min-h-[60svh]" />
       )}
