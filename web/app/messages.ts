@@ -58,6 +58,9 @@ const messages: Messages = {
   REFUND_TOO_HIGH: 'O valor é maior que o que ainda pode ser devolvido.',
   NOT_WITHDRAWABLE: 'O prazo para desistir deste pedido terminou.',
   PAYMENT_UNAVAILABLE: 'Erro ao processar pagamento. Tente novamente.',
+  PICTURE_UNREADABLE: 'Não conseguimos ler esta imagem. Envie uma foto em JPEG, PNG, WebP ou AVIF.',
+  PICTURE_TOO_SMALL: 'A imagem é pequena demais: ela precisa ter ao menos 600 × 450 pixels.',
+  PICTURE_TOO_LARGE: 'A imagem passa de 12 MB. Envie uma menor.',
   BUSY: 'Muita gente comprando agora. Tente de novo em instantes.',
   TOO_MANY_REQUESTS: ({ retryAfterSeconds }) =>
     `Muitas tentativas. Aguarde ${formatInteger(retryAfterSeconds)} segundos e tente de novo.`,
