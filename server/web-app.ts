@@ -1,6 +1,7 @@
 /** Everything the web process answers, in the order in which it is tried. */
 import { compress } from 'hono/compress';
 import { createAuthRoutes } from './accounts/accounts.routes.ts';
+import { captchaSites } from './accounts/safety/captcha.ts';
 import { serveApi } from './api-handler.ts';
 import { serveHealth } from './health.ts';
 import { servePages, SITE_FILES } from './pages.ts';
@@ -22,6 +23,6 @@ export async function createWebApp(platform: Platform, services: Services): Prom
   if (services.payments.sandbox) app.route(SANDBOX_PATH, services.payments.sandbox.app);
   serveApi(app, platform, router);
   app.route('/', createSharingRoutes(platform, SITE_FILES));
-  await servePages(app, platform, router);
+  await servePages(app, platform, router, captchaSites());
   return app;
 }
