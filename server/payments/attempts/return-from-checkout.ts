@@ -3,9 +3,9 @@
  * shown: the screen follows our own order.
  */
 import { GENERIC_REFUSAL } from '@mare/domain/payments/payment-refusals.ts';
-import { describePayment } from './describe-payment.ts';
-import { findOrderByReference } from './payments.queries.ts';
-import type { PaymentsContext } from './payments-context.ts';
+import { describePayment } from '../describe-payment.ts';
+import { findOrderByReference } from '../payments.queries.ts';
+import type { PaymentsContext } from '../payments-context.ts';
 
 /** The path of the screen to show, with its query. */
 export async function returnFromCheckout(

@@ -1,9 +1,9 @@
 /** What an admin sees of payments, and decides about them. */
-import { api, type RequestContext } from '../platform/api.ts';
-import type { Services } from '../services.ts';
+import { api, type RequestContext } from '../../platform/api.ts';
+import type { Services } from '../../services.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
 import { readPaymentHistory } from './read-payment-history.ts';
-import { requestRefund } from './request-refund.ts';
+import { requestRefund } from '../refunds/request-refund.ts';
 import { resolveReview } from './resolve-review.ts';
 
 interface Refusals {

@@ -1,13 +1,13 @@
 /** Asks the provider what became of one attempt, and applies the answer. Sufficient without any webhook. */
 import { canStillBePaid } from '@mare/domain/payments/payment-state.ts';
-import { applySnapshot, type SnapshotSource } from './apply-snapshot.ts';
-import { nextCheckAfterClose, nextOpenCheck, nextUnknownCheck } from './check-schedule.ts';
+import { applySnapshot, type SnapshotSource } from '../apply-snapshot.ts';
+import { nextCheckAfterClose, nextOpenCheck, nextUnknownCheck } from '../check-schedule.ts';
 import { closeOrder } from './close-order.ts';
 import { endAttempt } from './end-attempt.ts';
-import type { PaymentSnapshot } from './payment-provider.ts';
-import type { PaymentsContext } from './payments-context.ts';
-import { findAttempt, findOrder, type Attempt } from './payments.queries.ts';
-import { readPayments } from './read-payments.ts';
+import type { PaymentSnapshot } from '../payment-provider.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import { findAttempt, findOrder, type Attempt } from '../payments.queries.ts';
+import { readPayments } from '../read-payments.ts';
 import { startAttempt } from './start-attempt.ts';
 
 /** For how long an unanswered charge is asked for again with its key; afterwards it is only looked for. */

@@ -2,11 +2,11 @@
  * Reads every payment that changed at the provider in the last days: refunds, disputes and charge-backs that were made
  * there and of which no webhook told.
  */
-import type { JobDefinition } from '../platform/jobs.ts';
-import { applySnapshot } from './apply-snapshot.ts';
-import type { PaymentSnapshot } from './payment-provider.ts';
-import type { PaymentsContext } from './payments-context.ts';
-import { findStoredPayment } from './payments.queries.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import { applySnapshot } from '../apply-snapshot.ts';
+import type { PaymentSnapshot } from '../payment-provider.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import { findStoredPayment } from '../payments.queries.ts';
 
 export const REVIEW_RECENT_PAYMENTS = 'review-recent-payments';
 

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { inOrderTransaction } from './in-order-transaction.ts';
-import type { PaymentsContext } from './payments-context.ts';
-import { findOrder, findPaymentsOfOrder, recordOrderEvent } from './payments.queries.ts';
+import { inOrderTransaction } from '../in-order-transaction.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import { findOrder, findPaymentsOfOrder, recordOrderEvent } from '../payments.queries.ts';
 
 export type RefundReason = 'late' | 'duplicate' | 'mismatch' | 'withdrawal' | 'rifa_cancelled' | 'admin';
 

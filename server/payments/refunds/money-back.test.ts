@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkBooks } from '../orders/orders.testing.ts';
-import { applySnapshot } from './apply-snapshot.ts';
-import { createPaymentsTestbed, ledgerBalances, until, type PaymentsTestbed } from './payments.testing.ts';
+import { checkBooks } from '../../orders/orders.testing.ts';
+import { applySnapshot } from '../apply-snapshot.ts';
+import { createPaymentsTestbed, ledgerBalances, until, type PaymentsTestbed } from '../payments.testing.ts';
 import { refundRifa } from './refund-rifa.ts';
 import { requestRefund } from './request-refund.ts';
 import { sendRefunds } from './send-refunds.ts';

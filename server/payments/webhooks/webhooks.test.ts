@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
-import { applySnapshot } from './apply-snapshot.ts';
-import { sign } from './mercado-pago/signature.ts';
-import type { PaymentSnapshot } from './payment-provider.ts';
-import { createPaymentsRoutes } from './payments.routes.ts';
-import { createPaymentsTestbed, until, type PaymentsTestbed } from './payments.testing.ts';
+import { applySnapshot } from '../apply-snapshot.ts';
+import { sign } from '../mercado-pago/signature.ts';
+import type { PaymentSnapshot } from '../payment-provider.ts';
+import { createPaymentsRoutes } from '../payments.routes.ts';
+import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
 import { processWebhooks } from './process-webhooks.ts';
 import { enqueueHint } from './receive-webhook.ts';
-import { startAttempt } from './start-attempt.ts';
+import { startAttempt } from '../attempts/start-attempt.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testContext } from '../platform/api.testing.ts';
-import { createRouter } from '../router.ts';
-import { createPaymentsTestbed, until, type PaymentsTestbed } from './payments.testing.ts';
+import { testContext } from '../../platform/api.testing.ts';
+import { createRouter } from '../../router.ts';
+import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
 
 let bed: PaymentsTestbed;
 let router: ReturnType<typeof createRouter>;

@@ -2,8 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { ReviewSubject } from '@mare/contract/payments.ts';
 import type { DB } from '@mare/database/schema.ts';
-import type { PaymentsContext } from './payments-context.ts';
-import { recordOrderEvent } from './payments.queries.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import { recordOrderEvent } from '../payments.queries.ts';
 
 export type ResolveReviewResult = { ok: true } | { ok: false; code: 'nothing_to_review' };
 

@@ -2,7 +2,7 @@
 import type { ReviewKind, ReviewSubject } from '@mare/contract/payments.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
-import type { PaymentsContext } from './payments-context.ts';
+import type { PaymentsContext } from '../payments-context.ts';
 
 export interface PaymentToReview {
   kind: ReviewKind;

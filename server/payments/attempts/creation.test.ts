@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../orders/orders.testing.ts';
+import { checkBooks } from '../../orders/orders.testing.ts';
 import { addAttempt } from './add-attempt.ts';
-import { createPaymentsTestbed, until, type PaymentsTestbed } from './payments.testing.ts';
+import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
 import { startAttempt } from './start-attempt.ts';
 
 const CREATE = 'POST /v1/payments';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { applySnapshot } from './apply-snapshot.ts';
+import { applySnapshot } from '../apply-snapshot.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
-import { createPaymentsTestbed, until, type PaymentsTestbed } from './payments.testing.ts';
-import { requestRefund } from './request-refund.ts';
+import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
+import { requestRefund } from '../refunds/request-refund.ts';
 import { resolveReview } from './resolve-review.ts';
 import { reviewRecentPayments } from './review-recent-payments.job.ts';
-import { sendRefunds } from './send-refunds.ts';
+import { sendRefunds } from '../refunds/send-refunds.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {

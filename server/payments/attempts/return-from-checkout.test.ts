@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeOrder } from './close-order.ts';
-import { createPaymentsTestbed, until, type PaymentsTestbed } from './payments.testing.ts';
+import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** Another way to pay an order that is still waiting: a Pix for who left the hosted checkout, or the other way round. */
 import { numericFromCentavos } from '@mare/database/money.ts';
-import { inOrderTransaction } from './in-order-transaction.ts';
-import { LIVE_ATTEMPTS, findOrder } from './payments.queries.ts';
-import type { PaymentsContext } from './payments-context.ts';
+import { inOrderTransaction } from '../in-order-transaction.ts';
+import { LIVE_ATTEMPTS, findOrder } from '../payments.queries.ts';
+import type { PaymentsContext } from '../payments-context.ts';
 import { startAttempt, type StartedAttempt } from './start-attempt.ts';
 
 const SHORTEST_HOLD_MS = 2 * 60_000;

@@ -1,7 +1,7 @@
 /** Takes a provider's delivery into the inbox. No business rule and no call here: the sender waits for the answer. */
 import { sql } from 'kysely';
-import type { WebhookHint, WebhookInput } from './payment-provider.ts';
-import type { PaymentsContext } from './payments-context.ts';
+import type { WebhookHint, WebhookInput } from '../payment-provider.ts';
+import type { PaymentsContext } from '../payments-context.ts';
 
 export type ReceivedWebhook = 'queued' | 'ignored' | 'forged';
 

@@ -1,6 +1,6 @@
 /** A cancelled rifa gives everybody's money back: paid orders are refunded, waiting ones closed. */
-import { closeOrder } from './close-order.ts';
-import type { PaymentsContext } from './payments-context.ts';
+import { closeOrder } from '../attempts/close-order.ts';
+import type { PaymentsContext } from '../payments-context.ts';
 import { requestRefund } from './request-refund.ts';
 
 const PAGE = 100;

@@ -1,6 +1,6 @@
 /** A buyer is looking at an order: its open attempts are asked for, at most once in five seconds an order. */
 import { checkAttempt } from './check-attempt.ts';
-import type { PaymentsContext } from './payments-context.ts';
+import type { PaymentsContext } from '../payments-context.ts';
 
 const PAUSE_MS = 5_000;
 

@@ -1,6 +1,6 @@
 /** Asks again for every attempt that is due: enough to see every payment, should no webhook ever come. */
 import { checkAttempt } from './check-attempt.ts';
-import type { PaymentsContext } from './payments-context.ts';
+import type { PaymentsContext } from '../payments-context.ts';
 
 const LEASE_MS = 60_000;
 const AT_ONCE = 8;

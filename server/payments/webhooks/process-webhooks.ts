@@ -1,9 +1,9 @@
 /** Reads what the inbox points at, and applies it. */
 import { sql } from 'kysely';
-import { applySnapshot } from './apply-snapshot.ts';
-import { nextWebhookTry } from './check-schedule.ts';
-import type { HintTopic } from './payment-provider.ts';
-import type { PaymentsContext } from './payments-context.ts';
+import { applySnapshot } from '../apply-snapshot.ts';
+import { nextWebhookTry } from '../check-schedule.ts';
+import type { HintTopic } from '../payment-provider.ts';
+import type { PaymentsContext } from '../payments-context.ts';
 
 interface ClaimedHint {
   id: number;

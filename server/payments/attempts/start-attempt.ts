@@ -2,20 +2,20 @@
  * Charges an order: calls the provider for an attempt that is already committed, outside any transaction, and stores
  * the answer. Doing it again is harmless: the same key and the same bytes go out, and the provider knows them.
  */
-import { ORDER_JOBS } from '../orders/order-jobs.ts';
-import { applySnapshot } from './apply-snapshot.ts';
+import { ORDER_JOBS } from '../../orders/order-jobs.ts';
+import { applySnapshot } from '../apply-snapshot.ts';
 import { buildChargeRequest } from './charge-request.ts';
-import { nextOpenCheck, nextUnknownCheck } from './check-schedule.ts';
+import { nextOpenCheck, nextUnknownCheck } from '../check-schedule.ts';
 import type {
   ChargeRequest,
   HostedCheckout,
   PixCharge,
   ProviderFailure,
   ProviderResult,
-} from './payment-provider.ts';
+} from '../payment-provider.ts';
 import { closeOrder } from './close-order.ts';
-import { inOrderTransaction } from './in-order-transaction.ts';
-import type { PaymentsContext } from './payments-context.ts';
+import { inOrderTransaction } from '../in-order-transaction.ts';
+import type { PaymentsContext } from '../payments-context.ts';
 import {
   findAttempt,
   findLiveAttempts,
@@ -23,7 +23,7 @@ import {
   findOrderLines,
   type Attempt,
   type PayableOrder,
-} from './payments.queries.ts';
+} from '../payments.queries.ts';
 
 export type StartedAttempt =
   | {
