@@ -37,18 +37,17 @@ function Widget({ shown, onToken }: { shown: CaptchaWidget; onToken: (token: str
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let left = false;
-    loadScript(shown).then(
-      (maker) => {
-        if (left || !box.current) return;
-        maker.render(box.current, {
-          sitekey: shown.siteKey,
-          callback: onToken,
-          'expired-callback': () => onToken(undefined),
-          'error-callback': () => setFailed(true),
-        });
-      },
-      () => setFailed(true),
-    );
+    async function show() {
+      const maker = await loadScript(shown);
+      if (left || !box.current) return;
+      maker.render(box.current, {
+        sitekey: shown.siteKey,
+        callback: onToken,
+        'expired-callback': () => onToken(undefined),
+        'error-callback': () => setFailed(true),
+      });
+    }
+    show().catch(() => setFailed(true));
     return () => {
       left = true;
     };
