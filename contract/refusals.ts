@@ -19,6 +19,7 @@ const rifa = z.object({ rifaId: z.uuid(), title: z.string() });
 export const refusals = {
   NOT_AUTHENTICATED: { status: 401, message: 'sign in first' },
   NOT_FOUND: { status: 404, message: 'no such thing, or not for you' },
+  NOT_ON_ONESELF: { status: 409, message: 'nobody does this to their own account' },
   NOT_ADMIN: { status: 403, message: 'only for administrators' },
   CART_CLOSED: {
     status: 409,

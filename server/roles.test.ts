@@ -49,6 +49,7 @@ const inputs: Record<string, unknown> = {
   },
   'accounts.updateProfile': { name: 'Ana', phone: null, cpf: null, city: null, state: null, birthDate: null },
   'accounts.revokeSession': { id: randomUUID() },
+  'accounts.ban': { id: randomUUID(), until: null, reason: 'Conferido' },
   'draws.winners': { page: 1 },
   'support.sendMessage': { name: 'Ana', email: 'ana@exemplo.com.br', subject: 'outro', message: 'Olá' },
   'support.openTicket': { subject: 'Pix', message: 'Olá', priority: 'normal' },

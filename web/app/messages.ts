@@ -23,6 +23,7 @@ const INVALID_PHONE = 'Confira o telefone com DDD ou deixe em branco.';
 const messages: Messages = {
   NOT_AUTHENTICATED: 'Erro de permissão. Faça login novamente.',
   NOT_FOUND: 'Dados não encontrados.',
+  NOT_ON_ONESELF: 'Você não pode fazer isso com a sua própria conta.',
   NOT_ADMIN: 'Sem permissão para acessar dados administrativos',
   CART_CLOSED: 'Este carrinho não pode mais ser alterado.',
   RIFA_NOT_ACTIVE: ({ title }) =>
