@@ -11,6 +11,7 @@ export const refusals = {
   NOT_AUTHENTICATED: { status: 401, message: 'sign in first' },
   NOT_FOUND: { status: 404, message: 'no such thing, or not for you' },
   NOT_ADMIN: { status: 403, message: 'only for administrators' },
+  BLANK_NOTIFICATION: { status: 422, message: 'title or message is blank' },
   CART_CLOSED: {
     status: 409,
     message: 'the cart session was migrated, has expired or belongs to somebody else',
