@@ -4,7 +4,7 @@
  * lost announcement loses no notification.
  */
 import type { Database } from '@mare/database/connect.ts';
-import { runOnDemand } from '../payments/run-on-demand.ts';
+import { runOnDemand } from '../platform/run-on-demand.ts';
 import { listenTo, type Listener } from '../platform/listen.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Follower, type FollowedEvent } from './follower.ts';
