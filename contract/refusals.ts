@@ -21,6 +21,7 @@ export const refusals = {
   NOT_FOUND: { status: 404, message: 'no such thing, or not for you' },
   NOT_ON_ONESELF: { status: 409, message: 'nobody does this to their own account' },
   NOT_ADMIN: { status: 403, message: 'only for administrators' },
+  BLANK_NOTIFICATION: { status: 422, message: 'title or message is blank' },
   CART_CLOSED: {
     status: 409,
     message: 'the cart session was migrated, has expired or belongs to somebody else',

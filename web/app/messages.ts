@@ -25,6 +25,7 @@ const messages: Messages = {
   NOT_FOUND: 'Dados não encontrados.',
   NOT_ON_ONESELF: 'Você não pode fazer isso com a sua própria conta.',
   NOT_ADMIN: 'Sem permissão para acessar dados administrativos',
+  BLANK_NOTIFICATION: 'Título e mensagem são obrigatórios.',
   CART_CLOSED: 'Este carrinho não pode mais ser alterado.',
   RIFA_NOT_ACTIVE: ({ title }) =>
     title ? `A rifa "${title}" não está mais à venda.` : 'Uma das rifas do carrinho não está mais à venda.',
