@@ -8,7 +8,7 @@ const PAYMENTS = { name: 'start-payment', hits: 30, seconds: 60 };
 const { startPayment: procedure } = api.checkout;
 type Errors = Parameters<Parameters<typeof procedure.handler>[0]>[0]['errors'];
 
-export function createCheckoutRoutes(services: Services) {
+export function createCheckoutRoutes(services: Pick<Services, 'orderLane' | 'payments'>) {
   return {
     startPayment: procedure.handler(async ({ input, context, errors }) => {
       if (!context.principal) throw errors.NOT_AUTHENTICATED();
