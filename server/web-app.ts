@@ -18,7 +18,7 @@ export async function createWebApp(platform: Platform, services: Services): Prom
   const router = createRouter(services);
   // Answers to GET only: those of a purchase are short, and there the time counts. Never touches an event stream.
   app.get('*', compress());
-  serveHealth(app, platform);
+  serveHealth(app, platform, services);
   app.route('/auth/v1', await createAuthRoutes(platform));
   app.route('/', services.payments.routes);
   if (services.payments.sandbox) app.route(SANDBOX_PATH, services.payments.sandbox.app);

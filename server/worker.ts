@@ -13,6 +13,8 @@ import {
   reviewRecentPaymentsJob,
 } from './payments/review/review-recent-payments.job.ts';
 import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/make-picture-sizes.job.ts';
+import { CHECK_LEDGER, checkLedgerJob } from './payments/ledger/check-ledger.job.ts';
+import { REFUND_RIFA, refundRifaJob } from './payments/refunds/refund-rifa.job.ts';
 import type { JobRunner } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';
@@ -27,6 +29,8 @@ export const JOB_NAMES: string[] = [
   ...Object.values(ORDER_JOBS),
   SEND_ORDER_MAIL,
   REVIEW_RECENT_PAYMENTS,
+  REFUND_RIFA,
+  CHECK_LEDGER,
   SEND_CONFIRMATION,
   SEND_CONTACT_CONFIRMATION,
   MAKE_PICTURE_SIZES,
@@ -45,6 +49,8 @@ export async function startWorker(
     ...followOrderJobs(platform),
     sendOrderMailJob(platform),
     reviewRecentPaymentsJob(payments.context),
+    refundRifaJob(payments.context),
+    checkLedgerJob(platform),
     sendNewsletterConfirmation(platform),
     sendContactConfirmation(platform),
     makePictureSizesJob(platform),
