@@ -2,7 +2,7 @@ import type { Holding } from '@mare/contract/orders.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { selectDrawnNumbers, selectHeldRifas, selectPaidLines } from './holdings.queries.ts';
 
-const RIFAS_TO_A_PAGE = 10;
+const RIFAS_TO_A_PAGE = 5;
 /** The rest are told by their count: the receipts hold them all. */
 const NUMBERS_SHOWN = 200;
 

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { NumberChip } from '../../ui/number-chip.tsx';
 
-const NUMBERS_SHOWN = 24;
+const NUMBERS_SHOWN = 12;
 const RECEIPTS_SHOWN = 5;
 
 const states: Record<Holding['status'], { label: string; tone: BadgeTone }> = {

@@ -37,7 +37,7 @@ export function OrderHistory() {
       {history.data && (
         <Card padded>
           {orders.length === 0 && <p className="text-ink-soft">Nenhuma atividade recente.</p>}
-          <ul className="grid divide-y divide-line">
+          <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
             {orders.map((order) => (
               <li key={order.id} className="py-3 first:pt-0 last:pb-0">
                 <OrderEntry order={order} />
@@ -64,7 +64,7 @@ export function OrderHistory() {
 
 function OrderEntry({ order }: { order: Order }) {
   return (
-    <Link to={links.orderDetail(order.id)} className="group grid gap-1">
+    <Link to={links.orderDetail(order.id)} className="group grid grid-cols-[minmax(0,1fr)] gap-1">
       <span className="flex items-center justify-between gap-3">
         <span className="truncate font-semibold group-hover:text-sea group-hover:underline">
           {order.items.map((item) => item.title).join(', ')}
