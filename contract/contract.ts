@@ -5,6 +5,8 @@ import { campaigns } from './campaigns.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
 import { draws } from './draws.ts';
+import { notifications } from './notifications.ts';
+import { ownLimits } from './own-limits.ts';
 import { orders } from './orders.ts';
 import { paymentsAdmin } from './payments.ts';
 import { ranking } from './ranking.ts';
@@ -16,9 +18,10 @@ export const contract = {
   cart,
   checkout,
   orders,
-  accounts,
+  accounts: { ...accounts, ...ownLimits },
   campaigns,
   draws,
+  notifications,
   ranking,
   support,
   admin: { ...admin, ...paymentsAdmin },

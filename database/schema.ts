@@ -33,6 +33,7 @@ export interface ActivityLogs {
   entityType: string;
   id: Generated<number>;
   ipAddress: string | null;
+  occasion: string | null;
   userId: string | null;
 }
 
@@ -190,12 +191,33 @@ export interface ContactMessages {
   subject: string;
 }
 
+export interface EmailPreferences {
+  marketingEmails: Generated<boolean>;
+  promotionalEmails: Generated<boolean>;
+  transactionalEmails: Generated<boolean>;
+  unsubscribedAt: Timestamp | null;
+  updatedAt: Timestamp;
+  userId: string;
+  weeklyNewsletter: Generated<boolean>;
+}
+
 export interface LedgerEntries {
   account: string;
   amount: Numeric;
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
   txnKey: string;
+}
+
+export interface LinkKeys {
+  key: Buffer;
+  purpose: string;
+}
+
+export interface MailSuppressions {
+  createdAt: Timestamp;
+  emailHash: Buffer;
+  everything: boolean;
 }
 
 export interface NewsletterSubscribers {
@@ -278,6 +300,16 @@ export interface Orders {
   userId: string;
 }
 
+export interface OwnLimits {
+  excludedUntil: Timestamp | null;
+  monthlyLimit: Numeric | null;
+  nextLimitFrom: Timestamp | null;
+  nextMonthlyLimit: Numeric | null;
+  pausedUntil: Timestamp | null;
+  updatedAt: Timestamp;
+  userId: string;
+}
+
 export interface PaymentAttempts {
   amount: Numeric;
   checks: Generated<number>;
@@ -300,11 +332,27 @@ export interface PaymentAttempts {
   url: string | null;
 }
 
+export interface Pictures {
+  createdAt: Generated<Timestamp>;
+  height: number;
+  id: string;
+  master: Buffer;
+  width: number;
+}
+
+export interface PictureSizes {
+  content: Buffer;
+  format: string;
+  pictureId: string;
+  width: number;
+}
+
 export interface Profiles {
   birthDate: Timestamp | null;
   city: string | null;
   cpf: string | null;
   createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
   email: string | null;
   id: string;
   lastActivityAt: Timestamp | null;
@@ -431,6 +479,13 @@ export interface Settings {
   value: Json;
 }
 
+export interface SpendingClaims {
+  amount: Numeric;
+  clientRequestId: string;
+  createdAt: Timestamp;
+  userId: string;
+}
+
 export interface SupportTickets {
   assignedTo: string | null;
   createdAt: Timestamp;
@@ -480,7 +535,10 @@ export interface DB {
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
   contactMessages: ContactMessages;
+  emailPreferences: EmailPreferences;
   ledgerEntries: LedgerEntries;
+  linkKeys: LinkKeys;
+  mailSuppressions: MailSuppressions;
   newsletterSubscribers: NewsletterSubscribers;
   notificationReads: NotificationReads;
   notifications: Notifications;
@@ -488,7 +546,10 @@ export interface DB {
   orderEvents: OrderEvents;
   orderItems: OrderItems;
   orders: Orders;
+  ownLimits: OwnLimits;
   paymentAttempts: PaymentAttempts;
+  pictures: Pictures;
+  pictureSizes: PictureSizes;
   profiles: Profiles;
   providerPayments: ProviderPayments;
   referrals: Referrals;
@@ -500,6 +561,7 @@ export interface DB {
   rifaWinners: RifaWinners;
   sentMails: SentMails;
   settings: Settings;
+  spendingClaims: SpendingClaims;
   supportTickets: SupportTickets;
   webhookInbox: WebhookInbox;
 }

@@ -16,6 +16,8 @@ export interface Activity {
   /** Further facts; changes made in the panel give `before` and `after`. Never secrets. */
   details?: Record<string, unknown>;
   ipAddress?: string | null;
+  /** Says which event it is, e.g. `order-paid:<id>`: recorded once however often the job runs. */
+  occasion?: string;
 }
 
 /** Writes into the activity log, in the caller's transaction where there is one. */
@@ -33,5 +35,6 @@ export async function recordActivity(
       details: JSON.stringify({ ...details, description }),
       createdAt: clock.now(),
     })
+    .onConflict((conflict) => conflict.column('occasion').doNothing())
     .execute();
 }

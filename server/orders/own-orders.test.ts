@@ -1,5 +1,6 @@
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLiveNotifications } from '../notifications/live-notifications.ts';
 import { createPaymentsTestbed, type PaymentsTestbed, until } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/api.testing.ts';
 import { createOrdersRoutes } from './orders.routes.ts';
@@ -14,6 +15,7 @@ function clientOf(userId: string) {
   const routes = createOrdersRoutes({
     orderLane: bed.lane,
     payments: bed.payments,
+    liveNotifications: createLiveNotifications(bed.platform),
     stop: () => Promise.resolve(),
   });
   return createRouterClient(routes, { context: testContext(bed.platform, { userId }) });

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Holding } from '@mare/contract/orders.ts';
 import { formatCotaNumber, formatDate, formatInteger, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
+import { RifaPicture } from '../../rifas/rifa-picture.tsx';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -28,13 +29,7 @@ export function HoldingCard({ holding }: { holding: Holding }) {
   return (
     <Card padded className="grid gap-4">
       <div className="flex items-center gap-4">
-        <img
-          src={holding.image}
-          alt=""
-          width={112}
-          height={84}
-          className="aspect-4/3 w-24 rounded-md object-cover sm:w-28"
-        />
+        <RifaPicture image={holding.image} sizes="7rem" className="aspect-4/3 w-24 rounded-md sm:w-28" />
         <div className="grid min-w-0 justify-items-start gap-1">
           <Badge tone={states[status].tone}>{states[status].label}</Badge>
           <h3 className="text-lg leading-snug">
