@@ -6,6 +6,7 @@ import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
 import { draws } from './draws.ts';
 import { notifications } from './notifications.ts';
+import { ownLimits } from './own-limits.ts';
 import { orders } from './orders.ts';
 import { paymentsAdmin } from './payments.ts';
 import { ranking } from './ranking.ts';
@@ -17,7 +18,7 @@ export const contract = {
   cart,
   checkout,
   orders,
-  accounts,
+  accounts: { ...accounts, ...ownLimits },
   campaigns,
   draws,
   notifications,

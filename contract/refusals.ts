@@ -50,6 +50,15 @@ export const refusals = {
     message: 'a field of the profile is filled in wrongly',
     data: z.object({ field: z.enum(['phone', 'cpf', 'city', 'birthDate', 'age']) }),
   },
+  OWN_LIMIT: {
+    status: 409,
+    message: 'beyond what the buyer allowed themselves',
+    data: z.object({
+      reason: z.enum(['monthly', 'paused', 'excluded']),
+      until: z.iso.datetime().nullable(),
+      leftCentavos: z.int(),
+    }),
+  },
   ORDER_CLOSED: { status: 409, message: 'the order can no longer be paid' },
   ORDER_NOT_PAID: { status: 409, message: 'the order holds no money that could go back' },
   REFUND_TOO_HIGH: { status: 409, message: 'more than is left of the payment' },

@@ -191,12 +191,33 @@ export interface ContactMessages {
   subject: string;
 }
 
+export interface EmailPreferences {
+  marketingEmails: Generated<boolean>;
+  promotionalEmails: Generated<boolean>;
+  transactionalEmails: Generated<boolean>;
+  unsubscribedAt: Timestamp | null;
+  updatedAt: Timestamp;
+  userId: string;
+  weeklyNewsletter: Generated<boolean>;
+}
+
 export interface LedgerEntries {
   account: string;
   amount: Numeric;
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
   txnKey: string;
+}
+
+export interface LinkKeys {
+  key: Buffer;
+  purpose: string;
+}
+
+export interface MailSuppressions {
+  createdAt: Timestamp;
+  emailHash: Buffer;
+  everything: boolean;
 }
 
 export interface NewsletterSubscribers {
@@ -279,6 +300,16 @@ export interface Orders {
   userId: string;
 }
 
+export interface OwnLimits {
+  excludedUntil: Timestamp | null;
+  monthlyLimit: Numeric | null;
+  nextLimitFrom: Timestamp | null;
+  nextMonthlyLimit: Numeric | null;
+  pausedUntil: Timestamp | null;
+  updatedAt: Timestamp;
+  userId: string;
+}
+
 export interface PaymentAttempts {
   amount: Numeric;
   checks: Generated<number>;
@@ -321,6 +352,7 @@ export interface Profiles {
   city: string | null;
   cpf: string | null;
   createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
   email: string | null;
   id: string;
   lastActivityAt: Timestamp | null;
@@ -447,6 +479,13 @@ export interface Settings {
   value: Json;
 }
 
+export interface SpendingClaims {
+  amount: Numeric;
+  clientRequestId: string;
+  createdAt: Timestamp;
+  userId: string;
+}
+
 export interface SupportTickets {
   assignedTo: string | null;
   createdAt: Timestamp;
@@ -496,7 +535,10 @@ export interface DB {
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
   contactMessages: ContactMessages;
+  emailPreferences: EmailPreferences;
   ledgerEntries: LedgerEntries;
+  linkKeys: LinkKeys;
+  mailSuppressions: MailSuppressions;
   newsletterSubscribers: NewsletterSubscribers;
   notificationReads: NotificationReads;
   notifications: Notifications;
@@ -504,6 +546,7 @@ export interface DB {
   orderEvents: OrderEvents;
   orderItems: OrderItems;
   orders: Orders;
+  ownLimits: OwnLimits;
   paymentAttempts: PaymentAttempts;
   pictures: Pictures;
   pictureSizes: PictureSizes;
@@ -518,6 +561,7 @@ export interface DB {
   rifaWinners: RifaWinners;
   sentMails: SentMails;
   settings: Settings;
+  spendingClaims: SpendingClaims;
   supportTickets: SupportTickets;
   webhookInbox: WebhookInbox;
 }

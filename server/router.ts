@@ -1,5 +1,6 @@
 /** Every procedure of the contract with its handler. */
 import { accountsRoutes } from './accounts/profile/profile.routes.ts';
+import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
@@ -16,7 +17,7 @@ import { supportRoutes } from './support/support.routes.ts';
 
 export function createRouter(services: Services) {
   return api.router({
-    accounts: accountsRoutes,
+    accounts: { ...accountsRoutes, ...ownLimitsRoutes },
     admin: { ...adminRoutes, ...createPaymentsAdminRoutes(services) },
     campaigns: campaignsRoutes,
     cart: cartRoutes,

@@ -7,6 +7,7 @@ import {
   type PricedCart,
   type PricedLine,
 } from '@mare/domain/checkout/price-cart.ts';
+import { checkOwnLimits, type CheckOwnLimitsResult } from '../accounts/check-own-limits.ts';
 import type { OrderLane, ReservedOrder, ReserveResult } from '../orders/reserve-order.ts';
 import { buildChargeRequest } from '../payments/attempts/charge-request.ts';
 import {
@@ -49,6 +50,7 @@ export type StartPaymentResult =
   | BuyerRefusal
   | { ok: false; code: 'NOT_ENOUGH_NUMBERS'; rifaId: string; title: string; remaining: number }
   | { ok: false; code: 'PAYMENT_UNAVAILABLE'; externalReference: string }
+  | Extract<CheckOwnLimitsResult, { ok: false }>
   | Extract<PricedCart, { ok: false }>;
 
 export async function startPayment(
@@ -69,6 +71,13 @@ export async function startPayment(
 
   // Nothing is reserved that could not be paid.
   if (!payments.context.provider.isAvailable()) return { ok: false, code: 'BUSY' };
+
+  const within = await checkOwnLimits(platform, {
+    userId: request.userId,
+    clientRequestId: request.idempotencyKey,
+    totalCentavos: priced.totalCentavos,
+  });
+  if (!within.ok) return within;
 
   const wanted = reservation(platform, payments, request, priced);
   const reserved = await orderLane.reserve(wanted);

@@ -2,7 +2,7 @@
 import { ORPCError } from '@orpc/client';
 import type { RefusalCode, refusals } from '@mare/contract/refusals.ts';
 import type { z } from 'zod';
-import { formatInteger } from './format.ts';
+import { formatBrl, formatDate, formatInteger } from './format.ts';
 
 type DataOf<Code extends RefusalCode> = (typeof refusals)[Code] extends {
   data: infer Schema extends z.ZodType;
@@ -55,6 +55,12 @@ const messages: Messages = {
       birthDate: WRONG_BIRTH_DATE,
       age: 'É preciso ter 18 anos ou mais para participar.',
     })[field],
+  OWN_LIMIT: ({ reason, until, leftCentavos }) =>
+    ({
+      monthly: `Este pedido passa do limite mensal que você definiu: restam ${formatBrl(leftCentavos)} neste mês.`,
+      paused: `Você pausou suas compras até ${formatDate(until ?? '')}.`,
+      excluded: `Você pediu para ficar sem comprar até ${formatDate(until ?? '')}.`,
+    })[reason],
   ORDER_CLOSED: 'A reserva deste pedido terminou e as cotas voltaram à venda.',
   ORDER_NOT_PAID: 'Este pedido não tem pagamento que possa ser devolvido.',
   REFUND_TOO_HIGH: 'O valor é maior que o que ainda pode ser devolvido.',
