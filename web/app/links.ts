@@ -14,6 +14,7 @@ export const links = {
   dashboard: () => '/dashboard',
   account: () => '/minha-conta',
   security: () => '/minha-conta/seguranca',
+  notifications: () => '/notifications',
   admin: () => '/admin',
   paymentsToReview: () => '/admin/pagamentos',
   emailPreferences: () => '/email-preferences',
