@@ -301,6 +301,21 @@ export interface PaymentAttempts {
   url: string | null;
 }
 
+export interface Pictures {
+  createdAt: Generated<Timestamp>;
+  height: number;
+  id: string;
+  master: Buffer;
+  width: number;
+}
+
+export interface PictureSizes {
+  content: Buffer;
+  format: string;
+  pictureId: string;
+  width: number;
+}
+
 export interface Profiles {
   birthDate: Timestamp | null;
   city: string | null;
@@ -490,6 +505,8 @@ export interface DB {
   orderItems: OrderItems;
   orders: Orders;
   paymentAttempts: PaymentAttempts;
+  pictures: Pictures;
+  pictureSizes: PictureSizes;
   profiles: Profiles;
   providerPayments: ProviderPayments;
   referrals: Referrals;

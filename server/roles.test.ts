@@ -49,6 +49,7 @@ const inputs: Record<string, unknown> = {
   },
   'accounts.updateProfile': { name: 'Ana', phone: null, cpf: null, city: null, state: null, birthDate: null },
   'accounts.revokeSession': { id: randomUUID() },
+  'accounts.ban': { id: randomUUID(), until: null, reason: 'Conferido' },
   'draws.winners': { page: 1 },
   'notifications.list': {},
   'notifications.markRead': { id: randomUUID() },

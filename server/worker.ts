@@ -6,12 +6,14 @@ import {
 import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.ts';
 import { keepSoldNumbersFresh } from './orders/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
+import { NOTIFY_ORDER, notifyOrderJob, ORDER_NEWS } from './orders/notify-order.job.ts';
 import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';
 import { ORDER_JOBS } from './orders/order-jobs.ts';
 import {
   REVIEW_RECENT_PAYMENTS,
   reviewRecentPaymentsJob,
 } from './payments/review/review-recent-payments.job.ts';
+import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/make-picture-sizes.job.ts';
 import type { JobRunner } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';
@@ -25,9 +27,11 @@ export const JOB_NAMES: string[] = [
   ...ACCOUNT_JOB_NAMES,
   ...Object.values(ORDER_JOBS),
   SEND_ORDER_MAIL,
+  NOTIFY_ORDER,
   REVIEW_RECENT_PAYMENTS,
   SEND_CONFIRMATION,
   SEND_CONTACT_CONFIRMATION,
+  MAKE_PICTURE_SIZES,
 ];
 
 /** @returns how to stop it. */
@@ -40,11 +44,13 @@ export async function startWorker(
   payments.start();
   await jobs.work([
     ...createAccountJobs(platform),
-    ...followOrderJobs(platform),
+    ...followOrderJobs(platform, ORDER_NEWS),
+    notifyOrderJob(platform),
     sendOrderMailJob(platform),
     reviewRecentPaymentsJob(payments.context),
     sendNewsletterConfirmation(platform),
     sendContactConfirmation(platform),
+    makePictureSizesJob(platform),
   ]);
   return () => soldNumbers.stop();
 }

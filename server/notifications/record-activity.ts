@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -23,12 +24,14 @@ export interface Activity {
 export async function recordActivity(
   db: Kysely<DB> | Transaction<DB>,
   { clock }: Pick<Platform, 'clock'>,
-  { description, details, ...activity }: Activity,
+  { description, details, ipAddress, ...activity }: Activity,
 ): Promise<void> {
   await db
     .insertInto('activityLogs')
     .values({
       ...activity,
+      // A call from within the process has none.
+      ipAddress: ipAddress && isIP(ipAddress) ? ipAddress : null,
       details: JSON.stringify({ ...details, description }),
       createdAt: clock.now(),
     })

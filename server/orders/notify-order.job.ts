@@ -31,7 +31,9 @@ interface News {
 
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
-export function notifyOrderJob(platform: Pick<Platform, 'db' | 'clock' | 'random'>): JobDefinition<OrderNewsJob> {
+export function notifyOrderJob(
+  platform: Pick<Platform, 'db' | 'clock' | 'random'>,
+): JobDefinition<OrderNewsJob> {
   return {
     name: NOTIFY_ORDER,
     concurrency: 5,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer, addRifa, createOrderTestbed, line, request } from './orders.testing.ts';
-import { notifyOrderJob, ORDER_NEWS } from './notify-order.job.ts';
+import { notifyOrderJob } from './notify-order.job.ts';
 import { createOrderLane, type OrderLane } from './reserve-order.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
@@ -41,6 +41,6 @@ test.each([
   expect(await logged(userId)).toMatchObject([{ action, entityType: 'order', entityId: orderId }]);
   const notifications = await told(userId);
   expect(notifications.map((row) => row.title)).toEqual(title === null ? [] : [title]);
-  for (const row of notifications) expect(row.data).toMatchObject({ href: expect.stringMatching(/^\/pedido\//) });
+  for (const row of notifications)
+    expect(row.data).toMatchObject({ href: expect.stringMatching(/^\/pedido\//) });
 });
-

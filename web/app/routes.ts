@@ -26,8 +26,11 @@ export default [
     route('termos', 'legal/terms-page.tsx'),
     route('privacidade', 'legal/privacy-page.tsx'),
     route('afiliados-landing', 'affiliates/affiliate-landing-page.tsx'),
-    route('admin', 'admin/admin-page.tsx'),
-    route('admin/pagamentos', 'payments/payments-to-review-page.tsx'),
+    route('admin', 'admin/admin-layout.tsx', [
+      index('admin/dashboard-page.tsx'),
+      route('dashboard', 'admin/dashboard-page.tsx', { id: 'admin-dashboard' }),
+      route('pagamentos', 'payments/payments-to-review-page.tsx'),
+    ]),
     route('newsletter/confirmar', 'campaigns/confirm-newsletter-page.tsx'),
     route('*', 'layout/not-found-page.tsx'),
   ]),
