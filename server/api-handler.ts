@@ -14,10 +14,13 @@ import type { AppRouter } from './router.ts';
 
 z.config(z.locales.pt());
 
+/** On open event streams: proxies close what is silent for longer, often after 30 s. */
+const HEARTBEAT_MS = 15_000;
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): void {
   const handler = new OpenAPIHandler(router, {
+    eventIteratorKeepAliveInterval: HEARTBEAT_MS,
     interceptors: [
       onError((error) => {
         if (!(error instanceof ORPCError) || error.status >= 500)

@@ -6,6 +6,7 @@ import {
 import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.ts';
 import { keepSoldNumbersFresh } from './orders/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
+import { NOTIFY_ORDER, notifyOrderJob, ORDER_NEWS } from './orders/notify-order.job.ts';
 import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';
 import { ORDER_JOBS } from './orders/order-jobs.ts';
 import {
@@ -28,6 +29,7 @@ export const JOB_NAMES: string[] = [
   ...ACCOUNT_JOB_NAMES,
   ...Object.values(ORDER_JOBS),
   SEND_ORDER_MAIL,
+  NOTIFY_ORDER,
   REVIEW_RECENT_PAYMENTS,
   REFUND_RIFA,
   CHECK_LEDGER,
@@ -46,7 +48,8 @@ export async function startWorker(
   payments.start();
   await jobs.work([
     ...createAccountJobs(platform),
-    ...followOrderJobs(platform),
+    ...followOrderJobs(platform, ORDER_NEWS),
+    notifyOrderJob(platform),
     sendOrderMailJob(platform),
     reviewRecentPaymentsJob(payments.context),
     refundRifaJob(payments.context),
