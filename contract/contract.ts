@@ -1,12 +1,14 @@
 /** The whole API, one entry a feature. Served under /api. */
 import { accounts } from './accounts.ts';
 import { admin } from './admin.ts';
+import { affiliates, affiliatesAdmin } from './affiliates.ts';
 import { campaigns } from './campaigns.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
 import { draws } from './draws.ts';
 import { orders } from './orders.ts';
 import { paymentsAdmin } from './payments.ts';
+import { payoutsAdmin } from './payouts.ts';
 import { ranking } from './ranking.ts';
 import { rifas } from './rifas.ts';
 import { support } from './support.ts';
@@ -21,5 +23,6 @@ export const contract = {
   draws,
   ranking,
   support,
-  admin: { ...admin, ...paymentsAdmin },
+  affiliates,
+  admin: { ...admin, ...paymentsAdmin, ...affiliatesAdmin, ...payoutsAdmin },
 };

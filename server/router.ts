@@ -1,6 +1,8 @@
 /** Every procedure of the contract with its handler. */
 import { accountsRoutes } from './accounts/profile.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
+import { affiliatesAdminRoutes } from './affiliates/affiliates-admin.routes.ts';
+import { affiliatesRoutes } from './affiliates/affiliates.routes.ts';
 import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
@@ -16,7 +18,8 @@ import { supportRoutes } from './support/support.routes.ts';
 export function createRouter(services: Services) {
   return api.router({
     accounts: accountsRoutes,
-    admin: { ...adminRoutes, ...createPaymentsAdminRoutes(services) },
+    admin: { ...adminRoutes, ...createPaymentsAdminRoutes(services), ...affiliatesAdminRoutes },
+    affiliates: affiliatesRoutes,
     campaigns: campaignsRoutes,
     cart: cartRoutes,
     checkout: createCheckoutRoutes(services),

@@ -1,6 +1,7 @@
 /** Everything the web process answers, in the order in which it is tried. */
 import { compress } from 'hono/compress';
 import { createAuthRoutes } from './accounts/accounts.routes.ts';
+import { followReferral } from './affiliates/follow-referral.ts';
 import { serveApi } from './api-handler.ts';
 import { serveHealth } from './health.ts';
 import { servePages, SITE_FILES } from './pages.ts';
@@ -21,6 +22,7 @@ export async function createWebApp(platform: Platform, services: Services): Prom
   app.route('/', services.payments.routes);
   if (services.payments.sandbox) app.route(SANDBOX_PATH, services.payments.sandbox.app);
   serveApi(app, platform, router);
+  app.get('*', followReferral(platform));
   app.route('/', createSharingRoutes(platform, SITE_FILES));
   await servePages(app, platform, router);
   return app;

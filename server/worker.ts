@@ -4,6 +4,9 @@ import {
   sendNewsletterConfirmation,
 } from './campaigns/send-newsletter-confirmation.job.ts';
 import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.ts';
+import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission.job.ts';
+import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
+import { REVERSE_COMMISSION, reverseCommissionJob } from './affiliates/reverse-commission.job.ts';
 import { keepSoldNumbersFresh } from './orders/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
 import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';
@@ -25,6 +28,9 @@ export const JOB_NAMES: string[] = [
   REVIEW_RECENT_PAYMENTS,
   SEND_CONFIRMATION,
   SEND_CONTACT_CONFIRMATION,
+  EARN_COMMISSION,
+  REVERSE_COMMISSION,
+  COLLECT_PAYOUTS,
 ];
 
 /** @returns how to stop it. */
@@ -37,11 +43,18 @@ export async function startWorker(
   payments.start();
   await jobs.work([
     ...createAccountJobs(platform),
-    ...followOrderJobs(platform),
+    ...followOrderJobs(platform, {
+      paid: [EARN_COMMISSION],
+      refunded: [REVERSE_COMMISSION],
+      chargedBack: [REVERSE_COMMISSION],
+    }),
     sendOrderMailJob(platform),
     reviewRecentPaymentsJob(payments.context),
     sendNewsletterConfirmation(platform),
     sendContactConfirmation(platform),
+    earnCommissionJob(platform),
+    reverseCommissionJob(platform),
+    collectPayoutsJob(platform),
   ]);
   return () => soldNumbers.stop();
 }

@@ -7,6 +7,7 @@ import {
   type PricedCart,
   type PricedLine,
 } from '@mare/domain/checkout/price-cart.ts';
+import { findReferrer } from '../affiliates/find-referrer.ts';
 import type { OrderLane, ReservedOrder, ReserveResult } from '../orders/reserve-order.ts';
 import { buildChargeRequest } from '../payments/charge-request.ts';
 import { type HostedPage, openHostedCheckout, openReservedCheckout } from '../payments/open-charge.ts';
@@ -26,6 +27,8 @@ export interface PaymentRequest {
   customer: CustomerInfo;
   /** For items that do not name their rifa: right only while all are of one. */
   rifaId: string | undefined;
+  /** Content of the referral cookie. */
+  referral?: string;
 }
 
 export interface StartedPayment {
@@ -57,7 +60,9 @@ export async function startPayment(
   // Nothing is reserved that could not be paid.
   if (!payments.context.provider.isAvailable()) return { ok: false, code: 'BUSY' };
 
-  const wanted = reservation(platform, payments, request, priced);
+  const { userId, customer, referral } = request;
+  const affiliateId = await findReferrer(platform, referral, { userId, cpf: customer.cpf });
+  const wanted = { ...reservation(platform, payments, request, priced), affiliateId };
   const reserved = await orderLane.reserve(wanted);
   if (!reserved.ok) return refusal(reserved, priced.lines);
   const page = reserved.repeated
