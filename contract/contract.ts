@@ -1,6 +1,7 @@
 /** The whole API, one entry a feature. Served under /api. */
 import { accounts } from './accounts.ts';
 import { admin } from './admin.ts';
+import { affiliates, affiliatesAdmin } from './affiliates.ts';
 import { campaigns } from './campaigns.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
@@ -9,6 +10,7 @@ import { notifications } from './notifications.ts';
 import { ownLimits } from './own-limits.ts';
 import { orders } from './orders.ts';
 import { paymentsAdmin } from './payments.ts';
+import { payoutsAdmin } from './payouts.ts';
 import { ranking } from './ranking.ts';
 import { rifas } from './rifas.ts';
 import { support } from './support.ts';
@@ -24,5 +26,6 @@ export const contract = {
   notifications,
   ranking,
   support,
-  admin: { ...admin, ...paymentsAdmin },
+  affiliates,
+  admin: { ...admin, ...paymentsAdmin, ...affiliatesAdmin, ...payoutsAdmin },
 };

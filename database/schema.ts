@@ -37,6 +37,39 @@ export interface ActivityLogs {
   userId: string | null;
 }
 
+export interface AffiliateClicks {
+  affiliateCode: string;
+  clickedAt: Timestamp;
+  clickedOn: Timestamp;
+  id: Generated<number>;
+  visitorId: string;
+}
+
+export interface AffiliateCommissions {
+  affiliateId: string;
+  commissionAmount: Numeric;
+  commissionRate: Numeric;
+  confirmedAt: Timestamp;
+  createdAt: Timestamp;
+  id: string;
+  kind: string;
+  orderAmount: Numeric;
+  orderId: string;
+  payoutId: string | null;
+  status: Generated<string>;
+}
+
+export interface Affiliates {
+  affiliateCode: string;
+  commissionRate: Generated<Numeric>;
+  createdAt: Timestamp;
+  id: string;
+  pixKey: string | null;
+  pixKeyType: string | null;
+  status: Generated<string>;
+  userId: string;
+}
+
 export interface AnonymousCartItems {
   addedAt: Generated<Timestamp>;
   id: string;
@@ -280,6 +313,7 @@ export interface OrderItems {
 }
 
 export interface Orders {
+  affiliateId: string | null;
   clientRequestId: string;
   closingAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
@@ -310,6 +344,39 @@ export interface OwnLimits {
   userId: string;
 }
 
+export interface PartnerLoginCodes {
+  codeHash: Buffer;
+  expiresAt: Timestamp;
+  id: string;
+  partnerId: string;
+  wrongTries: Generated<number>;
+}
+
+export interface Partners {
+  city: string;
+  companyName: string;
+  contactName: string;
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  email: string;
+  id: string;
+  message: string | null;
+  phone: string;
+  pixKey: string | null;
+  pixKeyType: string | null;
+  serviceTypes: string[];
+  state: string;
+  status: Generated<string>;
+}
+
+export interface PartnerSessions {
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  partnerId: string;
+  tokenHash: Buffer;
+}
+
 export interface PaymentAttempts {
   amount: Numeric;
   checks: Generated<number>;
@@ -330,6 +397,23 @@ export interface PaymentAttempts {
   state: Generated<string>;
   updatedAt: Generated<Timestamp>;
   url: string | null;
+}
+
+export interface Payouts {
+  affiliateId: string | null;
+  amount: Numeric;
+  approvedAt: Timestamp | null;
+  approvedBy: string | null;
+  createdAt: Timestamp;
+  id: string;
+  paidAt: Timestamp | null;
+  paidBy: string | null;
+  partnerId: string | null;
+  paymentReference: string | null;
+  period: Timestamp;
+  pixKey: string | null;
+  pixKeyType: string | null;
+  status: Generated<string>;
 }
 
 export interface Pictures {
@@ -391,6 +475,7 @@ export interface ProviderPayments {
 export interface Referrals {
   createdAt: Generated<Timestamp>;
   id: Generated<string>;
+  orderId: string | null;
   referredId: string;
   referrerId: string;
 }
@@ -431,6 +516,7 @@ export interface RifaPrizes {
   rifaId: string;
   serviceCity: string | null;
   serviceState: string | null;
+  serviceType: string | null;
   value: Numeric | null;
 }
 
@@ -471,6 +557,22 @@ export interface RifaWinners {
 export interface SentMails {
   key: string;
   sentAt: Generated<Timestamp>;
+}
+
+export interface ServiceVouchers {
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  id: string;
+  partnerId: string;
+  payoutId: string | null;
+  prizeName: string;
+  qrCodeData: string;
+  serviceType: string;
+  status: Generated<string>;
+  userId: string | null;
+  validatedAt: Timestamp | null;
+  voucherCode: string;
+  winnerId: string | null;
 }
 
 export interface Settings {
@@ -521,6 +623,9 @@ export interface WebhookInbox {
 
 export interface DB {
   activityLogs: ActivityLogs;
+  affiliateClicks: AffiliateClicks;
+  affiliateCommissions: AffiliateCommissions;
+  affiliates: Affiliates;
   anonymousCartItems: AnonymousCartItems;
   anonymousCartSessions: AnonymousCartSessions;
   "auth.auditLog": AuthAuditLog;
@@ -547,7 +652,11 @@ export interface DB {
   orderItems: OrderItems;
   orders: Orders;
   ownLimits: OwnLimits;
+  partnerLoginCodes: PartnerLoginCodes;
+  partners: Partners;
+  partnerSessions: PartnerSessions;
   paymentAttempts: PaymentAttempts;
+  payouts: Payouts;
   pictures: Pictures;
   pictureSizes: PictureSizes;
   profiles: Profiles;
@@ -560,6 +669,7 @@ export interface DB {
   rifaSecrets: RifaSecrets;
   rifaWinners: RifaWinners;
   sentMails: SentMails;
+  serviceVouchers: ServiceVouchers;
   settings: Settings;
   spendingClaims: SpendingClaims;
   supportTickets: SupportTickets;

@@ -2,6 +2,8 @@
 import { accountsRoutes } from './accounts/profile/profile.routes.ts';
 import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
+import { affiliatesAdminRoutes } from './affiliates/affiliates-admin.routes.ts';
+import { affiliatesRoutes } from './affiliates/affiliates.routes.ts';
 import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
@@ -19,6 +21,9 @@ export function createRouter(services: Services) {
   return api.router({
     accounts: { ...accountsRoutes, ...ownLimitsRoutes },
     admin: { ...adminRoutes, ...createPaymentsAdminRoutes(services) },
+    accounts: accountsRoutes,
+    admin: { ...adminRoutes, ...createPaymentsAdminRoutes(services), ...affiliatesAdminRoutes },
+    affiliates: affiliatesRoutes,
     campaigns: campaignsRoutes,
     cart: cartRoutes,
     checkout: createCheckoutRoutes(services),

@@ -4,6 +4,9 @@ import {
   sendNewsletterConfirmation,
 } from './campaigns/send-newsletter-confirmation.job.ts';
 import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.ts';
+import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission.job.ts';
+import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
+import { REVERSE_COMMISSION, reverseCommissionJob } from './affiliates/reverse-commission.job.ts';
 import { keepSoldNumbersFresh } from './orders/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
 import { NOTIFY_ORDER, notifyOrderJob, ORDER_NEWS } from './orders/notify-order.job.ts';
@@ -36,6 +39,9 @@ export const JOB_NAMES: string[] = [
   SEND_CONFIRMATION,
   SEND_CONTACT_CONFIRMATION,
   MAKE_PICTURE_SIZES,
+  EARN_COMMISSION,
+  REVERSE_COMMISSION,
+  COLLECT_PAYOUTS,
 ];
 
 /** @returns how to stop it. */
@@ -50,6 +56,11 @@ export async function startWorker(
     ...createAccountJobs(platform),
     ...followOrderJobs(platform, ORDER_NEWS),
     notifyOrderJob(platform),
+    ...followOrderJobs(platform, {
+      paid: [EARN_COMMISSION],
+      refunded: [REVERSE_COMMISSION],
+      chargedBack: [REVERSE_COMMISSION],
+    }),
     sendOrderMailJob(platform),
     reviewRecentPaymentsJob(payments.context),
     refundRifaJob(payments.context),
@@ -57,6 +68,9 @@ export async function startWorker(
     sendNewsletterConfirmation(platform),
     sendContactConfirmation(platform),
     makePictureSizesJob(platform),
+    earnCommissionJob(platform),
+    reverseCommissionJob(platform),
+    collectPayoutsJob(platform),
   ]);
   return () => soldNumbers.stop();
 }

@@ -8,6 +8,7 @@ import {
   type PricedLine,
 } from '@mare/domain/checkout/price-cart.ts';
 import { checkOwnLimits, type CheckOwnLimitsResult } from '../accounts/check-own-limits.ts';
+import { findReferrer } from '../affiliates/find-referrer.ts';
 import type { OrderLane, ReservedOrder, ReserveResult } from '../orders/reserve-order.ts';
 import { buildChargeRequest } from '../payments/attempts/charge-request.ts';
 import {
@@ -35,6 +36,8 @@ export interface PaymentRequest {
   residence: Residence;
   /** For items that do not name their rifa: right only while all are of one. */
   rifaId: string | undefined;
+  /** Content of the referral cookie. */
+  referral?: string;
 }
 
 export interface StartedPayment {
@@ -79,7 +82,9 @@ export async function startPayment(
   });
   if (!within.ok) return within;
 
-  const wanted = reservation(platform, payments, request, priced);
+  const { userId, customer, referral } = request;
+  const affiliateId = await findReferrer(platform, referral, { userId, cpf: customer.cpf });
+  const wanted = { ...reservation(platform, payments, request, priced), affiliateId };
   const reserved = await orderLane.reserve(wanted);
   if (!reserved.ok) return refusal(reserved, priced.lines);
   const page = reserved.repeated
