@@ -300,6 +300,19 @@ export interface PaymentAttempts {
   url: string | null;
 }
 
+export interface PersonNotes {
+  addedBy: string | null;
+  createdAt: Timestamp;
+  id: string;
+  note: string;
+  userId: string;
+}
+
+export interface PersonTags {
+  tag: string;
+  userId: string;
+}
+
 export interface Profiles {
   birthDate: Timestamp | null;
   city: string | null;
@@ -373,6 +386,17 @@ export interface RifaCounters {
   stripe: number;
 }
 
+export interface RifaLegal {
+  authorisationNumber: string | null;
+  organiserCnpj: string | null;
+  organiserName: string | null;
+  regulation: Generated<string>;
+  regulationSha256: Generated<string>;
+  rifaId: string;
+  route: Generated<string>;
+  taxNote: Generated<string>;
+}
+
 export interface RifaPrizes {
   description: string | null;
   id: Generated<string>;
@@ -387,6 +411,7 @@ export interface RifaPrizes {
 }
 
 export interface Rifas {
+  cancelledAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   description: Generated<string>;
   drawDate: Timestamp;
@@ -397,10 +422,12 @@ export interface Rifas {
   minPerOrder: Generated<number>;
   price: Numeric;
   publishedAt: Timestamp | null;
+  salesStart: Timestamp | null;
   soldNumbers: Generated<number>;
   status: Generated<string>;
   title: string;
   totalNumbers: number;
+  version: Generated<number>;
 }
 
 export interface RifaSecrets {
@@ -420,6 +447,15 @@ export interface RifaWinners {
   winnerPosition: number;
 }
 
+export interface SalesHours {
+  cotas: number;
+  hour: Timestamp;
+  newUsers: number;
+  orders: number;
+  paidAmount: Numeric;
+  paidOrders: number;
+}
+
 export interface SentMails {
   key: string;
   sentAt: Generated<Timestamp>;
@@ -428,7 +464,9 @@ export interface SentMails {
 export interface Settings {
   key: string;
   updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
   value: Json;
+  version: Generated<number>;
 }
 
 export interface SupportTickets {
@@ -489,15 +527,19 @@ export interface DB {
   orderItems: OrderItems;
   orders: Orders;
   paymentAttempts: PaymentAttempts;
+  personNotes: PersonNotes;
+  personTags: PersonTags;
   profiles: Profiles;
   providerPayments: ProviderPayments;
   referrals: Referrals;
   refunds: Refunds;
   rifaCounters: RifaCounters;
+  rifaLegal: RifaLegal;
   rifaPrizes: RifaPrizes;
   rifas: Rifas;
   rifaSecrets: RifaSecrets;
   rifaWinners: RifaWinners;
+  salesHours: SalesHours;
   sentMails: SentMails;
   settings: Settings;
   supportTickets: SupportTickets;
