@@ -9,6 +9,7 @@ import { orders } from './orders.ts';
 import { paymentsAdmin } from './payments.ts';
 import { ranking } from './ranking.ts';
 import { rifas } from './rifas.ts';
+import { rifasAdmin } from './rifas-admin.ts';
 import { support } from './support.ts';
 
 export const contract = {
@@ -21,5 +22,5 @@ export const contract = {
   draws,
   ranking,
   support,
-  admin: { ...admin, ...paymentsAdmin },
+  admin: { ...admin, ...paymentsAdmin, rifas: rifasAdmin },
 };

@@ -3,6 +3,7 @@
  * `message` here is only what a developer reads in a log.
  */
 import { z } from 'zod';
+import { MISSING_BEFORE_PUBLISHING } from '@mare/domain/rifas/publishing.ts';
 
 const remaining = z.object({ rifaId: z.uuid(), title: z.string(), remaining: z.int().min(0) });
 const rifa = z.object({ rifaId: z.uuid(), title: z.string() });
@@ -43,6 +44,17 @@ export const refusals = {
     message: 'the payment provider refused or did not answer',
     data: z.object({ externalReference: z.string() }),
   },
+  CHANGED_MEANWHILE: { status: 409, message: 'somebody else changed it since it was read' },
+  RIFA_PUBLISHED: { status: 409, message: 'price, total, prizes and legal pack stay once published' },
+  RIFA_STATE: { status: 409, message: 'its state does not lead there', data: z.object({ status: z.string() }) },
+  RIFA_INCOMPLETE: {
+    status: 422,
+    message: 'parts are missing before it may be published',
+    data: z.object({ missing: z.array(z.enum(MISSING_BEFORE_PUBLISHING)) }),
+  },
+  PICTURE_UNREADABLE: { status: 422, message: 'not a JPEG, PNG, WebP or AVIF, or a broken one' },
+  PICTURE_TOO_SMALL: { status: 422, message: 'under 600 × 450 pixels' },
+  PICTURE_TOO_LARGE: { status: 413, message: 'over 12 MB' },
   BUSY: { status: 503, message: 'too many buyers at once', data: z.object({ retryAfterSeconds: z.int() }) },
   TOO_MANY_REQUESTS: { status: 429, message: 'rate limit', data: z.object({ retryAfterSeconds: z.int() }) },
 } as const;

@@ -313,6 +313,21 @@ export interface PersonTags {
   userId: string;
 }
 
+export interface Pictures {
+  createdAt: Generated<Timestamp>;
+  height: number;
+  id: string;
+  master: Buffer;
+  width: number;
+}
+
+export interface PictureSizes {
+  content: Buffer;
+  format: string;
+  pictureId: string;
+  width: number;
+}
+
 export interface Profiles {
   birthDate: Timestamp | null;
   city: string | null;
@@ -529,6 +544,8 @@ export interface DB {
   paymentAttempts: PaymentAttempts;
   personNotes: PersonNotes;
   personTags: PersonTags;
+  pictures: Pictures;
+  pictureSizes: PictureSizes;
   profiles: Profiles;
   providerPayments: ProviderPayments;
   referrals: Referrals;

@@ -10,8 +10,7 @@ import type { Platform } from './platform/platform.ts';
 import type { AppRouter } from './router.ts';
 
 const BUILD = join(import.meta.dirname, '../web/build');
-/** The built site's files, as they are served. */
-export const SITE_FILES = join(BUILD, 'client');
+const SITE_FILES = join(BUILD, 'client');
 
 /** What web/app/entry.server.tsx promises beyond React Router's own entry. */
 interface PageEntry {

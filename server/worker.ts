@@ -12,6 +12,7 @@ import {
   REVIEW_RECENT_PAYMENTS,
   reviewRecentPaymentsJob,
 } from './payments/review/review-recent-payments.job.ts';
+import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/make-picture-sizes.job.ts';
 import type { JobRunner } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';
@@ -28,6 +29,7 @@ export const JOB_NAMES: string[] = [
   REVIEW_RECENT_PAYMENTS,
   SEND_CONFIRMATION,
   SEND_CONTACT_CONFIRMATION,
+  MAKE_PICTURE_SIZES,
 ];
 
 /** @returns how to stop it. */
@@ -45,6 +47,7 @@ export async function startWorker(
     reviewRecentPaymentsJob(payments.context),
     sendNewsletterConfirmation(platform),
     sendContactConfirmation(platform),
+    makePictureSizesJob(platform),
   ]);
   return () => soldNumbers.stop();
 }

@@ -19,6 +19,7 @@ import { Spinner } from '../ui/states.tsx';
 import { MANUAL_QUANTITY_MAX } from '@mare/domain/checkout/manual-quantity.ts';
 import { ManualQuantity } from './manual-quantity.tsx';
 import { usePurchase } from './use-purchase.ts';
+import { RifaPicture } from '../rifas/rifa-picture.tsx';
 
 /** Cotas of one rifa, paid by Pix: package or quantity, lucky numbers, order. A visitor signs in first. */
 export function PurchaseScreen({ rifaId }: { rifaId: string }) {
@@ -89,13 +90,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
 function RifaHeading({ rifa }: { rifa: RifaDetail }) {
   return (
     <div className="flex items-center gap-4">
-      <img
-        src={rifa.image}
-        alt=""
-        width={128}
-        height={96}
-        className="aspect-4/3 w-28 rounded-md object-cover sm:w-32"
-      />
+      <RifaPicture image={rifa.image} sizes="8rem" className="aspect-4/3 w-28 rounded-md sm:w-32" />
       <div className="min-w-0">
         <p className="font-display text-xl font-bold">{rifa.title}</p>
         <p className="text-ink-soft">{formatBrl(rifa.priceCentavos)} por cota</p>

@@ -22,6 +22,7 @@ import { PriceBadge } from './rifa-card.tsx';
 import { sellingMessages, statusLooks } from './rifa-status.ts';
 import { ShareRifa } from './share-rifa.tsx';
 import { SoldProgress } from './sold-progress.tsx';
+import { RifaPicture } from './rifa-picture.tsx';
 
 interface RifaPageProps {
   rifa: RifaDetail;
@@ -67,13 +68,11 @@ function Presentation({ rifa }: { rifa: RifaDetail }) {
   return (
     <div className="grid content-start gap-5">
       <div className="relative aspect-4/3 overflow-hidden rounded-xl bg-sunken shadow-soft">
-        <img
-          src={rifa.image}
-          alt=""
-          width={800}
-          height={600}
-          fetchPriority="high"
-          className="size-full object-cover"
+        <RifaPicture
+          image={rifa.image}
+          sizes="(min-width: 1024px) 40rem, 100vw"
+          priority="first"
+          className="size-full"
         />
         <Badge tone={look.tone} className="absolute top-4 left-4 shadow-soft">
           {look.label}

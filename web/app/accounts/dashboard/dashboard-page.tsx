@@ -14,6 +14,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { SignedInOnly } from '../guards.tsx';
 import { type RifaHolding, groupByRifa } from './rifa-holdings.ts';
 import { useSession } from '../session.ts';
+import { RifaPicture } from '../../rifas/rifa-picture.tsx';
 
 export const meta = pageMeta({
   title: 'Minha conta',
@@ -91,13 +92,7 @@ function HoldingCard({ holding }: { holding: RifaHolding }) {
   return (
     <Card padded className="grid gap-4">
       <div className="flex items-center gap-4">
-        <img
-          src={holding.image}
-          alt=""
-          width={112}
-          height={84}
-          className="aspect-4/3 w-28 rounded-md object-cover"
-        />
+        <RifaPicture image={holding.image} sizes="7rem" className="aspect-4/3 w-28 rounded-md" />
         <div className="min-w-0">
           <h3 className="text-lg leading-snug">{holding.title}</h3>
           <p className="text-sm text-ink-soft">
