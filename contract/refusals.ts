@@ -46,7 +46,11 @@ export const refusals = {
   },
   CHANGED_MEANWHILE: { status: 409, message: 'somebody else changed it since it was read' },
   RIFA_PUBLISHED: { status: 409, message: 'price, total, prizes and legal pack stay once published' },
-  RIFA_STATE: { status: 409, message: 'its state does not lead there', data: z.object({ status: z.string() }) },
+  RIFA_STATE: {
+    status: 409,
+    message: 'its state does not lead there',
+    data: z.object({ status: z.string() }),
+  },
   RIFA_INCOMPLETE: {
     status: 422,
     message: 'parts are missing before it may be published',

@@ -101,7 +101,9 @@ export const rifasAdmin = {
   list: oc
     .route({ method: 'GET', path: '/admin/rifas', summary: 'Rifas in every state' })
     .input(
-      listInput(['newest', 'draw', 'title', 'sold']).extend({ status: rifaStatus.or(z.literal('')).default('') }),
+      listInput(['newest', 'draw', 'title', 'sold']).extend({
+        status: rifaStatus.or(z.literal('')).default(''),
+      }),
     )
     .output(listPage(rifaRow))
     .errors(onlyAdmins),

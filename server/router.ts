@@ -9,6 +9,7 @@ import { createOrdersRoutes } from './orders/orders.routes.ts';
 import { createPaymentsAdminRoutes } from './payments/review/payments-admin.routes.ts';
 import { api } from './platform/api.ts';
 import { rankingRoutes } from './ranking/ranking.routes.ts';
+import { createRifasAdminRoutes } from './rifas/management/rifas-admin.routes.ts';
 import { rifasRoutes } from './rifas/rifas.routes.ts';
 import type { Services } from './services.ts';
 import { supportRoutes } from './support/support.routes.ts';
@@ -16,7 +17,11 @@ import { supportRoutes } from './support/support.routes.ts';
 export function createRouter(services: Services) {
   return api.router({
     accounts: accountsRoutes,
-    admin: { ...adminRoutes, ...createPaymentsAdminRoutes(services) },
+    admin: {
+      ...adminRoutes,
+      ...createPaymentsAdminRoutes(services),
+      rifas: createRifasAdminRoutes(services),
+    },
     campaigns: campaignsRoutes,
     cart: cartRoutes,
     checkout: createCheckoutRoutes(services),

@@ -13,6 +13,11 @@ import {
   reviewRecentPaymentsJob,
 } from './payments/review/review-recent-payments.job.ts';
 import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/make-picture-sizes.job.ts';
+import { OPEN_SCHEDULED_RIFAS, openScheduledRifasJob } from './rifas/management/open-scheduled-rifas.job.ts';
+import {
+  REFUND_CANCELLED_RIFA,
+  refundCancelledRifaJob,
+} from './rifas/management/refund-cancelled-rifa.job.ts';
 import type { JobRunner } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';
@@ -27,6 +32,8 @@ export const JOB_NAMES: string[] = [
   ...Object.values(ORDER_JOBS),
   SEND_ORDER_MAIL,
   REVIEW_RECENT_PAYMENTS,
+  OPEN_SCHEDULED_RIFAS,
+  REFUND_CANCELLED_RIFA,
   SEND_CONFIRMATION,
   SEND_CONTACT_CONFIRMATION,
   MAKE_PICTURE_SIZES,
@@ -45,6 +52,8 @@ export async function startWorker(
     ...followOrderJobs(platform),
     sendOrderMailJob(platform),
     reviewRecentPaymentsJob(payments.context),
+    openScheduledRifasJob(platform),
+    refundCancelledRifaJob(payments.context),
     sendNewsletterConfirmation(platform),
     sendContactConfirmation(platform),
     makePictureSizesJob(platform),

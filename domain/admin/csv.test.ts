@@ -17,7 +17,7 @@ test('no text can become a formula, or a cell more than one', () => {
       const line = csvLine([text]).slice(0, -2);
       const isQuoted = line.startsWith('"');
       expect((isQuoted ? line.slice(1) : line).charAt(0)).not.toMatch(/[=+\-@\t\r]/);
-      if (!isQuoted) expect(line).not.toMatch(/[;\r\n]/);
+      expect(isQuoted || !/[;\r\n]/.test(line)).toBe(true);
     }),
   );
 });

@@ -54,7 +54,8 @@ const messages: Messages = {
   NOT_WITHDRAWABLE: 'O prazo para desistir deste pedido terminou.',
   PAYMENT_UNAVAILABLE: 'Erro ao processar pagamento. Tente novamente.',
   CHANGED_MEANWHILE: 'Alguém alterou antes de você. Recarregue para ver o que mudou e tente de novo.',
-  RIFA_PUBLISHED: 'Esta rifa já foi publicada: preço, total de números, prêmios e autorização não mudam mais.',
+  RIFA_PUBLISHED:
+    'Esta rifa já foi publicada: preço, total de números, prêmios e autorização não mudam mais.',
   RIFA_STATE: 'A situação da rifa mudou e não permite mais esta ação. Recarregue a página.',
   RIFA_INCOMPLETE: 'Ainda faltam dados para publicar esta rifa.',
   PICTURE_UNREADABLE: 'Não conseguimos ler esta imagem. Envie uma foto em JPEG, PNG, WebP ou AVIF.',
