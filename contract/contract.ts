@@ -5,6 +5,7 @@ import { campaigns } from './campaigns.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
 import { draws } from './draws.ts';
+import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
 import { paymentsAdmin } from './payments.ts';
 import { ranking } from './ranking.ts';
@@ -20,6 +21,7 @@ export const contract = {
   accounts,
   campaigns,
   draws,
+  notifications,
   ranking,
   support,
   admin: { ...admin, ...paymentsAdmin, rifas: rifasAdmin },

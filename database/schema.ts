@@ -33,6 +33,7 @@ export interface ActivityLogs {
   entityType: string;
   id: Generated<number>;
   ipAddress: string | null;
+  occasion: string | null;
   userId: string | null;
 }
 

@@ -20,7 +20,13 @@ interface PageEntry {
   ): RouterContextProvider;
 }
 
-export async function servePages(app: HttpApp, platform: Platform, router: AppRouter): Promise<void> {
+/** @param widgets sites whose widgets the pages show; see `contentSecurityPolicy` */
+export async function servePages(
+  app: HttpApp,
+  platform: Platform,
+  router: AppRouter,
+  widgets: readonly string[],
+): Promise<void> {
   const build = (await import(pathToFileURL(join(BUILD, 'server/index.js')).href)) as ServerBuild;
   const entry = build.entry.module as unknown as PageEntry;
   const render = createRequestHandler(build, 'production');
@@ -52,7 +58,7 @@ export async function servePages(app: HttpApp, platform: Platform, router: AppRo
       onFault: (error) => c.get('log').error({ err: error }, 'fault in a page'),
     });
     const response = await render(c.req.raw, context);
-    response.headers.set('content-security-policy', contentSecurityPolicy(c.get('nonce')));
+    response.headers.set('content-security-policy', contentSecurityPolicy(c.get('nonce'), widgets));
     return response;
   });
 }

@@ -5,6 +5,7 @@ import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
+import { createNotificationsRoutes } from './notifications/notifications.routes.ts';
 import { createOrdersRoutes } from './orders/orders.routes.ts';
 import { createPaymentsAdminRoutes } from './payments/review/payments-admin.routes.ts';
 import { api } from './platform/api.ts';
@@ -26,6 +27,7 @@ export function createRouter(services: Services) {
     cart: cartRoutes,
     checkout: createCheckoutRoutes(services),
     draws: drawsRoutes,
+    notifications: createNotificationsRoutes(services),
     orders: createOrdersRoutes(services),
     ranking: rankingRoutes,
     rifas: rifasRoutes,

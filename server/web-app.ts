@@ -1,6 +1,7 @@
 /** Everything the web process answers, in the order in which it is tried. */
 import { compress } from 'hono/compress';
 import { createAuthRoutes } from './accounts/accounts.routes.ts';
+import { captchaSites } from './accounts/safety/captcha.ts';
 import { serveApi } from './api-handler.ts';
 import { serveHealth } from './health.ts';
 import { servePages } from './pages.ts';
@@ -24,6 +25,6 @@ export async function createWebApp(platform: Platform, services: Services): Prom
   serveApi(app, platform, router);
   app.route('/', createPictureRoutes(platform));
   app.route('/', createSharingRoutes(platform));
-  await servePages(app, platform, router);
+  await servePages(app, platform, router, captchaSites());
   return app;
 }

@@ -1,7 +1,5 @@
 /** What a rifa needs before it may be published. */
-
-/** Powers of ten: only these can be drawn fairly from digits of the Loteria Federal. */
-export const DRAWABLE_TOTALS: readonly number[] = [100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
+import { DRAWABLE_TOTALS } from '../draws/draw-rules.ts';
 
 export type LegalRoute = 'spa_mf' | 'capitalizacao' | 'state_lottery' | 'none';
 

@@ -7,6 +7,7 @@ import type { Payments } from '../payments/payments.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findRifasOnSale } from './checkout.queries.ts';
 import { refuseCustomer } from './customer.ts';
+import { type BuyerRefusal, refuseBuyer } from './refuse-buyer.ts';
 
 /** Only as long as it takes to write the payment down: after a crash in between, the same sale is asked for again. */
 const HOLD_MS = 15 * 60_000;
@@ -24,7 +25,8 @@ export interface HandSale {
 export type HandSaleResult =
   | { ok: true; externalReference: string; numbers: number[]; totalCentavos: number }
   | { ok: false; code: 'BUSY' }
-  | { ok: false; code: 'INVALID_CUSTOMER'; field: 'cpf' | 'phone' | 'cep' }
+  | { ok: false; code: 'INVALID_CUSTOMER'; field: 'cpf' | 'phone' | 'cep' | 'city' }
+  | BuyerRefusal
   | { ok: false; code: 'RIFA_NOT_ACTIVE'; rifaId: string; title: string }
   | { ok: false; code: 'NOT_ENOUGH_NUMBERS'; rifaId: string; title: string; remaining: number }
   | { ok: false; code: 'QUANTITY_OUT_OF_RANGE'; rifaId: string; title: string; min: number; max: number };
@@ -39,7 +41,9 @@ export async function sellByHand(
   const { rifaId, quantity, name, email, phone } = sale;
   const field = refuseCustomer({ name, email, phone: phone ?? undefined });
   if (field) return { ok: false, code: 'INVALID_CUSTOMER', field };
-  const rifas = await findRifasOnSale(platform.db, [rifaId], platform.clock.now());
+  const userId = await findOrCreateBuyer(platform, { email, name, phone });
+  if (!userId) return { ok: false, code: 'BUSY' };
+  const rifas = await findRifasOnSale(platform.db, userId, [rifaId], platform.clock.now());
   const seenPriceCentavos = rifas.get(rifaId)?.priceCentavos ?? 0;
   const priced = priceCart(
     [{ rifaId, quantity, tier: null, seenPriceCentavos, wishedNumbers: [] }],
@@ -50,8 +54,8 @@ export async function sellByHand(
     return priced.code === 'QUANTITY_OUT_OF_RANGE'
       ? priced
       : { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId, title: priced.title };
-  const userId = await findOrCreateBuyer(platform, { email, name, phone });
-  if (!userId) return { ok: false, code: 'BUSY' };
+  const refusal = await refuseBuyer(platform, userId, rifas, { isMinor: false });
+  if (refusal && !isUnsaid(refusal)) return refusal;
 
   const reserved = await orderLane.reserve({
     orderId: platform.random.uuid(),
@@ -89,4 +93,9 @@ export async function sellByHand(
     numbers: reserved.lines[0]!.numbers,
     totalCentavos: order.totalCentavos,
   };
+}
+
+/** Who sells face to face has asked for age and city; what the account itself says against it still counts. */
+function isUnsaid({ reason }: BuyerRefusal): boolean {
+  return reason === 'city_unknown' || reason === 'birth_date_unknown';
 }

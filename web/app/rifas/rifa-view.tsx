@@ -24,7 +24,7 @@ import { ShareRifa } from './share-rifa.tsx';
 import { SoldProgress } from './sold-progress.tsx';
 import { RifaPicture } from './rifa-picture.tsx';
 
-interface RifaPageProps {
+interface RifaViewProps {
   rifa: RifaDetail;
   /** How to take part, while the rifa sells. */
   purchase: ReactNode;
@@ -33,7 +33,7 @@ interface RifaPageProps {
 }
 
 /** Everything about one rifa, and the way to take part. */
-export function RifaPage({ rifa, purchase, legal }: RifaPageProps) {
+export function RifaView({ rifa, purchase, legal }: RifaViewProps) {
   const site = useRouteLoaderData<typeof rootLoader>('root');
   const selling = rifa.status === 'active';
   return (
