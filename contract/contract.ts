@@ -13,6 +13,7 @@ import { paymentsAdmin } from './payments.ts';
 import { payoutsAdmin } from './payouts.ts';
 import { ranking } from './ranking.ts';
 import { rifas } from './rifas.ts';
+import { rifasAdmin } from './rifas-admin.ts';
 import { support } from './support.ts';
 
 export const contract = {
@@ -20,12 +21,21 @@ export const contract = {
   cart,
   checkout,
   orders,
-  accounts: { ...accounts, ...ownLimits },
+  accounts: {
+    ...accounts,
+    ...ownLimits,
+  },
   campaigns,
   draws,
   notifications,
   ranking,
   support,
   affiliates,
-  admin: { ...admin, ...paymentsAdmin, ...affiliatesAdmin, ...payoutsAdmin },
+  admin: {
+    ...admin,
+    ...affiliatesAdmin,
+    ...paymentsAdmin,
+    ...payoutsAdmin,
+    rifas: rifasAdmin,
+  },
 };

@@ -3,6 +3,7 @@
  * `message` here is only what a developer reads in a log.
  */
 import { z } from 'zod';
+import { MISSING_BEFORE_PUBLISHING } from '@mare/domain/rifas/publishing.ts';
 
 /** Why somebody may not take part in a rifa. */
 export const participationRefusal = z.enum([
@@ -67,6 +68,18 @@ export const refusals = {
     status: 502,
     message: 'the payment provider refused or did not answer',
     data: z.object({ externalReference: z.string() }),
+  },
+  CHANGED_MEANWHILE: { status: 409, message: 'somebody else changed it since it was read' },
+  RIFA_PUBLISHED: { status: 409, message: 'price, total, prizes and legal pack stay once published' },
+  RIFA_STATE: {
+    status: 409,
+    message: 'its state does not lead there',
+    data: z.object({ status: z.string() }),
+  },
+  RIFA_INCOMPLETE: {
+    status: 422,
+    message: 'parts are missing before it may be published',
+    data: z.object({ missing: z.array(z.enum(MISSING_BEFORE_PUBLISHING)) }),
   },
   PICTURE_UNREADABLE: { status: 422, message: 'not a JPEG, PNG, WebP or AVIF, or a broken one' },
   PICTURE_TOO_SMALL: { status: 422, message: 'under 600 × 450 pixels' },

@@ -416,6 +416,19 @@ export interface Payouts {
   status: Generated<string>;
 }
 
+export interface PersonNotes {
+  addedBy: string | null;
+  createdAt: Timestamp;
+  id: string;
+  note: string;
+  userId: string;
+}
+
+export interface PersonTags {
+  tag: string;
+  userId: string;
+}
+
 export interface Pictures {
   createdAt: Generated<Timestamp>;
   height: number;
@@ -506,6 +519,17 @@ export interface RifaCounters {
   stripe: number;
 }
 
+export interface RifaLegal {
+  authorisationNumber: string | null;
+  organiserCnpj: string | null;
+  organiserName: string | null;
+  regulation: Generated<string>;
+  regulationSha256: Generated<string>;
+  rifaId: string;
+  route: Generated<string>;
+  taxNote: Generated<string>;
+}
+
 export interface RifaPrizes {
   description: string | null;
   id: Generated<string>;
@@ -521,6 +545,7 @@ export interface RifaPrizes {
 }
 
 export interface Rifas {
+  cancelledAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   description: Generated<string>;
   drawDate: Timestamp;
@@ -531,10 +556,12 @@ export interface Rifas {
   minPerOrder: Generated<number>;
   price: Numeric;
   publishedAt: Timestamp | null;
+  salesStart: Timestamp | null;
   soldNumbers: Generated<number>;
   status: Generated<string>;
   title: string;
   totalNumbers: number;
+  version: Generated<number>;
 }
 
 export interface RifaSecrets {
@@ -552,6 +579,15 @@ export interface RifaWinners {
   winnerName: string;
   winnerNumber: number;
   winnerPosition: number;
+}
+
+export interface SalesHours {
+  cotas: number;
+  hour: Timestamp;
+  newUsers: number;
+  orders: number;
+  paidAmount: Numeric;
+  paidOrders: number;
 }
 
 export interface SentMails {
@@ -578,7 +614,9 @@ export interface ServiceVouchers {
 export interface Settings {
   key: string;
   updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
   value: Json;
+  version: Generated<number>;
 }
 
 export interface SpendingClaims {
@@ -657,6 +695,8 @@ export interface DB {
   partnerSessions: PartnerSessions;
   paymentAttempts: PaymentAttempts;
   payouts: Payouts;
+  personNotes: PersonNotes;
+  personTags: PersonTags;
   pictures: Pictures;
   pictureSizes: PictureSizes;
   profiles: Profiles;
@@ -664,10 +704,12 @@ export interface DB {
   referrals: Referrals;
   refunds: Refunds;
   rifaCounters: RifaCounters;
+  rifaLegal: RifaLegal;
   rifaPrizes: RifaPrizes;
   rifas: Rifas;
   rifaSecrets: RifaSecrets;
   rifaWinners: RifaWinners;
+  salesHours: SalesHours;
   sentMails: SentMails;
   serviceVouchers: ServiceVouchers;
   settings: Settings;

@@ -13,16 +13,23 @@ import { createOrdersRoutes } from './orders/orders.routes.ts';
 import { createPaymentsAdminRoutes } from './payments/review/payments-admin.routes.ts';
 import { api } from './platform/api.ts';
 import { rankingRoutes } from './ranking/ranking.routes.ts';
+import { createRifasAdminRoutes } from './rifas/management/rifas-admin.routes.ts';
 import { rifasRoutes } from './rifas/rifas.routes.ts';
 import type { Services } from './services.ts';
 import { supportRoutes } from './support/support.routes.ts';
 
 export function createRouter(services: Services) {
   return api.router({
-    accounts: { ...accountsRoutes, ...ownLimitsRoutes },
-    admin: { ...adminRoutes, ...createPaymentsAdminRoutes(services) },
-    accounts: accountsRoutes,
-    admin: { ...adminRoutes, ...createPaymentsAdminRoutes(services), ...affiliatesAdminRoutes },
+    accounts: {
+      ...accountsRoutes,
+      ...ownLimitsRoutes,
+    },
+    admin: {
+      ...adminRoutes,
+      ...affiliatesAdminRoutes,
+      ...createPaymentsAdminRoutes(services),
+      rifas: createRifasAdminRoutes(services),
+    },
     affiliates: affiliatesRoutes,
     campaigns: campaignsRoutes,
     cart: cartRoutes,

@@ -19,6 +19,11 @@ import {
 import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/make-picture-sizes.job.ts';
 import { CHECK_LEDGER, checkLedgerJob } from './payments/ledger/check-ledger.job.ts';
 import { REFUND_RIFA, refundRifaJob } from './payments/refunds/refund-rifa.job.ts';
+import { OPEN_SCHEDULED_RIFAS, openScheduledRifasJob } from './rifas/management/open-scheduled-rifas.job.ts';
+import {
+  REFUND_CANCELLED_RIFA,
+  refundCancelledRifaJob,
+} from './rifas/management/refund-cancelled-rifa.job.ts';
 import type { JobRunner } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';
@@ -36,6 +41,8 @@ export const JOB_NAMES: string[] = [
   REVIEW_RECENT_PAYMENTS,
   REFUND_RIFA,
   CHECK_LEDGER,
+  OPEN_SCHEDULED_RIFAS,
+  REFUND_CANCELLED_RIFA,
   SEND_CONFIRMATION,
   SEND_CONTACT_CONFIRMATION,
   MAKE_PICTURE_SIZES,
@@ -65,6 +72,8 @@ export async function startWorker(
     reviewRecentPaymentsJob(payments.context),
     refundRifaJob(payments.context),
     checkLedgerJob(platform),
+    openScheduledRifasJob(platform),
+    refundCancelledRifaJob(payments.context),
     sendNewsletterConfirmation(platform),
     sendContactConfirmation(platform),
     makePictureSizesJob(platform),

@@ -45,3 +45,17 @@ export function limitRate(
 export function ipAddressOf({ address }: Pick<RequestContext, 'address'>): string | null {
   return isIP(address) ? address : null;
 }
+
+/**
+ * Lets an admin alone pass.
+ * @returns who calls
+ * @throws NOT_AUTHENTICATED, NOT_ADMIN, which the procedure must declare
+ */
+export function requireAdmin(
+  { principal }: Pick<RequestContext, 'principal'>,
+  errors: { NOT_AUTHENTICATED(): Error; NOT_ADMIN(): Error },
+): Principal {
+  if (!principal) throw errors.NOT_AUTHENTICATED();
+  if (principal.role !== 'admin') throw errors.NOT_ADMIN();
+  return principal;
+}

@@ -66,6 +66,11 @@ const messages: Messages = {
   REFUND_TOO_HIGH: 'O valor é maior que o que ainda pode ser devolvido.',
   NOT_WITHDRAWABLE: 'O prazo para desistir deste pedido terminou.',
   PAYMENT_UNAVAILABLE: 'Erro ao processar pagamento. Tente novamente.',
+  CHANGED_MEANWHILE: 'Alguém alterou antes de você. Recarregue para ver o que mudou e tente de novo.',
+  RIFA_PUBLISHED:
+    'Esta rifa já foi publicada: preço, total de números, prêmios e autorização não mudam mais.',
+  RIFA_STATE: 'A situação da rifa mudou e não permite mais esta ação. Recarregue a página.',
+  RIFA_INCOMPLETE: 'Ainda faltam dados para publicar esta rifa.',
   PICTURE_UNREADABLE: 'Não conseguimos ler esta imagem. Envie uma foto em JPEG, PNG, WebP ou AVIF.',
   PICTURE_TOO_SMALL: 'A imagem é pequena demais: ela precisa ter ao menos 600 × 450 pixels.',
   PICTURE_TOO_LARGE: 'A imagem passa de 12 MB. Envie uma menor.',
