@@ -1,12 +1,12 @@
 /** Every procedure of the contract with its handler. */
-import { accountsRoutes } from './accounts/profile.routes.ts';
+import { accountsRoutes } from './accounts/profile/profile.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
 import { createOrdersRoutes } from './orders/orders.routes.ts';
-import { createPaymentsAdminRoutes } from './payments/payments-admin.routes.ts';
+import { createPaymentsAdminRoutes } from './payments/review/payments-admin.routes.ts';
 import { api } from './platform/api.ts';
 import { rankingRoutes } from './ranking/ranking.routes.ts';
 import { rifasRoutes } from './rifas/rifas.routes.ts';

@@ -8,7 +8,10 @@ import { keepSoldNumbersFresh } from './orders/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
 import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';
 import { ORDER_JOBS } from './orders/order-jobs.ts';
-import { REVIEW_RECENT_PAYMENTS, reviewRecentPaymentsJob } from './payments/review-recent-payments.job.ts';
+import {
+  REVIEW_RECENT_PAYMENTS,
+  reviewRecentPaymentsJob,
+} from './payments/review/review-recent-payments.job.ts';
 import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/make-picture-sizes.job.ts';
 import type { JobRunner } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';

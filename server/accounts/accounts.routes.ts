@@ -8,12 +8,12 @@ import { openAuth, type Auth } from './auth.ts';
 import { readAuthSettings, type AuthSettings } from './auth-settings.ts';
 import { addFactors } from './factors/factors.routes.ts';
 import type { SmsSender } from './factors/sms.ts';
-import { addNotFound, addPublic, createAuthApp } from './http.ts';
+import { addNotFound, addPublic, createAuthApp } from './protocol/http.ts';
 import { addMessages } from './messages/messages.routes.ts';
-import { grant } from './outcome.ts';
-import { addOwnAccount } from './own-account.routes.ts';
+import { grant } from './protocol/outcome.ts';
+import { addOwnAccount } from './profile/own-account.routes.ts';
 import { addProviders } from './providers/providers.routes.ts';
-import { addSignIn } from './sign-in.routes.ts';
+import { addSignIn } from './sign-in/sign-in.routes.ts';
 import { ensureSigningKey, publishedKeys } from './tokens/key-ring.ts';
 
 /** Makes the first signing key when there is none. @throws ConfigError when a setting is missing or wrong. */

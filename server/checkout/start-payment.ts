@@ -8,8 +8,12 @@ import {
   type PricedLine,
 } from '@mare/domain/checkout/price-cart.ts';
 import type { OrderLane, ReservedOrder, ReserveResult } from '../orders/reserve-order.ts';
-import { buildChargeRequest } from '../payments/charge-request.ts';
-import { type HostedPage, openHostedCheckout, openReservedCheckout } from '../payments/open-charge.ts';
+import { buildChargeRequest } from '../payments/attempts/charge-request.ts';
+import {
+  type HostedPage,
+  openHostedCheckout,
+  openReservedCheckout,
+} from '../payments/attempts/open-charge.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readPurchaseTiers } from '../rifas/read-purchase-tiers.ts';
