@@ -15,13 +15,11 @@ import {
   openReservedCheckout,
 } from '../payments/attempts/open-charge.ts';
 import type { Payments } from '../payments/payments.ts';
+import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readPurchaseTiers } from '../rifas/read-purchase-tiers.ts';
 import { findRifasOnSale } from './checkout.queries.ts';
 import { refuseCustomer } from './customer.ts';
-
-/** Terms of use: numbers are reserved for 15 minutes. */
-const HOLD_MS = 15 * 60_000;
 
 export interface PaymentRequest {
   userId: string;

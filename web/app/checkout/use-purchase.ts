@@ -2,15 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import type { RifaDetail } from '@mare/contract/rifas.ts';
+import { AFTER_ORDER_MS } from '@mare/domain/pacing.ts';
 import { useSession } from '../accounts/session.ts';
 import { queries } from '../api.ts';
 import { links } from '../links.ts';
 import { sentenceFor } from '../messages.ts';
 import type { NumberChoice } from '../rifas/use-number-choice.ts';
 import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
-
-/** Spec: community, section 9. */
-const ORDER_PAGE_AFTER_MS = 2000;
 
 /** Makes an order of one rifa's cotas, and goes to its page, where the Pix code is. */
 export function usePurchase(rifa: RifaDetail) {
@@ -43,7 +41,7 @@ export function usePurchase(rifa: RifaDetail) {
     onSuccess: ({ external_reference: reference }) => {
       forgetIdempotencyKey();
       toast.success('Pedido criado!', { description: 'Redirecionando para pagamento...' });
-      setTimeout(() => void navigate(links.order(reference)), ORDER_PAGE_AFTER_MS);
+      setTimeout(() => void navigate(links.order(reference)), AFTER_ORDER_MS);
     },
     onError: (error) =>
       toast.error('Não foi possível processar o pedido.', { description: sentenceFor(error) }),

@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Icon, type IconName } from '../ui/icons.tsx';
-import { ACTIVITY_FIRST_MS, ACTIVITY_RETURNS_MS, ACTIVITY_STAYS_MS, between } from './figures.ts';
+import {
+  ACTIVITY_FIRST_MS,
+  ACTIVITY_RETURNS_MS,
+  ACTIVITY_STAYS_MS,
+  between,
+} from '@mare/domain/social-proof/figures.ts';
 import { Illustrative } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';
 import { mayMove } from './use-simulation.ts';
