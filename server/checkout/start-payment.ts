@@ -17,15 +17,13 @@ import {
   openReservedCheckout,
 } from '../payments/attempts/open-charge.ts';
 import type { Payments } from '../payments/payments.ts';
+import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readPurchaseTiers } from '../rifas/read-purchase-tiers.ts';
 import { keepResidence, type Residence } from '../accounts/profile/keep-residence.ts';
 import { findRifasOnSale, type OfferedRifa } from './checkout.queries.ts';
 import { refuseCustomer } from './customer.ts';
 import { type BuyerRefusal, refuseBuyer } from './refuse-buyer.ts';
-
-/** Terms of use: numbers are reserved for 15 minutes. */
-const HOLD_MS = 15 * 60_000;
 
 export interface PaymentRequest {
   userId: string;
