@@ -9,6 +9,7 @@ import { notifications } from './notifications.ts';
 import { ownLimits } from './own-limits.ts';
 import { orders } from './orders.ts';
 import { paymentsAdmin } from './payments.ts';
+import { privacy } from './privacy.ts';
 import { ranking } from './ranking.ts';
 import { rifas } from './rifas.ts';
 import { support } from './support.ts';
@@ -18,7 +19,7 @@ export const contract = {
   cart,
   checkout,
   orders,
-  accounts: { ...accounts, ...ownLimits },
+  accounts: { ...accounts, ...ownLimits, ...privacy },
   campaigns,
   draws,
   notifications,

@@ -53,6 +53,7 @@ const inputs: Record<string, unknown> = {
   'accounts.updateProfile': { name: 'Ana', phone: null, cpf: null, city: null, state: null, birthDate: null },
   'accounts.revokeSession': { id: randomUUID() },
   'accounts.changeOwnLimits': { kind: 'monthly', centavos: 50_000 },
+  'accounts.deleteAccount': {},
   'accounts.ban': { id: randomUUID(), until: null, reason: 'Conferido' },
   'draws.winners': { page: 1 },
   'notifications.list': {},
