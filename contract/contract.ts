@@ -1,6 +1,7 @@
 /** The whole API, one entry a feature. Served under /api. */
 import { accounts } from './accounts.ts';
 import { admin } from './admin.ts';
+import { affiliates, affiliatesAdmin } from './affiliates.ts';
 import { campaigns } from './campaigns.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
@@ -10,8 +11,10 @@ import { ownLimits } from './own-limits.ts';
 import { orders } from './orders.ts';
 import { paymentsAdmin } from './payments.ts';
 import { privacy } from './privacy.ts';
+import { payoutsAdmin } from './payouts.ts';
 import { ranking } from './ranking.ts';
 import { rifas } from './rifas.ts';
+import { rifasAdmin } from './rifas-admin.ts';
 import { support } from './support.ts';
 
 export const contract = {
@@ -20,10 +23,21 @@ export const contract = {
   checkout,
   orders,
   accounts: { ...accounts, ...ownLimits, ...privacy },
+  accounts: {
+    ...accounts,
+    ...ownLimits,
+  },
   campaigns,
   draws,
   notifications,
   ranking,
   support,
-  admin: { ...admin, ...paymentsAdmin },
+  affiliates,
+  admin: {
+    ...admin,
+    ...affiliatesAdmin,
+    ...paymentsAdmin,
+    ...payoutsAdmin,
+    rifas: rifasAdmin,
+  },
 };

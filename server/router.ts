@@ -3,6 +3,8 @@ import { accountsRoutes } from './accounts/profile/profile.routes.ts';
 import { privacyRoutes } from './accounts/privacy/privacy.routes.ts';
 import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
+import { affiliatesAdminRoutes } from './affiliates/affiliates-admin.routes.ts';
+import { affiliatesRoutes } from './affiliates/affiliates.routes.ts';
 import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
@@ -12,6 +14,7 @@ import { createOrdersRoutes } from './orders/orders.routes.ts';
 import { createPaymentsAdminRoutes } from './payments/review/payments-admin.routes.ts';
 import { api } from './platform/api.ts';
 import { rankingRoutes } from './ranking/ranking.routes.ts';
+import { createRifasAdminRoutes } from './rifas/management/rifas-admin.routes.ts';
 import { rifasRoutes } from './rifas/rifas.routes.ts';
 import type { Services } from './services.ts';
 import { supportRoutes } from './support/support.routes.ts';
@@ -20,6 +23,17 @@ export function createRouter(services: Services) {
   return api.router({
     accounts: { ...accountsRoutes, ...ownLimitsRoutes, ...privacyRoutes },
     admin: { ...adminRoutes, ...createPaymentsAdminRoutes(services) },
+    accounts: {
+      ...accountsRoutes,
+      ...ownLimitsRoutes,
+    },
+    admin: {
+      ...adminRoutes,
+      ...affiliatesAdminRoutes,
+      ...createPaymentsAdminRoutes(services),
+      rifas: createRifasAdminRoutes(services),
+    },
+    affiliates: affiliatesRoutes,
     campaigns: campaignsRoutes,
     cart: cartRoutes,
     checkout: createCheckoutRoutes(services),

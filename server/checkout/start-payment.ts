@@ -8,6 +8,7 @@ import {
   type PricedLine,
 } from '@mare/domain/checkout/price-cart.ts';
 import { checkOwnLimits, type CheckOwnLimitsResult } from '../accounts/check-own-limits.ts';
+import { findReferrer } from '../affiliates/find-referrer.ts';
 import type { OrderLane, ReservedOrder, ReserveResult } from '../orders/reserve-order.ts';
 import { buildChargeRequest } from '../payments/attempts/charge-request.ts';
 import {
@@ -16,15 +17,13 @@ import {
   openReservedCheckout,
 } from '../payments/attempts/open-charge.ts';
 import type { Payments } from '../payments/payments.ts';
+import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readPurchaseTiers } from '../rifas/read-purchase-tiers.ts';
 import { keepResidence, type Residence } from '../accounts/profile/keep-residence.ts';
 import { findRifasOnSale, type OfferedRifa } from './checkout.queries.ts';
 import { refuseCustomer } from './customer.ts';
 import { type BuyerRefusal, refuseBuyer } from './refuse-buyer.ts';
-
-/** Terms of use: numbers are reserved for 15 minutes. */
-const HOLD_MS = 15 * 60_000;
 
 export interface PaymentRequest {
   userId: string;
@@ -35,6 +34,8 @@ export interface PaymentRequest {
   residence: Residence;
   /** For items that do not name their rifa: right only while all are of one. */
   rifaId: string | undefined;
+  /** Content of the referral cookie. */
+  referral?: string;
 }
 
 export interface StartedPayment {
@@ -79,7 +80,9 @@ export async function startPayment(
   });
   if (!within.ok) return within;
 
-  const wanted = reservation(platform, payments, request, priced);
+  const { userId, customer, referral } = request;
+  const affiliateId = await findReferrer(platform, referral, { userId, cpf: customer.cpf });
+  const wanted = { ...reservation(platform, payments, request, priced), affiliateId };
   const reserved = await orderLane.reserve(wanted);
   if (!reserved.ok) return refusal(reserved, priced.lines);
   const page = reserved.repeated

@@ -14,6 +14,7 @@ export const links = {
   dashboard: () => '/dashboard',
   account: () => '/minha-conta',
   security: () => '/minha-conta/seguranca',
+  notifications: () => '/notifications',
   emailPreferences: () => '/email-preferences',
   checkout: () => '/checkout',
   paymentPending: (externalReference: string) =>

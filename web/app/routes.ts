@@ -12,6 +12,7 @@ export default [
     route('minha-conta', 'accounts/profile/profile-page.tsx'),
     route('minha-conta/seguranca', 'accounts/security/security-page.tsx'),
     route('dashboard', 'accounts/dashboard/dashboard-page.tsx'),
+    route('notifications', 'notifications/notifications-page.tsx'),
     route('checkout', 'checkout/checkout-page.tsx'),
     route('checkout/sucesso', 'checkout/approved-page.tsx'),
     route('checkout/pendente', 'checkout/pending-page.tsx'),
