@@ -91,6 +91,7 @@ const inputs: Record<string, unknown> = {
   'accounts.updateProfile': { name: 'Ana', phone: null, cpf: null, city: null, state: null, birthDate: null },
   'accounts.revokeSession': { id: randomUUID() },
   'accounts.changeOwnLimits': { kind: 'monthly', centavos: 50_000 },
+  'accounts.deleteAccount': {},
   'accounts.ban': { id: randomUUID(), until: null, reason: 'Conferido' },
   'affiliates.commissions': { page: 1 },
   'affiliates.setPixKey': { pixKey: 'ana@exemplo.com.br' },

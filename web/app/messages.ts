@@ -61,6 +61,13 @@ const messages: Messages = {
       paused: `Você pausou suas compras até ${formatDate(until ?? '')}.`,
       excluded: `Você pediu para ficar sem comprar até ${formatDate(until ?? '')}.`,
     })[reason],
+  IDENTITY_NOT_CONFIRMED: ({ needs }) =>
+    ({
+      password: 'Senha incorreta. Tente de novo.',
+      code: 'Confirme o código da verificação em duas etapas.',
+      'sign-in': 'Por segurança, saia, entre de novo e repita em até 10 minutos.',
+    })[needs],
+  ACCOUNT_IN_USE: 'Sua conta ainda tem pedidos, sorteios ou valores em aberto e não pode ser excluída agora.',
   ORDER_CLOSED: 'A reserva deste pedido terminou e as cotas voltaram à venda.',
   ORDER_NOT_PAID: 'Este pedido não tem pagamento que possa ser devolvido.',
   REFUND_TOO_HIGH: 'O valor é maior que o que ainda pode ser devolvido.',
