@@ -190,12 +190,75 @@ export interface ContactMessages {
   subject: string;
 }
 
+export interface DrawListChunks {
+  body: Buffer;
+  chunkNo: number;
+  firstNumber: number;
+  rifaId: string;
+  root: Buffer;
+}
+
+export interface DrawLists {
+  bytes: number;
+  excludedNumbers: number;
+  frozenAt: Timestamp;
+  listHash: string;
+  merkleRoot: string;
+  rifaId: string;
+  soldNumbers: number;
+  totalNumbers: number;
+}
+
+export interface DrawListSecrets {
+  rifaId: string;
+  tagKey: Buffer;
+}
+
+export interface Draws {
+  drawnAt: Timestamp;
+  outcome: Json;
+  resultIds: string[];
+  rifaId: string;
+  sealVersion: number;
+  version: number;
+}
+
+export interface DrawSeals {
+  extraction: number;
+  extractionDate: string;
+  hash: string;
+  reason: string | null;
+  rifaId: string;
+  sealedAt: Timestamp;
+  sealedBy: string | null;
+  text: string;
+  version: number;
+}
+
 export interface LedgerEntries {
   account: string;
   amount: Numeric;
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
   txnKey: string;
+}
+
+export interface LotteryResults {
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  drawnOn: string;
+  enteredAt: Timestamp;
+  enteredBy: string | null;
+  extraction: number;
+  id: string;
+  note: string | null;
+  prizes: string[];
+  rawBody: string | null;
+  rawHash: string | null;
+  source: string;
+  sourceUrl: string | null;
+  state: Generated<string>;
+  version: number;
 }
 
 export interface NewsletterSubscribers {
@@ -300,6 +363,20 @@ export interface PaymentAttempts {
   url: string | null;
 }
 
+export interface PrizeClaims {
+  claimedAt: Timestamp | null;
+  claimUntil: Timestamp;
+  contact: Json | null;
+  deliveredAt: Timestamp | null;
+  deliveredBy: string | null;
+  deliveryNote: string | null;
+  proof: Buffer | null;
+  proofType: string | null;
+  reminders: Generated<number>;
+  state: Generated<string>;
+  winnerId: string;
+}
+
 export interface Profiles {
   birthDate: Timestamp | null;
   city: string | null;
@@ -387,9 +464,13 @@ export interface RifaPrizes {
 }
 
 export interface Rifas {
+  closedAt: Timestamp | null;
+  cotaWinsOnce: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   description: Generated<string>;
   drawDate: Timestamp;
+  drawFallback: Generated<string>;
+  drawRule: Generated<string>;
   eligibleCities: Generated<string[]>;
   id: Generated<string>;
   image: Generated<string>;
@@ -410,9 +491,11 @@ export interface RifaSecrets {
 
 export interface RifaWinners {
   createdAt: Generated<Timestamp>;
+  drawVersion: number | null;
   id: Generated<string>;
   orderId: string | null;
   rifaId: string;
+  tag: string | null;
   userId: string | null;
   winnerEmail: string | null;
   winnerName: string;
@@ -480,7 +563,13 @@ export interface DB {
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
   contactMessages: ContactMessages;
+  drawListChunks: DrawListChunks;
+  drawLists: DrawLists;
+  drawListSecrets: DrawListSecrets;
+  draws: Draws;
+  drawSeals: DrawSeals;
   ledgerEntries: LedgerEntries;
+  lotteryResults: LotteryResults;
   newsletterSubscribers: NewsletterSubscribers;
   notificationReads: NotificationReads;
   notifications: Notifications;
@@ -489,6 +578,7 @@ export interface DB {
   orderItems: OrderItems;
   orders: Orders;
   paymentAttempts: PaymentAttempts;
+  prizeClaims: PrizeClaims;
   profiles: Profiles;
   providerPayments: ProviderPayments;
   referrals: Referrals;

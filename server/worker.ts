@@ -12,6 +12,14 @@ import {
   REVIEW_RECENT_PAYMENTS,
   reviewRecentPaymentsJob,
 } from './payments/review/review-recent-payments.job.ts';
+import { closeDueRifasJob, closeSoldOutJob } from './draws/close-rifas.job.ts';
+import { refundCancelledRifaJob } from './draws/cancel-rifa.ts';
+import { DRAW_JOBS } from './draws/draw-jobs.ts';
+import { fetchResultsJob } from './draws/lottery/fetch-results.job.ts';
+import { followDrawJobs } from './draws/follow-draw.jobs.ts';
+import { freezeListJob } from './draws/list/freeze-list.job.ts';
+import { remindWinnersJob } from './draws/prizes/remind-winners.job.ts';
+import { tellWinnersJob } from './draws/prizes/tell-winners.job.ts';
 import type { JobRunner } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';
@@ -25,6 +33,7 @@ export const JOB_NAMES: string[] = [
   ...ACCOUNT_JOB_NAMES,
   ...Object.values(ORDER_JOBS),
   SEND_ORDER_MAIL,
+  ...Object.values(DRAW_JOBS),
   REVIEW_RECENT_PAYMENTS,
   SEND_CONFIRMATION,
   SEND_CONTACT_CONFIRMATION,
@@ -40,9 +49,17 @@ export async function startWorker(
   payments.start();
   await jobs.work([
     ...createAccountJobs(platform),
-    ...followOrderJobs(platform),
+    ...followOrderJobs(platform, { paid: [DRAW_JOBS.closeSoldOut] }),
     sendOrderMailJob(platform),
     reviewRecentPaymentsJob(payments.context),
+    closeDueRifasJob(platform),
+    closeSoldOutJob(platform),
+    freezeListJob(platform),
+    fetchResultsJob(platform),
+    ...followDrawJobs(platform),
+    tellWinnersJob(platform),
+    remindWinnersJob(platform),
+    refundCancelledRifaJob(payments.context),
     sendNewsletterConfirmation(platform),
     sendContactConfirmation(platform),
   ]);
