@@ -2,6 +2,7 @@
 import { compress } from 'hono/compress';
 import { createAuthRoutes } from './accounts/accounts.routes.ts';
 import { serveApi } from './api-handler.ts';
+import { createDrawFiles } from './draws/draw-files.routes.ts';
 import { serveHealth } from './health.ts';
 import { servePages, SITE_FILES } from './pages.ts';
 import { SANDBOX_PATH } from './payments/payments.ts';
@@ -21,6 +22,7 @@ export async function createWebApp(platform: Platform, services: Services): Prom
   app.route('/', services.payments.routes);
   if (services.payments.sandbox) app.route(SANDBOX_PATH, services.payments.sandbox.app);
   serveApi(app, platform, router);
+  app.route('/', createDrawFiles(platform));
   app.route('/', createSharingRoutes(platform, SITE_FILES));
   await servePages(app, platform, router);
   return app;
