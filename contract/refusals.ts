@@ -74,6 +74,11 @@ export const refusals = {
   ORDER_NOT_PAID: { status: 409, message: 'the order holds no money that could go back' },
   REFUND_TOO_HIGH: { status: 409, message: 'more than is left of the payment' },
   NOT_WITHDRAWABLE: { status: 409, message: 'the time to withdraw is over' },
+  DRAW_REFUSED: {
+    status: 409,
+    message: 'the draw, its result or its prize is not in a state for that',
+    data: z.object({ reason: z.string() }),
+  },
   PAYMENT_UNAVAILABLE: {
     status: 502,
     message: 'the payment provider refused or did not answer',

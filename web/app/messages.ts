@@ -72,6 +72,7 @@ const messages: Messages = {
   ORDER_NOT_PAID: 'Este pedido não tem pagamento que possa ser devolvido.',
   REFUND_TOO_HIGH: 'O valor é maior que o que ainda pode ser devolvido.',
   NOT_WITHDRAWABLE: 'O prazo para desistir deste pedido terminou.',
+  DRAW_REFUSED: 'O sorteio não está em um estado que permita isso.',
   PAYMENT_UNAVAILABLE: 'Erro ao processar pagamento. Tente novamente.',
   CHANGED_MEANWHILE: 'Alguém alterou antes de você. Recarregue para ver o que mudou e tente de novo.',
   RIFA_PUBLISHED:
