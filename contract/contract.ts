@@ -4,6 +4,7 @@ import { admin } from './admin.ts';
 import { campaigns } from './campaigns.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
+import { desk } from './desk.ts';
 import { draws } from './draws.ts';
 import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
@@ -19,6 +20,7 @@ export const contract = {
   orders,
   accounts,
   campaigns,
+  desk,
   draws,
   notifications,
   ranking,

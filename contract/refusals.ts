@@ -54,6 +54,8 @@ export const refusals = {
   ORDER_NOT_PAID: { status: 409, message: 'the order holds no money that could go back' },
   REFUND_TOO_HIGH: { status: 409, message: 'more than is left of the payment' },
   NOT_WITHDRAWABLE: { status: 409, message: 'the time to withdraw is over' },
+  TICKET_CLOSED: { status: 409, message: 'the ticket takes no more words' },
+  TICKET_CHANGED: { status: 409, message: 'the ticket’s status does not allow that' },
   PAYMENT_UNAVAILABLE: {
     status: 502,
     message: 'the payment provider refused or did not answer',

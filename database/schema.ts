@@ -182,13 +182,13 @@ export interface AuthUsers {
   userMetadata: Generated<Json>;
 }
 
-export interface ContactMessages {
+export interface CustomerInteractions {
   createdAt: Timestamp;
-  email: string;
-  id: string;
-  message: string;
-  name: string;
-  subject: string;
+  id: Generated<number>;
+  interactionData: Json;
+  interactionType: string;
+  source: string;
+  userId: string | null;
 }
 
 export interface LedgerEntries {
@@ -447,9 +447,24 @@ export interface Settings {
   value: Json;
 }
 
-export interface SupportTickets {
-  assignedTo: string | null;
+export interface SupportReplies {
+  authorId: string | null;
   createdAt: Timestamp;
+  fromDesk: boolean;
+  id: string;
+  message: string;
+  ticketId: string;
+}
+
+export interface SupportTickets {
+  answeredInTime: boolean | null;
+  assignedTo: string | null;
+  awaitingAnswer: Generated<boolean>;
+  contactEmail: string | null;
+  contactName: string | null;
+  contactSubject: string | null;
+  createdAt: Timestamp;
+  firstAnsweredAt: Timestamp | null;
   id: string;
   message: string;
   priority: Generated<string>;
@@ -459,7 +474,7 @@ export interface SupportTickets {
   status: Generated<string>;
   subject: string;
   updatedAt: Timestamp;
-  userId: string;
+  userId: string | null;
 }
 
 export interface WebhookInbox {
@@ -495,7 +510,7 @@ export interface DB {
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
-  contactMessages: ContactMessages;
+  customerInteractions: CustomerInteractions;
   ledgerEntries: LedgerEntries;
   newsletterSubscribers: NewsletterSubscribers;
   notificationReads: NotificationReads;
@@ -518,6 +533,7 @@ export interface DB {
   rifaWinners: RifaWinners;
   sentMails: SentMails;
   settings: Settings;
+  supportReplies: SupportReplies;
   supportTickets: SupportTickets;
   webhookInbox: WebhookInbox;
 }

@@ -22,6 +22,9 @@ import {
   sendContactConfirmation,
 } from './support/send-contact-confirmation.job.ts';
 
+import { ESCALATE_TICKETS, escalateTicketsJob } from './support/escalate-tickets.job.ts';
+import { SEND_TICKET_MAIL, sendTicketMailJob } from './support/send-ticket-mail.job.ts';
+
 /** Every queue there is: made at the start of each process, so that any of them may enqueue. */
 export const JOB_NAMES: string[] = [
   ...ACCOUNT_JOB_NAMES,
@@ -31,6 +34,8 @@ export const JOB_NAMES: string[] = [
   REVIEW_RECENT_PAYMENTS,
   SEND_CONFIRMATION,
   SEND_CONTACT_CONFIRMATION,
+  SEND_TICKET_MAIL,
+  ESCALATE_TICKETS,
   MAKE_PICTURE_SIZES,
 ];
 
@@ -50,6 +55,8 @@ export async function startWorker(
     reviewRecentPaymentsJob(payments.context),
     sendNewsletterConfirmation(platform),
     sendContactConfirmation(platform),
+    sendTicketMailJob(platform),
+    escalateTicketsJob(platform),
     makePictureSizesJob(platform),
   ]);
   return () => soldNumbers.stop();

@@ -59,6 +59,8 @@ const messages: Messages = {
   ORDER_NOT_PAID: 'Este pedido não tem pagamento que possa ser devolvido.',
   REFUND_TOO_HIGH: 'O valor é maior que o que ainda pode ser devolvido.',
   NOT_WITHDRAWABLE: 'O prazo para desistir deste pedido terminou.',
+  TICKET_CLOSED: 'Este ticket está encerrado. Se ainda precisar, abra um novo.',
+  TICKET_CHANGED: 'A situação do ticket mudou. Atualize a página e tente de novo.',
   PAYMENT_UNAVAILABLE: 'Erro ao processar pagamento. Tente novamente.',
   PICTURE_UNREADABLE: 'Não conseguimos ler esta imagem. Envie uma foto em JPEG, PNG, WebP ou AVIF.',
   PICTURE_TOO_SMALL: 'A imagem é pequena demais: ela precisa ter ao menos 600 × 450 pixels.',
