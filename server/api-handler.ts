@@ -7,6 +7,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { contract } from '@mare/contract/contract.ts';
 import { authenticate } from './accounts/authenticate.ts';
+import { requestCookies } from './platform/cookies.ts';
 import { callerAddress, type HttpApp } from './platform/http.ts';
 import { createRateLimiter } from './platform/rate-limit.ts';
 import type { Platform } from './platform/platform.ts';
@@ -41,16 +42,19 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
   );
   app.all('/api/*', async (c) => {
     const principal = await authenticate(platform, c.req.header('authorization'));
+    const cookies = requestCookies(c.req.header('cookie'), platform.config.publicUrl);
     const context = {
       platform,
       principal,
       address: callerAddress(c, platform.config.trustedProxyHops) ?? 'internal',
+      cookies,
       limiter,
     };
     const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api', context });
     if (!matched) return c.json(refusal('NOT_FOUND', 404), 404);
     const answer = new Response(response.body, response);
     answer.headers.set('cache-control', 'no-store');
+    for (const cookie of cookies.answers) answer.headers.append('set-cookie', cookie);
     return answer;
   });
 }

@@ -23,6 +23,8 @@ export const links = {
     `/checkout/sucesso?external_reference=${encodeURIComponent(externalReference)}`,
   paymentRejected: (externalReference: string) =>
     `/checkout/falha?external_reference=${encodeURIComponent(externalReference)}`,
+  /** An own order by its id; `order` opens by the secret reference instead. */
+  orderDetail: (id: string) => `/results/${id}`,
   order: (externalReference: string) => `/pedido/${encodeURIComponent(externalReference)}`,
   howToTakePart: () => '/como-participar',
   results: (page = 1) => (page > 1 ? `/resultado?pagina=${page}` : '/resultado'),

@@ -17,6 +17,7 @@ export default [
     route('checkout/sucesso', 'checkout/approved-page.tsx'),
     route('checkout/pendente', 'checkout/pending-page.tsx'),
     route('checkout/falha', 'checkout/rejected-page.tsx'),
+    route('results/:id', 'orders/order-detail-page.tsx'),
     route('pedido/:externalReference', 'orders/order-page.tsx'),
     route('como-participar', 'about/how-to-take-part-page.tsx'),
     route('resultado', 'draws/results-page.tsx'),
