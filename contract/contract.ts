@@ -5,6 +5,7 @@ import { affiliates, affiliatesAdmin } from './affiliates.ts';
 import { campaigns } from './campaigns.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
+import { desk } from './desk.ts';
 import { draws } from './draws.ts';
 import { notifications } from './notifications.ts';
 import { ownLimits } from './own-limits.ts';
@@ -28,6 +29,7 @@ export const contract = {
     ...ownLimits,
   },
   campaigns,
+  desk,
   draws,
   notifications,
   ranking,

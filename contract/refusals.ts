@@ -79,6 +79,8 @@ export const refusals = {
     message: 'the draw, its result or its prize is not in a state for that',
     data: z.object({ reason: z.string() }),
   },
+  TICKET_CLOSED: { status: 409, message: 'the ticket takes no more words' },
+  TICKET_CHANGED: { status: 409, message: 'the ticket’s status does not allow that' },
   PAYMENT_UNAVAILABLE: {
     status: 502,
     message: 'the payment provider refused or did not answer',

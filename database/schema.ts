@@ -215,13 +215,13 @@ export interface AuthUsers {
   userMetadata: Generated<Json>;
 }
 
-export interface ContactMessages {
+export interface CustomerInteractions {
   createdAt: Timestamp;
-  email: string;
-  id: string;
-  message: string;
-  name: string;
-  subject: string;
+  id: Generated<number>;
+  interactionData: Json;
+  interactionType: string;
+  source: string;
+  userId: string | null;
 }
 
 export interface DrawListChunks {
@@ -709,9 +709,24 @@ export interface SpendingClaims {
   userId: string;
 }
 
-export interface SupportTickets {
-  assignedTo: string | null;
+export interface SupportReplies {
+  authorId: string | null;
   createdAt: Timestamp;
+  fromDesk: boolean;
+  id: string;
+  message: string;
+  ticketId: string;
+}
+
+export interface SupportTickets {
+  answeredInTime: boolean | null;
+  assignedTo: string | null;
+  awaitingAnswer: Generated<boolean>;
+  contactEmail: string | null;
+  contactName: string | null;
+  contactSubject: string | null;
+  createdAt: Timestamp;
+  firstAnsweredAt: Timestamp | null;
   id: string;
   message: string;
   priority: Generated<string>;
@@ -721,7 +736,7 @@ export interface SupportTickets {
   status: Generated<string>;
   subject: string;
   updatedAt: Timestamp;
-  userId: string;
+  userId: string | null;
 }
 
 export interface WebhookInbox {
@@ -760,7 +775,7 @@ export interface DB {
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
-  contactMessages: ContactMessages;
+  customerInteractions: CustomerInteractions;
   drawListChunks: DrawListChunks;
   drawLists: DrawLists;
   drawListSecrets: DrawListSecrets;
@@ -804,6 +819,7 @@ export interface DB {
   serviceVouchers: ServiceVouchers;
   settings: Settings;
   spendingClaims: SpendingClaims;
+  supportReplies: SupportReplies;
   supportTickets: SupportTickets;
   webhookInbox: WebhookInbox;
 }

@@ -8,6 +8,7 @@ import { affiliatesRoutes } from './affiliates/affiliates.routes.ts';
 import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
+import { deskRoutes } from './support/desk.routes.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
 import { createNotificationsRoutes } from './notifications/notifications.routes.ts';
 import { createOrdersRoutes } from './orders/orders.routes.ts';
@@ -37,6 +38,7 @@ export function createRouter(services: Services) {
     campaigns: campaignsRoutes,
     cart: cartRoutes,
     checkout: createCheckoutRoutes(services),
+    desk: deskRoutes,
     draws: drawsRoutes,
     notifications: createNotificationsRoutes(services),
     orders: createOrdersRoutes(services),

@@ -40,6 +40,9 @@ import {
   sendContactConfirmation,
 } from './support/send-contact-confirmation.job.ts';
 
+import { ESCALATE_TICKETS, escalateTicketsJob } from './support/escalate-tickets.job.ts';
+import { SEND_TICKET_MAIL, sendTicketMailJob } from './support/send-ticket-mail.job.ts';
+
 /** Every queue there is: made at the start of each process, so that any of them may enqueue. */
 export const JOB_NAMES: string[] = [
   ...ACCOUNT_JOB_NAMES,
@@ -54,6 +57,8 @@ export const JOB_NAMES: string[] = [
   REFUND_CANCELLED_RIFA,
   SEND_CONFIRMATION,
   SEND_CONTACT_CONFIRMATION,
+  SEND_TICKET_MAIL,
+  ESCALATE_TICKETS,
   MAKE_PICTURE_SIZES,
   EARN_COMMISSION,
   REVERSE_COMMISSION,
@@ -95,6 +100,8 @@ export async function startWorker(
     refundCancelledRifaJob(payments.context),
     sendNewsletterConfirmation(platform),
     sendContactConfirmation(platform),
+    sendTicketMailJob(platform),
+    escalateTicketsJob(platform),
     makePictureSizesJob(platform),
     earnCommissionJob(platform),
     reverseCommissionJob(platform),

@@ -73,6 +73,8 @@ const messages: Messages = {
   REFUND_TOO_HIGH: 'O valor é maior que o que ainda pode ser devolvido.',
   NOT_WITHDRAWABLE: 'O prazo para desistir deste pedido terminou.',
   DRAW_REFUSED: 'O sorteio não está em um estado que permita isso.',
+  TICKET_CLOSED: 'Este ticket está encerrado. Se ainda precisar, abra um novo.',
+  TICKET_CHANGED: 'A situação do ticket mudou. Atualize a página e tente de novo.',
   PAYMENT_UNAVAILABLE: 'Erro ao processar pagamento. Tente novamente.',
   CHANGED_MEANWHILE: 'Alguém alterou antes de você. Recarregue para ver o que mudou e tente de novo.',
   RIFA_PUBLISHED:
