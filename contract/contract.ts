@@ -6,6 +6,7 @@ import { campaigns } from './campaigns.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
 import { draws } from './draws.ts';
+import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
 import { paymentsAdmin } from './payments.ts';
 import { payoutsAdmin } from './payouts.ts';
@@ -21,6 +22,7 @@ export const contract = {
   accounts,
   campaigns,
   draws,
+  notifications,
   ranking,
   support,
   affiliates,

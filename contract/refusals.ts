@@ -4,13 +4,24 @@
  */
 import { z } from 'zod';
 
+/** Why somebody may not take part in a rifa. */
+export const participationRefusal = z.enum([
+  'city_unknown',
+  'other_city',
+  'birth_date_unknown',
+  'under_age',
+  'not_on_sale',
+]);
+
 const remaining = z.object({ rifaId: z.uuid(), title: z.string(), remaining: z.int().min(0) });
 const rifa = z.object({ rifaId: z.uuid(), title: z.string() });
 
 export const refusals = {
   NOT_AUTHENTICATED: { status: 401, message: 'sign in first' },
   NOT_FOUND: { status: 404, message: 'no such thing, or not for you' },
+  NOT_ON_ONESELF: { status: 409, message: 'nobody does this to their own account' },
   NOT_ADMIN: { status: 403, message: 'only for administrators' },
+  BLANK_NOTIFICATION: { status: 422, message: 'title or message is blank' },
   CART_CLOSED: {
     status: 409,
     message: 'the cart session was migrated, has expired or belongs to somebody else',
@@ -27,7 +38,12 @@ export const refusals = {
   INVALID_CUSTOMER: {
     status: 422,
     message: 'an optional field of the customer form is filled in wrongly',
-    data: z.object({ field: z.enum(['cpf', 'phone', 'cep']) }),
+    data: z.object({ field: z.enum(['cpf', 'phone', 'cep', 'city', 'birthDate']) }),
+  },
+  NOT_ELIGIBLE: {
+    status: 403,
+    message: 'the buyer may not take part in a rifa of the cart',
+    data: rifa.extend({ reason: participationRefusal, eligibleCities: z.array(z.string()) }),
   },
   INVALID_PROFILE: {
     status: 422,
@@ -51,6 +67,9 @@ export const refusals = {
   PARTNER_SIGN_IN: { status: 401, message: 'sign in as a partner first' },
   PARTNER_EXISTS: { status: 409, message: 'another partner has this e-mail' },
   VOUCHER_INVALID: { status: 409, message: 'no pending voucher of this partner has this code' },
+  PICTURE_UNREADABLE: { status: 422, message: 'not a JPEG, PNG, WebP or AVIF, or a broken one' },
+  PICTURE_TOO_SMALL: { status: 422, message: 'under 600 × 450 pixels' },
+  PICTURE_TOO_LARGE: { status: 413, message: 'over 12 MB' },
   BUSY: { status: 503, message: 'too many buyers at once', data: z.object({ retryAfterSeconds: z.int() }) },
   TOO_MANY_REQUESTS: { status: 429, message: 'rate limit', data: z.object({ retryAfterSeconds: z.int() }) },
 } as const;

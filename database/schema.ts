@@ -33,6 +33,7 @@ export interface ActivityLogs {
   entityType: string;
   id: Generated<number>;
   ipAddress: string | null;
+  occasion: string | null;
   userId: string | null;
 }
 
@@ -384,6 +385,21 @@ export interface Payouts {
   status: Generated<string>;
 }
 
+export interface Pictures {
+  createdAt: Generated<Timestamp>;
+  height: number;
+  id: string;
+  master: Buffer;
+  width: number;
+}
+
+export interface PictureSizes {
+  content: Buffer;
+  format: string;
+  pictureId: string;
+  width: number;
+}
+
 export interface Profiles {
   birthDate: Timestamp | null;
   city: string | null;
@@ -598,6 +614,8 @@ export interface DB {
   partnerSessions: PartnerSessions;
   paymentAttempts: PaymentAttempts;
   payouts: Payouts;
+  pictures: Pictures;
+  pictureSizes: PictureSizes;
   profiles: Profiles;
   providerPayments: ProviderPayments;
   referrals: Referrals;

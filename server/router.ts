@@ -1,5 +1,5 @@
 /** Every procedure of the contract with its handler. */
-import { accountsRoutes } from './accounts/profile.routes.ts';
+import { accountsRoutes } from './accounts/profile/profile.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { affiliatesAdminRoutes } from './affiliates/affiliates-admin.routes.ts';
 import { affiliatesRoutes } from './affiliates/affiliates.routes.ts';
@@ -7,8 +7,9 @@ import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
+import { createNotificationsRoutes } from './notifications/notifications.routes.ts';
 import { createOrdersRoutes } from './orders/orders.routes.ts';
-import { createPaymentsAdminRoutes } from './payments/payments-admin.routes.ts';
+import { createPaymentsAdminRoutes } from './payments/review/payments-admin.routes.ts';
 import { api } from './platform/api.ts';
 import { rankingRoutes } from './ranking/ranking.routes.ts';
 import { rifasRoutes } from './rifas/rifas.routes.ts';
@@ -24,6 +25,7 @@ export function createRouter(services: Services) {
     cart: cartRoutes,
     checkout: createCheckoutRoutes(services),
     draws: drawsRoutes,
+    notifications: createNotificationsRoutes(services),
     orders: createOrdersRoutes(services),
     ranking: rankingRoutes,
     rifas: rifasRoutes,

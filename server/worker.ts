@@ -11,7 +11,11 @@ import { keepSoldNumbersFresh } from './orders/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
 import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';
 import { ORDER_JOBS } from './orders/order-jobs.ts';
-import { REVIEW_RECENT_PAYMENTS, reviewRecentPaymentsJob } from './payments/review-recent-payments.job.ts';
+import {
+  REVIEW_RECENT_PAYMENTS,
+  reviewRecentPaymentsJob,
+} from './payments/review/review-recent-payments.job.ts';
+import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/make-picture-sizes.job.ts';
 import type { JobRunner } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';
@@ -31,6 +35,7 @@ export const JOB_NAMES: string[] = [
   EARN_COMMISSION,
   REVERSE_COMMISSION,
   COLLECT_PAYOUTS,
+  MAKE_PICTURE_SIZES,
 ];
 
 /** @returns how to stop it. */
@@ -55,6 +60,7 @@ export async function startWorker(
     earnCommissionJob(platform),
     reverseCommissionJob(platform),
     collectPayoutsJob(platform),
+    makePictureSizesJob(platform),
   ]);
   return () => soldNumbers.stop();
 }

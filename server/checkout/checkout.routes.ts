@@ -9,17 +9,19 @@ const PAYMENTS = { name: 'start-payment', hits: 30, seconds: 60 };
 const { startPayment: procedure } = api.checkout;
 type Errors = Parameters<Parameters<typeof procedure.handler>[0]>[0]['errors'];
 
-export function createCheckoutRoutes(services: Services) {
+export function createCheckoutRoutes(services: Pick<Services, 'orderLane' | 'payments'>) {
   return {
     startPayment: procedure.handler(async ({ input, context, errors }) => {
       if (!context.principal) throw errors.NOT_AUTHENTICATED();
       limitRate(context, errors, PAYMENTS, context.principal.userId);
       const { items, customerInfo, rifaId } = input.body;
+      const { city, state, birthDate, ...customer } = customerInfo;
       const result = await startPayment(context.platform, services, {
         userId: context.principal.userId,
         idempotencyKey: input.headers['idempotency-key'],
         items,
-        customer: customerInfo,
+        customer,
+        residence: { city, state, birthDate },
         rifaId,
         referral: context.cookies.read(REFERRAL_COOKIE),
       });
@@ -52,6 +54,8 @@ function refusal(errors: Errors, refused: Extract<StartPaymentResult, { ok: fals
       return errors.QUANTITY_OUT_OF_RANGE({ data: refused });
     case 'INVALID_CUSTOMER':
       return errors.INVALID_CUSTOMER({ data: refused });
+    case 'NOT_ELIGIBLE':
+      return errors.NOT_ELIGIBLE({ data: refused });
     case 'PRICE_CHANGED':
     case 'RIFA_NOT_ACTIVE':
       return errors[refused.code]({ data: refused });

@@ -1,7 +1,7 @@
 import type { Order as OrderAnswer } from '@mare/contract/orders.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { describePayment } from '../payments/describe-payment.ts';
-import { findOpenCharges, openPix } from '../payments/open-charge.ts';
+import { findOpenCharges, openPix } from '../payments/attempts/open-charge.ts';
 import { api, limitRate } from '../platform/api.ts';
 import type { Services } from '../services.ts';
 import { findOrderByReference } from './find-order.ts';

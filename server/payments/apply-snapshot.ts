@@ -31,7 +31,7 @@ import {
   type PayableOrder,
   type StoredPayment,
 } from './payments.queries.ts';
-import { createRefund } from './request-refund.ts';
+import { createRefund } from './refunds/request-refund.ts';
 
 /** Where a snapshot came from, for the order's history. */
 export type SnapshotSource =

@@ -2,9 +2,9 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { PaymentsContext } from './payments-context.ts';
-import { createWebhookReceiver } from './receive-webhook.ts';
-import { refreshOrder } from './refresh-order.ts';
-import { returnFromCheckout } from './return-from-checkout.ts';
+import { createWebhookReceiver } from './webhooks/receive-webhook.ts';
+import { refreshOrder } from './attempts/refresh-order.ts';
+import { returnFromCheckout } from './attempts/return-from-checkout.ts';
 
 const LARGEST_WEBHOOK = 64 * 1024;
 const REFRESH_WAIT_MS = 2_000;

@@ -2,17 +2,17 @@
 import type { Hono } from 'hono';
 import type { Config } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
-import { closeExpiredOrders } from './close-expired-orders.ts';
+import { closeExpiredOrders } from './attempts/close-expired-orders.ts';
 import { createMercadoPagoProvider } from './mercado-pago/provider.ts';
 import { createPaymentsRoutes } from './payments.routes.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { PaymentsContext } from './payments-context.ts';
-import { processWebhooks } from './process-webhooks.ts';
-import { reconcileAttempts } from './reconcile-attempts.ts';
-import { refreshOrder } from './refresh-order.ts';
-import { runOnDemand } from './run-on-demand.ts';
+import { processWebhooks } from './webhooks/process-webhooks.ts';
+import { reconcileAttempts } from './attempts/reconcile-attempts.ts';
+import { refreshOrder } from './attempts/refresh-order.ts';
+import { runOnDemand } from '../platform/run-on-demand.ts';
 import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
-import { sendRefunds } from './send-refunds.ts';
+import { sendRefunds } from './refunds/send-refunds.ts';
 
 const MERCADO_PAGO = 'https://api.mercadopago.com';
 /** Where the sandbox is mounted. */

@@ -16,12 +16,16 @@ const UNEXPECTED = 'Ocorreu um erro inesperado. Tente novamente.';
 const INVALID_INPUT = 'Confira os dados informados e tente novamente.';
 
 const INVALID_CPF = 'Este CPF não existe. Confira os números ou deixe em branco.';
+const UNKNOWN_CITY = 'Informe a cidade e o estado.';
+const WRONG_BIRTH_DATE = 'Confira a data de nascimento.';
 const INVALID_PHONE = 'Confira o telefone com DDD ou deixe em branco.';
 
 const messages: Messages = {
   NOT_AUTHENTICATED: 'Erro de permissão. Faça login novamente.',
   NOT_FOUND: 'Dados não encontrados.',
+  NOT_ON_ONESELF: 'Você não pode fazer isso com a sua própria conta.',
   NOT_ADMIN: 'Sem permissão para acessar dados administrativos',
+  BLANK_NOTIFICATION: 'Título e mensagem são obrigatórios.',
   CART_CLOSED: 'Este carrinho não pode mais ser alterado.',
   RIFA_NOT_ACTIVE: ({ title }) =>
     title ? `A rifa "${title}" não está mais à venda.` : 'Uma das rifas do carrinho não está mais à venda.',
@@ -39,13 +43,16 @@ const messages: Messages = {
       cpf: INVALID_CPF,
       phone: INVALID_PHONE,
       cep: 'O CEP tem 8 números. Confira ou deixe em branco.',
+      city: UNKNOWN_CITY,
+      birthDate: WRONG_BIRTH_DATE,
     })[field],
+  NOT_ELIGIBLE: 'Você precisa estar em uma cidade da região metropolitana de Maceió.',
   INVALID_PROFILE: ({ field }) =>
     ({
       phone: INVALID_PHONE,
       cpf: INVALID_CPF,
-      city: 'Informe a cidade e o estado.',
-      birthDate: 'Confira a data de nascimento.',
+      city: UNKNOWN_CITY,
+      birthDate: WRONG_BIRTH_DATE,
       age: 'É preciso ter 18 anos ou mais para participar.',
     })[field],
   ORDER_CLOSED: 'A reserva deste pedido terminou e as cotas voltaram à venda.',
@@ -61,6 +68,9 @@ const messages: Messages = {
   PARTNER_SIGN_IN: 'Sua sessão de parceiro terminou. Entre de novo.',
   PARTNER_EXISTS: 'Já existe um parceiro com este e-mail.',
   VOUCHER_INVALID: 'Voucher inválido ou expirado.',
+  PICTURE_UNREADABLE: 'Não conseguimos ler esta imagem. Envie uma foto em JPEG, PNG, WebP ou AVIF.',
+  PICTURE_TOO_SMALL: 'A imagem é pequena demais: ela precisa ter ao menos 600 × 450 pixels.',
+  PICTURE_TOO_LARGE: 'A imagem passa de 12 MB. Envie uma menor.',
   BUSY: 'Muita gente comprando agora. Tente de novo em instantes.',
   TOO_MANY_REQUESTS: ({ retryAfterSeconds }) =>
     `Muitas tentativas. Aguarde ${formatInteger(retryAfterSeconds)} segundos e tente de novo.`,

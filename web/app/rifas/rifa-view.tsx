@@ -22,8 +22,9 @@ import { PriceBadge } from './rifa-card.tsx';
 import { sellingMessages, statusLooks } from './rifa-status.ts';
 import { ShareRifa } from './share-rifa.tsx';
 import { SoldProgress } from './sold-progress.tsx';
+import { RifaPicture } from './rifa-picture.tsx';
 
-interface RifaPageProps {
+interface RifaViewProps {
   rifa: RifaDetail;
   /** How to take part, while the rifa sells. */
   purchase: ReactNode;
@@ -32,7 +33,7 @@ interface RifaPageProps {
 }
 
 /** Everything about one rifa, and the way to take part. */
-export function RifaPage({ rifa, purchase, legal }: RifaPageProps) {
+export function RifaView({ rifa, purchase, legal }: RifaViewProps) {
   const site = useRouteLoaderData<typeof rootLoader>('root');
   const selling = rifa.status === 'active';
   return (
@@ -67,13 +68,11 @@ function Presentation({ rifa }: { rifa: RifaDetail }) {
   return (
     <div className="grid content-start gap-5">
       <div className="relative aspect-4/3 overflow-hidden rounded-xl bg-sunken shadow-soft">
-        <img
-          src={rifa.image}
-          alt=""
-          width={800}
-          height={600}
-          fetchPriority="high"
-          className="size-full object-cover"
+        <RifaPicture
+          image={rifa.image}
+          sizes="(min-width: 1024px) 40rem, 100vw"
+          priority="first"
+          className="size-full"
         />
         <Badge tone={look.tone} className="absolute top-4 left-4 shadow-soft">
           {look.label}
