@@ -8,6 +8,7 @@ import { checkout } from './checkout.ts';
 import { draws } from './draws.ts';
 import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
+import { partners, partnersAdmin } from './partners.ts';
 import { paymentsAdmin } from './payments.ts';
 import { payoutsAdmin } from './payouts.ts';
 import { ranking } from './ranking.ts';
@@ -26,5 +27,6 @@ export const contract = {
   ranking,
   support,
   affiliates,
-  admin: { ...admin, ...paymentsAdmin, ...affiliatesAdmin, ...payoutsAdmin },
+  partners,
+  admin: { ...admin, ...paymentsAdmin, ...affiliatesAdmin, ...partnersAdmin, ...payoutsAdmin },
 };

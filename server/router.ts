@@ -9,6 +9,8 @@ import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
 import { createNotificationsRoutes } from './notifications/notifications.routes.ts';
 import { createOrdersRoutes } from './orders/orders.routes.ts';
+import { partnersAdminRoutes } from './partners/partners-admin.routes.ts';
+import { partnersRoutes } from './partners/partners.routes.ts';
 import { createPaymentsAdminRoutes } from './payments/review/payments-admin.routes.ts';
 import { api } from './platform/api.ts';
 import { rankingRoutes } from './ranking/ranking.routes.ts';
@@ -19,8 +21,14 @@ import { supportRoutes } from './support/support.routes.ts';
 export function createRouter(services: Services) {
   return api.router({
     accounts: accountsRoutes,
-    admin: { ...adminRoutes, ...createPaymentsAdminRoutes(services), ...affiliatesAdminRoutes },
+    admin: {
+      ...adminRoutes,
+      ...createPaymentsAdminRoutes(services),
+      ...affiliatesAdminRoutes,
+      ...partnersAdminRoutes,
+    },
     affiliates: affiliatesRoutes,
+    partners: partnersRoutes,
     campaigns: campaignsRoutes,
     cart: cartRoutes,
     checkout: createCheckoutRoutes(services),

@@ -7,6 +7,9 @@ import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.t
 import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission.job.ts';
 import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
 import { REVERSE_COMMISSION, reverseCommissionJob } from './affiliates/reverse-commission.job.ts';
+import { ISSUE_VOUCHERS, issueVouchersJob } from './partners/issue-vouchers.job.ts';
+import { SEND_PARTNER_CODE, sendPartnerCode } from './partners/send-partner-code.job.ts';
+import { SWEEP_VOUCHERS, sweepVouchersJob } from './partners/sweep-vouchers.job.ts';
 import { keepSoldNumbersFresh } from './orders/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
 import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';
@@ -35,6 +38,9 @@ export const JOB_NAMES: string[] = [
   EARN_COMMISSION,
   REVERSE_COMMISSION,
   COLLECT_PAYOUTS,
+  ISSUE_VOUCHERS,
+  SWEEP_VOUCHERS,
+  SEND_PARTNER_CODE,
   MAKE_PICTURE_SIZES,
 ];
 
@@ -60,6 +66,9 @@ export async function startWorker(
     earnCommissionJob(platform),
     reverseCommissionJob(platform),
     collectPayoutsJob(platform),
+    issueVouchersJob(platform),
+    sweepVouchersJob(platform),
+    sendPartnerCode(platform),
     makePictureSizesJob(platform),
   ]);
   return () => soldNumbers.stop();

@@ -45,3 +45,17 @@ export function limitRate(
 export function ipAddressOf({ address }: Pick<RequestContext, 'address'>): string | null {
   return isIP(address) ? address : null;
 }
+
+/**
+ * Refuses whoever is no admin.
+ * @throws NOT_AUTHENTICATED or NOT_ADMIN, which the procedure must declare
+ * @returns who decides and from where, for the activity log
+ */
+export function requireAdmin(
+  context: RequestContext,
+  errors: { NOT_AUTHENTICATED(): Error; NOT_ADMIN(): Error },
+): { adminId: string; ipAddress: string | null } {
+  if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  if (context.principal.role !== 'admin') throw errors.NOT_ADMIN();
+  return { adminId: context.principal.userId, ipAddress: ipAddressOf(context) };
+}
