@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/mode.ts';
-import { refuses } from './refusals.ts';
+import { participationRefusal, refuses } from './refusals.ts';
 
 export const rifaStatus = z.enum(['draft', 'scheduled', 'active', 'closed', 'completed', 'cancelled']);
 
@@ -50,7 +50,7 @@ export type RifaDetail = z.infer<typeof rifaDetail>;
 export const participation = z.object({
   allowed: z.boolean(),
   /** Why not. */
-  reason: z.enum(['city_unknown', 'other_city', 'under_age', 'not_on_sale']).nullable(),
+  reason: participationRefusal.nullable(),
   eligibleCities: z.array(z.string()),
 });
 export type Participation = z.infer<typeof participation>;

@@ -54,7 +54,7 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now:
       status: rifa.status,
       minPerOrder: rifa.minPerOrder,
       maxPerOrder: rifa.maxPerOrder,
-      publishedAt: publishedAt > now ? null : publishedAt,
+      salesStart: publishedAt > now ? publishedAt : null,
       createdAt: demoDaysAgo(now, rifa.createdDaysAgo),
     })
     .execute();
@@ -73,6 +73,9 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now:
       })),
     )
     .execute();
+  // Last: from then on prizes stay as they are.
+  if (publishedAt <= now)
+    await trx.updateTable('rifas').set({ publishedAt }).where('id', '=', rifa.id).execute();
   const random = demoRandom(rifa.slug);
   await makeNumberPages(trx, random, rifa.id, rifa.totalNumbers);
   await sellDemoRifa(trx, random, rifa, { from: publishedAt, until: now });

@@ -18,13 +18,24 @@ export async function createOrderTestbed(options: { maxConnections?: number } = 
   };
 }
 
-export async function addBuyer(db: Kysely<DB>): Promise<string> {
+/** Somebody who may buy, unless the profile says otherwise. */
+export async function addBuyer(
+  db: Kysely<DB>,
+  profile: { city?: string; state?: string; birthDate?: string | Date } = {
+    city: 'Maceió',
+    state: 'AL',
+    birthDate: '1990-02-28',
+  },
+): Promise<string> {
   const id = randomUUID();
   await db
     .insertInto('auth.users')
     .values({ id, email: `${id}@exemplo.com.br` })
     .execute();
-  await db.insertInto('profiles').values({ id }).execute();
+  await db
+    .insertInto('profiles')
+    .values({ id, ...profile })
+    .execute();
   return id;
 }
 

@@ -12,6 +12,7 @@ import { LogoMark } from '../../ui/logo.tsx';
 import { Spinner } from '../../ui/states.tsx';
 import { FormError } from '../account-card.tsx';
 import { authenticateWith, type Credentials, checkCredentials } from './authenticate-with.ts';
+import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { sentenceOfReturn } from './providers.ts';
 import { returnAddress } from './return-to.ts';
@@ -71,17 +72,19 @@ function AuthForm({ onSuccess, onStart, onFail }: AuthFormProps) {
   const { register, handleSubmit, formState, reset } = useForm<Omit<Credentials, 'mode'>>({
     defaultValues: { name: '', email: '', password: '', confirmation: '' },
   });
+  const captcha = useCaptcha();
   const signingUp = mode === 'sign-up';
 
   async function submit(fields: Omit<Credentials, 'mode'>) {
     const credentials = { ...fields, mode };
-    const refusal = checkCredentials(credentials);
+    const refusal = checkCredentials(credentials) ?? (captcha.missing ? CAPTCHA_MISSING : null);
     if (refusal) {
       setError(refusal);
       return;
     }
     onStart();
-    const outcome = await authenticateWith(credentials);
+    const outcome = await authenticateWith(credentials, captcha.token);
+    captcha.renew();
     if (outcome.ok) onSuccess(outcome.sentence);
     else {
       onFail();
@@ -133,6 +136,7 @@ function AuthForm({ onSuccess, onStart, onFail }: AuthFormProps) {
           Esqueci minha senha
         </Link>
       )}
+      {captcha.widget}
       <FormError>{error}</FormError>
       <Button type="submit" size="lg" block loading={formState.isSubmitting} loadingText="Carregando...">
         {signingUp ? 'Criar Conta' : 'Entrar'}

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminOverview } from '@mare/contract/admin.ts';
-import { AdminOnly } from '../accounts/guards.tsx';
 import { queries } from '../api.ts';
 import { formatBrl, formatInteger } from '../format.ts';
-import { links } from '../links.ts';
 import { isRefusal, sentenceFor } from '../messages.ts';
 import { pageMeta } from '../page-meta.ts';
-import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState, Spinner } from '../ui/states.tsx';
 import { ActiveRifas } from './active-rifas.tsx';
@@ -18,19 +15,12 @@ export const meta = pageMeta({
   index: false,
 });
 
-export default function AdminPage() {
+export default function DashboardPage() {
   return (
-    <main id="conteudo" className="shell py-8 sm:py-12">
-      <AdminOnly>
-        <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
-          <h1 className="text-3xl">Painel Administrativo</h1>
-          <LinkButton to={links.paymentsToReview()} variant="outline" size="sm" icon="pix">
-            Pagamentos a conferir
-          </LinkButton>
-        </div>
-        <Overview />
-      </AdminOnly>
-    </main>
+    <>
+      <h1 className="text-3xl">Painel Administrativo</h1>
+      <Overview />
+    </>
   );
 }
 
