@@ -46,9 +46,8 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
     };
     const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api', context });
     if (!matched) return c.json(refusal('NOT_FOUND', 404), 404);
-    const answer = new Response(response.body, response);
-    answer.headers.set('cache-control', 'no-store');
-    return answer;
+    response.headers.set('cache-control', 'no-store');
+    return response;
   });
 }
 

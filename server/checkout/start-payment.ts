@@ -88,10 +88,10 @@ function cartLines({ items, rifaId }: PaymentRequest): CartLine[] | null {
   return lines;
 }
 
-async function price({ db, clock }: Platform, cart: CartLine[]): Promise<PricedCart> {
+async function price({ db, pool, clock }: Platform, cart: CartLine[]): Promise<PricedCart> {
   const [rifas, plans] = await Promise.all([
     findRifasOnSale(
-      db,
+      pool,
       cart.map((line) => line.rifaId),
       clock.now(),
     ),

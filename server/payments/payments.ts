@@ -2,6 +2,7 @@
 import type { Hono } from 'hono';
 import type { Config } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
+import { createChargeLane } from './charge-lane.ts';
 import { closeExpiredOrders } from './close-expired-orders.ts';
 import { createMercadoPagoProvider } from './mercado-pago/provider.ts';
 import { createPaymentsRoutes } from './payments.routes.ts';
@@ -47,7 +48,8 @@ export function createPayments(
 ): Payments {
   const { db, jobs, clock, random, log } = platform;
   const provider = options.provider ?? providerFor(platform, options.timeoutMs);
-  const context: PaymentsContext = { db, jobs, clock, random, log, provider };
+  const chargeLane = createChargeLane(platform);
+  const context: PaymentsContext = { db, jobs, clock, random, log, provider, chargeLane };
   const sandbox = platform.config.demo ? sandboxFor(platform) : null;
   const webhooks = runOnDemand(log, 'webhooks', () => processWebhooks(context));
   const sweeps = runOnDemand(log, 'payments sweep', () => sweep(context));
@@ -68,6 +70,7 @@ export function createPayments(
     async stop() {
       clearInterval(timer);
       await Promise.all([webhooks.stop(), sweeps.stop(), sandbox?.close()]);
+      await chargeLane.close();
     },
   };
 }
