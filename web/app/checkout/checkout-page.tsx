@@ -16,6 +16,7 @@ import { showPhone } from './customer-fields.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PurchaseScreen } from './purchase-screen.tsx';
 import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
+import { restOffer } from './rest-offer.ts';
 
 const PENDING_PAGE_AFTER_MS = 1000;
 
@@ -120,7 +121,15 @@ function usePayment(items: CartItem[]) {
     },
     onError: (error, { tab }) => {
       tab?.close();
-      toast.error('Erro ao processar pagamento. Tente novamente.', { description: sentenceFor(error) });
+      toast.error('Erro ao processar pagamento. Tente novamente.', {
+        description: sentenceFor(error),
+        action: restOffer(error, (rifaId, remaining) => {
+          const [line, ...more] = items.filter((item) => item.rifaId === rifaId);
+          if (!line) return;
+          for (const { id } of more) cartStore.remove(id);
+          cartStore.changeQuantity(line.id, remaining, []);
+        }),
+      });
     },
   });
   return {

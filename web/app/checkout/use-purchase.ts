@@ -8,12 +8,16 @@ import { links } from '../links.ts';
 import { sentenceFor } from '../messages.ts';
 import type { NumberChoice } from '../rifas/use-number-choice.ts';
 import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
+import { restOffer } from './rest-offer.ts';
 
 /** Spec: community, section 9. */
 const ORDER_PAGE_AFTER_MS = 2000;
 
-/** Makes an order of one rifa's cotas, and goes to its page, where the Pix code is. */
-export function usePurchase(rifa: RifaDetail) {
+/**
+ * Makes an order of one rifa's cotas, and goes to its page, where the Pix code is.
+ * @param chooseQuantity for a buyer who takes what is left instead
+ */
+export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number) => void) {
   const session = useSession();
   const profile = useQuery(queries.accounts.me.queryOptions());
   const navigate = useNavigate();
@@ -46,7 +50,10 @@ export function usePurchase(rifa: RifaDetail) {
       setTimeout(() => void navigate(links.order(reference)), ORDER_PAGE_AFTER_MS);
     },
     onError: (error) =>
-      toast.error('Não foi possível processar o pedido.', { description: sentenceFor(error) }),
+      toast.error('Não foi possível processar o pedido.', {
+        description: sentenceFor(error),
+        action: restOffer(error, (_, remaining) => chooseQuantity(remaining)),
+      }),
   });
   return {
     /** Until the order's page opens. */
