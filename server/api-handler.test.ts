@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAuthService, type TestAuthService } from './accounts/testing.ts';
 import { serveApi } from './api-handler.ts';
+import { createLiveNotifications } from './notifications/live-notifications.ts';
 import { addRifa } from './orders/orders.testing.ts';
 import { createOrderLane, type OrderLane } from './orders/reserve-order.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
@@ -19,8 +20,13 @@ beforeAll(async () => {
   payments = createPayments(service.platform);
   fullLane = createOrderLane(service.platform, { capacity: 0 });
   app = createHttpApp(service.platform.log);
-  const stop = () => Promise.resolve();
-  serveApi(app, service.platform, createRouter({ orderLane: fullLane, payments, stop }));
+  const services = {
+    orderLane: fullLane,
+    payments,
+    liveNotifications: createLiveNotifications(service.platform),
+    stop: () => Promise.resolve(),
+  };
+  serveApi(app, service.platform, createRouter(services));
   const { data } = await service
     .newClient()
     .signUp({ email: 'ana@exemplo.com.br', password: 'Mare-alta-2026' });

@@ -8,12 +8,12 @@ import { openAuth, type Auth } from './auth.ts';
 import { readAuthSettings, type AuthSettings } from './auth-settings.ts';
 import { addFactors } from './factors/factors.routes.ts';
 import type { SmsSender } from './factors/sms.ts';
-import { addNotFound, addPublic, createAuthApp } from './http.ts';
+import { addNotFound, addPublic, createAuthApp } from './protocol/http.ts';
 import { addMessages } from './messages/messages.routes.ts';
-import { grant } from './outcome.ts';
-import { addOwnAccount } from './own-account.routes.ts';
+import { grant } from './protocol/outcome.ts';
+import { addOwnAccount } from './profile/own-account.routes.ts';
 import { addProviders } from './providers/providers.routes.ts';
-import { addSignIn } from './sign-in.routes.ts';
+import { addSignIn } from './sign-in/sign-in.routes.ts';
 import { ensureSigningKey, publishedKeys } from './tokens/key-ring.ts';
 
 /** Makes the first signing key when there is none. @throws ConfigError when a setting is missing or wrong. */
@@ -33,6 +33,13 @@ export async function createAuthRoutes(
   addOwnAccount(app, auth);
   addNotFound(app);
   return app;
+}
+
+/** What a screen needs to show the widget; null without one. */
+function captchaWidget({ settings: { captcha } }: Auth) {
+  if (!captcha?.widget) return null;
+  const { siteKey, scriptUrl } = captcha.widget;
+  return { provider: captcha.provider, site_key: siteKey, script_url: scriptUrl };
 }
 
 function addPublicDocuments(app: Hono, auth: Auth): void {
@@ -57,6 +64,7 @@ function addPublicDocuments(app: Hono, auth: Auth): void {
       phone_autoconfirm: false,
       sms_provider: auth.sms ? 'sms' : '',
       saml_enabled: false,
+      captcha: captchaWidget(auth),
     }),
   );
   addPublic(app, auth, document('/health'), async () => {

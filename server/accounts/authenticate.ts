@@ -1,6 +1,6 @@
 import type { Platform } from '../platform/platform.ts';
-import { grant, refuse, type Outcome } from './outcome.ts';
 import { findPrincipal } from './principals.queries.ts';
+import { grant, refuse, type Outcome } from './protocol/outcome.ts';
 import { verifyAccessToken } from './tokens/access-token.ts';
 
 type AccountRole = 'buyer' | 'support' | 'admin';

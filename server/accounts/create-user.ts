@@ -1,9 +1,9 @@
 import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Executor } from './auth.ts';
-import { grant, refuse, type Outcome } from './outcome.ts';
-import { hashPassword, refusePassword } from './passwords.ts';
-import { inTransaction, violatedUnique } from './transaction.ts';
+import { grant, refuse, type Outcome } from './protocol/outcome.ts';
+import { hashPassword, refusePassword } from './sign-in/passwords.ts';
+import { inTransaction, violatedUnique } from './safety/transaction.ts';
 
 const NAME_MAX_CHARACTERS = 120;
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Executor } from './auth.ts';
-import { refuseTooMany, type Refusal } from './outcome.ts';
+import { refuseTooMany, type Refusal } from './protocol/outcome.ts';
 
 export interface Limit {
   /** Names what is counted, e.g. `failed-password`. */

@@ -3,7 +3,20 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { RifaOnSale } from '@mare/domain/checkout/price-cart.ts';
 import { groupRequests, type RequestGroups } from '../platform/group-requests.ts';
 
+export interface OfferedRifa extends RifaOnSale {
+  /** Whether the person may take part in it, as far as they have said where they live and when they were born. */
+  isOpenToBuyer: boolean;
+}
+
+interface Asked {
+  userId: string;
+  rifaIds: readonly string[];
+  now: Date;
+}
+
 interface RifaRow {
+  /** Of the one who asked, 0-based. */
+  place: number;
   id: string;
   title: string;
   price: string;
@@ -11,48 +24,54 @@ interface RifaRow {
   min_per_order: number;
   max_per_order: number;
   draw_date: Date;
+  is_open_to_buyer: boolean;
 }
 
-type Reader = RequestGroups<readonly string[], Map<string, RifaRow>>;
+type Reader = RequestGroups<Asked, Map<string, OfferedRifa>>;
 
 const readers = new WeakMap<pg.Pool, Reader>();
 
 /** Those of the rifas that sell at this moment, by id; one statement for all who pay at the same moment. */
-export async function findRifasOnSale(
+export function findRifasOnSale(
   pool: pg.Pool,
-  ids: readonly string[],
+  userId: string,
+  rifaIds: readonly string[],
   now: Date,
-): Promise<Map<string, RifaOnSale>> {
+): Promise<Map<string, OfferedRifa>> {
   let reader = readers.get(pool);
   if (!reader) {
-    reader = groupRequests((all) => findActiveRifas(pool, all));
+    reader = groupRequests((all) => findForAll(pool, all));
     readers.set(pool, reader);
   }
-  const active = await reader.ask(ids);
-  const onSale = new Map<string, RifaOnSale>();
-  for (const id of ids) {
-    const row = active.get(id);
-    if (row && row.draw_date > now) onSale.set(id, rifaOnSale(row));
-  }
-  return onSale;
+  return reader.ask({ userId, rifaIds: [...new Set(rifaIds)], now });
 }
 
-/** @returns the same rows to all who ask. */
-async function findActiveRifas(
-  pool: pg.Pool,
-  asked: readonly (readonly string[])[],
-): Promise<Map<string, RifaRow>[]> {
+async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<string, OfferedRifa>[]> {
+  const pairs = asked.flatMap(({ userId, rifaIds }, place) =>
+    rifaIds.map((rifaId) => ({ place, userId, rifaId })),
+  );
   const { rows } = await pool.query<RifaRow>({
-    name: 'find-active-rifas',
-    text: `select id, title, price, total_numbers, min_per_order, max_per_order, draw_date
-           from rifas where id = any($1::uuid[]) and status = 'active'`,
-    values: [[...new Set(asked.flat())]],
+    name: 'find-rifas-on-sale',
+    text: `select asked.place, rifas.id, rifas.title, rifas.price, rifas.total_numbers, rifas.min_per_order,
+             rifas.max_per_order, rifas.draw_date,
+             profiles.birth_date is not null and can_user_participate_in_rifa(profiles.id, rifas.id)
+               as is_open_to_buyer
+           from unnest($1::integer[], $2::uuid[], $3::uuid[]) as asked (place, user_id, rifa_id)
+           join rifas on rifas.id = asked.rifa_id and rifas.status = 'active'
+           left join profiles on profiles.id = asked.user_id`,
+    values: [
+      pairs.map((pair) => pair.place),
+      pairs.map((pair) => pair.userId),
+      pairs.map((pair) => pair.rifaId),
+    ],
   });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return asked.map(() => byId);
+  const answers = asked.map(() => new Map<string, OfferedRifa>());
+  for (const row of rows)
+    if (row.draw_date > asked[row.place]!.now) answers[row.place]!.set(row.id, offeredRifa(row));
+  return answers;
 }
 
-function rifaOnSale(row: RifaRow): RifaOnSale {
+function offeredRifa(row: RifaRow): OfferedRifa {
   return {
     id: row.id,
     title: row.title,
@@ -60,5 +79,6 @@ function rifaOnSale(row: RifaRow): RifaOnSale {
     totalNumbers: row.total_numbers,
     minPerOrder: row.min_per_order,
     maxPerOrder: row.max_per_order,
+    isOpenToBuyer: row.is_open_to_buyer,
   };
 }

@@ -1,7 +1,7 @@
 /** A buyer changes their mind: the whole payment goes back, and with it the numbers, once the provider confirms. */
 import { withdrawableUntil } from '@mare/domain/orders/withdrawal.ts';
 import type { Payments } from '../payments/payments.ts';
-import { requestRefund } from '../payments/request-refund.ts';
+import { requestRefund } from '../payments/refunds/request-refund.ts';
 import type { Order } from './order.queries.ts';
 
 export type WithdrawOrderResult = { ok: true } | { ok: false; code: 'not_withdrawable' };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applySnapshot } from './apply-snapshot.ts';
-import { closeOrder } from './close-order.ts';
+import { closeOrder } from './attempts/close-order.ts';
 import { createPaymentsTestbed, ledgerBalances, until, type PaymentsTestbed } from './payments.testing.ts';
-import { requestRefund } from './request-refund.ts';
+import { requestRefund } from './refunds/request-refund.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {

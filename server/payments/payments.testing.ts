@@ -13,7 +13,7 @@ import { startJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { createPayments, SANDBOX_PATH } from './payments.ts';
 import { ORDER_JOBS } from '../orders/order-jobs.ts';
-import { startAttempt } from './start-attempt.ts';
+import { startAttempt } from './attempts/start-attempt.ts';
 
 export interface MovableClock extends Clock {
   advance(seconds: number): void;

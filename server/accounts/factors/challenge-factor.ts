@@ -1,9 +1,9 @@
 import type { Auth, Executor } from '../auth.ts';
 import type { Principal } from '../authenticate.ts';
 import { refuseTooSoon } from '../messages/request-message.ts';
-import { grant, refuse, type Outcome, type Refusal } from '../outcome.ts';
+import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
 import { spend, type Limit } from '../rate-limits.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction } from '../safety/transaction.ts';
 import { findFactor } from './find-factor.ts';
 import { SEND_SMS_CODE } from './send-sms-code.job.ts';
 

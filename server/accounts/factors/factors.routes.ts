@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import type { Auth } from '../auth.ts';
-import { text } from '../body-fields.ts';
-import { addPrivate } from '../http.ts';
+import { text } from '../protocol/body-fields.ts';
+import { addPrivate } from '../protocol/http.ts';
 import { challengeFactor } from './challenge-factor.ts';
 import { enrollFactor } from './enroll-factor.ts';
 import { unenrollFactor } from './unenroll-factor.ts';

@@ -1,6 +1,6 @@
 import type { Executor } from '../auth.ts';
 import type { Principal } from '../authenticate.ts';
-import { grant, refuse, type Outcome } from '../outcome.ts';
+import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
 import { isUuid } from '../tokens/access-token.ts';
 import type { Factor } from './factors.queries.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { recordEvent } from '../audit.ts';
+import { recordEvent } from '../safety/audit.ts';
 import type { Auth } from '../auth.ts';
 import type { Principal } from '../authenticate.ts';
-import { grant, refuse, type Outcome } from '../outcome.ts';
-import { inTransaction } from '../transaction.ts';
+import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
+import { inTransaction } from '../safety/transaction.ts';
 import { findFactor } from './find-factor.ts';
 
 /** Sessions that reached aal2 by this factor fall back to aal1. */

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
-import { recordEvent } from '../audit.ts';
+import { recordEvent } from '../safety/audit.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { lockSession, type Session } from '../accounts.queries.ts';
 import type { Principal } from '../authenticate.ts';
-import { grant, refuse, type Outcome } from '../outcome.ts';
+import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
 import { forgive, spend, type Limit } from '../rate-limits.ts';
-import { answerSession, type MethodUse, type SessionAnswer } from '../start-session.ts';
+import { answerSession, type MethodUse, type SessionAnswer } from '../sessions/start-session.ts';
 import { isUuid } from '../tokens/access-token.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction } from '../safety/transaction.ts';
 import { CHALLENGE_SECONDS } from './challenge-factor.ts';
 import { factorRow } from './enroll-factor.ts';
 import type { Challenge, Factor } from './factors.queries.ts';

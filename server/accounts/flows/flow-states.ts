@@ -4,7 +4,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Auth, Executor } from '../auth.ts';
-import { grant, refuse, type Outcome } from '../outcome.ts';
+import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
 
 /** Seconds an auth code lives, counted from its issue. */
 export const AUTH_CODE_SECONDS = 300;

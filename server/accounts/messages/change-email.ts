@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Auth, Executor } from '../auth.ts';
 import { findUserByEmail, lockUser, type User } from '../accounts.queries.ts';
-import { recordEvent } from '../audit.ts';
-import { grant, refuse, type Outcome, type Refusal } from '../outcome.ts';
+import { recordEvent } from '../safety/audit.ts';
+import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
 import type { OneTimeToken } from './one-time-tokens.ts';
 import { voidPendingTokens } from './one-time-tokens.ts';
 import { enqueueNotice } from './send-auth-notice.job.ts';

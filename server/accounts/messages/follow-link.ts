@@ -1,10 +1,10 @@
 import type { Auth, Client, Executor } from '../auth.ts';
 import { issueAuthCode } from '../flows/flow-states.ts';
-import { grant, refuse, type Outcome, type Refusal } from '../outcome.ts';
-import { withParameters } from '../redirects.ts';
-import { answerSession, startSession, type SessionAnswer } from '../start-session.ts';
+import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
+import { withParameters } from '../protocol/redirects.ts';
+import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
 import type { Session } from '../accounts.queries.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction } from '../safety/transaction.ts';
 import { findByLink, type OneTimeToken } from './one-time-tokens.ts';
 import { expiredLink, HALF_WAY, kindsOfType, redeem } from './redeem-token.ts';
 

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import type { Auth } from '../auth.ts';
-import { challengeFields, text } from '../body-fields.ts';
+import { challengeFields, text } from '../protocol/body-fields.ts';
 import { readChallenge } from '../flows/flow-states.ts';
-import { addPublic } from '../http.ts';
-import { refuse } from '../outcome.ts';
+import { addPublic } from '../protocol/http.ts';
+import { refuse } from '../protocol/outcome.ts';
 import { followLink } from './follow-link.ts';
 import { requestMessage } from './request-message.ts';
 import { verifyToken } from './verify-token.ts';

@@ -1,9 +1,9 @@
 import type { Auth, Executor } from '../auth.ts';
 import { findUser, type User } from '../accounts.queries.ts';
-import { confirmEmail } from '../confirm-email.ts';
-import { grant, refuse, type Outcome, type Refusal } from '../outcome.ts';
-import { refuseSignIn } from '../sign-in-with-password.ts';
-import type { Method } from '../start-session.ts';
+import { confirmEmail } from '../sign-in/confirm-email.ts';
+import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
+import { refuseSignIn } from '../sign-in/sign-in-with-password.ts';
+import type { Method } from '../sessions/start-session.ts';
 import { changeEmail } from './change-email.ts';
 import type { OneTimeToken, TokenKind } from './one-time-tokens.ts';
 

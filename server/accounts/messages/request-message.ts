@@ -1,6 +1,6 @@
 import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
 import type { Auth, Executor } from '../auth.ts';
-import { grant, refuse, type Outcome, type Refusal } from '../outcome.ts';
+import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
 import { spend, type Limit } from '../rate-limits.ts';
 import { SEND_AUTH_MAIL, type AuthMailRequest } from './send-auth-mail.job.ts';
 

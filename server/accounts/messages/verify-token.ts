@@ -1,10 +1,10 @@
 import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
 import type { Session } from '../accounts.queries.ts';
 import type { Auth, Client, Executor } from '../auth.ts';
-import { grant, refuse, type Outcome, type Refusal } from '../outcome.ts';
+import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
 import { forgive, spend, type Limit } from '../rate-limits.ts';
-import { answerSession, startSession, type SessionAnswer } from '../start-session.ts';
-import { inTransaction } from '../transaction.ts';
+import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
+import { inTransaction } from '../safety/transaction.ts';
 import { findByCode, findByLink, type OneTimeToken, type TokenKind } from './one-time-tokens.ts';
 import { expiredCode, expiredLink, HALF_WAY, kindsOfType, redeem } from './redeem-token.ts';
 

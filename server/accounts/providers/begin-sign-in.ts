@@ -1,5 +1,5 @@
 import type { Auth } from '../auth.ts';
-import { grant, refuse, type Outcome } from '../outcome.ts';
+import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
 import { authorizationUrl, type ProviderSecrets } from './openid.ts';
 
 /** Decided by the service, or for the service alone: never passed on to a provider. */

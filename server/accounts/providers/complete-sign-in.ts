@@ -4,12 +4,12 @@ import type { Auth, Client } from '../auth.ts';
 import { findUser, type Session } from '../accounts.queries.ts';
 import { issueAuthCode } from '../flows/flow-states.ts';
 import { withError, withSession } from '../messages/follow-link.ts';
-import { grant, refuse, type Outcome } from '../outcome.ts';
-import { withParameters } from '../redirects.ts';
-import { refuseSignIn } from '../sign-in-with-password.ts';
-import { answerSession, startSession } from '../start-session.ts';
+import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
+import { withParameters } from '../protocol/redirects.ts';
+import { refuseSignIn } from '../sign-in/sign-in-with-password.ts';
+import { answerSession, startSession } from '../sessions/start-session.ts';
 import { isUuid } from '../tokens/access-token.ts';
-import { inTransaction, violatedUnique } from '../transaction.ts';
+import { inTransaction, violatedUnique } from '../safety/transaction.ts';
 import { linkIdentity, userOfIdentity } from './identities.ts';
 import { providerSecrets, redeemProviderCode, type ProviderIdentity } from './openid.ts';
 

@@ -1,12 +1,12 @@
 /** Which account an identity at a provider belongs to. */
-import { recordEvent } from '../audit.ts';
+import { recordEvent } from '../safety/audit.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { findUserByEmail, identitiesOf, lockUser, type Identity, type User } from '../accounts.queries.ts';
-import { confirmEmail } from '../confirm-email.ts';
+import { confirmEmail } from '../sign-in/confirm-email.ts';
 import { voidPendingTokens } from '../messages/one-time-tokens.ts';
 import { enqueueMessage } from '../messages/request-message.ts';
-import { grant, refuse, type Outcome, type Refusal } from '../outcome.ts';
-import { signUpsClosed } from '../sign-up.ts';
+import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
+import { signUpsClosed } from '../sign-in/sign-up.ts';
 import type { ProviderIdentity } from './openid.ts';
 
 /**

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
 import type { Auth } from '../auth.ts';
 import type { ProviderSettings } from '../auth-settings.ts';
-import { isStorableText } from '../json-body.ts';
+import { isStorableText } from '../protocol/json-body.ts';
 
 /** What a provider says of a person. */
 export interface ProviderIdentity {

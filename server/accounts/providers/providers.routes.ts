@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono';
 import type { Auth, Client } from '../auth.ts';
 import { readChallenge } from '../flows/flow-states.ts';
-import { addPrivate, addPublic, type AuthRequest } from '../http.ts';
-import { grant, type Outcome } from '../outcome.ts';
+import { addPrivate, addPublic, type AuthRequest } from '../protocol/http.ts';
+import { grant, type Outcome } from '../protocol/outcome.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { unlinkIdentity } from './unlink-identity.ts';

@@ -1,10 +1,10 @@
-import { recordEvent } from '../audit.ts';
+import { recordEvent } from '../safety/audit.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { identitiesOf, lockUser, type Identity, type User } from '../accounts.queries.ts';
 import type { Principal } from '../authenticate.ts';
-import { grant, refuse, type Outcome } from '../outcome.ts';
+import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
 import { isUuid } from '../tokens/access-token.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction } from '../safety/transaction.ts';
 import { noteProviders } from './identities.ts';
 
 /** The last way in cannot be removed. */

@@ -1,0 +1,42 @@
+import type { Hono } from 'hono';
+import { z } from 'zod';
+import { findUser } from '../accounts.queries.ts';
+import type { Auth } from '../auth.ts';
+import { challengeFields, metadata, text } from '../protocol/body-fields.ts';
+import { readChallenge } from '../flows/flow-states.ts';
+import { addPrivate } from '../protocol/http.ts';
+import { grant, refuse } from '../protocol/outcome.ts';
+import { signOut } from '../sessions/sign-out.ts';
+import { updateUser } from './update-user.ts';
+import { viewUser } from './user-view.ts';
+
+export function addOwnAccount(app: Hono, auth: Auth): void {
+  addPrivate(app, auth, { method: 'GET', path: '/user' }, async (caller) => {
+    const user = await findUser(auth.db, caller.userId);
+    if (!user) return refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+    return grant(await viewUser(auth.db, user));
+  });
+
+  const changes = z.object({
+    data: metadata,
+    password: text,
+    email: text,
+    app_metadata: z.unknown().optional(),
+    ...challengeFields,
+  });
+  addPrivate(app, auth, { method: 'PUT', path: '/user', body: changes }, async (caller, request) => {
+    const { body, client, redirectTo } = request;
+    if (body.app_metadata !== undefined)
+      return refuse(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+    const challenge = readChallenge(body.code_challenge, body.code_challenge_method);
+    if (!challenge.ok) return challenge;
+    const { data, password, email } = body;
+    const asked = { metadata: data, password, email, challenge: challenge.value, redirectTo };
+    return updateUser(auth, caller, asked, client);
+  });
+
+  addPrivate(app, auth, { method: 'POST', path: '/logout' }, async (caller, { query }, c) => {
+    const ended = await signOut(auth, caller, query('scope') ?? 'global');
+    return ended.ok ? c.body(null, 204) : ended;
+  });
+}

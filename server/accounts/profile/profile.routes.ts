@@ -1,0 +1,41 @@
+import { banUser } from '../safety/ban-user.ts';
+import { api } from '../../platform/api.ts';
+import { listSessions } from '../sessions/list-sessions.ts';
+import { revokeSession } from '../sessions/revoke-session.ts';
+import { findProfile } from './profile.queries.ts';
+import { updateProfile } from './update-profile.ts';
+
+export const accountsRoutes = {
+  ban: api.accounts.ban.handler(async ({ context, input, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    if (context.principal.role !== 'admin') throw errors.NOT_ADMIN();
+    const by = { userId: context.principal.userId, address: context.address };
+    const ban = { userId: input.id, until: input.until ? new Date(input.until) : null, reason: input.reason };
+    const banned = await banUser(context.platform, by, ban);
+    if (!banned.ok) throw errors[banned.code]();
+    return { id: input.id };
+  }),
+  sessions: api.accounts.sessions.handler(({ context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    return listSessions(context.platform, context.principal);
+  }),
+  revokeSession: api.accounts.revokeSession.handler(async ({ context, input, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    if (!(await revokeSession(context.platform, context.principal, input.id))) throw errors.NOT_FOUND();
+    return { id: input.id };
+  }),
+  me: api.accounts.me.handler(async ({ context, errors }) => {
+    const profile = context.principal && (await findProfile(context.platform.db, context.principal.userId));
+    if (!profile) throw errors.NOT_AUTHENTICATED();
+    return profile;
+  }),
+  updateProfile: api.accounts.updateProfile.handler(async ({ context, input, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    const { userId } = context.principal;
+    const updated = await updateProfile(context.platform, userId, input);
+    if (!updated.ok) throw errors.INVALID_PROFILE({ data: { field: updated.field } });
+    const profile = await findProfile(context.platform.db, userId);
+    if (!profile) throw errors.NOT_AUTHENTICATED();
+    return profile;
+  }),
+};

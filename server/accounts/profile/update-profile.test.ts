@@ -1,0 +1,64 @@
+import { createRouterClient } from '@orpc/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addBuyer } from '../../orders/orders.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/api.testing.ts';
+import { accountsRoutes } from './profile.routes.ts';
+
+let testbed: PaymentsTestbed;
+beforeAll(async () => {
+  testbed = await createPaymentsTestbed();
+});
+afterAll(() => testbed.close());
+
+async function newPerson() {
+  const userId = await addBuyer(testbed.db);
+  return createRouterClient(accountsRoutes, { context: testContext(testbed.platform, { userId }) });
+}
+
+const whole = {
+  name: ' Ana Souza ',
+  phone: '(82) 99999-0001',
+  cpf: '529.982.247-25',
+  city: 'Maceió',
+  state: 'AL',
+  birthDate: '1990-02-28',
+} as const;
+const empty = { name: 'Ana', phone: null, cpf: null, city: null, state: null, birthDate: null };
+
+test('what is typed is kept without its punctuation, and the name reaches the session', async () => {
+  const person = await newPerson();
+  const profile = await person.updateProfile(whole);
+  expect(profile).toMatchObject({
+    name: 'Ana Souza',
+    phone: '82999990001',
+    cpf: '52998224725',
+    city: 'Maceió',
+    state: 'AL',
+    birthDate: '1990-02-28',
+  });
+  expect(await person.me()).toEqual(profile);
+  const user = await testbed.db
+    .selectFrom('auth.users')
+    .select('userMetadata')
+    .where('id', '=', profile.id)
+    .executeTakeFirstOrThrow();
+  expect(user.userMetadata).toEqual({ name: 'Ana Souza' });
+  expect(await person.updateProfile(empty)).toMatchObject(empty);
+});
+
+test.each([
+  [{ phone: '123' }, 'phone'],
+  [{ cpf: '111.111.111-11' }, 'cpf'],
+  [{ city: null }, 'city'],
+  [{ state: null }, 'city'],
+  [{ birthDate: '1850-01-01' }, 'birthDate'],
+  [{ birthDate: '2020-01-01' }, 'age'],
+])('refuses %j', async (change, field) => {
+  const person = await newPerson();
+  await expect(person.updateProfile({ ...whole, ...change })).rejects.toMatchObject({
+    code: 'INVALID_PROFILE',
+    data: { field },
+  });
+  expect((await person.me()).name).toBeNull();
+});

@@ -1,0 +1,58 @@
+import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
+import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
+import { sql } from 'kysely';
+import type { ProfileChanges } from '@mare/contract/accounts.ts';
+import { dateInMaceio, judgeBirthDate } from '@mare/domain/accounts/adulthood.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+type Field = 'phone' | 'cpf' | 'city' | 'birthDate' | 'age';
+type UpdateProfileResult = { ok: true } | { ok: false; code: 'INVALID_PROFILE'; field: Field };
+
+/** Stores what somebody says of themselves; the name also where the session reads it from. */
+export async function updateProfile(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  userId: string,
+  changes: ProfileChanges,
+): Promise<UpdateProfileResult> {
+  const field = firstWrongField(changes, dateInMaceio(clock.now()));
+  if (field) return { ok: false, code: 'INVALID_PROFILE', field };
+  const name = changes.name.trim();
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('profiles')
+      .set({
+        name,
+        phone: digitsOf(changes.phone),
+        cpf: digitsOf(changes.cpf),
+        city: changes.city?.trim() ?? null,
+        state: changes.state,
+        birthDate: changes.birthDate,
+      })
+      .where('id', '=', userId)
+      .execute();
+    await trx
+      .updateTable('auth.users')
+      .set({ userMetadata: sql`user_metadata || jsonb_build_object('name', ${name}::text)` })
+      .where('id', '=', userId)
+      .execute();
+  });
+  return { ok: true };
+}
+
+/** @param today ISO date. */
+function firstWrongField(
+  { phone, cpf, city, state, birthDate }: ProfileChanges,
+  today: string,
+): Field | null {
+  if (phone !== null && !isValidPhone(phone)) return 'phone';
+  if (cpf !== null && !isValidCpf(cpf)) return 'cpf';
+  if ((city === null) !== (state === null)) return 'city';
+  if (birthDate === null) return null;
+  const judgement = judgeBirthDate(birthDate, today);
+  if (judgement === 'impossible') return 'birthDate';
+  return judgement === 'minor' ? 'age' : null;
+}
+
+function digitsOf(text: string | null): string | null {
+  return text && text.replaceAll(/\D/g, '');
+}

@@ -1,0 +1,151 @@
+import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
+import { recordEvent } from '../safety/audit.ts';
+import type { Auth, Client, Executor } from '../auth.ts';
+import { findUser, findUserByEmail, lockUser, type User } from '../accounts.queries.ts';
+import type { Principal } from '../authenticate.ts';
+import { beginEmailChange, emailTaken } from '../messages/change-email.ts';
+import { voidPendingTokens } from '../messages/one-time-tokens.ts';
+import { enqueueMessage, limitMessages } from '../messages/request-message.ts';
+import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
+import { mergeMetadata, refuseMetadata } from './metadata.ts';
+import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
+import { hashPassword, isPassword, refusePassword } from '../sign-in/passwords.ts';
+import { inTransaction } from '../safety/transaction.ts';
+import { viewUser, type UserView } from './user-view.ts';
+
+export interface UserChanges {
+  /** Merged into what is there; null removes a key. */
+  metadata: Record<string, unknown> | undefined;
+  password: string | undefined;
+  email: string | undefined;
+  /** PKCE challenge of the browser, for the links that confirm a new e-mail. */
+  challenge: string | null;
+  /** Already checked against the allowed addresses. */
+  redirectTo: string;
+}
+
+/** What the checks let through, with the slow work done before any row is held. */
+interface Prepared {
+  passwordHash: string | null;
+  email: string | null;
+}
+
+/**
+ * What a person changes of the own account. A new password ends the other sessions; a new e-mail counts once both
+ * addresses have agreed.
+ */
+export async function updateUser(
+  auth: Auth,
+  caller: Principal,
+  changes: UserChanges,
+  client: Client,
+): Promise<Outcome<UserView>> {
+  const prepared = await prepare(auth, caller, changes);
+  if (!prepared.ok) return prepared;
+  return inTransaction<Outcome<UserView>>(auth.db, async (trx) => {
+    const user = await lockUser(trx, caller.userId);
+    if (!user) return refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+    const refusal = changes.metadata && (await storeMetadata(trx, user, changes.metadata));
+    if (refusal) return refusal;
+    if (prepared.value.passwordHash)
+      await storePassword(auth, trx, caller, user, prepared.value.passwordHash, client);
+    if (prepared.value.email) await requestEmailChange(auth, trx, user, prepared.value.email, changes);
+    await trx
+      .updateTable('auth.users')
+      .set({ updatedAt: auth.clock.now() })
+      .where('id', '=', user.id)
+      .execute();
+    return grant(await viewUser(trx, (await findUser(trx, user.id))!));
+  });
+}
+
+async function prepare(auth: Auth, caller: Principal, changes: UserChanges): Promise<Outcome<Prepared>> {
+  const sensitive = changes.password !== undefined || Boolean(changes.email);
+  if (sensitive && caller.secondFactorPending) {
+    const message = 'AAL2 session is required to update email or password when MFA is enabled.';
+    return refuse(401, 'insufficient_aal', message);
+  }
+  const email = await prepareEmail(auth, caller, changes.email);
+  if (!email.ok) return email;
+  const passwordHash = await preparePassword(auth, caller, changes.password);
+  if (!passwordHash.ok) return passwordHash;
+  return grant({ email: email.value, passwordHash: passwordHash.value });
+}
+
+async function preparePassword(
+  auth: Auth,
+  caller: Principal,
+  password: string | undefined,
+): Promise<Outcome<string | null>> {
+  if (password === undefined) return grant(null);
+  const refusal = refusePassword(password);
+  if (refusal) return refusal;
+  const user = await findUser(auth.db, caller.userId);
+  if (user?.passwordHash && (await isPassword(password, user.passwordHash)))
+    return refuse(422, 'same_password', 'New password should be different from the old password.');
+  return grant(await hashPassword(password));
+}
+
+async function prepareEmail(
+  auth: Auth,
+  caller: Principal,
+  typed: string | undefined,
+): Promise<Outcome<string | null>> {
+  if (!typed) return grant(null);
+  const email = normalizeEmail(typed);
+  if (!email) return refuse(400, 'validation_failed', 'Unable to validate email address: invalid format');
+  if (email === caller.email) return grant(null);
+  if (await findUserByEmail(auth.db, email)) return emailTaken();
+  return (await limitMessages(auth, 'email_change', email)) ?? grant(email);
+}
+
+async function storeMetadata(
+  trx: Executor,
+  user: User,
+  changes: Record<string, unknown>,
+): Promise<Refusal | null> {
+  const merged = mergeMetadata(user.userMetadata as Record<string, unknown>, changes);
+  const refusal = refuseMetadata(merged);
+  if (refusal) return refusal;
+  await trx
+    .updateTable('auth.users')
+    .set({ userMetadata: JSON.stringify(merged) })
+    .where('id', '=', user.id)
+    .execute();
+  return null;
+}
+
+async function storePassword(
+  auth: Auth,
+  trx: Executor,
+  caller: Principal,
+  user: User,
+  passwordHash: string,
+  client: Client,
+): Promise<void> {
+  await trx.updateTable('auth.users').set({ passwordHash }).where('id', '=', user.id).execute();
+  await trx
+    .deleteFrom('auth.sessions')
+    .where('userId', '=', user.id)
+    .where('id', '!=', caller.sessionId)
+    .execute();
+  await voidPendingTokens(trx, user.id);
+  await recordEvent(auth, trx, user.id, 'password_changed', client.address);
+  await enqueueNotice(auth, trx, 'password_changed', user.email, client.userAgent);
+}
+
+async function requestEmailChange(
+  auth: Auth,
+  trx: Executor,
+  user: User,
+  email: string,
+  { challenge, redirectTo }: UserChanges,
+): Promise<void> {
+  await beginEmailChange(auth, trx, user, email);
+  await enqueueMessage(auth, trx, {
+    kind: 'email_change',
+    email: user.email ?? email,
+    challenge,
+    redirectTo,
+  });
+}

@@ -1,0 +1,184 @@
+/** The transport rules of the auth service: what every endpoint has in common. */
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import type { z } from 'zod';
+import { callerAddress } from '../../platform/http.ts';
+import type { Auth, Client } from '../auth.ts';
+import { verifyBearer, type Principal } from '../authenticate.ts';
+import { refuseCaptcha } from '../safety/captcha.ts';
+import { emailTaken } from '../messages/change-email.ts';
+import { isStorableText, readJsonBody, type JsonObject } from './json-body.ts';
+import { refuse, type Outcome, type Refusal } from './outcome.ts';
+import { networkOf, spend, type Limit } from '../rate-limits.ts';
+import { allowedRedirect } from './redirects.ts';
+import { isOutage, violatedUnique } from '../safety/transaction.ts';
+
+const BODY_MAX_BYTES = 1024 * 1024;
+const API_VERSION = '2024-01-01';
+/** By user: a stolen token cannot keep the service busy. */
+const CHANGES: Limit = { name: 'changes', hits: 200, seconds: 300 };
+const PUBLIC_CALLS: Limit = { name: 'address', hits: 600, seconds: 300 };
+
+export interface AuthRequest<Body> {
+  body: Body;
+  query: (name: string) => string | undefined;
+  param: (name: string) => string;
+  client: Client;
+  /** Where to send the browser afterwards: what was asked when that is allowed, else the site. */
+  redirectTo: string;
+}
+
+export type Answer = Outcome<unknown> | Response;
+
+export interface Endpoint<Body> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  /** Types only: a value of the wrong type is `bad_json`; what a value must say is the use case's matter. */
+  body?: z.ZodType<Body>;
+  /** Whether a call is not counted against its address, e.g. the read of a public document. */
+  isUnlimited?: (c: Context) => boolean;
+  /** Whether a call has to show a captcha token, when captchas are on. */
+  needsCaptcha?: (c: Context) => boolean;
+}
+
+export function createAuthApp(auth: Auth): Hono {
+  const app = new Hono();
+  app.use(
+    cors({
+      origin: '*',
+      allowHeaders: ['apikey', 'authorization', 'content-type', 'x-client-info', 'x-supabase-api-version'],
+      allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+      exposeHeaders: ['X-Supabase-Api-Version'],
+    }),
+  );
+  app.use(async (c, next) => {
+    await next();
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'no-store');
+  });
+  app.use(
+    bodyLimit({
+      maxSize: BODY_MAX_BYTES,
+      onError: (c) => {
+        // The rest of the body is not read, so the connection cannot be used again.
+        c.header('Connection', 'close');
+        return answerRefusal(c, refuse(413, 'request_entity_too_large', 'Request body is too large'));
+      },
+    }),
+  );
+  app.onError((error, c) => {
+    if (violatedUnique(error) === 'users_email') return answerRefusal(c, emailTaken());
+    const outage = isOutage(error);
+    auth.log.error({ err: error, path: c.req.path }, 'auth service fault');
+    const message = outage ? 'Service temporarily unavailable' : 'Unexpected failure, please try again later';
+    return answerRefusal(c, refuse(outage ? 503 : 500, 'unexpected_failure', message));
+  });
+  return app;
+}
+
+/** Unknown paths, and known ones with another method, are answered in the service's own form. */
+export function addNotFound(app: Hono): void {
+  app.all('*', (c) => answerRefusal(c, refuse(404, 'not_found', 'Not found')));
+}
+
+/** An endpoint for anybody: what the Authorization header holds is ignored. */
+export function addPublic<Body>(
+  app: Hono,
+  auth: Auth,
+  endpoint: Endpoint<Body>,
+  handle: (request: AuthRequest<Body>, c: Context) => Promise<Answer>,
+): void {
+  app.on(endpoint.method, endpoint.path, async (c) => {
+    const client = clientOf(c, auth);
+    const limited = endpoint.isUnlimited?.(c) ? null : await spendAddress(auth, client);
+    if (limited) return answerRefusal(c, limited);
+    const request = await readRequest(c, endpoint, client, auth);
+    return request.ok ? respond(c, await handle(request.value, c)) : answerRefusal(c, request);
+  });
+}
+
+/** An endpoint for a person who is signed in. */
+export function addPrivate<Body>(
+  app: Hono,
+  auth: Auth,
+  endpoint: Endpoint<Body>,
+  handle: (caller: Principal, request: AuthRequest<Body>, c: Context) => Promise<Answer>,
+): void {
+  app.on(endpoint.method, endpoint.path, async (c) => {
+    const caller = await verifyBearer(auth, c.req.header('authorization'));
+    if (!caller.ok) return answerRefusal(c, caller);
+    const limited =
+      c.req.method === 'GET' ? null : await spend(auth.db, auth.clock, CHANGES, caller.value.userId);
+    if (limited) return answerRefusal(c, limited);
+    const request = await readRequest(c, endpoint, clientOf(c, auth), auth);
+    if (!request.ok) return answerRefusal(c, request);
+    return respond(c, await handle(caller.value, request.value, c));
+  });
+}
+
+function respond(c: Context, answer: Answer): Response {
+  if (answer instanceof Response) return answer;
+  return answer.ok ? c.json(answer.value as object) : answerRefusal(c, answer);
+}
+
+/** Both error forms of the protocol: the dated one is sent to clients that ask for it. */
+function answerRefusal(c: Context, refusal: Refusal): Response {
+  const { status, code, message, reasons } = refusal;
+  const weakness = reasons ? { weak_password: { reasons } } : {};
+  const asked = c.req.header('x-supabase-api-version') ?? '';
+  const dated = /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) && asked >= API_VERSION;
+  c.header('X-Sb-Error-Code', code);
+  if (dated) c.header('X-Supabase-Api-Version', API_VERSION);
+  if (refusal.retryAfterSeconds) c.header('Retry-After', String(refusal.retryAfterSeconds));
+  const body = dated
+    ? { code, message, ...weakness }
+    : { code: status, error_code: code, msg: message, ...weakness };
+  return c.json(body, status as 400);
+}
+
+async function readRequest<Body>(
+  c: Context,
+  endpoint: Endpoint<Body>,
+  client: Client,
+  auth: Auth,
+): Promise<Outcome<AuthRequest<Body>>> {
+  const query = c.req.query();
+  if (!Object.entries(query).flat().every(isStorableText))
+    return refuse(400, 'validation_failed', 'Query holds text that cannot be stored');
+  const json = endpoint.body ? readJsonBody(await c.req.text()) : null;
+  const captcha =
+    endpoint.needsCaptcha?.(c) && json?.ok ? await refuseCaptcha(auth, json.value, client) : null;
+  if (captcha) return captcha;
+  const body = json && readTyped(endpoint.body!, json);
+  if (body && !body.ok) return body;
+  return {
+    ok: true,
+    value: {
+      body: body?.value as Body,
+      query: (name) => query[name] || undefined,
+      param: (name) => c.req.param(name) ?? '',
+      client,
+      redirectTo: allowedRedirect(auth.settings, query.redirect_to ?? c.req.header('redirect_to')),
+    },
+  };
+}
+
+function readTyped<Body>(schema: z.ZodType<Body>, json: Outcome<JsonObject>): Outcome<Body> {
+  if (!json.ok) return json;
+  const parsed = schema.safeParse(json.value);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const field = parsed.error.issues[0]?.path.join('.') ?? '';
+  return refuse(400, 'bad_json', `Could not parse request body: wrong type of ${field}`);
+}
+
+function clientOf(c: Context, auth: Auth): Client {
+  return {
+    address: callerAddress(c, auth.config.trustedProxyHops),
+    userAgent: c.req.header('user-agent') ?? null,
+  };
+}
+
+function spendAddress(auth: Auth, client: Client): Promise<Refusal | null> {
+  const limit = { ...PUBLIC_CALLS, hits: Math.round(PUBLIC_CALLS.hits * auth.settings.addressLimitFactor) };
+  return spend(auth.db, auth.clock, limit, networkOf(client.address));
+}

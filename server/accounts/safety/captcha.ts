@@ -1,0 +1,56 @@
+/** hCaptcha and Turnstile, which check tokens by the same protocol. */
+import { z } from 'zod';
+import { readCaptcha } from '../auth-settings.ts';
+import type { Auth, Client } from '../auth.ts';
+import type { JsonObject } from '../protocol/json-body.ts';
+import { refuse, type Refusal } from '../protocol/outcome.ts';
+
+/** Sites that a page with the captcha widget loads from; none when it has no widget. */
+export function captchaSites(env: NodeJS.ProcessEnv = process.env): string[] {
+  const captcha = readCaptcha(env);
+  if (!captcha?.widget) return [];
+  const script = new URL(captcha.widget.scriptUrl).origin;
+  // hCaptcha's own documentation asks for all of its hosts.
+  return captcha.provider === 'hcaptcha'
+    ? [script, 'https://hcaptcha.com', 'https://*.hcaptcha.com']
+    : [script];
+}
+
+const TIMEOUT_MILLISECONDS = 10_000;
+
+const tokenHolder = z.object({
+  gotrue_meta_security: z.object({ captcha_token: z.string().min(1).max(10_000) }),
+});
+const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) });
+
+/** @returns null when captchas are off or the token is good. */
+export async function refuseCaptcha(auth: Auth, body: JsonObject, client: Client): Promise<Refusal | null> {
+  const { captcha } = auth.settings;
+  if (!captcha) return null;
+  const held = tokenHolder.safeParse(body);
+  if (!held.success) return failed('request disallowed (no captcha_token found)');
+  const answer = await ask(captcha, held.data.gotrue_meta_security.captcha_token, client);
+  if (!answer) return refuse(503, 'unexpected_failure', 'Captcha verification is unavailable');
+  if (answer.success) return null;
+  return failed(`request disallowed (${answer['error-codes'].join(', ') || 'refused'})`);
+}
+
+async function ask(
+  { secret, verifyUrl }: NonNullable<Auth['settings']['captcha']>,
+  token: string,
+  client: Client,
+): Promise<z.infer<typeof verdict> | null> {
+  const form = new URLSearchParams({ secret, response: token });
+  if (client.address) form.set('remoteip', client.address);
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
+    const response = await fetch(verifyUrl, { method: 'POST', body: form, signal });
+    return verdict.safeParse(await response.json()).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function failed(detail: string): Refusal {
+  return refuse(400, 'captcha_failed', `captcha protection: ${detail}`);
+}

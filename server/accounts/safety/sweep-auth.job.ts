@@ -1,0 +1,27 @@
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Auth } from '../auth.ts';
+
+export const SWEEP_AUTH = 'sweep-auth';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+/** Longer than the life of a link and of the auth code it leads to. */
+const FLOW_SECONDS = 2 * HOUR;
+const AUDIT_SECONDS = 365 * DAY;
+
+/** Removes what has expired; nothing depends on its being gone. */
+export function sweepAuthJob(auth: Auth): JobDefinition<object> {
+  return { name: SWEEP_AUTH, cron: '*/15 * * * *', handle: () => sweep(auth) };
+}
+
+async function sweep({ db, clock, settings }: Auth): Promise<void> {
+  const now = clock.now();
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  await db.deleteFrom('auth.oneTimeTokens').where('expiresAt', '<', now).execute();
+  await db.deleteFrom('auth.flowStates').where('createdAt', '<', ago(FLOW_SECONDS)).execute();
+  await db.deleteFrom('auth.mfaChallenges').where('createdAt', '<', ago(HOUR)).execute();
+  await db.deleteFrom('auth.rateLimits').where('windowEnds', '<', now).execute();
+  await db.deleteFrom('auth.sessions').where('refreshedAt', '<', ago(settings.inactivitySeconds)).execute();
+  await db.deleteFrom('auth.signingKeys').where('retiredAt', '<', ago(DAY)).execute();
+  await db.deleteFrom('auth.auditLog').where('createdAt', '<', ago(AUDIT_SECONDS)).execute();
+}

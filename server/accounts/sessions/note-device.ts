@@ -1,0 +1,34 @@
+import type { Auth, Client, Executor } from '../auth.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import { findUser } from '../accounts.queries.ts';
+import { hashOf } from '../flows/flow-states.ts';
+import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
+
+/** Tells the user of a sign-in from a browser not seen before; the first one of an account is no news. */
+export async function noteDevice(auth: Auth, trx: Executor, userId: string, client: Client): Promise<void> {
+  // Without its numbers, so that an update of the browser is not a new device.
+  const fingerprint = hashOf((client.userAgent ?? '').replaceAll(/[\d.]+/g, ''));
+  const isFirst = !(await trx
+    .selectFrom('auth.knownDevices')
+    .select('userId')
+    .where('userId', '=', userId)
+    .limit(1)
+    .executeTakeFirst());
+  const added = await trx
+    .insertInto('auth.knownDevices')
+    .values({ userId, fingerprint, firstSeenAt: auth.clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('userId')
+    .executeTakeFirst();
+  if (isFirst || !added) return;
+  await sendNotification(trx, auth, {
+    userId,
+    type: 'warning',
+    title: 'Novo acesso à sua conta',
+    message:
+      'Sua conta foi acessada por um aparelho ou navegador que ainda não conhecíamos. Se não foi você, troque a sua senha.',
+    data: { href: '/minha-conta/seguranca' },
+  });
+  const user = await findUser(trx, userId);
+  await enqueueNotice(auth, trx, 'new_device', user?.email ?? null, client.userAgent);
+}

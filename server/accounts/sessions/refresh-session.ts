@@ -1,0 +1,59 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { recordEvent } from '../safety/audit.ts';
+import type { Auth } from '../auth.ts';
+import { findUser, lockSession, type Session } from '../accounts.queries.ts';
+import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
+import { spend, type Limit } from '../rate-limits.ts';
+import { isBanned } from '../sign-in/sign-in-with-password.ts';
+import { answerSession, refreshKeyOf, type SessionAnswer } from './start-session.ts';
+import { decodeRefreshToken, isGenuine, judgeRefresh } from '../tokens/refresh-token.ts';
+import { inTransaction } from '../safety/transaction.ts';
+
+const PER_SESSION: Limit = { name: 'refresh', hits: 60, seconds: 60 };
+
+/** Trades a refresh token for new tokens; one that was stolen and used twice ends the session. */
+export async function refreshSession(auth: Auth, text: unknown): Promise<Outcome<SessionAnswer>> {
+  const token = typeof text === 'string' ? decodeRefreshToken(text) : null;
+  if (!token) return refuse(400, 'validation_failed', 'Refresh token is not valid');
+  const refreshed = await inTransaction<Outcome<Session>>(auth.db, async (trx) => {
+    const session = await lockSession(trx, token.sessionId);
+    if (!session || !isGenuine(token, refreshKeyOf(auth, session))) return notFound();
+    const tooMany = await spend(trx, auth.clock, PER_SESSION, session.id);
+    if (tooMany) return tooMany;
+    const user = await findUser(trx, session.userId);
+    if (isBanned(auth, user!)) return refuse(400, 'user_banned', 'Invalid Refresh Token: User Banned');
+    const secondsSinceRefresh = (auth.clock.now().getTime() - session.refreshedAt.getTime()) / 1000;
+    if (secondsSinceRefresh > auth.settings.inactivitySeconds) {
+      await endSession(trx, session.id);
+      return refuse(400, 'session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)');
+    }
+    const state = { counter: session.refreshCounter, floor: session.refreshFloor, secondsSinceRefresh };
+    const verdict = judgeRefresh(token.counter, state, auth.settings.reuseSeconds);
+    if (verdict === 'refused') return notFound();
+    if (verdict === 'reused') {
+      await endSession(trx, session.id);
+      await recordEvent(auth, trx, session.userId, 'session_reuse_detected', null);
+      return refuse(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+    }
+    return grant(verdict === 'rotate' ? await rotate(auth, trx, session.id) : session);
+  });
+  return answerSession(auth, refreshed);
+}
+
+function rotate(auth: Auth, trx: Transaction<DB>, sessionId: string): Promise<Session> {
+  return trx
+    .updateTable('auth.sessions')
+    .set((row) => ({ refreshCounter: row('refreshCounter', '+', 1), refreshedAt: auth.clock.now() }))
+    .where('id', '=', sessionId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function endSession(trx: Transaction<DB>, sessionId: string): Promise<void> {
+  await trx.deleteFrom('auth.sessions').where('id', '=', sessionId).execute();
+}
+
+function notFound(): Refusal {
+  return refuse(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+}

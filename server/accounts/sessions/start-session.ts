@@ -1,0 +1,98 @@
+import type { Auth, Client, Executor } from '../auth.ts';
+import { recordEvent } from '../safety/audit.ts';
+import { noteDevice } from './note-device.ts';
+import { findUser, type Session } from '../accounts.queries.ts';
+import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
+import { encodeRefreshToken } from '../tokens/refresh-token.ts';
+import { claimableMetadata } from '../profile/metadata.ts';
+import { signAccessToken } from '../tokens/access-token.ts';
+import { viewUser, type UserView } from '../profile/user-view.ts';
+
+/** How a person proved who they are, in the words of the `amr` claim. */
+export type Method = 'password' | 'otp' | 'recovery' | 'oauth' | 'totp' | 'mfa/phone';
+
+export interface MethodUse {
+  method: Method;
+  /** Unix seconds. */
+  timestamp: number;
+}
+
+/** What the client keeps. */
+export interface SessionAnswer {
+  access_token: string;
+  token_type: 'bearer';
+  expires_in: number;
+  /** Unix seconds. */
+  expires_at: number;
+  refresh_token: string;
+  user: UserView;
+}
+
+const USER_AGENT_MAX_CHARACTERS = 512;
+
+/** A new session of a user who has just proved who they are. Runs in the caller's transaction. */
+export async function startSession(
+  auth: Auth,
+  trx: Executor,
+  userId: string,
+  method: Method,
+  client: Client,
+): Promise<Session> {
+  const now = auth.clock.now();
+  const id = auth.random.uuid();
+  const amr: MethodUse[] = [{ method, timestamp: Math.floor(now.getTime() / 1000) }];
+  await trx.updateTable('auth.users').set({ lastSignInAt: now }).where('id', '=', userId).execute();
+  await recordEvent(auth, trx, userId, 'signed_in', client.address);
+  await noteDevice(auth, trx, userId, client);
+  return trx
+    .insertInto('auth.sessions')
+    .values({
+      id,
+      userId,
+      refreshKey: auth.vault.seal(auth.random.bytes(32), sessionRow(id)),
+      amr: JSON.stringify(amr),
+      userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_CHARACTERS) ?? null,
+      ip: client.address,
+      createdAt: now,
+      refreshedAt: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Tokens for a session as it stands: its active refresh token and a fresh access token. Called after the transaction,
+ * which need not wait for the signature.
+ */
+export async function answerSession(auth: Auth, started: Outcome<Session>): Promise<Outcome<SessionAnswer>> {
+  if (!started.ok) return started;
+  const session = started.value;
+  const user = await findUser(auth.db, session.userId);
+  if (!user) return refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  const { token, expiresAt } = await signAccessToken(auth, user.id, {
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.appMetadata,
+    user_metadata: claimableMetadata(user.userMetadata),
+    aal: session.aal,
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: false,
+  });
+  return grant({
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: auth.settings.accessTokenSeconds,
+    expires_at: expiresAt,
+    refresh_token: encodeRefreshToken(session.id, session.refreshCounter, refreshKeyOf(auth, session)),
+    user: await viewUser(auth.db, user),
+  });
+}
+
+export function refreshKeyOf(auth: Auth, session: Session): Buffer {
+  return auth.vault.open(session.refreshKey, sessionRow(session.id));
+}
+
+function sessionRow(id: string): string {
+  return `session:${id}`;
+}

@@ -1,0 +1,63 @@
+/** Argon2id password hashes in PHC form (OWASP's parameters: 19 MiB, two passes, one lane). */
+import { hash, verify } from '@node-rs/argon2';
+import {
+  judgePasswordLength,
+  PASSWORD_MAX_CHARACTERS,
+  PASSWORD_MIN_CHARACTERS,
+} from '@mare/domain/accounts/credentials.ts';
+import { refuse, type Refusal } from '../protocol/outcome.ts';
+
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const CURRENT_FORM = '$argon2id$v=19$m=19456,t=2,p=1$';
+/** Hashes computed side by side; the rest wait, so that sign-ins cannot take all the memory and threads. */
+const SIDE_BY_SIDE = 3;
+
+/** Of a password that was thrown away. */
+const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$LuwkhSFC70+RSh+bp/kXSg$U0WWd2HMFynhYPWA/n/jad9EHMtLvxOLnu5HDU52KRY';
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, PARAMETERS));
+}
+
+/** Spends the same time on an account without a password (or no account at all) as on one with. */
+export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+  const matches = await inTurn(() => verify(stored ?? NOBODYS_HASH, password));
+  return matches && stored != null;
+}
+
+/** Whether the hash was made with older parameters and should be made again. */
+export function isOutdatedHash(stored: string): boolean {
+  return !stored.startsWith(CURRENT_FORM);
+}
+
+/** Why a password may not be set, or null when it may. */
+export function refusePassword(password: string): Refusal | null {
+  const length = judgePasswordLength(password);
+  if (length === 'short') {
+    const message = `Password should be at least ${PASSWORD_MIN_CHARACTERS} characters.`;
+    return refuse(422, 'weak_password', message, { reasons: ['length'] });
+  }
+  if (length === 'long')
+    return refuse(
+      400,
+      'validation_failed',
+      `Password cannot be longer than ${PASSWORD_MAX_CHARACTERS} characters`,
+    );
+  return null;
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= SIDE_BY_SIDE) await new Promise<void>((resume) => waiting.push(resume));
+  else running++;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}

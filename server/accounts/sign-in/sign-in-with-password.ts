@@ -1,0 +1,92 @@
+import { judgePasswordLength, normalizeEmail } from '@mare/domain/accounts/credentials.ts';
+import type { Auth, Client } from '../auth.ts';
+import { findUserByEmail, lockUser, type Session, type User } from '../accounts.queries.ts';
+import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
+import { hashPassword, isOutdatedHash, isPassword } from './passwords.ts';
+import { forgive, networkOf, peek, spend, type Limit } from '../rate-limits.ts';
+import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
+import { inTransaction } from '../safety/transaction.ts';
+
+const FROM_ONE_NETWORK: Limit = { name: 'failed-password-network', hits: 10, seconds: 300 };
+const FROM_ANYWHERE: Limit = { name: 'failed-password', hits: 100, seconds: 3600 };
+
+/** An unknown e-mail, an account without a password and a wrong one look the same from outside, in time too. */
+export async function signInWithPassword(
+  auth: Auth,
+  form: { email: string | undefined; password: string | undefined },
+  client: Client,
+): Promise<Outcome<SessionAnswer>> {
+  if (!form.email) return refuse(400, 'validation_failed', 'missing email or phone');
+  const email = normalizeEmail(form.email);
+  if (!email || !form.password || judgePasswordLength(form.password) === 'long') return wrongCredentials();
+
+  const tooMany = await tooManyFailures(auth, email, client);
+  if (tooMany) return tooMany;
+  const user = await findUserByEmail(auth.db, email);
+  if (!(await isPassword(form.password, user?.passwordHash))) {
+    await spend(auth.db, auth.clock, FROM_ONE_NETWORK, networkKey(email, client));
+    await spend(auth.db, auth.clock, FROM_ANYWHERE, email);
+    return wrongCredentials();
+  }
+  // Looked at again: guesses made side by side must not get past the limit.
+  const tooManyByNow = await tooManyFailures(auth, email, client);
+  if (tooManyByNow) return tooManyByNow;
+  const refusal = refuseSignIn(auth, user!);
+  if (refusal) return refusal;
+  const rehashed = isOutdatedHash(user!.passwordHash!) ? await hashPassword(form.password) : null;
+
+  const started = await inTransaction<Outcome<Session>>(auth.db, async (trx) => {
+    const current = await lockUser(trx, user!.id);
+    if (current?.passwordHash !== user!.passwordHash) return wrongCredentials();
+    if (rehashed)
+      await trx
+        .updateTable('auth.users')
+        .set({ passwordHash: rehashed })
+        .where('id', '=', user!.id)
+        .execute();
+    await forgive(trx, FROM_ONE_NETWORK, networkKey(email, client));
+    await forgive(trx, FROM_ANYWHERE, email);
+    return grant(await startSession(auth, trx, user!.id, 'password', client));
+  });
+  return answerSession(auth, started);
+}
+
+/** Why an account may not be entered, though the person proved to be its owner; null when it may. */
+export function refuseSignIn(auth: Auth, user: User): Refusal | null {
+  if (isBanned(auth, user)) return refuse(400, 'user_banned', 'User is banned');
+  if (user.email && !user.emailConfirmedAt) return refuse(400, 'email_not_confirmed', 'Email not confirmed');
+  return null;
+}
+
+export function isBanned({ clock }: Pick<Auth, 'clock'>, user: Pick<User, 'bannedUntil'>): boolean {
+  return user.bannedUntil !== null && user.bannedUntil > clock.now();
+}
+
+async function tooManyFailures(auth: Auth, email: string, client: Client): Promise<Refusal | null> {
+  const here = await peek(auth.db, auth.clock, FROM_ONE_NETWORK, networkKey(email, client));
+  if (here) return here;
+  const anywhere = await peek(auth.db, auth.clock, FROM_ANYWHERE, email);
+  if (!anywhere || auth.settings.captcha) return null;
+  // Guesses from all over the world must not lock the owner out at home.
+  return (await isUsualNetwork(auth, email, client)) ? null : anywhere;
+}
+
+/** Whether the account has an open session from that network. */
+async function isUsualNetwork({ db }: Auth, email: string, client: Client): Promise<boolean> {
+  const sessions = await db
+    .selectFrom('auth.sessions as session')
+    .innerJoin('auth.users as person', 'person.id', 'session.userId')
+    .select('session.ip')
+    .where('person.email', '=', email)
+    .execute();
+  const here = networkOf(client.address);
+  return client.address !== null && sessions.some(({ ip }) => networkOf(ip) === here);
+}
+
+function networkKey(email: string, client: Client): string {
+  return `${email} ${networkOf(client.address)}`;
+}
+
+function wrongCredentials(): Refusal {
+  return refuse(400, 'invalid_credentials', 'Invalid login credentials');
+}

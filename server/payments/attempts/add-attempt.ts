@@ -1,0 +1,52 @@
+/** Another way to pay an order that is still waiting: a Pix for who left the hosted checkout, or the other way round. */
+import { numericFromCentavos } from '@mare/database/money.ts';
+import { inOrderTransaction } from '../in-order-transaction.ts';
+import { LIVE_ATTEMPTS, findOrder } from '../payments.queries.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import { startAttempt, type StartedAttempt } from './start-attempt.ts';
+
+const SHORTEST_HOLD_MS = 2 * 60_000;
+const MOST_LIVE_ATTEMPTS = 3;
+
+export type AddAttemptResult =
+  | { ok: true; attempt: StartedAttempt }
+  | { ok: false; code: 'order_not_found' | 'order_closed' | 'hold_ending' | 'too_many_attempts' };
+
+export async function addAttempt(
+  context: PaymentsContext,
+  input: { orderId: string; kind: 'hosted' | 'pix' },
+): Promise<AddAttemptResult> {
+  const known = await findOrder(context.db, input.orderId);
+  if (!known) return { ok: false, code: 'order_not_found' };
+  const chosen = await inOrderTransaction(context.db, known.externalReference, async (trx) => {
+    const order = (await findOrder(trx, input.orderId))!;
+    if (order.status !== 'pending' || order.closingAt) return { ok: false, code: 'order_closed' } as const;
+    const live = await trx
+      .selectFrom('paymentAttempts')
+      .select(['id', 'kind', 'state'])
+      .where('orderId', '=', order.id)
+      .where('state', 'in', LIVE_ATTEMPTS)
+      .execute();
+    const same = live.find((attempt) => attempt.kind === input.kind && attempt.state !== 'closing');
+    if (same) return { ok: true, attemptId: same.id } as const;
+    if (order.holdExpiresAt.getTime() - context.clock.now().getTime() < SHORTEST_HOLD_MS)
+      return { ok: false, code: 'hold_ending' } as const;
+    if (live.length >= MOST_LIVE_ATTEMPTS) return { ok: false, code: 'too_many_attempts' } as const;
+    const attemptId = context.random.uuid();
+    await trx
+      .insertInto('paymentAttempts')
+      .values({
+        id: attemptId,
+        orderId: order.id,
+        provider: context.provider.id,
+        kind: input.kind,
+        idempotencyKey: context.random.uuid(),
+        amount: numericFromCentavos(order.totalCentavos),
+        createdAt: context.clock.now(),
+      })
+      .execute();
+    return { ok: true, attemptId } as const;
+  });
+  if (!chosen.ok) return chosen;
+  return { ok: true, attempt: await startAttempt(context, chosen.attemptId) };
+}

@@ -1,0 +1,83 @@
+/** Asks the provider what became of one attempt, and applies the answer. Sufficient without any webhook. */
+import { canStillBePaid } from '@mare/domain/payments/payment-state.ts';
+import { applySnapshot, type SnapshotSource } from '../apply-snapshot.ts';
+import { nextCheckAfterClose, nextOpenCheck, nextUnknownCheck } from '../check-schedule.ts';
+import { closeOrder } from './close-order.ts';
+import { endAttempt } from './end-attempt.ts';
+import type { PaymentSnapshot } from '../payment-provider.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import { findAttempt, findOrder, type Attempt } from '../payments.queries.ts';
+import { readPayments } from '../read-payments.ts';
+import { startAttempt } from './start-attempt.ts';
+
+/** For how long an unanswered charge is asked for again with its key; afterwards it is only looked for. */
+const REPEAT_CREATE_MS = 90_000;
+
+export async function checkAttempt(
+  context: PaymentsContext,
+  attemptId: string,
+  source: SnapshotSource,
+): Promise<void> {
+  const attempt = await findAttempt(context.db, attemptId);
+  if (!attempt) return;
+  if (attempt.state === 'closing') return goOnClosing(context, attempt);
+  const isUnanswered = attempt.state === 'creating' || attempt.state === 'unknown';
+  const age = context.clock.now().getTime() - attempt.createdAt.getTime();
+  const wasNeverAsked = attempt.request === null;
+  if (isUnanswered && (wasNeverAsked || age < REPEAT_CREATE_MS)) {
+    await startAttempt(context, attempt.id);
+    return;
+  }
+  const found = await readPayments(context, attempt);
+  if (found.ok) for (const snapshot of found.value) await applySnapshot(context, snapshot, source);
+  if (isUnanswered && found.ok) await adoptFound(context, attempt, found.value);
+  await planNextCheck(context, attempt.id);
+}
+
+/** An order that is being closed goes on with it; otherwise only this attempt is no longer wanted. */
+async function goOnClosing(context: PaymentsContext, attempt: Attempt): Promise<void> {
+  const order = await findOrder(context.db, attempt.orderId);
+  if (order?.status === 'pending' && order.closingAt) await closeOrder(context, order.id);
+  else await endAttempt(context, attempt);
+}
+
+/** The charge of an unanswered create exists after all. Its code was never shown, so it is not offered any more. */
+async function adoptFound(
+  context: PaymentsContext,
+  attempt: Attempt,
+  found: PaymentSnapshot[],
+): Promise<void> {
+  const known = await context.db
+    .selectFrom('paymentAttempts')
+    .select('providerRef')
+    .where('orderId', '=', attempt.orderId)
+    .execute();
+  const lost = found.find(
+    (payment) => canStillBePaid(payment.state) && known.every((row) => row.providerRef !== payment.paymentId),
+  );
+  if (!lost || attempt.kind !== 'pix') return;
+  await context.db
+    .updateTable('paymentAttempts')
+    .set({ state: 'closing', providerRef: lost.paymentId, nextCheckAt: context.clock.now(), request: null })
+    .where('id', '=', attempt.id)
+    .where('state', '=', 'unknown')
+    .execute();
+}
+
+async function planNextCheck(context: PaymentsContext, attemptId: string): Promise<void> {
+  const now = context.clock.now();
+  const attempt = await findAttempt(context.db, attemptId);
+  if (!attempt || attempt.state === 'closing' || attempt.state === 'refused') return;
+  const next =
+    attempt.state === 'open'
+      ? nextOpenCheck(now, attempt.checks + 1)
+      : attempt.state === 'closed'
+        ? attempt.nextCheckAt && nextCheckAfterClose(now, attempt.checks)
+        : nextUnknownCheck(now, attempt.checks + 1);
+  await context.db
+    .updateTable('paymentAttempts')
+    .set({ nextCheckAt: next, checks: attempt.checks + 1, lastCheckedAt: now })
+    .where('id', '=', attempt.id)
+    .where('state', '=', attempt.state)
+    .execute();
+}

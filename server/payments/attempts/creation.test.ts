@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkBooks } from '../../orders/orders.testing.ts';
+import { addAttempt } from './add-attempt.ts';
+import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
+import { startAttempt } from './start-attempt.ts';
+
+const CREATE = 'POST /v1/payments';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed({ timeoutMs: 1_500 });
+});
+afterAll(() => bed.close());
+beforeEach(async () => {
+  await bed.faults();
+  // Past any pause that earlier failures have earned.
+  bed.clock.advance(60);
+});
+
+const paymentsAtProvider = async (externalReference: string) => {
+  const { rows } = await bed.pool.query<{ amount: string; status: string }>(
+    'select amount, status from sandbox.payments where external_reference = $1',
+    [externalReference],
+  );
+  return rows;
+};
+
+describe('creating a charge', () => {
+  test('started twice at once, it is one charge with one code', async () => {
+    const order = await bed.order('pix', { start: false });
+    const [first, second] = await Promise.all([
+      startAttempt(bed.context, order.attemptId),
+      startAttempt(bed.context, order.attemptId),
+    ]);
+    expect(first).toMatchObject({ state: 'open' });
+    expect(second).toEqual(first);
+    expect(await paymentsAtProvider(order.externalReference)).toHaveLength(1);
+  });
+
+  test.each([
+    ['before it was made', { timeout_before_commit: true }],
+    ['after it was made', { timeout_after_commit: true }],
+    ['with a page instead of an answer', { html_200: true }],
+    ['with half an answer', { malformed_json: true }],
+    ['with an answer that never ends', { stall_body: true }],
+    ['with a fault', { status: 500 }],
+    ['with too many calls', { status: 429, retry_after: 1 }],
+  ])('a first try that ends %s is repeated with its key: one charge', async (_name, fault) => {
+    const order = await bed.order('pix', { start: false });
+    await bed.faults({ match: CREATE, times: 1, ...fault });
+    expect(await startAttempt(bed.context, order.attemptId)).toMatchObject({ state: 'open' });
+    expect(await paymentsAtProvider(order.externalReference)).toHaveLength(1);
+  });
+
+  test.each([
+    ['after it was made', { malformed_json: true }],
+    ['before it was made', { status: 500 }],
+  ])('when no try was answered, %s, the charge is known a little later', async (_name, fault) => {
+    const order = await bed.order('pix', { start: false });
+    await bed.faults({ match: CREATE, times: 2, ...fault });
+    expect(await startAttempt(bed.context, order.attemptId)).toEqual({ state: 'unknown' });
+    expect(await bed.status(order.id)).toBe('pending');
+    bed.clock.advance(2);
+    await bed.payments.sweep();
+    expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'open', request: null });
+    expect(await paymentsAtProvider(order.externalReference)).toHaveLength(1);
+  });
+
+  test('a process that died before the call leaves an attempt that is taken up', async () => {
+    const order = await bed.order('pix', { start: false });
+    bed.clock.advance(61);
+    await bed.payments.sweep();
+    expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'open' });
+  });
+
+  test('a charge that was made but never known is ended, not offered', async () => {
+    const order = await bed.order('pix', { start: false });
+    await bed.faults({ match: CREATE, malformed_json: true });
+    await startAttempt(bed.context, order.attemptId);
+    await bed.faults();
+    bed.clock.advance(120);
+    await bed.payments.sweep();
+    await bed.payments.sweep();
+    expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'closed' });
+    expect(await paymentsAtProvider(order.externalReference)).toMatchObject([{ status: 'cancelled' }]);
+  });
+
+  test('a refusal fails the order and frees its numbers at once', async () => {
+    const order = await bed.order('pix', { start: false });
+    await bed.faults({ match: CREATE, status: 400 });
+    expect(await startAttempt(bed.context, order.attemptId)).toMatchObject({ state: 'refused' });
+    expect(await bed.status(order.id)).toBe('failed');
+    expect(await checkBooks(bed.db, order.rifaId)).toMatchObject({ free: 1000, reserved: 0 });
+  });
+
+  test('a refusal of a second way to pay leaves the first one', async () => {
+    const order = await bed.order('hosted');
+    await bed.faults({ match: CREATE, status: 400 });
+    const added = await addAttempt(bed.context, { orderId: order.id, kind: 'pix' });
+    expect(added).toMatchObject({ ok: true, attempt: { state: 'refused' } });
+    expect(await bed.status(order.id)).toBe('pending');
+  });
+
+  test('a provider that keeps failing is left alone for a while', async () => {
+    const orders = await Promise.all([1, 2, 3].map(() => bed.order('pix', { start: false })));
+    await bed.faults({ match: CREATE, status: 503 });
+    for (const order of orders) await startAttempt(bed.context, order.attemptId);
+    expect(bed.context.provider.isAvailable()).toBe(false);
+    await bed.faults();
+    bed.clock.advance(16);
+    expect(bed.context.provider.isAvailable()).toBe(true);
+    bed.clock.advance(30);
+    await bed.payments.sweep();
+    for (const order of orders) expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'open' });
+  });
+
+  test('the provider is asked for the order’s exact centavos', async () => {
+    const order = await bed.order('pix', { quantity: 3, totalCentavos: 5397 });
+    expect(await paymentsAtProvider(order.externalReference)).toMatchObject([{ amount: '53.97' }]);
+  });
+});
+
+describe('another way to pay', () => {
+  test('asked for twice at once it is the same one', async () => {
+    const order = await bed.order('hosted');
+    const added = await Promise.all(
+      Array.from({ length: 5 }, () => addAttempt(bed.context, { orderId: order.id, kind: 'pix' })),
+    );
+    expect(new Set(added.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(await paymentsAtProvider(order.externalReference)).toHaveLength(1);
+  });
+
+  test('is refused with less than two minutes left, and once the order is closed', async () => {
+    const order = await bed.order('hosted');
+    bed.clock.advance(13 * 60 + 1);
+    const asked = { orderId: order.id, kind: 'pix' } as const;
+    expect(await addAttempt(bed.context, asked)).toEqual({ ok: false, code: 'hold_ending' });
+    bed.clock.advance(120);
+    await bed.payments.sweep();
+    await until(async () => (await bed.status(order.id)) === 'cancelled');
+    expect(await addAttempt(bed.context, asked)).toEqual({ ok: false, code: 'order_closed' });
+  });
+});

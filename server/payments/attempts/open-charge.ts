@@ -1,0 +1,93 @@
+/** The ways to pay a pending order: the provider's own page, or a Pix code on ours. Asked again, both answer the same. */
+import type { PixCharge } from '@mare/contract/orders.ts';
+import type { NewAttempt } from '../../orders/reserve-order.ts';
+import { addAttempt } from './add-attempt.ts';
+import type { ChargeRequest } from '../payment-provider.ts';
+import { findOpenAttempts } from '../payments.queries.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import { sendCharge } from './start-attempt.ts';
+
+export interface HostedPage {
+  url: string;
+  /** Only in the demonstration. */
+  sandboxUrl: string | null;
+}
+
+export type Opened<T> =
+  | { ok: true; value: T }
+  /** `closed`: the order takes no money any more. `unavailable`: the provider refused, or has not answered yet. */
+  | { ok: false; code: 'closed' | 'unavailable' };
+
+export interface OpenCharges {
+  pix: PixCharge | null;
+  /** The provider's own payment page. */
+  paymentUrl: string | null;
+  /** Only in the demonstration: where the Pix code's payment can be moved about. */
+  simulationUrl: string | null;
+}
+
+export async function openHostedCheckout(
+  context: PaymentsContext,
+  orderId: string,
+): Promise<Opened<HostedPage>> {
+  const refused = await open(context, orderId, 'hosted');
+  if (refused) return { ok: false, code: refused };
+  const hosted = (await findCharges(context, orderId)).find(
+    (charge) => charge.kind === 'hosted' && charge.url,
+  );
+  if (!hosted?.url) return { ok: false, code: 'unavailable' };
+  return { ok: true, value: { url: hosted.url, sandboxUrl: hosted.sandboxUrl } };
+}
+
+/** The same for an order that was reserved a moment ago, together with its attempt and the request for it. */
+export async function openReservedCheckout(
+  context: PaymentsContext,
+  orderId: string,
+  attempt: Pick<NewAttempt, 'id' | 'idempotencyKey'>,
+  request: ChargeRequest,
+): Promise<Opened<HostedPage>> {
+  const { id, idempotencyKey } = attempt;
+  const reserved = { id, orderId, idempotencyKey, kind: 'hosted', state: 'creating', checks: 0 };
+  const started = await sendCharge(context, reserved, request);
+  if (started.state !== 'open' || !started.url) return { ok: false, code: 'unavailable' };
+  return { ok: true, value: { url: started.url, sandboxUrl: started.sandboxUrl } };
+}
+
+export async function openPix(context: PaymentsContext, orderId: string): Promise<Opened<PixCharge>> {
+  const refused = await open(context, orderId, 'pix');
+  if (refused) return { ok: false, code: refused };
+  const { pix } = await findOpenCharges(context, orderId);
+  return pix ? { ok: true, value: pix } : { ok: false, code: 'unavailable' };
+}
+
+/** What the buyer can pay with at this moment. */
+export async function findOpenCharges(context: PaymentsContext, orderId: string): Promise<OpenCharges> {
+  const charges = await findCharges(context, orderId);
+  const pix = charges.find((charge) => charge.kind === 'pix' && charge.copyPaste !== null);
+  const hosted = charges.find((charge) => charge.kind === 'hosted');
+  return {
+    pix: pix
+      ? {
+          copyPaste: pix.copyPaste!,
+          amountCentavos: pix.amountCentavos,
+          expiresAt: pix.payableUntil.toISOString(),
+        }
+      : null,
+    paymentUrl: hosted?.sandboxUrl ?? hosted?.url ?? null,
+    simulationUrl: pix?.sandboxUrl ?? null,
+  };
+}
+
+function findCharges({ db, clock }: PaymentsContext, orderId: string) {
+  return findOpenAttempts(db, orderId, clock.now());
+}
+
+async function open(
+  context: PaymentsContext,
+  orderId: string,
+  kind: 'hosted' | 'pix',
+): Promise<'closed' | 'unavailable' | null> {
+  const added = await addAttempt(context, { orderId, kind });
+  if (!added.ok) return added.code === 'too_many_attempts' ? 'unavailable' : 'closed';
+  return added.attempt.state === 'open' ? null : 'unavailable';
+}

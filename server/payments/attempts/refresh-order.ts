@@ -1,0 +1,21 @@
+/** A buyer is looking at an order: its open attempts are asked for, at most once in five seconds an order. */
+import { checkAttempt } from './check-attempt.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+
+const PAUSE_MS = 5_000;
+
+export async function refreshOrder(context: PaymentsContext, orderId: string): Promise<void> {
+  const now = context.clock.now();
+  const due = await context.db
+    .updateTable('paymentAttempts')
+    .set({ lastCheckedAt: now })
+    .where('orderId', '=', orderId)
+    .where('provider', '=', context.provider.id)
+    .where('state', '=', 'open')
+    .where((eb) =>
+      eb.or([eb('lastCheckedAt', 'is', null), eb('lastCheckedAt', '<=', new Date(now.getTime() - PAUSE_MS))]),
+    )
+    .returning('id')
+    .execute();
+  for (const { id } of due) await checkAttempt(context, id, 'return');
+}

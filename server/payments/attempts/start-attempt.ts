@@ -1,0 +1,166 @@
+/**
+ * Charges an order: calls the provider for an attempt that is already committed, outside any transaction, and stores
+ * the answer. Doing it again is harmless: the same key and the same bytes go out, and the provider knows them.
+ */
+import { applySnapshot } from '../apply-snapshot.ts';
+import type { StoredCharge } from '../charge-lane.ts';
+import { buildChargeRequest } from './charge-request.ts';
+import { nextUnknownCheck } from '../check-schedule.ts';
+import type {
+  ChargeRequest,
+  HostedCheckout,
+  PixCharge,
+  ProviderFailure,
+  ProviderResult,
+} from '../payment-provider.ts';
+import { closeOrder } from './close-order.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import {
+  findAttempt,
+  findLiveAttempts,
+  findOrder,
+  findOrderLines,
+  type Attempt,
+  type PayableOrder,
+} from '../payments.queries.ts';
+
+export type StartedAttempt =
+  | {
+      state: 'open';
+      kind: 'hosted' | 'pix';
+      /** The payment page of a hosted checkout. */
+      url: string | null;
+      /** Only in the demonstration. */
+      sandboxUrl: string | null;
+      copyPaste: string | null;
+      payableUntil: Date;
+    }
+  /** Not known yet whether the charge exists: it will show on the order's page by itself. */
+  | { state: 'unknown' }
+  | { state: 'refused'; code: string };
+
+type SendableAttempt = Pick<Attempt, 'id' | 'orderId' | 'kind' | 'state' | 'idempotencyKey' | 'checks'>;
+
+/** @throws when there is no such attempt. */
+export async function startAttempt(context: PaymentsContext, attemptId: string): Promise<StartedAttempt> {
+  const attempt = await findAttempt(context.db, attemptId);
+  const order = attempt && (await findOrder(context.db, attempt.orderId));
+  if (!attempt || !order) throw new Error(`no payment attempt ${attemptId}`);
+  if (attempt.state !== 'creating' && attempt.state !== 'unknown') return describeAttempt(attempt);
+
+  const request = await rememberRequest(context, attempt, order, attempt.kind as 'hosted' | 'pix');
+  return sendCharge(context, attempt, request);
+}
+
+/** For an attempt that is stored together with its request, and not read again. */
+export async function sendCharge(
+  context: PaymentsContext,
+  attempt: SendableAttempt,
+  request: ChargeRequest,
+): Promise<StartedAttempt> {
+  const created: ProviderResult<HostedCheckout | PixCharge> =
+    attempt.kind === 'hosted'
+      ? await context.provider.createHostedCheckout(request, attempt.idempotencyKey)
+      : await context.provider.createPix(request, attempt.idempotencyKey);
+  if (!created.ok) return storeFailure(context, attempt, created.error);
+
+  const stored = await storeCharge(context, attempt, request, created.value);
+  if (stored && !('snapshot' in created.value)) {
+    const { url, sandboxUrl } = created.value;
+    const until = payableUntil(request, created.value);
+    return describeAttempt({
+      ...stored,
+      kind: 'hosted',
+      url,
+      sandboxUrl,
+      copyPaste: null,
+      payableUntil: until,
+    });
+  }
+  if ('snapshot' in created.value) await applySnapshot(context, created.value.snapshot, 'create');
+  return describeAttempt((await findAttempt(context.db, attempt.id))!);
+}
+
+/** Writes down what will be sent, unless an earlier try already has. */
+async function rememberRequest(
+  context: PaymentsContext,
+  attempt: Attempt,
+  order: PayableOrder,
+  kind: 'hosted' | 'pix',
+): Promise<ChargeRequest> {
+  if (attempt.request) return attempt.request as unknown as ChargeRequest;
+  const lines = await findOrderLines(context.db, order.id);
+  const request = buildChargeRequest(context.clock, order, lines, kind);
+  const { request: stored } = await context.db
+    .updateTable('paymentAttempts')
+    .set((eb) => ({ request: eb.fn.coalesce('request', eb.val(JSON.stringify(request))) }))
+    .where('id', '=', attempt.id)
+    .returning('request')
+    .executeTakeFirstOrThrow();
+  return stored as unknown as ChargeRequest;
+}
+
+function storeCharge(
+  context: PaymentsContext,
+  attempt: SendableAttempt,
+  request: ChargeRequest,
+  charge: HostedCheckout | PixCharge,
+): Promise<StoredCharge | undefined> {
+  const isPix = 'copyPaste' in charge;
+  return context.chargeLane.store({
+    attemptId: attempt.id,
+    externalReference: request.externalReference,
+    providerRef: charge.providerRef,
+    url: isPix ? null : charge.url,
+    sandboxUrl: charge.sandboxUrl,
+    copyPaste: isPix ? charge.copyPaste : null,
+    payableUntil: payableUntil(request, charge),
+  });
+}
+
+function payableUntil(request: ChargeRequest, charge: HostedCheckout | PixCharge): Date {
+  return ('copyPaste' in charge ? charge.snapshot.expiresAt : null) ?? new Date(request.payableUntil);
+}
+
+async function storeFailure(
+  context: PaymentsContext,
+  attempt: SendableAttempt,
+  error: ProviderFailure,
+): Promise<StartedAttempt> {
+  const now = context.clock.now();
+  // A refusal of the first try is certain. After an unanswered one it may only mean that the request has grown old.
+  const isFinal = attempt.state === 'creating' && error.kind === 'invalid_request';
+  context.log.warn({ attempt: attempt.id, failure: error.kind, isFinal }, 'charge not created');
+  await context.db
+    .updateTable('paymentAttempts')
+    .set({
+      state: isFinal ? 'refused' : 'unknown',
+      lastError: JSON.stringify(error),
+      checks: attempt.checks + 1,
+      nextCheckAt: isFinal ? null : nextUnknownCheck(now, attempt.checks),
+      ...(isFinal && { request: null }),
+      updatedAt: now,
+    })
+    .where('id', '=', attempt.id)
+    .where('state', 'in', ['creating', 'unknown'])
+    .execute();
+  if (attempt.state !== 'creating' || error.kind !== 'invalid_request') return { state: 'unknown' };
+  const others = await findLiveAttempts(context.db, attempt.orderId);
+  if (others.length === 0) await closeOrder(context, attempt.orderId, 'failed');
+  return { state: 'refused', code: error.code };
+}
+
+type DescribedAttempt = Pick<Attempt, 'state' | 'kind' | 'url' | 'sandboxUrl' | 'copyPaste' | 'payableUntil'>;
+
+function describeAttempt(attempt: DescribedAttempt): StartedAttempt {
+  if (attempt.state === 'creating' || attempt.state === 'unknown') return { state: 'unknown' };
+  if (attempt.state !== 'open' || !attempt.payableUntil) return { state: 'refused', code: 'refused' };
+  return {
+    state: 'open',
+    kind: attempt.kind as 'hosted' | 'pix',
+    url: attempt.url,
+    sandboxUrl: attempt.sandboxUrl,
+    copyPaste: attempt.copyPaste,
+    payableUntil: attempt.payableUntil,
+  };
+}

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkBooks } from '../../orders/orders.testing.ts';
+import { applySnapshot } from '../apply-snapshot.ts';
+import { describePayment } from '../describe-payment.ts';
+import { createPaymentsTestbed, ledgerBalances, until, type PaymentsTestbed } from '../payments.testing.ts';
+import { requestRefund } from './request-refund.ts';
+import { sendRefunds } from './send-refunds.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed({ timeoutMs: 1_500 });
+});
+afterAll(() => bed.close());
+
+const paidPix = async (rifaId?: string) => {
+  const order = await bed.order('pix', { rifaId });
+  const paymentId = await bed.paymentId(order.externalReference);
+  await bed.transition(paymentId, 'approve');
+  await until(async () => (await bed.status(order.id)) === 'paid');
+  return { order, paymentId };
+};
+const refund = (orderId: string, amountCentavos: number | null = null, occasion = '') =>
+  requestRefund(bed.context, { orderId, reason: 'admin', amountCentavos, occasion, source: 'admin' });
+const refundsAtProvider = async (paymentId: string) => {
+  const { rows } = await bed.pool.query('select amount from sandbox.refunds where payment_id = $1', [
+    paymentId,
+  ]);
+  return rows as { amount: string }[];
+};
+const flags = (orderId: string) =>
+  bed.db
+    .selectFrom('orders')
+    .select(['disputedAt', 'reviewReason'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+
+describe('two payments of one order', () => {
+  test('read many times at once: one settles, the other is refunded once', async () => {
+    const order = await bed.order('hosted');
+    const { providerRef } = await bed.attempt(order.attemptId);
+    await bed.webhooks(false);
+    const { payment_ids: ids } = (await bed.control(
+      'POST',
+      `/preferences/${providerRef}/pay_twice`,
+    )) as unknown as {
+      payment_ids: number[];
+    };
+    await bed.webhooks(true);
+    const snapshots = await Promise.all(ids.map((id) => bed.read(String(id))));
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        snapshots.map((one) => applySnapshot(bed.context, one, 'check')),
+      ).flat(),
+    );
+    await bed.payments.sweep();
+    expect(await bed.status(order.id)).toBe('paid');
+    const states = (await Promise.all(ids.map((id) => bed.read(String(id))))).map((one) => one.state);
+    expect(new Set(states)).toEqual(new Set(['approved', 'refunded']));
+    expect(await bed.jobs('payment-returned', order.id)).toBe(1);
+  });
+});
+
+describe('a refund', () => {
+  test('whose answer was lost is found at the provider, not made again', async () => {
+    const { order, paymentId } = await paidPix();
+    await bed.faults({ match: `POST /v1/payments/${paymentId}/refunds`, malformed_json: true, times: 2 });
+    expect(await refund(order.id)).toMatchObject({ ok: true });
+    await sendRefunds(bed.context);
+    expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'unknown' }]);
+    bed.clock.advance(6);
+    await bed.payments.sweep();
+    expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'done' }]);
+    expect(await refundsAtProvider(paymentId)).toHaveLength(1);
+    await until(async () => (await bed.status(order.id)) === 'refunded');
+    expect(await checkBooks(bed.db, order.rifaId)).toMatchObject({ free: 1000, sold: 0 });
+  });
+
+  test.each([
+    [
+      'the provider has forgotten its key',
+      () => bed.pool.query('delete from sandbox.idempotent_answers'),
+      {},
+    ],
+    [
+      'the provider’s list lags',
+      () => Promise.resolve(),
+      { listRefunds: async () => ({ ok: true as const, value: [] }) },
+    ],
+  ])('in part, whose answer was lost, is made once although %s', async (_name, prepare, broken) => {
+    const { order, paymentId } = await paidPix();
+    await bed.faults({ match: `POST /v1/payments/${paymentId}/refunds`, malformed_json: true, times: 2 });
+    await refund(order.id, 400);
+    await sendRefunds(bed.context);
+    await prepare();
+    bed.clock.advance(6);
+    await sendRefunds({ ...bed.context, provider: { ...bed.context.provider, ...broken } });
+    expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'done' }]);
+    expect(await refundsAtProvider(paymentId)).toEqual([{ amount: '4.00' }]);
+  });
+
+  test('sent by a process that died is taken up with the same key', async () => {
+    const { order, paymentId } = await paidPix();
+    await refund(order.id);
+    await bed.db
+      .updateTable('refunds')
+      .set({ state: 'sending', attempts: 1, leasedUntil: new Date(bed.clock.now().getTime() + 60_000) })
+      .where('paymentId', '=', paymentId)
+      .execute();
+    await sendRefunds(bed.context);
+    expect(await refundsAtProvider(paymentId)).toEqual([]);
+    bed.clock.advance(61);
+    await bed.payments.sweep();
+    expect(await refundsAtProvider(paymentId)).toHaveLength(1);
+    await until(async () => (await bed.status(order.id)) === 'refunded');
+  });
+
+  test('is under way for its buyer until the payment itself says that it went back', async () => {
+    const { order, paymentId } = await paidPix();
+    const underWay = async () => (await describePayment(bed.context, order.id)).refundUnderWay;
+    expect(await underWay()).toBe(false);
+    await refund(order.id, 400);
+    expect(await underWay()).toBe(true);
+    await bed.webhooks(false);
+    await sendRefunds(bed.context);
+    expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'done' }]);
+    expect(await underWay()).toBe(true);
+    await applySnapshot(bed.context, await bed.read(paymentId), 'check');
+    expect(await underWay()).toBe(false);
+    await bed.webhooks(true);
+    await bed.transition(paymentId, 'refund');
+    await until(async () => (await bed.status(order.id)) === 'refunded');
+    expect(await underWay()).toBe(false);
+  });
+
+  test('without balance waits, and is made once there is some', async () => {
+    const { order, paymentId } = await paidPix();
+    await bed.control('PUT', '/faults', { refund_no_funds: true });
+    await refund(order.id);
+    await bed.payments.sweep();
+    expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'waiting_funds' }]);
+    await bed.control('PUT', '/faults', { refund_no_funds: false });
+    await bed.payments.sweep();
+    expect(await bed.status(order.id)).toBe('paid');
+    bed.clock.advance(901);
+    await bed.payments.sweep();
+    await until(async () => (await bed.status(order.id)) === 'refunded');
+    expect(await refundsAtProvider(paymentId)).toHaveLength(1);
+  });
+
+  test('asked for more than is left is refused, in parts it is counted', async () => {
+    const { order, paymentId } = await paidPix();
+    expect(await refund(order.id, 400, 'first')).toMatchObject({ ok: true });
+    expect(await refund(order.id, 700, 'second')).toEqual({ ok: false, code: 'amount_too_high' });
+    await bed.payments.sweep();
+    expect(await bed.status(order.id)).toBe('paid');
+    expect(await refund(order.id, 600, 'third')).toMatchObject({ ok: true });
+    await bed.payments.sweep();
+    expect(await refundsAtProvider(paymentId)).toEqual([{ amount: '4.00' }, { amount: '6.00' }]);
+    await until(async () => (await bed.status(order.id)) === 'refunded');
+    expect(await refund(order.id)).toEqual({ ok: false, code: 'order_not_paid' });
+  });
+
+  test('made in the provider’s panel, in part and then in full, is followed', async () => {
+    const { order, paymentId } = await paidPix();
+    await bed.transition(paymentId, 'partial_refund', { refund_centavos: 333 });
+    await bed.transition(paymentId, 'refund');
+    await until(async () => (await bed.status(order.id)) === 'refunded');
+    const { rows } = await bed.pool.query(
+      `select sum(amount) as sum from ledger_entries where account = $1`,
+      [`sales:${order.rifaId}`],
+    );
+    expect(rows).toEqual([{ sum: '0.00' }]);
+  });
+});
+
+describe('a dispute', () => {
+  test('freezes the order, and won it is as before', async () => {
+    const { order, paymentId } = await paidPix();
+    await bed.transition(paymentId, 'mediation');
+    await until(async () => (await flags(order.id)).disputedAt !== null);
+    expect(await bed.status(order.id)).toBe('paid');
+    await bed.transition(paymentId, 'win_dispute');
+    await until(async () => (await flags(order.id)).disputedAt === null);
+    expect(await bed.status(order.id)).toBe('paid');
+  });
+
+  test('lost takes the order back', async () => {
+    const { order, paymentId } = await paidPix();
+    await bed.transition(paymentId, 'charge_back');
+    await until(async () => (await flags(order.id)).disputedAt !== null);
+    await bed.transition(paymentId, 'lose_charge_back');
+    await until(async () => (await bed.status(order.id)) === 'charged_back');
+    expect(await bed.jobs('order-charged-back', order.id)).toBe(1);
+    expect(await checkBooks(bed.db, order.rifaId)).toMatchObject({ free: 1000 });
+  });
+
+  test('with money back for both sides is left to a person', async () => {
+    const { order, paymentId } = await paidPix();
+    await bed.transition(paymentId, 'mediation');
+    await bed.transition(paymentId, 'reimburse');
+    await until(async () => (await flags(order.id)).reviewReason === 'chargeback_reimbursed');
+    expect(await bed.status(order.id)).toBe('paid');
+  });
+
+  test('told of under its own number leads to its payment', async () => {
+    const { paymentId } = await paidPix();
+    await bed.transition(paymentId, 'charge_back');
+    const { rows } = await bed.pool.query('select id from sandbox.chargebacks where payment_id = $1', [
+      paymentId,
+    ]);
+    const read = await bed.context.provider.readHinted('chargeback', String(rows[0].id));
+    expect(read).toMatchObject({ ok: true, value: [{ paymentId, state: 'disputed' }] });
+  });
+});
+
+test('the ledger balances, with nothing of a buyer in it', async () => {
+  await bed.payments.sweep();
+  expect((await ledgerBalances(bed)).customer_funds).toBe(0);
+});

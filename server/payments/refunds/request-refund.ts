@@ -1,0 +1,112 @@
+/** Asks for money to go back. The row is committed before the provider hears of it; the sender does the rest. */
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { CASH } from '@mare/domain/payments/ledger.ts';
+import { returnCash } from '../cash/return-cash.ts';
+import { inOrderTransaction } from '../in-order-transaction.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import { findOrder, findPaymentsOfOrder, recordOrderEvent } from '../payments.queries.ts';
+
+export type RefundReason = 'late' | 'duplicate' | 'mismatch' | 'withdrawal' | 'rifa_cancelled' | 'admin';
+
+/** The same payment and reason is the same refund, however often it is asked for. @returns its id */
+export async function createRefund(
+  context: Pick<PaymentsContext, 'random' | 'clock'>,
+  db: Kysely<DB>,
+  payment: { provider: string; paymentId: string },
+  amountCentavos: number,
+  reason: RefundReason,
+  /** Tells apart several refunds of one reason. */
+  occasion = '',
+): Promise<string> {
+  const key = refundKey(payment, reason, occasion);
+  await db
+    .insertInto('refunds')
+    .values({
+      id: context.random.uuid(),
+      provider: payment.provider,
+      paymentId: payment.paymentId,
+      amount: numericFromCentavos(amountCentavos),
+      reason,
+      idempotencyKey: key,
+      nextAttemptAt: context.clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
+    .execute();
+  return (await findRefundByKey(db, key))!;
+}
+
+export type RequestRefundResult =
+  | { ok: true; refundId: string }
+  | { ok: false; code: 'order_not_found' | 'order_not_paid' | 'amount_too_high' };
+
+/**
+ * Refunds a paid order, in full or in part; the order becomes refunded when the provider confirms the whole amount.
+ * @param input.amountCentavos null for all that is left
+ */
+export async function requestRefund(
+  context: PaymentsContext,
+  input: {
+    orderId: string;
+    reason: RefundReason;
+    amountCentavos: number | null;
+    occasion?: string;
+    source: string;
+    /** Why, in the words of whoever asked. */
+    note?: string;
+  },
+): Promise<RequestRefundResult> {
+  const order = await findOrder(context.db, input.orderId);
+  if (!order) return { ok: false, code: 'order_not_found' };
+  return inOrderTransaction(context.db, order.externalReference, async (trx) => {
+    const payments = await findPaymentsOfOrder(trx, order.id);
+    const settling = payments.find((payment) => payment.disposition === 'settles');
+    if (settling?.state !== 'approved') return { ok: false, code: 'order_not_paid' };
+    const before = await findRefundByKey(trx, refundKey(settling, input.reason, input.occasion ?? ''));
+    if (before) return { ok: true, refundId: before };
+    const left = settling.amountCentavos - settling.refundedCentavos - (await askedFor(trx, settling));
+    const amount = input.amountCentavos ?? left;
+    if (amount <= 0 || amount > left) return { ok: false, code: 'amount_too_high' };
+    const refundId = await createRefund(context, trx, settling, amount, input.reason, input.occasion);
+    await recordOrderEvent(trx, order.id, 'refund_requested', input.source, {
+      refundId,
+      amountCentavos: amount,
+      ...(input.note && { note: input.note }),
+    });
+    if (settling.provider === CASH)
+      await returnCash(context, trx, settling, { refundId, amountCentavos: amount });
+    return { ok: true, refundId };
+  });
+}
+
+/** Centavos of refunds that the provider has not carried out yet. */
+async function askedFor(db: Kysely<DB>, payment: { provider: string; paymentId: string }): Promise<number> {
+  const { sum } = await db
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.sum<string | null>('amount').as('sum'))
+    .where('provider', '=', payment.provider)
+    .where('paymentId', '=', payment.paymentId)
+    .where('state', 'not in', ['done', 'rejected'])
+    .executeTakeFirstOrThrow();
+  return centavosFromNumeric(sum ?? '0');
+}
+
+async function findRefundByKey(db: Kysely<DB>, key: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('idempotencyKey', '=', key)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+function refundKey(payment: { provider: string; paymentId: string }, reason: RefundReason, occasion: string) {
+  return uuidOf(`refund:${payment.provider}:${payment.paymentId}:${reason}:${occasion}`);
+}
+
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,181 @@
+/** Sends requested refunds to the provider: one key a refund, stored before the first call, the same on every try. */
+import { sql, type Selectable } from 'kysely';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { Refunds } from '@mare/database/schema.ts';
+import { applySnapshot } from '../apply-snapshot.ts';
+import { nextRefundTry, nextTryForFunds } from '../check-schedule.ts';
+import type { ProviderFailure, RefundSnapshot } from '../payment-provider.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import { findStoredPayment, type StoredPayment } from '../payments.queries.ts';
+import { enqueueHint } from '../webhooks/receive-webhook.ts';
+
+type Refund = Selectable<Refunds>;
+
+const LEASE_MS = 60_000;
+const AT_ONCE = 4;
+
+/** Sends all that is due. @returns how many refunds were tried */
+export async function sendRefunds(context: PaymentsContext): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const claimed = await claim(context);
+    if (claimed.length === 0) return count;
+    count += claimed.length;
+    await Promise.all(claimed.map((refund) => sendOne(context, refund)));
+  }
+}
+
+/** `sending` with a lease that ran out is a crash in between: the outcome is not known. */
+async function claim(context: PaymentsContext): Promise<Refund[]> {
+  const now = context.clock.now();
+  const due = context.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('state', 'not in', ['done', 'rejected'])
+    .where('provider', '=', context.provider.id)
+    .where('nextAttemptAt', '<=', now)
+    .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', now)]))
+    .orderBy('nextAttemptAt')
+    .limit(AT_ONCE)
+    .forUpdate()
+    .skipLocked();
+  return context.db
+    .updateTable('refunds')
+    .set({
+      state: sql`case when state = 'requested' then 'sending' else state end`,
+      leasedUntil: new Date(now.getTime() + LEASE_MS),
+      updatedAt: now,
+    })
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', due)
+    .returningAll()
+    .execute();
+}
+
+async function sendOne(context: PaymentsContext, refund: Refund): Promise<void> {
+  try {
+    const payment = await findStoredPayment(context.db, refund.provider, refund.paymentId);
+    if (refund.attempts > 1) {
+      const earlier = await findEarlier(context, refund);
+      if (earlier === 'unreachable')
+        return await tryLater(context, refund, 'unknown', 'refunds not readable');
+      if (earlier) return await finish(context, refund, payment!, earlier);
+    }
+    const amount = centavosFromNumeric(refund.amount);
+    const isFull = amount === payment!.amountCentavos;
+    const sent = await context.provider.refund(
+      { paymentId: refund.paymentId, amountCentavos: isFull ? null : amount },
+      refund.idempotencyKey,
+    );
+    if (sent.ok && sent.value.state !== 'rejected')
+      return await finish(context, refund, payment!, sent.value);
+    return await handleFailure(
+      context,
+      refund,
+      sent.ok ? { kind: 'conflict', code: 'rejected' } : sent.error,
+    );
+  } catch (error) {
+    context.log.error({ err: error, refund: refund.id }, 'refund failed');
+    return tryLater(context, refund, 'unknown', (error as Error).message);
+  }
+}
+
+/** After an unanswered try: a refund at the provider that none of ours accounts for is this one. */
+async function findEarlier(
+  context: PaymentsContext,
+  refund: Refund,
+): Promise<RefundSnapshot | 'unreachable' | null> {
+  const listed = await context.provider.listRefunds(refund.paymentId);
+  if (!listed.ok) return 'unreachable';
+  const ours = await context.db
+    .selectFrom('refunds')
+    .select('providerRefundId')
+    .where('provider', '=', refund.provider)
+    .where('paymentId', '=', refund.paymentId)
+    .where('providerRefundId', 'is not', null)
+    .execute();
+  const accounted = new Set(ours.map((row) => row.providerRefundId));
+  return (
+    listed.value.find(
+      (made) =>
+        made.state !== 'rejected' &&
+        made.amountCentavos === centavosFromNumeric(refund.amount) &&
+        !accounted.has(made.refundId),
+    ) ?? null
+  );
+}
+
+/** The order follows what the payment itself says, so it is read again, now and, should that fail, from the inbox. */
+async function finish(
+  context: PaymentsContext,
+  refund: Refund,
+  payment: StoredPayment,
+  made: RefundSnapshot,
+): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('refunds')
+      .set({
+        state: 'done',
+        providerRefundId: made.refundId,
+        leasedUntil: null,
+        lastError: null,
+        updatedAt: context.clock.now(),
+      })
+      .where('id', '=', refund.id)
+      .execute();
+    await enqueueHint(
+      { ...context, db: trx },
+      {
+        topic: 'payment',
+        resourceId: refund.paymentId,
+        trust: 'verified',
+      },
+    );
+  });
+  context.log.info({ refund: refund.id, order: payment.orderId, reason: refund.reason }, 'refund done');
+}
+
+async function handleFailure(
+  context: PaymentsContext,
+  refund: Refund,
+  error: ProviderFailure,
+): Promise<void> {
+  if (error.kind === 'no_funds') {
+    context.log.error({ refund: refund.id }, 'refund waits for balance');
+    const next = nextTryForFunds(context.clock.now(), refund.attempts - 1);
+    return store(context, refund, 'waiting_funds', error.kind, next);
+  }
+  if (error.kind !== 'invalid_request' && error.kind !== 'conflict' && error.kind !== 'not_found')
+    return tryLater(context, refund, 'unknown', error.kind);
+  // Perhaps somebody refunded it in the provider's panel meanwhile: the payment tells.
+  const read = await context.provider.getPayment(refund.paymentId);
+  if (!read.ok) return tryLater(context, refund, 'unknown', error.kind);
+  await applySnapshot(context, read.value, 'refund');
+  if (read.value.state === 'refunded') return store(context, refund, 'done', 'refunded elsewhere', null);
+  context.log.error({ refund: refund.id, failure: error.kind }, 'refund refused');
+  return store(context, refund, 'rejected', error.kind, null);
+}
+
+const tryLater = (context: PaymentsContext, refund: Refund, state: 'unknown', error: string) =>
+  store(context, refund, state, error, nextRefundTry(context.clock.now(), refund.attempts - 1));
+
+async function store(
+  context: PaymentsContext,
+  refund: Refund,
+  state: string,
+  error: string,
+  next: Date | null,
+): Promise<void> {
+  await context.db
+    .updateTable('refunds')
+    .set({
+      state,
+      lastError: error,
+      leasedUntil: null,
+      updatedAt: context.clock.now(),
+      ...(next && { nextAttemptAt: next }),
+    })
+    .where('id', '=', refund.id)
+    .execute();
+}

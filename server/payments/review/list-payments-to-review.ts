@@ -1,0 +1,185 @@
+/** What the system will not decide by itself: for the admin, oldest first, each with what to do. */
+import type { ReviewKind, ReviewSubject } from '@mare/contract/payments.ts';
+import type { Database } from '@mare/database/connect.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+
+export interface PaymentToReview {
+  kind: ReviewKind;
+  since: Date;
+  externalReference: string | null;
+  paymentId: string | null;
+  amountCentavos: number | null;
+  /** A sentence in Portuguese, for the admin. */
+  whatToDo: string;
+  /** What `resolveReview` takes; null for what leaves the list by itself. */
+  subject: ReviewSubject | null;
+}
+
+const WHAT_TO_DO: Record<ReviewKind, string> = {
+  amount_mismatch:
+    'O valor pago difere do pedido e está sendo devolvido. Avise o comprador e marque como resolvido.',
+  amount_changed:
+    'O provedor mudou o valor de um pagamento já registrado. Compare com o painel do MercadoPago.',
+  regression:
+    'O provedor disse que um pagamento recebido deixou de existir. Confira no painel do MercadoPago.',
+  payment_void: 'O pagamento apareceu já devolvido. Confira se o comprador recebeu o dinheiro de volta.',
+  disputed:
+    'O comprador contestou o pagamento. Responda à contestação no painel do MercadoPago; os números estão fora do sorteio até lá.',
+  chargeback_reimbursed:
+    'A contestação terminou com dinheiro devolvido aos dois lados. Decida se o pedido continua valendo.',
+  unknown_status: 'O provedor usou um estado que o sistema não conhece. Confira no painel do MercadoPago.',
+  foreign_payment:
+    'Dinheiro de uma venda que não é deste site, na mesma conta. Nada foi alterado; confira de onde veio.',
+  refund_waiting_funds:
+    'Falta saldo no MercadoPago para devolver. Deposite: o reembolso é tentado de novo sozinho.',
+  refund_refused: 'O provedor recusou a devolução. Devolva por outro meio e marque como resolvido.',
+  refund_unanswered:
+    'A devolução não tem resposta há mais de uma hora. Confira no painel antes de devolver por outro meio.',
+  charge_unanswered:
+    'A cobrança não tem resposta há mais de 10 minutos. Confira se o MercadoPago está no ar.',
+  webhook_dead: 'Um aviso do provedor não pôde ser lido em várias horas. Confira o pagamento no painel.',
+};
+
+const LISTED = 100;
+const UNANSWERED_CHARGE_MS = 10 * 60_000;
+const UNANSWERED_REFUND_MS = 3_600_000;
+
+export async function listPaymentsToReview(context: PaymentsContext): Promise<PaymentToReview[]> {
+  const { db, clock } = context;
+  const before = (ms: number) => new Date(clock.now().getTime() - ms);
+  const found = await Promise.all([
+    reviewedOrders(db),
+    foreignPayments(db),
+    stuckRefunds(db, before(UNANSWERED_REFUND_MS)),
+    unansweredCharges(db, before(UNANSWERED_CHARGE_MS)),
+    deadWebhooks(db),
+  ]);
+  return found
+    .flat()
+    .map((item) => ({ ...item, whatToDo: WHAT_TO_DO[item.kind] }))
+    .sort((a, b) => a.since.getTime() - b.since.getTime());
+}
+
+type Found = Omit<PaymentToReview, 'whatToDo'>;
+const nothing = { externalReference: null, paymentId: null, amountCentavos: null, subject: null };
+
+async function reviewedOrders(db: Database): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'externalReference', 'reviewReason', 'totalAmount', 'updatedAt'])
+    .where('reviewReason', 'is not', null)
+    .orderBy('updatedAt')
+    .limit(LISTED)
+    .execute();
+  return rows.map((row) => ({
+    ...nothing,
+    kind: kindOf(row.reviewReason!),
+    since: row.updatedAt,
+    externalReference: row.externalReference,
+    subject: { type: 'order' as const, id: row.id },
+    amountCentavos: centavosFromNumeric(row.totalAmount),
+  }));
+}
+
+/** A reason may carry a detail after a colon. */
+function kindOf(reviewReason: string): ReviewKind {
+  const name = reviewReason.split(':')[0]!;
+  return Object.hasOwn(WHAT_TO_DO, name) ? (name as ReviewKind) : 'unknown_status';
+}
+
+async function foreignPayments(db: Database): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('providerPayments')
+    .select(['paymentId', 'amount', 'createdAt'])
+    .where('disposition', '=', 'orphan')
+    .where('state', 'in', ['approved', 'disputed'])
+    .where('reviewedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .limit(LISTED)
+    .execute();
+  return rows.map((row) => ({
+    ...nothing,
+    kind: 'foreign_payment',
+    since: row.createdAt,
+    paymentId: row.paymentId,
+    amountCentavos: centavosFromNumeric(row.amount),
+    subject: { type: 'payment' as const, id: row.paymentId },
+  }));
+}
+
+async function stuckRefunds(db: Database, askedBefore: Date): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .innerJoin('providerPayments', (join) =>
+      join
+        .onRef('providerPayments.provider', '=', 'refunds.provider')
+        .onRef('providerPayments.paymentId', '=', 'refunds.paymentId'),
+    )
+    .select(['refunds.id', 'refunds.state', 'refunds.amount', 'refunds.createdAt', 'refunds.paymentId'])
+    .leftJoin('orders', 'orders.id', 'providerPayments.orderId')
+    .select('orders.externalReference')
+    .where((eb) =>
+      eb.or([
+        eb('refunds.state', 'in', ['waiting_funds', 'rejected']),
+        eb.and([
+          eb('refunds.state', 'in', ['sending', 'unknown']),
+          eb('refunds.createdAt', '<', askedBefore),
+        ]),
+      ]),
+    )
+    .where('refunds.reviewedAt', 'is', null)
+    .orderBy('refunds.createdAt')
+    .limit(LISTED)
+    .execute();
+  return rows.map((row) => ({
+    kind:
+      row.state === 'waiting_funds'
+        ? 'refund_waiting_funds'
+        : row.state === 'rejected'
+          ? 'refund_refused'
+          : 'refund_unanswered',
+    since: row.createdAt,
+    externalReference: row.externalReference,
+    paymentId: row.paymentId,
+    amountCentavos: centavosFromNumeric(row.amount),
+    subject: row.state === 'rejected' ? { type: 'refund' as const, id: row.id } : null,
+  }));
+}
+
+async function unansweredCharges(db: Database, createdBefore: Date): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('paymentAttempts')
+    .innerJoin('orders', 'orders.id', 'paymentAttempts.orderId')
+    .select(['orders.externalReference', 'paymentAttempts.amount', 'paymentAttempts.createdAt'])
+    .where('paymentAttempts.state', '=', 'unknown')
+    .where('paymentAttempts.createdAt', '<', createdBefore)
+    .orderBy('paymentAttempts.createdAt')
+    .limit(LISTED)
+    .execute();
+  return rows.map((row) => ({
+    ...nothing,
+    kind: 'charge_unanswered',
+    since: row.createdAt,
+    externalReference: row.externalReference,
+    amountCentavos: centavosFromNumeric(row.amount),
+  }));
+}
+
+async function deadWebhooks(db: Database): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('webhookInbox')
+    .select(['id', 'resourceId', 'receivedAt'])
+    .where('status', '=', 'dead')
+    .where('reviewedAt', 'is', null)
+    .orderBy('receivedAt')
+    .limit(LISTED)
+    .execute();
+  return rows.map((row) => ({
+    ...nothing,
+    kind: 'webhook_dead',
+    since: row.receivedAt,
+    paymentId: row.resourceId,
+    subject: { type: 'webhook' as const, id: String(row.id) },
+  }));
+}

@@ -1,0 +1,48 @@
+/** What an admin sees of payments, and decides about them. */
+import { api, requireAdmin } from '../../platform/api.ts';
+import type { Services } from '../../services.ts';
+import { listPaymentsToReview } from './list-payments-to-review.ts';
+import { readPaymentHistory } from './read-payment-history.ts';
+import { requestRefund } from '../refunds/request-refund.ts';
+import { resolveReview } from './resolve-review.ts';
+
+export function createPaymentsAdminRoutes({ payments }: Services) {
+  const { admin } = api;
+  return {
+    paymentsToReview: admin.paymentsToReview.handler(async ({ context, errors }) => {
+      requireAdmin(context, errors);
+      const items = await listPaymentsToReview(payments.context);
+      return items.map((item) => ({ ...item, since: item.since.toISOString() }));
+    }),
+
+    paymentHistory: admin.paymentHistory.handler(async ({ input, context, errors }) => {
+      requireAdmin(context, errors);
+      const history = await readPaymentHistory(context.platform.db, input.search);
+      if (!history) throw errors.NOT_FOUND();
+      return history;
+    }),
+
+    resolveReview: admin.resolveReview.handler(async ({ input, context, errors }) => {
+      const actor = `admin:${requireAdmin(context, errors).userId}`;
+      const resolved = await resolveReview(payments.context, { ...input, actor });
+      if (!resolved.ok) throw errors.NOT_FOUND();
+      return { resolved: true };
+    }),
+
+    refundOrder: admin.refundOrder.handler(async ({ input, context, errors }) => {
+      const actor = `admin:${requireAdmin(context, errors).userId}`;
+      const requested = await requestRefund(payments.context, {
+        orderId: input.orderId,
+        reason: 'admin',
+        amountCentavos: input.amountCentavos,
+        occasion: input.requestId,
+        source: actor,
+        note: input.note,
+      });
+      if (requested.ok) return { refundId: requested.refundId };
+      if (requested.code === 'order_not_found') throw errors.NOT_FOUND();
+      if (requested.code === 'order_not_paid') throw errors.ORDER_NOT_PAID();
+      throw errors.REFUND_TOO_HIGH();
+    }),
+  };
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { createRouterClient } from '@orpc/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLiveNotifications } from '../../notifications/live-notifications.ts';
+import { testContext } from '../../platform/api.testing.ts';
+import { createRouter } from '../../router.ts';
+import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
+
+let bed: PaymentsTestbed;
+let router: ReturnType<typeof createRouter>;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  router = createRouter({
+    orderLane: bed.lane,
+    payments: bed.payments,
+    liveNotifications: createLiveNotifications(bed.platform),
+    stop: () => Promise.resolve(),
+  });
+});
+afterAll(() => bed.close());
+
+const as = (caller: { userId?: string; role: 'buyer' | 'support' | 'admin' }) =>
+  createRouterClient(router, { context: testContext(bed.platform, caller) });
+
+async function paidOrder() {
+  const order = await bed.order('pix');
+  const paymentId = await bed.paymentId(order.externalReference);
+  await bed.transition(paymentId, 'approve');
+  await until(async () => (await bed.status(order.id)) === 'paid');
+  const { userId } = await bed.db
+    .selectFrom('orders')
+    .select('userId')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  return { ...order, paymentId, userId };
+}
+
+const refund = (orderId: string, amountCentavos: number | null, requestId: string = randomUUID()) =>
+  as({ role: 'admin' }).admin.refundOrder({ orderId, amountCentavos, requestId, note: 'combinado' });
+
+test('nobody but an admin sees or moves money', async () => {
+  const { id, externalReference, paymentId } = await paidOrder();
+  for (const role of ['buyer', 'support'] as const) {
+    const { admin } = as({ role });
+    const calls = [
+      () => admin.paymentsToReview(),
+      () => admin.paymentHistory({ search: externalReference }),
+      () => admin.resolveReview({ subject: { type: 'order', id }, note: 'nada' }),
+      () => admin.refundOrder({ orderId: id, amountCentavos: null, requestId: randomUUID(), note: 'nada' }),
+    ];
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'NOT_ADMIN' });
+  }
+  expect(await bed.refunds(paymentId)).toEqual([]);
+});
+
+test('the same request is one refund, and no more goes back than was paid', async () => {
+  const { id, externalReference, paymentId } = await paidOrder();
+  const requestId = randomUUID();
+  const first = await refund(id, 400, requestId);
+  expect(await refund(id, 400, requestId)).toEqual(first);
+  await expect(refund(id, 601)).rejects.toMatchObject({ code: 'REFUND_TOO_HIGH' });
+  await expect(refund(randomUUID(), null)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await bed.refunds(paymentId)).toHaveLength(1);
+
+  const history = await as({ role: 'admin' }).admin.paymentHistory({ search: paymentId });
+  expect(history).toMatchObject({ externalReference, status: 'paid', refundableCentavos: 600 });
+  expect(history.events.at(-1)).toMatchObject({ kind: 'refund_requested', note: 'combinado' });
+});
+
+test('a buyer withdraws from an own order, once and in time', async () => {
+  const { externalReference, paymentId, userId } = await paidOrder();
+  const stranger = as({ role: 'buyer' }).orders.withdraw({ externalReference });
+  await expect(stranger).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const buyer = as({ role: 'buyer', userId });
+  await Promise.all([1, 2].map(() => buyer.orders.withdraw({ externalReference })));
+  expect(await bed.refunds(paymentId)).toMatchObject([{ amount: '10.00', reason: 'withdrawal' }]);
+  expect(await buyer.orders.page({ externalReference })).toMatchObject({ refundUnderWay: true, paymentId });
+});

@@ -1,0 +1,102 @@
+/** A person has dealt with it: it leaves the list, and what they wrote down stays. */
+import { type Kysely, sql } from 'kysely';
+import type { ReviewSubject } from '@mare/contract/payments.ts';
+import type { DB } from '@mare/database/schema.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import { recordOrderEvent } from '../payments.queries.ts';
+
+export type ResolveReviewResult = { ok: true } | { ok: false; code: 'nothing_to_review' };
+
+interface Decision {
+  subject: ReviewSubject;
+  /** Who decided, for the history. */
+  actor: string;
+  note: string;
+}
+
+export async function resolveReview(
+  { db, clock }: Pick<PaymentsContext, 'db' | 'clock'>,
+  { subject, actor, note }: Decision,
+): Promise<ResolveReviewResult> {
+  return db.transaction().execute(async (trx) => {
+    const reviewed = { reviewedAt: clock.now(), reviewNote: note };
+    const resolved = await resolve(trx, subject, reviewed);
+    if (!resolved) return { ok: false, code: 'nothing_to_review' };
+    if (resolved.orderId)
+      await recordOrderEvent(trx, resolved.orderId, 'review_resolved', actor, {
+        reason: resolved.reason,
+        note,
+      });
+    return { ok: true };
+  });
+}
+
+interface Resolved {
+  orderId: string | null;
+  reason: string;
+}
+
+/** Conditional updates: of two who decide at once, one is told that there is nothing left to do. */
+async function resolve(
+  trx: Kysely<DB>,
+  { type, id }: ReviewSubject,
+  reviewed: { reviewedAt: Date; reviewNote: string },
+): Promise<Resolved | null> {
+  switch (type) {
+    case 'order':
+      return resolveOrder(trx, id);
+    case 'refund': {
+      const refund = await trx
+        .updateTable('refunds')
+        .set(reviewed)
+        .where('id', '=', id)
+        .where('state', '=', 'rejected')
+        .where('reviewedAt', 'is', null)
+        .returning((eb) =>
+          eb
+            .selectFrom('providerPayments')
+            .whereRef('providerPayments.provider', '=', 'refunds.provider')
+            .whereRef('providerPayments.paymentId', '=', 'refunds.paymentId')
+            .select('orderId')
+            .as('orderId'),
+        )
+        .executeTakeFirst();
+      return refund ? { orderId: refund.orderId, reason: 'refund_refused' } : null;
+    }
+    case 'payment': {
+      const payment = await trx
+        .updateTable('providerPayments')
+        .set(reviewed)
+        .where('paymentId', '=', id)
+        .where('disposition', '=', 'orphan')
+        .where('reviewedAt', 'is', null)
+        .returning('paymentId')
+        .executeTakeFirst();
+      return payment ? { orderId: null, reason: 'foreign_payment' } : null;
+    }
+    case 'webhook': {
+      const hint = await trx
+        .updateTable('webhookInbox')
+        .set(reviewed)
+        .where('id', '=', sql<number>`${id}::bigint`)
+        .where('status', '=', 'dead')
+        .where('reviewedAt', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      return hint ? { orderId: null, reason: 'webhook_dead' } : null;
+    }
+  }
+}
+
+async function resolveOrder(trx: Kysely<DB>, orderId: string): Promise<Resolved | null> {
+  const order = await trx
+    .selectFrom('orders')
+    .select('reviewReason')
+    .where('id', '=', orderId)
+    .where('reviewReason', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) return null;
+  await trx.updateTable('orders').set({ reviewReason: null }).where('id', '=', orderId).execute();
+  return { orderId, reason: order.reviewReason! };
+}

@@ -1,0 +1,37 @@
+/**
+ * Reads every payment that changed at the provider in the last days: refunds, disputes and charge-backs that were made
+ * there and of which no webhook told.
+ */
+import type { JobDefinition } from '../../platform/jobs.ts';
+import { applySnapshot } from '../apply-snapshot.ts';
+import type { PaymentSnapshot } from '../payment-provider.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import { findStoredPayment } from '../payments.queries.ts';
+
+export const REVIEW_RECENT_PAYMENTS = 'review-recent-payments';
+
+/** Longer than the pause between two runs, so that a failed run is made up for by the next. */
+const DAYS = 3;
+
+export function reviewRecentPaymentsJob(context: PaymentsContext): JobDefinition<object> {
+  return { name: REVIEW_RECENT_PAYMENTS, cron: '17 7 * * *', handle: () => reviewRecentPayments(context) };
+}
+
+/** @throws when the provider cannot be read, so that the job is tried again. */
+export async function reviewRecentPayments(context: PaymentsContext): Promise<void> {
+  const now = context.clock.now();
+  const from = new Date(now.getTime() - DAYS * 86_400_000);
+  const found = await context.provider.findUpdatedPayments(from, now);
+  if (!found.ok) throw new Error(`recent payments could not be read: ${found.error.kind}`);
+  for (const snapshot of found.value)
+    if (!(await isKnown(context, snapshot))) await applySnapshot(context, snapshot, 'sweep');
+}
+
+async function isKnown({ db }: PaymentsContext, snapshot: PaymentSnapshot): Promise<boolean> {
+  const stored = await findStoredPayment(db, snapshot.provider, snapshot.paymentId);
+  return (
+    stored?.state === snapshot.state &&
+    stored.refundedCentavos === snapshot.refundedCentavos &&
+    stored.updatedAt.getTime() === snapshot.updatedAt.getTime()
+  );
+}

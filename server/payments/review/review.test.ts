@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applySnapshot } from '../apply-snapshot.ts';
+import { listPaymentsToReview } from './list-payments-to-review.ts';
+import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
+import { requestRefund } from '../refunds/request-refund.ts';
+import { resolveReview } from './resolve-review.ts';
+import { reviewRecentPayments } from './review-recent-payments.job.ts';
+import { sendRefunds } from '../refunds/send-refunds.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+});
+afterAll(() => bed.close());
+
+const kinds = async () => (await listPaymentsToReview(bed.context)).map((item) => item.kind);
+const paidPix = async () => {
+  const order = await bed.order('pix');
+  const paymentId = await bed.paymentId(order.externalReference);
+  await bed.transition(paymentId, 'approve');
+  await until(async () => (await bed.status(order.id)) === 'paid');
+  return { order, paymentId };
+};
+
+test('a payment with a status nobody knows is put before a person, and leaves the list once resolved', async () => {
+  const order = await bed.order('pix');
+  const snapshot = await bed.read(await bed.paymentId(order.externalReference));
+  const strange = {
+    ...snapshot,
+    state: 'processing',
+    rawStatus: 'frozen',
+    updatedAt: new Date(snapshot.updatedAt.getTime() + 1),
+  } as const;
+  await applySnapshot(bed.context, strange, 'check');
+  const [item] = await listPaymentsToReview(bed.context);
+  expect(item).toMatchObject({
+    kind: 'unknown_status',
+    externalReference: order.externalReference,
+    amountCentavos: 1000,
+  });
+  expect(item!.whatToDo).toMatch(/painel/);
+  const decision = { subject: item!.subject!, actor: 'admin', note: 'conferido' };
+  expect(await resolveReview(bed.context, decision)).toEqual({ ok: true });
+  expect(await resolveReview(bed.context, decision)).toEqual({ ok: false, code: 'nothing_to_review' });
+  expect(await kinds()).toEqual([]);
+});
+
+test('a refund without balance, and one that was refused, are listed with what to do', async () => {
+  const first = await paidPix();
+  const second = await paidPix();
+  const ask = (orderId: string) =>
+    requestRefund(bed.context, { orderId, reason: 'admin', amountCentavos: null, source: 'admin' });
+  await bed.control('PUT', '/faults', { refund_no_funds: true });
+  await ask(first.order.id);
+  await sendRefunds(bed.context);
+  expect(await kinds()).toEqual(['refund_waiting_funds']);
+  await bed.control('PUT', '/faults', { refund_no_funds: false });
+  await bed.faults({ match: `POST /v1/payments/${second.paymentId}/refunds`, status: 400 });
+  await ask(second.order.id);
+  await sendRefunds(bed.context);
+  expect(await kinds()).toEqual(['refund_waiting_funds', 'refund_refused']);
+  const refused = (await listPaymentsToReview(bed.context)).find((item) => item.kind === 'refund_refused');
+  expect(
+    await resolveReview(bed.context, { subject: refused!.subject!, actor: 'admin', note: 'por TED' }),
+  ).toEqual({ ok: true });
+  expect(await kinds()).toEqual(['refund_waiting_funds']);
+});
+
+test('money of another system is listed', async () => {
+  await bed.control('POST', '/foreign_payment', {
+    amount: 3,
+    notification_url: `${bed.origin}/webhooks/mercadopago`,
+  });
+  await until(async () => (await kinds()).length === 2);
+  expect(await kinds()).toContain('foreign_payment');
+});
+
+test('a refund made in the panel, of which no webhook told, is found by the daily review', async () => {
+  const { order, paymentId } = await paidPix();
+  await bed.webhooks(false);
+  await bed.transition(paymentId, 'refund');
+  await bed.webhooks(true);
+  await reviewRecentPayments(bed.context);
+  expect(await bed.status(order.id)).toBe('refunded');
+});

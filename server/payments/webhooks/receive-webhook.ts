@@ -1,0 +1,71 @@
+/** Takes a provider's delivery into the inbox. No business rule and no call here: the sender waits for the answer. */
+import { sql } from 'kysely';
+import type { WebhookHint, WebhookInput } from '../payment-provider.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+
+export type ReceivedWebhook = 'queued' | 'ignored' | 'forged';
+
+/** Unverified hints let through in a minute: each costs an authenticated read. */
+const UNVERIFIED_A_MINUTE = 60;
+
+export function createWebhookReceiver(context: PaymentsContext) {
+  const allowUnverified = createAllowance(context, UNVERIFIED_A_MINUTE);
+
+  return async function receiveWebhook(input: WebhookInput): Promise<ReceivedWebhook> {
+    const hint = context.provider.readWebhook(input);
+    if (hint.trust === 'forged') {
+      context.log.warn({ topic: hint.topic }, 'webhook with a wrong signature');
+      return 'forged';
+    }
+    if (hint.topic === 'other' || hint.resourceId === null) return 'ignored';
+    if (hint.trust === 'unverified' && !((await isKnown(context, hint)) && allowUnverified()))
+      return 'ignored';
+    await enqueueHint(context, { topic: hint.topic, resourceId: hint.resourceId, trust: hint.trust });
+    return 'queued';
+  };
+}
+
+/** One waiting row a resource: a repeat only counts. */
+export async function enqueueHint(
+  context: Pick<PaymentsContext, 'db' | 'provider' | 'clock'>,
+  hint: { topic: WebhookHint['topic']; resourceId: string; trust: 'verified' | 'unverified' },
+): Promise<void> {
+  await context.db
+    .insertInto('webhookInbox')
+    .values({ ...hint, provider: context.provider.id, nextAttemptAt: context.clock.now() })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider', 'topic', 'resourceId'])
+        .where('status', '=', 'pending')
+        .doUpdateSet({ hits: sql`webhook_inbox.hits + 1`, updatedAt: context.clock.now() }),
+    )
+    .execute();
+}
+
+async function isKnown(context: PaymentsContext, hint: WebhookHint): Promise<boolean> {
+  const payment = await context.db
+    .selectFrom('providerPayments')
+    .select('paymentId')
+    .where('provider', '=', context.provider.id)
+    .where('paymentId', '=', hint.resourceId)
+    .executeTakeFirst();
+  if (payment) return true;
+  const attempt = await context.db
+    .selectFrom('paymentAttempts')
+    .select('id')
+    .where('provider', '=', context.provider.id)
+    .where('providerRef', '=', hint.resourceId)
+    .executeTakeFirst();
+  return attempt !== undefined;
+}
+
+function createAllowance({ clock }: PaymentsContext, perMinute: number): () => boolean {
+  let minute = 0;
+  let used = 0;
+  return () => {
+    const now = Math.floor(clock.now().getTime() / 60_000);
+    if (now !== minute) [minute, used] = [now, 0];
+    used += 1;
+    return used <= perMinute;
+  };
+}

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { applySnapshot } from '../apply-snapshot.ts';
+import { sign } from '../mercado-pago/signature.ts';
+import type { PaymentSnapshot } from '../payment-provider.ts';
+import { createPaymentsRoutes } from '../payments.routes.ts';
+import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
+import { processWebhooks } from './process-webhooks.ts';
+import { createWebhookReceiver, enqueueHint } from './receive-webhook.ts';
+import { startAttempt } from '../attempts/start-attempt.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed({ timeoutMs: 2_000 });
+});
+afterAll(() => bed.close());
+
+const pendingPix = async () => {
+  const order = await bed.order('pix');
+  return { order, paymentId: await bed.paymentId(order.externalReference) };
+};
+
+function signedDelivery(paymentId: string, secret = 'SANDBOX-webhook-secret') {
+  const ts = String(Math.floor(bed.clock.now().getTime() / 1000));
+  const requestId = crypto.randomUUID();
+  return {
+    path: `/webhooks/mercadopago?data.id=${paymentId}&type=payment`,
+    init: {
+      method: 'POST',
+      headers: {
+        'x-request-id': requestId,
+        'x-signature': `ts=${ts},v1=${sign({ ts, id: paymentId, requestId }, secret)}`,
+      },
+      body: JSON.stringify({ type: 'payment', data: { id: paymentId } }),
+    },
+  };
+}
+
+const inbox = (resourceId: string) =>
+  bed.db.selectFrom('webhookInbox').selectAll().where('resourceId', '=', resourceId).orderBy('id').execute();
+
+describe('what is delivered', () => {
+  test('fifty deliveries of one approval at once are one payment', async () => {
+    const { order, paymentId } = await pendingPix();
+    await bed.webhooks(false);
+    await bed.transition(paymentId, 'approve');
+    await bed.webhooks(true);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => {
+        const { path, init } = signedDelivery(paymentId);
+        return fetch(bed.origin + path, init);
+      }),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await until(async () => (await inbox(paymentId)).every((row) => row.status === 'done'));
+    expect(await bed.status(order.id)).toBe('paid');
+    expect(await bed.jobs('order-paid', order.id)).toBe(1);
+    const { rows } = await bed.pool.query<{ txn_key: string }>(
+      'select txn_key from ledger_entries where txn_key = any($1) order by account',
+      [[`settle:${order.id}`, `in:sandbox:${paymentId}`]],
+    );
+    expect(rows).toHaveLength(4);
+  });
+
+  test('a delivery repeated with new ids has one effect', async () => {
+    const { order, paymentId } = await pendingPix();
+    await bed.control('PUT', '/webhooks/policy', { copies: 6, timestamp_unit: 'milliseconds' });
+    await bed.transition(paymentId, 'approve');
+    await until(async () => (await bed.status(order.id)) === 'paid');
+    await until(async () => (await inbox(paymentId)).every((row) => row.status === 'done'));
+    await bed.control('PUT', '/webhooks/policy', { copies: 1, timestamp_unit: 'seconds' });
+    expect(await bed.jobs('order-paid', order.id)).toBe(1);
+  });
+
+  test('an older state, or a newer one without the money, changes nothing', async () => {
+    const { order, paymentId } = await pendingPix();
+    await bed.webhooks(false);
+    const pending = await bed.read(paymentId);
+    await bed.transition(paymentId, 'approve');
+    const approved = await bed.read(paymentId);
+    const withoutMoney: PaymentSnapshot = {
+      ...approved,
+      state: 'cancelled',
+      rawStatus: 'cancelled',
+      updatedAt: new Date(approved.updatedAt.getTime() + 60_000),
+    };
+    expect(await applySnapshot(bed.context, approved, 'webhook')).toBe('settles');
+    expect(await applySnapshot(bed.context, pending, 'webhook')).toBe('stale');
+    expect(await applySnapshot(bed.context, withoutMoney, 'webhook')).toBe('regression');
+    await bed.webhooks(true);
+    expect(await bed.status(order.id)).toBe('paid');
+    const { reviewReason } = await bed.db
+      .selectFrom('orders')
+      .select('reviewReason')
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    expect(reviewReason).toBe('regression');
+  });
+
+  test('a payment of another system is kept apart and never refunded', async () => {
+    const { payment_id: id } = await bed.control('POST', '/foreign_payment', {
+      amount: 12,
+      notification_url: `${bed.origin}/webhooks/mercadopago`,
+    });
+    await until(async () => (await bed.disposition(String(id))) === 'orphan');
+    await bed.payments.sweep();
+    expect(await bed.refunds(String(id))).toEqual([]);
+  });
+
+  test('the order is found while the create call has not returned', async () => {
+    const order = await bed.order('pix', { start: false });
+    await bed.faults({ match: 'POST /v1/payments', timeout_after_commit: true, times: 1 });
+    const starting = startAttempt(bed.context, order.attemptId);
+    await until(
+      async () =>
+        (
+          await bed.pool.query('select from sandbox.payments where external_reference = $1', [
+            order.externalReference,
+          ])
+        ).rowCount === 1,
+    );
+    const paymentId = await bed.paymentId(order.externalReference);
+    await bed.transition(paymentId, 'approve');
+    await until(async () => (await bed.status(order.id)) === 'paid');
+    await starting;
+    await bed.payments.sweep();
+    expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'closed', providerRef: paymentId });
+    expect(await bed.jobs('order-paid', order.id)).toBe(1);
+  });
+
+  test('without a single webhook, checking finds the payment within a minute', async () => {
+    const { order, paymentId } = await pendingPix();
+    await bed.webhooks(false);
+    await bed.transition(paymentId, 'approve');
+    await bed.webhooks(true);
+    bed.clock.advance(60);
+    await bed.payments.sweep();
+    expect(await bed.status(order.id)).toBe('paid');
+  });
+});
+
+describe('whom is believed', () => {
+  test('a valid signature is not good for another payment', async () => {
+    const { paymentId } = await pendingPix();
+    const { path, init } = signedDelivery(paymentId);
+    const other = `${bed.origin}${path.replace(paymentId, '1')}`;
+    expect((await fetch(other, init)).status).toBe(401);
+    expect(await inbox('1')).toEqual([]);
+  });
+
+  test.each([
+    ['none', {}],
+    ['garbage', { 'x-signature': 'ts=ção,v1=zz' }],
+    ['half', { 'x-signature': 'ts=1767225600' }],
+  ])('a signature that is %s is refused', async (_name, headers) => {
+    const url = `${bed.origin}/webhooks/mercadopago?data.id=5&type=payment`;
+    const safe = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, Buffer.from(value).toString('latin1')]),
+    );
+    expect((await fetch(url, { method: 'POST', headers: safe, body: '{}' })).status).toBe(401);
+  });
+
+  test('the unsigned channel is only heard of payments already known', async () => {
+    const { order, paymentId } = await pendingPix();
+    await bed.webhooks(false);
+    await bed.transition(paymentId, 'approve');
+    await bed.webhooks(true);
+    const feed = (id: string) =>
+      fetch(`${bed.origin}/webhooks/mercadopago?id=${id}&topic=payment`, { method: 'POST', body: '{}' });
+    expect((await feed('987654321')).status).toBe(200);
+    expect(await inbox('987654321')).toEqual([]);
+    expect((await feed(paymentId)).status).toBe(200);
+    await until(async () => (await bed.status(order.id)) === 'paid');
+  });
+
+  test('the unsigned channel is not heard without end: each hint costs a call to the provider', async () => {
+    const { paymentId } = await pendingPix();
+    const { receive, received } = countingReceiver();
+    for (let count = 0; count < 70; count++) await receive(paymentId);
+    expect(received).toEqual({ queued: 60, ignored: 10 });
+    bed.clock.advance(60);
+    await receive(paymentId);
+    expect(received).toEqual({ queued: 61, ignored: 10 });
+  });
+
+  test('other topics are acknowledged and left alone', async () => {
+    const { init } = signedDelivery('77');
+    const url = `${bed.origin}/webhooks/mercadopago?data.id=77&type=constructor`;
+    expect((await fetch(url, init)).status).toBe(200);
+    expect(await inbox('77')).toEqual([]);
+  });
+
+  test('a body without end is cut off', async () => {
+    const { path, init } = signedDelivery('78');
+    expect((await fetch(bed.origin + path, { ...init, body: 'x'.repeat(70_000) })).status).toBe(413);
+  });
+});
+
+/** A receiver of its own, so that what other tests have sent does not count. */
+function countingReceiver() {
+  const received = { queued: 0, ignored: 0 };
+  const receiveWebhook = createWebhookReceiver(bed.context);
+  const receive = async (paymentId: string) => {
+    const outcome = await receiveWebhook({
+      query: new URLSearchParams({ id: paymentId, topic: 'payment' }),
+      headers: new Headers(),
+      rawBody: '{}',
+    });
+    if (outcome !== 'forged') received[outcome] += 1;
+  };
+  return { receive, received };
+}
+
+describe('what may break', () => {
+  test('while the database is away the provider is told to come again', async () => {
+    const { order, paymentId } = await pendingPix();
+    await bed.webhooks(false);
+    await bed.transition(paymentId, 'approve');
+    await bed.webhooks(true);
+    const { path, init } = signedDelivery(paymentId);
+    const gone = connectPool({ url: 'postgres://nobody@127.0.0.1:1/none', max: 1 });
+    const broken = createPaymentsRoutes({ ...bed.context, db: connectKysely(gone) }, () => undefined);
+    broken.onError((_error, c) => c.body(null, 500));
+    expect((await broken.request(path, init)).status).toBe(500);
+    await gone.end();
+    expect((await fetch(bed.origin + path, init)).status).toBe(200);
+    await until(async () => (await bed.status(order.id)) === 'paid');
+  });
+
+  test('a hint that comes while its payment is being read is read again', async () => {
+    const { paymentId } = await pendingPix();
+    await until(async () => (await inbox(paymentId)).every((row) => row.status === 'done'));
+    const before = (await inbox(paymentId)).length;
+    let reads = 0;
+    const hint = { topic: 'payment', resourceId: paymentId, trust: 'verified' } as const;
+    const provider = {
+      ...bed.context.provider,
+      readHinted: async (...asked: Parameters<typeof bed.context.provider.readHinted>) => {
+        reads += 1;
+        if (reads === 1) await enqueueHint(bed.context, hint);
+        return bed.context.provider.readHinted(...asked);
+      },
+    };
+    await enqueueHint(bed.context, hint);
+    await processWebhooks({ ...bed.context, provider });
+    expect(reads).toBe(2);
+    expect((await inbox(paymentId)).slice(before).map((row) => row.status)).toEqual(['done', 'done']);
+  });
+
+  test('a worker that died between reading and applying leaves the hint to the next one', async () => {
+    const { order, paymentId } = await pendingPix();
+    await bed.webhooks(false);
+    await untilQuiet();
+    await bed.transition(paymentId, 'approve');
+    const { id } = await bed.db
+      .insertInto('webhookInbox')
+      .values({
+        provider: 'sandbox',
+        topic: 'payment',
+        resourceId: paymentId,
+        trust: 'verified',
+        status: 'processing',
+        attempts: 1,
+        leasedUntil: new Date(bed.clock.now().getTime() + 60_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await processWebhooks(bed.context);
+    expect(await bed.status(order.id)).toBe('pending');
+    bed.clock.advance(61);
+    await processWebhooks(bed.context);
+    expect(await bed.status(order.id)).toBe('paid');
+    const hint = (await inbox(paymentId)).find((row) => row.id === id);
+    expect(hint).toMatchObject({ status: 'done', attempts: 2 });
+    await bed.webhooks(true);
+  });
+
+  test('a hint that can never be read is tried for hours and then left to a person', async () => {
+    await bed.webhooks(false);
+    await untilQuiet();
+    await enqueueHint(bed.context, { topic: 'payment', resourceId: '123', trust: 'verified' });
+    for (const seconds of [0, 5, 30, 120, 600, 3_600, 21_600]) {
+      bed.clock.advance(seconds);
+      await processWebhooks(bed.context);
+    }
+    expect(await inbox('123')).toMatchObject([{ status: 'dead', attempts: 7, lastError: 'not_found' }]);
+    await bed.webhooks(true);
+  });
+
+  /** Nothing is being worked on, so that only this test decides what is. */
+  async function untilQuiet(): Promise<void> {
+    await until(async () => {
+      const waiting = await bed.db
+        .selectFrom('webhookInbox')
+        .select('id')
+        .where('status', 'in', ['pending', 'processing'])
+        .execute();
+      return waiting.length === 0;
+    });
+  }
+});

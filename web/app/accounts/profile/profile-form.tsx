@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FormProvider, useForm } from 'react-hook-form';
+import { toast } from 'sonner';
+import type { Profile } from '@mare/contract/accounts.ts';
+import { queries } from '../../api.ts';
+import { cpfMask, phoneMask, validateCpf, validatePhone } from '../../checkout/customer-fields.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { MaskedInput } from '../../ui/masked-input.tsx';
+import { FormError } from '../account-card.tsx';
+import { changesOf, fieldsOf, type ProfileFields } from './profile-fields.ts';
+import { ResidenceFields } from './residence-fields.tsx';
+import { authClient } from '../session.ts';
+
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const form = useForm<ProfileFields>({ defaultValues: fieldsOf(profile), mode: 'onTouched' });
+  const { register, handleSubmit, formState } = form;
+  const save = useSaveProfile();
+  const { errors } = formState;
+  return (
+    <Card padded>
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => void handleSubmit((fields) => save.mutate(changesOf(fields)))(event)}
+        onInput={() => save.reset()}
+      >
+        <Field label="Nome completo" error={errors.name?.message}>
+          <Input
+            autoComplete="name"
+            maxLength={120}
+            {...register('name', { validate: (name) => name.trim() !== '' || 'Nome é obrigatório' })}
+          />
+        </Field>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Telefone" optional error={errors.phone?.message}>
+            <MaskedInput
+              mask={phoneMask}
+              type="tel"
+              autoComplete="tel-national"
+              field={register('phone', { validate: validatePhone })}
+            />
+          </Field>
+          <Field label="CPF" optional error={errors.cpf?.message}>
+            <MaskedInput
+              mask={cpfMask}
+              inputMode="numeric"
+              field={register('cpf', { validate: validateCpf })}
+            />
+          </Field>
+          <FormProvider {...form}>
+            <ResidenceFields />
+          </FormProvider>
+        </div>
+        <FormError>{save.isError ? sentenceFor(save.error) : null}</FormError>
+        <Button type="submit" size="lg" block loading={save.isPending} loadingText="Salvando...">
+          Salvar
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function useSaveProfile() {
+  const cache = useQueryClient();
+  return useMutation(
+    queries.accounts.updateProfile.mutationOptions({
+      onSuccess: async (profile) => {
+        cache.setQueryData(queries.accounts.me.queryKey(), profile);
+        toast.success('Dados salvos!');
+        // The session carries the name, too.
+        await (await authClient()).refreshSession();
+      },
+    }),
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
+import { queries } from '../../api.ts';
+import { links } from '../../links.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState, Skeleton, Spinner } from '../../ui/states.tsx';
+import { LimitsCard } from '../limits/limits-card.tsx';
+import { PrivacyCard } from '../privacy/privacy-card.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { useSession } from '../session.ts';
+
+export const meta = pageMeta({
+  title: 'Minha Conta',
+  description: 'Seus dados, sua cidade e a segurança da sua conta.',
+  index: false,
+});
+
+export default function ProfilePage() {
+  const session = useSession();
+  if (session.status === 'visitor') return <Navigate to={links.auth(links.account())} replace />;
+  return (
+    <main id="conteudo" className="shell grid max-w-3xl gap-8 py-8 sm:py-12">
+      {session.status === 'loading' ? (
+        <Spinner className="min-h-[60svh]" />
+      ) : (
+        <>
+          <div>
+            <h1 className="text-3xl">Minha Conta</h1>
+            <p className="break-all text-ink-soft">Olá, {session.email}</p>
+          </div>
+          <OwnProfile />
+          <SecurityCard />
+          <LimitsCard />
+          <EmailCard />
+          <PrivacyCard />
+        </>
+      )}
+    </main>
+  );
+}
+
+function OwnProfile() {
+  const profile = useQuery(queries.accounts.me.queryOptions());
+  return (
+    <section aria-labelledby="seus-dados" className="grid gap-4">
+      <h2 id="seus-dados" className="text-2xl">
+        Seus dados
+      </h2>
+      {profile.isError && (
+        <ErrorState title="Não foi possível carregar seus dados." onRetry={() => void profile.refetch()} />
+      )}
+      {profile.isPending && <Skeleton className="h-96" />}
+      {profile.data && <ProfileForm profile={profile.data} />}
+    </section>
+  );
+}
+
+function SecurityCard() {
+  return (
+    <section aria-labelledby="seguranca" className="grid gap-4">
+      <h2 id="seguranca" className="text-2xl">
+        Segurança
+      </h2>
+      <Card padded className="flex flex-wrap items-center justify-between gap-4">
+        <p className="text-ink-soft">Senha, verificação em duas etapas e aparelhos conectados.</p>
+        <LinkButton to={links.security()} variant="outline">
+          Senha e segurança
+        </LinkButton>
+      </Card>
+    </section>
+  );
+}
+
+function EmailCard() {
+  return (
+    <section aria-labelledby="emails" className="grid gap-4">
+      <h2 id="emails" className="text-2xl">
+        E-mails
+      </h2>
+      <Card padded className="flex flex-wrap items-center justify-between gap-4">
+        <p className="text-ink-soft">Escolha o que quer receber de nós.</p>
+        <LinkButton to={links.emailPreferences()} variant="outline">
+          Preferências de Email
+        </LinkButton>
+      </Card>
+    </section>
+  );
+}

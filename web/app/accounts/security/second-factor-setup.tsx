@@ -1,0 +1,148 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { toast } from 'sonner';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { FormError } from '../account-card.tsx';
+import { PhoneFactorSetup } from './phone-factor-setup.tsx';
+import { serviceSettings } from '../sign-in/providers.ts';
+import {
+  beginEnrolment,
+  type Enrolment,
+  type FactorInUse,
+  ownFactors,
+  removeSecondFactor,
+  showSecondFactor,
+} from './second-factor.ts';
+
+/** Switches the codes of an authenticator app and of a phone on and off. */
+export function SecondFactorSetup() {
+  const factors = useQuery(ownFactors);
+  const settings = useQuery(serviceSettings);
+  const cache = useQueryClient();
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const reload = () => {
+    setEnrolment(null);
+    void cache.invalidateQueries({ queryKey: ownFactors.queryKey });
+  };
+  if (factors.isError)
+    return <ErrorState title="Não foi possível carregar." onRetry={() => void factors.refetch()} />;
+  if (factors.isPending) return <Skeleton className="h-24" />;
+  const uses = (type: FactorInUse['type']) => factors.data.some((factor) => factor.type === type);
+  return (
+    <div className="grid gap-4">
+      {factors.data.map((factor) => (
+        <SwitchedOn key={factor.id} factor={factor} onChange={reload} />
+      ))}
+      {!uses('totp') && !enrolment && <SwitchedOff onBegin={setEnrolment} />}
+      {!uses('totp') && enrolment && <EnrolmentForm enrolment={enrolment} onDone={reload} />}
+      {!uses('phone') && settings.data?.sms && <PhoneFactorSetup onDone={reload} />}
+    </div>
+  );
+}
+
+function SwitchedOff({ onBegin }: { onBegin: (enrolment: Enrolment) => void }) {
+  const [error, setError] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+  async function begin() {
+    setWorking(true);
+    const begun = await beginEnrolment();
+    setWorking(false);
+    if (typeof begun === 'string') setError(begun);
+    else onBegin(begun);
+  }
+  return (
+    <Card padded className="grid gap-4">
+      <p className="text-ink-soft">
+        Além da senha, peça um código do seu aplicativo autenticador a cada novo acesso.
+      </p>
+      <FormError>{error}</FormError>
+      <Button className="justify-self-start" loading={working} onClick={() => void begin()}>
+        Ativar
+      </Button>
+    </Card>
+  );
+}
+
+const SWITCHED_ON: Record<FactorInUse['type'], string> = {
+  totp: 'Ativada com um aplicativo autenticador.',
+  phone: 'Ativada com códigos por SMS.',
+};
+
+function SwitchedOn({ factor, onChange }: { factor: FactorInUse; onChange: () => void }) {
+  const [error, setError] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+  async function remove() {
+    setWorking(true);
+    const refusal = await removeSecondFactor(factor.id);
+    setWorking(false);
+    if (refusal) setError(refusal);
+    else {
+      toast.success('Verificação em duas etapas desativada.');
+      onChange();
+    }
+  }
+  return (
+    <Card padded className="grid gap-4">
+      <p className="font-semibold text-sea">{SWITCHED_ON[factor.type]}</p>
+      <FormError>{error}</FormError>
+      <Button
+        variant="outline"
+        className="justify-self-start"
+        loading={working}
+        onClick={() => void remove()}
+      >
+        Desativar
+      </Button>
+    </Card>
+  );
+}
+
+function EnrolmentForm({ enrolment, onDone }: { enrolment: Enrolment; onDone: () => void }) {
+  const [error, setError] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } });
+  async function submit({ code }: { code: string }) {
+    const refusal = await showSecondFactor({ id: enrolment.factorId, type: 'totp', challengeId: null }, code);
+    if (refusal) {
+      setError(refusal);
+      return;
+    }
+    toast.success('Verificação em duas etapas ativada!');
+    onDone();
+  }
+  return (
+    <Card padded>
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => void handleSubmit(submit)(event)}
+        onInput={() => setError(null)}
+      >
+        <p>
+          Leia o código com o aplicativo autenticador do seu celular e digite os 6 dígitos que ele mostrar.
+        </p>
+        <img
+          src={enrolment.qrCode}
+          alt="QR code para o aplicativo autenticador"
+          width={208}
+          height={208}
+          className="justify-self-center rounded-md bg-white p-2"
+        />
+        <p className="text-sm text-ink-soft">
+          Não consegue ler? Digite no aplicativo a chave{' '}
+          <code className="font-semibold break-all text-ink">{enrolment.secret}</code>
+        </p>
+        <Field label="Código de 6 dígitos">
+          <Input inputMode="numeric" autoComplete="one-time-code" maxLength={7} {...register('code')} />
+        </Field>
+        <FormError>{error}</FormError>
+        <Button type="submit" block loading={formState.isSubmitting} loadingText="Conferindo...">
+          Confirmar
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,114 @@
+/** Codes of an authenticator app or a phone, through the auth client. */
+import { sentenceForAuthError, UNEXPECTED_AUTH_ERROR } from '../auth-sentences.ts';
+import { authClient } from '../session.ts';
+
+export interface SecondFactor {
+  id: string;
+  type: 'totp' | 'phone';
+  /** A phone's challenge is opened at once, as that is what sends the code. */
+  challengeId: string | null;
+}
+
+/** @returns the factor to show, or the sentence of what went wrong. */
+export async function askSecondFactor(): Promise<SecondFactor | string> {
+  try {
+    const { mfa } = await authClient();
+    const { data, error } = await mfa.listFactors();
+    if (error) return sentenceForAuthError(error);
+    const app = data.totp[0];
+    if (app) return { id: app.id, type: 'totp', challengeId: null };
+    const phone = data.phone[0];
+    if (!phone) return UNEXPECTED_AUTH_ERROR;
+    const challenge = await mfa.challenge({ factorId: phone.id, channel: 'sms' });
+    if (challenge.error) return sentenceForAuthError(challenge.error);
+    return { id: phone.id, type: 'phone', challengeId: challenge.data.id };
+  } catch {
+    return UNEXPECTED_AUTH_ERROR;
+  }
+}
+
+/** @returns the sentence of what went wrong, or null when the session is complete. */
+export async function showSecondFactor(factor: SecondFactor, typed: string): Promise<string | null> {
+  const code = typed.replaceAll(/\D/g, '');
+  if (code.length !== 6) return 'O código tem 6 dígitos.';
+  try {
+    const { mfa } = await authClient();
+    const { error } = factor.challengeId
+      ? await mfa.verify({ factorId: factor.id, challengeId: factor.challengeId, code })
+      : await mfa.challengeAndVerify({ factorId: factor.id, code });
+    return error && sentenceForAuthError(error);
+  } catch {
+    return UNEXPECTED_AUTH_ERROR;
+  }
+}
+
+export interface Enrolment {
+  factorId: string;
+  /** Address of the picture to read with the app. */
+  qrCode: string;
+  /** The same in base32, for typing. */
+  secret: string;
+}
+
+/** @returns what to set the app up with, or the sentence of what went wrong. */
+export async function beginEnrolment(): Promise<Enrolment | string> {
+  try {
+    const { mfa } = await authClient();
+    const { data, error } = await mfa.enroll({ factorType: 'totp', issuer: 'Maré da Sorte' });
+    if (error) return sentenceForAuthError(error);
+    return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
+  } catch {
+    return UNEXPECTED_AUTH_ERROR;
+  }
+}
+
+/**
+ * Sends a first code to a phone.
+ *
+ * @param phone Brazilian mobile number with area code.
+ * @returns the factor whose code is to be shown, or the sentence of what went wrong.
+ */
+export async function beginPhoneEnrolment(phone: string): Promise<SecondFactor | string> {
+  try {
+    const { mfa } = await authClient();
+    const number = `+55${phone.replaceAll(/\D/g, '')}`;
+    const enrolled = await mfa.enroll({ factorType: 'phone', phone: number });
+    if (enrolled.error) return sentenceForAuthError(enrolled.error);
+    const challenge = await mfa.challenge({ factorId: enrolled.data.id, channel: 'sms' });
+    if (challenge.error) return sentenceForAuthError(challenge.error);
+    return { id: enrolled.data.id, type: 'phone', challengeId: challenge.data.id };
+  } catch {
+    return UNEXPECTED_AUTH_ERROR;
+  }
+}
+
+export interface FactorInUse {
+  id: string;
+  type: 'totp' | 'phone';
+}
+
+/** @throws when the server cannot be asked. */
+async function factorsInUse(): Promise<FactorInUse[]> {
+  const { data, error } = await (await authClient()).mfa.listFactors();
+  if (error) throw error;
+  return [
+    ...data.totp.map(({ id }) => ({ id, type: 'totp' as const })),
+    ...data.phone.map(({ id }) => ({ id, type: 'phone' as const })),
+  ];
+}
+
+/** The second factors that a sign-in asks for. */
+export const ownFactors = { queryKey: ['second-factors'], queryFn: factorsInUse, staleTime: 0 };
+
+/** @returns the sentence of what went wrong, or null. */
+export async function removeSecondFactor(factorId: string): Promise<string | null> {
+  try {
+    const client = await authClient();
+    const { error } = await client.mfa.unenroll({ factorId });
+    if (error) return sentenceForAuthError(error);
+    await client.refreshSession();
+    return null;
+  } catch {
+    return UNEXPECTED_AUTH_ERROR;
+  }
+}

@@ -1,0 +1,48 @@
+import { pageMeta } from '../../page-meta.ts';
+import { links } from '../../links.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SignedInOnly } from '../guards.tsx';
+import { LinkedProviders } from './linked-providers.tsx';
+import { SecondFactorSetup } from './second-factor-setup.tsx';
+import { SessionList } from './session-list.tsx';
+
+export const meta = pageMeta({
+  title: 'Segurança da conta',
+  description: 'Senha, verificação em duas etapas e aparelhos conectados.',
+  index: false,
+});
+
+export default function SecurityPage() {
+  return (
+    <main id="conteudo" className="shell grid max-w-3xl gap-8 py-8 sm:py-12">
+      <SignedInOnly>
+        <h1 className="text-3xl">Segurança da conta</h1>
+        <section aria-labelledby="senha" className="grid gap-4">
+          <h2 id="senha" className="text-2xl">
+            Senha
+          </h2>
+          <Card padded className="flex flex-wrap items-center justify-between gap-4">
+            <p className="text-ink-soft">Ao trocar a senha, os outros aparelhos são desconectados.</p>
+            <LinkButton to={links.newPassword()} variant="outline">
+              Trocar senha
+            </LinkButton>
+          </Card>
+        </section>
+        <section aria-labelledby="duas-etapas" className="grid gap-4">
+          <h2 id="duas-etapas" className="text-2xl">
+            Verificação em duas etapas
+          </h2>
+          <SecondFactorSetup />
+        </section>
+        <LinkedProviders />
+        <section aria-labelledby="aparelhos" className="grid gap-4">
+          <h2 id="aparelhos" className="text-2xl">
+            Onde você está conectado
+          </h2>
+          <SessionList />
+        </section>
+      </SignedInOnly>
+    </main>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import type { OpenSession } from '@mare/contract/accounts.ts';
+import { queries } from '../../api.ts';
+import { formatDateTime } from '../../format.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { deviceName } from './device-name.ts';
+
+/** Every browser the account is open in, with a way to close the others. */
+export function SessionList() {
+  const sessions = useQuery({ ...queries.accounts.sessions.queryOptions(), staleTime: 0 });
+  const revoke = useMutation(
+    queries.accounts.revokeSession.mutationOptions({
+      onSuccess: () => toast.success('Aparelho desconectado.'),
+      onError: (error) => toast.error(sentenceFor(error)),
+      onSettled: () => sessions.refetch(),
+    }),
+  );
+  if (sessions.isError)
+    return (
+      <ErrorState title="Não foi possível carregar seus aparelhos." onRetry={() => void sessions.refetch()} />
+    );
+  if (!sessions.data) return <Skeleton className="h-32" />;
+  return (
+    <Card padded>
+      <ul className="grid divide-y divide-line">
+        {sessions.data.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <Description session={session} />
+            {!session.current && (
+              <Button
+                variant="danger"
+                size="sm"
+                loading={revoke.isPending && revoke.variables.id === session.id}
+                onClick={() => revoke.mutate({ id: session.id })}
+              >
+                Desconectar
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Description({ session }: { session: OpenSession }) {
+  return (
+    <div>
+      <p className="font-semibold">
+        {deviceName(session.userAgent)}
+        {session.current && <span className="text-sea"> · este aparelho</span>}
+      </p>
+      <p className="text-sm text-ink-soft">
+        Último acesso em {formatDateTime(session.lastSeenAt)}
+        {session.ip && ` · ${session.ip}`}
+      </p>
+    </div>
+  );
+}

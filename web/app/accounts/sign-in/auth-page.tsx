@@ -1,0 +1,153 @@
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { toast } from 'sonner';
+import { AFTER_LOGIN_MS } from '@mare/domain/pacing.ts';
+import { links } from '../../links.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Input, PasswordInput } from '../../ui/field.tsx';
+import { LogoMark } from '../../ui/logo.tsx';
+import { Spinner } from '../../ui/states.tsx';
+import { FormError } from '../account-card.tsx';
+import { authenticateWith, type Credentials, checkCredentials } from './authenticate-with.ts';
+import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { sentenceOfReturn } from './providers.ts';
+import { returnAddress } from './return-to.ts';
+import { SecondFactorCard } from './second-factor-card.tsx';
+import { useSession } from '../session.ts';
+
+export const meta = pageMeta({
+  title: 'Entrar ou criar conta',
+  description: 'Entre na Maré da Sorte ou crie sua conta.',
+  index: false,
+});
+
+export default function AuthPage() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const destination = returnAddress(search);
+  /** True from a success until the page changes, so that the success is seen before the redirect. */
+  const succeeded = useRef(false);
+
+  useEffect(() => {
+    if (session.status !== 'signed-in' || succeeded.current) return;
+    void navigate(destination, { replace: true });
+  }, [session.status, destination, navigate]);
+
+  function onSuccess(sentence: string) {
+    succeeded.current = true;
+    toast.success(sentence);
+    setTimeout(() => void navigate(destination, { replace: true }), AFTER_LOGIN_MS);
+  }
+
+  if (session.status === 'loading') return <Spinner className="min-h-[70svh]" />;
+  if (session.status === 'visitor' && session.secondFactorPending) return <SecondFactorCard />;
+  return (
+    <main id="conteudo" className="shell grid justify-items-center py-10 sm:py-16">
+      <Card padded className="w-full max-w-md">
+        <AuthForm
+          onSuccess={onSuccess}
+          onStart={() => (succeeded.current = true)}
+          onFail={() => (succeeded.current = false)}
+        />
+      </Card>
+    </main>
+  );
+}
+
+interface AuthFormProps {
+  onSuccess: (sentence: string) => void;
+  onStart: () => void;
+  onFail: () => void;
+}
+
+function AuthForm({ onSuccess, onStart, onFail }: AuthFormProps) {
+  const [mode, setMode] = useState<Credentials['mode']>('sign-in');
+  const [search] = useSearchParams();
+  const [error, setError] = useState(() => sentenceOfReturn(search));
+  const { register, handleSubmit, formState, reset } = useForm<Omit<Credentials, 'mode'>>({
+    defaultValues: { name: '', email: '', password: '', confirmation: '' },
+  });
+  const captcha = useCaptcha();
+  const signingUp = mode === 'sign-up';
+
+  async function submit(fields: Omit<Credentials, 'mode'>) {
+    const credentials = { ...fields, mode };
+    const refusal = checkCredentials(credentials) ?? (captcha.missing ? CAPTCHA_MISSING : null);
+    if (refusal) {
+      setError(refusal);
+      return;
+    }
+    onStart();
+    const outcome = await authenticateWith(credentials, captcha.token);
+    captcha.renew();
+    if (outcome.ok) onSuccess(outcome.sentence);
+    else {
+      onFail();
+      setError(outcome.sentence);
+    }
+  }
+
+  function toggle() {
+    setMode(signingUp ? 'sign-in' : 'sign-up');
+    setError(null);
+    reset();
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => void handleSubmit(submit)(event)}
+      onInput={() => setError(null)}
+    >
+      <div className="grid justify-items-center gap-2 text-center">
+        <LogoMark className="size-14" />
+        <h1 className="text-2xl">{signingUp ? 'Criar sua conta' : 'Que bom ver você'}</h1>
+        <p className="text-ink-soft">
+          {signingUp ? 'Leva menos de um minuto.' : 'Entre para acompanhar suas cotas e pedidos.'}
+        </p>
+      </div>
+      {signingUp && (
+        <Field label="Nome completo">
+          <Input autoComplete="name" {...register('name')} />
+        </Field>
+      )}
+      <Field label="E-mail">
+        <Input type="email" inputMode="email" autoComplete="email" {...register('email')} />
+      </Field>
+      <Field label="Senha" hint={signingUp ? 'Pelo menos 6 caracteres.' : undefined}>
+        <PasswordInput
+          autoComplete={signingUp ? 'new-password' : 'current-password'}
+          {...register('password')}
+        />
+      </Field>
+      {signingUp && (
+        <Field label="Confirmar senha">
+          <PasswordInput autoComplete="new-password" {...register('confirmation')} />
+        </Field>
+      )}
+      {!signingUp && (
+        <Link to={links.recoverPassword()} className="text-link justify-self-end">
+          Esqueci minha senha
+        </Link>
+      )}
+      {captcha.widget}
+      <FormError>{error}</FormError>
+      <Button type="submit" size="lg" block loading={formState.isSubmitting} loadingText="Carregando...">
+        {signingUp ? 'Criar Conta' : 'Entrar'}
+      </Button>
+      <ProviderButtons />
+      <p className="text-center">
+        {signingUp ? 'Já tem uma conta?' : 'Ainda não tem conta?'}{' '}
+        <button type="button" className="text-link" onClick={toggle}>
+          {signingUp ? 'Entrar' : 'Criar conta'}
+        </button>
+      </p>
+    </form>
+  );
+}

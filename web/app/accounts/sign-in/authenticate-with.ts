@@ -1,0 +1,57 @@
+/** Sign-up and sign-in with e-mail and password, and the sentences of the catalogue (spec: storefront, 5 and 8). */
+import { judgePasswordLength } from '@mare/domain/accounts/credentials.ts';
+import { sentenceForAuthError, UNEXPECTED_AUTH_ERROR } from '../auth-sentences.ts';
+import { authClient, isSecondFactorPending } from '../session.ts';
+
+export interface Credentials {
+  mode: 'sign-in' | 'sign-up';
+  name: string;
+  email: string;
+  password: string;
+  confirmation: string;
+}
+
+/** Refused without a sentence: a second factor has yet to follow. */
+type Outcome = { ok: true; sentence: string } | { ok: false; sentence: string | null };
+
+/** The first thing wrong with what was typed, or null. */
+export function checkCredentials({ mode, name, email, password, confirmation }: Credentials): string | null {
+  if (!email.trim() || !password) return 'Email e senha são obrigatórios';
+  if (mode === 'sign-in') return null;
+  if (!name.trim()) return 'Nome é obrigatório';
+  return checkNewPassword(password, confirmation);
+}
+
+/** What is wrong with a password that is about to be set, or null. */
+export function checkNewPassword(password: string, confirmation: string): string | null {
+  if (password !== confirmation) return 'Senhas não coincidem';
+  return judgePasswordLength(password) === 'short' ? 'Senha deve ter pelo menos 6 caracteres' : null;
+}
+
+/** @param captchaToken of a shop that asks for one. */
+export async function authenticateWith(
+  { mode, name, email, password }: Credentials,
+  captchaToken?: string,
+): Promise<Outcome> {
+  try {
+    const client = await authClient();
+    const { data, error } =
+      mode === 'sign-up'
+        ? await client.signUp({
+            email: email.trim(),
+            password,
+            options: { captchaToken, data: { name: name.trim() } },
+          })
+        : await client.signInWithPassword({ email: email.trim(), password, options: { captchaToken } });
+    if (error) return { ok: false, sentence: sentenceForAuthError(error) };
+    if (data.session && isSecondFactorPending(data.session)) return { ok: false, sentence: null };
+    if (!data.session)
+      return { ok: false, sentence: 'Enviamos um link para confirmar seu e-mail. Abra-o para entrar.' };
+    return {
+      ok: true,
+      sentence: mode === 'sign-up' ? 'Conta criada com sucesso! Bem-vindo!' : 'Login realizado com sucesso!',
+    };
+  } catch {
+    return { ok: false, sentence: UNEXPECTED_AUTH_ERROR };
+  }
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import { links } from '../../links.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Field, PasswordInput } from '../../ui/field.tsx';
+import { Spinner } from '../../ui/states.tsx';
+import { AccountCard, FormError } from '../account-card.tsx';
+import { changePassword } from './password-recovery.ts';
+import { SecondFactorCard } from './second-factor-card.tsx';
+import { authClient, useSession } from '../session.ts';
+
+export const meta = pageMeta({
+  title: 'Criar nova senha',
+  description: 'Crie uma nova senha para sua conta.',
+  index: false,
+});
+
+export default function NewPasswordPage() {
+  const arrival = useArrival();
+  const session = useSession();
+  if (arrival === null) return <Spinner className="min-h-[70svh]" />;
+  if (session.status === 'visitor' && session.secondFactorPending) return <SecondFactorCard />;
+  if (arrival.email === null)
+    return (
+      <AccountCard
+        title="Este link não vale mais"
+        lead="Ele vale por 1 hora, uma vez, no navegador em que foi pedido. Você pode pedir outro."
+      >
+        <LinkButton to={links.recoverPassword()} size="lg" block>
+          Pedir outro link
+        </LinkButton>
+      </AccountCard>
+    );
+  return (
+    <AccountCard title="Criar nova senha" lead={`Para a conta ${arrival.email}`}>
+      <NewPasswordForm />
+    </AccountCard>
+  );
+}
+
+/** Who came in; null until the auth client has looked at the address, which may carry the code of an e-mailed link. */
+function useArrival(): { email: string | null } | null {
+  const [arrival, setArrival] = useState<{ email: string | null } | null>(null);
+  useEffect(() => {
+    authClient()
+      .then((client) => client.getSession())
+      .then(({ data }) => setArrival({ email: data.session?.user.email ?? null }))
+      .catch(() => setArrival({ email: null }));
+  }, []);
+  return arrival;
+}
+
+function NewPasswordForm() {
+  const navigate = useNavigate();
+  const [error, setError] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { password: '', confirmation: '' },
+  });
+  async function submit({ password, confirmation }: { password: string; confirmation: string }) {
+    const refusal = await changePassword(password, confirmation);
+    if (refusal) {
+      setError(refusal);
+      return;
+    }
+    toast.success('Senha alterada com sucesso!');
+    await navigate(links.dashboard(), { replace: true });
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => void handleSubmit(submit)(event)}
+      onInput={() => setError(null)}
+    >
+      <Field label="Nova senha" hint="Pelo menos 6 caracteres.">
+        <PasswordInput autoComplete="new-password" {...register('password')} />
+      </Field>
+      <Field label="Confirmar senha">
+        <PasswordInput autoComplete="new-password" {...register('confirmation')} />
+      </Field>
+      <FormError>{error}</FormError>
+      <Button type="submit" size="lg" block loading={formState.isSubmitting} loadingText="Salvando...">
+        Salvar senha
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+/** Sign-in at other sites, as far as the auth service has it switched on. */
+import type { Provider } from '@supabase/auth-js';
+import { links } from '../../links.ts';
+import { sentenceForAuthError, UNEXPECTED_AUTH_ERROR } from '../auth-sentences.ts';
+import { authClient } from '../session.ts';
+
+const NAMES: Partial<Record<Provider, string>> = { google: 'Google', facebook: 'Facebook', apple: 'Apple' };
+
+export interface ProviderChoice {
+  key: Provider;
+  name: string;
+}
+
+export interface ServiceSettings {
+  providers: ProviderChoice[];
+  /** Whether codes can be sent by SMS. */
+  sms: boolean;
+  captcha: CaptchaWidget | null;
+}
+
+export interface CaptchaWidget {
+  provider: 'hcaptcha' | 'turnstile';
+  siteKey: string;
+  scriptUrl: string;
+}
+
+interface SettingsAnswer {
+  external: Record<string, boolean>;
+  sms_provider: string;
+  captcha: { provider: CaptchaWidget['provider']; site_key: string; script_url: string } | null;
+}
+
+/** @throws when the service does not answer. */
+async function readServiceSettings(): Promise<ServiceSettings> {
+  const response = await fetch('/auth/v1/settings');
+  if (!response.ok) throw new Error(`settings answered ${response.status}`);
+  const { external, sms_provider: smsProvider, captcha } = (await response.json()) as SettingsAnswer;
+  const providers = (Object.entries(NAMES) as [Provider, string][])
+    .filter(([key]) => external[key])
+    .map(([key, name]) => ({ key, name }));
+  return {
+    providers,
+    sms: smsProvider !== '',
+    captcha: captcha && {
+      provider: captcha.provider,
+      siteKey: captcha.site_key,
+      scriptUrl: captcha.script_url,
+    },
+  };
+}
+
+/** What the auth service has switched on. */
+export const serviceSettings = { queryKey: ['auth-settings'], queryFn: readServiceSettings };
+
+/** Leaves for the provider, which sends the person back here. @returns the sentence of what went wrong. */
+export async function enterWithProvider(provider: Provider): Promise<string | null> {
+  try {
+    // Without what an earlier try left in the address.
+    const returnTo = new URLSearchParams(window.location.search).get('voltar');
+    const redirectTo = window.location.origin + links.auth(returnTo ?? undefined);
+    const { error } = await (await authClient()).signInWithOAuth({ provider, options: { redirectTo } });
+    return error && sentenceForAuthError(error);
+  } catch {
+    return UNEXPECTED_AUTH_ERROR;
+  }
+}
+
+/** What a link or a provider that led back here had to say, or null. */
+export function sentenceOfReturn(search: URLSearchParams): string | null {
+  const message = search.get('error_description');
+  return message === null ? null : sentenceForAuthError({ code: search.get('error_code') ?? '', message });
+}
