@@ -56,19 +56,20 @@ function pay(rifaId: string) {
 
 test('past capacity a buyer is told at once, and when to come again; past a limit too', async () => {
   const rifaId = await addRifa(service.platform.db, 100);
-  let limited: Response | undefined;
-  for (let tryNo = 0; !limited && tryNo < 100; tryNo++) {
-    const response = await pay(rifaId);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    if (response.status === 429) limited = response;
-    else {
-      expect(response.status).toBe(503);
-      expect(response.headers.get('retry-after')).toBe('2');
-      expect(await response.json()).toMatchObject({ code: 'BUSY', data: { retryAfterSeconds: 2 } });
-    }
-  }
-  expect(Number(limited!.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await limited!.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  const busy: Response[] = [];
+  let response = await pay(rifaId);
+  for (; response.status !== 429 && busy.length < 100; response = await pay(rifaId)) busy.push(response);
+  const limited = response;
+  expect(busy.length).toBeGreaterThan(0);
+  for (const { status, headers } of busy)
+    expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([
+      503,
+      '2',
+      'no-store',
+    ]);
+  expect(await busy[0]!.json()).toMatchObject({ code: 'BUSY', data: { retryAfterSeconds: 2 } });
+  expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await limited.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 });
 
 test('other refusals ask nobody to wait', async () => {

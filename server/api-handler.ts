@@ -23,8 +23,8 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
   const handler = new OpenAPIHandler(router, {
     eventIteratorKeepAliveInterval: HEARTBEAT_MS,
     rootInterceptors: [
-      async ({ next }) => {
-        const result = await next();
+      async (call) => {
+        const result = await call.next();
         if (result.response) addHeaders(result.response);
         return result;
       },
