@@ -4,18 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addBuyer, checkBooks } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/api.testing.ts';
-import { createRouter } from '../router.ts';
+import { createCheckoutRoutes } from './checkout.routes.ts';
 
 let testbed: PaymentsTestbed;
-let router: ReturnType<typeof createRouter>;
+let routes: ReturnType<typeof createCheckoutRoutes>;
 
 beforeAll(async () => {
   testbed = await createPaymentsTestbed();
-  router = createRouter({
-    orderLane: testbed.lane,
-    payments: testbed.payments,
-    stop: () => Promise.resolve(),
-  });
+  routes = createCheckoutRoutes({ orderLane: testbed.lane, payments: testbed.payments });
 });
 afterAll(() => testbed.close());
 
@@ -23,8 +19,8 @@ const maria = { city: 'Maceió', state: 'AL', birthDate: '1992-11-04' };
 const joana = { city: 'Recife', state: 'PE', birthDate: '1995-06-19' };
 
 function order(userId: string, rifaIds: string[], residence: object = {}) {
-  const client = createRouterClient(router, { context: testContext(testbed.platform, { userId }) });
-  return client.checkout.startPayment({
+  const client = createRouterClient(routes, { context: testContext(testbed.platform, { userId }) });
+  return client.startPayment({
     headers: { 'idempotency-key': randomUUID() },
     body: {
       items: rifaIds.map((rifaId) => ({

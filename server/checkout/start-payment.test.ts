@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient, ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLiveNotifications } from '../notifications/live-notifications.ts';
 import { checkBooks } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/api.testing.ts';
@@ -14,6 +15,7 @@ beforeAll(async () => {
   router = createRouter({
     orderLane: testbed.lane,
     payments: testbed.payments,
+    liveNotifications: createLiveNotifications(testbed.platform),
     stop: () => Promise.resolve(),
   });
 });

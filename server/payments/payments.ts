@@ -12,7 +12,7 @@ import { processWebhooks } from './webhooks/process-webhooks.ts';
 import type { ReceivedWebhook } from './webhooks/receive-webhook.ts';
 import { reconcileAttempts } from './attempts/reconcile-attempts.ts';
 import { refreshOrder } from './attempts/refresh-order.ts';
-import { runOnDemand } from './run-on-demand.ts';
+import { runOnDemand } from '../platform/run-on-demand.ts';
 import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
 import { sendRefunds } from './refunds/send-refunds.ts';
 

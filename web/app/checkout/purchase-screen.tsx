@@ -14,7 +14,7 @@ import { PlanChooser } from '../rifas/plan-chooser.tsx';
 import { PrizeList } from '../rifas/prize-list.tsx';
 import { ServicePrizeNote } from '../rifas/service-prize-note.tsx';
 import { type NumberChoice, useNumberChoice } from '../rifas/use-number-choice.ts';
-import { useRifaOrLeave } from '../rifas/use-rifa-or-leave.ts';
+import { LeaveForHome } from '../rifas/rifa-screen.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Spinner } from '../ui/states.tsx';
@@ -22,16 +22,18 @@ import { MANUAL_QUANTITY_MAX } from '@mare/domain/checkout/manual-quantity.ts';
 import { ResidenceQuestion, unsaid } from './residence-question.tsx';
 import { ManualQuantity } from './manual-quantity.tsx';
 import { usePurchase } from './use-purchase.ts';
+import { RifaPicture } from '../rifas/rifa-picture.tsx';
 
 /** Cotas of one rifa, paid by Pix: package or quantity, lucky numbers, order. A visitor signs in first. */
 export function PurchaseScreen({ rifaId }: { rifaId: string }) {
   const session = useSession();
-  const { rifa } = useRifaOrLeave(rifaId, { missingIsFailure: true });
+  const rifa = useQuery(queries.rifas.find.queryOptions({ input: { id: rifaId } }));
   if (session.status === 'visitor') return <Navigate to={links.auth(links.purchase(rifaId))} replace />;
+  if (rifa.isError && !rifa.data) return <LeaveForHome />;
   return (
     <main id="conteudo" className="shell py-8 sm:py-12">
-      {session.status === 'signed-in' && rifa ? (
-        <Purchase rifa={rifa} />
+      {session.status === 'signed-in' && rifa.data ? (
+        <Purchase rifa={rifa.data} />
       ) : (
         <Spinner className="min-h-[60svh]" />
       )}
@@ -112,13 +114,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
 function RifaHeading({ rifa }: { rifa: RifaDetail }) {
   return (
     <div className="flex items-center gap-4">
-      <img
-        src={rifa.image}
-        alt=""
-        width={128}
-        height={96}
-        className="aspect-4/3 w-28 rounded-md object-cover sm:w-32"
-      />
+      <RifaPicture image={rifa.image} sizes="8rem" className="aspect-4/3 w-28 rounded-md sm:w-32" />
       <div className="min-w-0">
         <p className="font-display text-xl font-bold">{rifa.title}</p>
         <p className="text-ink-soft">{formatBrl(rifa.priceCentavos)} por cota</p>

@@ -1,0 +1,92 @@
+/** Draws made up for tests: terms, a list and a record that agree with each other. */
+import type { DrawFallback } from './draw-rules.ts';
+import { type DrawTerms, sealHash, sealText } from './draw-seal.ts';
+import { drawWinners, type LotteryResult } from './draw-winners.ts';
+import { sha256Hex } from './sha256.ts';
+import { buyerTag, listHeader, listLine, ListReader, type ReadList, SoldNumbers } from './sold-list.ts';
+import type { DrawRecord } from './verify-draw.ts';
+
+const RIFA = '5e000000-0000-4000-8000-000000000001';
+
+export function readList(text: string): ReadList {
+  const reader = new ListReader();
+  reader.push(new TextEncoder().encode(text));
+  return reader.finish();
+}
+
+/** @param holders of each number, by any name */
+export function listText(totalNumbers: number, holders: ReadonlyMap<number, string>): string {
+  const lines = [...holders]
+    .sort(([one], [other]) => one - other)
+    .map(([number, holder]) => `${listLine(number, totalNumbers, buyerTag(RIFA, holder))}\n`);
+  return listHeader({ rifaId: RIFA, totalNumbers, soldNumbers: holders.size }) + lines.join('');
+}
+
+export function termsOf(list: ReadList, more: Partial<DrawTerms> = {}): DrawTerms {
+  return {
+    ...list.header,
+    listHash: list.hash,
+    merkleRoot: list.root,
+    rule: 'federal-1',
+    fallback: 'lot',
+    positions: [1, 2, 3],
+    cotaWinsOnce: true,
+    extraction: 5929,
+    extractionDate: '2024-12-28',
+    ...more,
+  };
+}
+
+export function soldNumbers(numbers: readonly number[]): SoldNumbers {
+  return new SoldNumbers(Int32Array.from(numbers).sort());
+}
+
+export function officialBody({ extraction, prizes }: LotteryResult, date: string): string {
+  const tickets = prizes.map((prize) => prize.padStart(6, '0'));
+  return JSON.stringify({
+    dataApuracao: date.split('-').toReversed().join('/'),
+    dezenasSorteadasOrdemSorteio: tickets,
+    listaDezenas: tickets,
+    numero: extraction,
+    tipoJogo: 'LOTERIA_FEDERAL',
+    ultimoConcurso: true,
+  });
+}
+
+export interface MadeDraw {
+  text: string;
+  record: DrawRecord;
+}
+
+/** A complete draw whose record and list agree. */
+export function makeDraw({
+  totalNumbers,
+  holders,
+  prizes,
+  fallback = 'lot',
+}: {
+  totalNumbers: number;
+  holders: ReadonlyMap<number, string>;
+  prizes: string[];
+  fallback?: DrawFallback;
+}): MadeDraw {
+  const text = listText(totalNumbers, holders);
+  const list = readList(text);
+  const terms = termsOf(list, { fallback });
+  const seal = sealText(terms);
+  const result = { extraction: terms.extraction, prizes };
+  const rawBody = officialBody(result, terms.extractionDate);
+  const { winners } = drawWinners(terms, [result], list.numbers);
+  return {
+    text,
+    record: {
+      seal: { text: seal, hash: sealHash(seal) },
+      results: [{ ...result, date: terms.extractionDate, rawBody, rawHash: sha256Hex(rawBody) }],
+      winners: winners.map(({ position, number }) => ({
+        position,
+        number,
+        tag: number === null ? null : list.tagAt(list.numbers.indexOf(number)),
+      })),
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inclusionPath, leafHash, merkleLevels, merkleRoot, MerkleTree, rootOfPath } from './merkle-tree.ts';
+import { toHex } from './sha256.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const leavesOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => leafHash(bytes(String(index))));
+
+/** RFC 6962 to the letter, with the platform's hash. */
+function rootByDefinition(lines: string[]): Buffer {
+  const hash = (...parts: (string | Buffer)[]) => {
+    const whole = createHash('sha256');
+    for (const part of parts) whole.update(part);
+    return whole.digest();
+  };
+  if (lines.length === 0) return hash();
+  if (lines.length === 1) return hash(Buffer.of(0), lines[0]!);
+  let split = 1;
+  while (split * 2 < lines.length) split *= 2;
+  return hash(Buffer.of(1), rootByDefinition(lines.slice(0, split)), rootByDefinition(lines.slice(split)));
+}
+
+test.each([0, 1, 2, 3, 4, 5, 7, 8, 9, 31, 33, 100])('the root of %i lines is the standard’s', (count) => {
+  const lines = Array.from({ length: count }, (_, index) => String(index));
+  expect(toHex(merkleRoot(leavesOf(count)))).toBe(rootByDefinition(lines).toString('hex'));
+});
+
+test('every leaf’s path leads to the root, and no other leaf’s does', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 70 }), fc.nat(), fc.nat(), (count, one, other) => {
+      const leaves = leavesOf(count);
+      const index = one % count;
+      const path = inclusionPath(merkleLevels(leaves), index);
+      expect(toHex(rootOfPath(leaves[index]!, path))).toBe(toHex(merkleRoot(leaves)));
+      const wrong = leafHash(bytes(`not ${other}`));
+      expect(toHex(rootOfPath(wrong, path))).not.toBe(toHex(merkleRoot(leaves)));
+    }),
+  );
+  expect(() => inclusionPath(merkleLevels(leavesOf(3)), 3)).toThrow('no leaf 3 of 3');
+});
+
+test('full subtrees of one size stand for their leaves', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 0, max: 4 }), (count, power) => {
+      const leaves = leavesOf(count);
+      const size = 2 ** power;
+      const tree = new MerkleTree();
+      for (let at = 0; at < count; at += size) tree.add(merkleRoot(leaves.slice(at, at + size)));
+      expect(toHex(tree.root())).toBe(toHex(merkleRoot(leaves)));
+    }),
+  );
+});

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { buyerTag, ListFault } from './sold-list.ts';
+import { listText, makeDraw, type MadeDraw, officialBody, readList } from './draws.testing.ts';
+import { sha256Hex } from './sha256.ts';
+import { type Check, verifyDraw } from './verify-draw.ts';
+
+const prizes = ['31976', '14292', '30948', '96672', '68951'];
+const holders = new Map(
+  Array.from({ length: 900 }, (_, index) => [index + 101, `buyer ${index % 40}`] as const),
+);
+const honest = makeDraw({ totalNumbers: 1000, holders, prizes });
+
+const failing = ({ text, record }: MadeDraw, notedSeal?: string): Check[] =>
+  verifyDraw(record, readList(text), notedSeal)
+    .checks.filter(({ ok }) => !ok)
+    .map(({ check }) => check);
+
+function changed(change: (draw: MadeDraw) => void): MadeDraw {
+  const draw = structuredClone(honest);
+  change(draw);
+  return draw;
+}
+
+test('an honest draw holds', () => {
+  expect(failing(honest)).toEqual([]);
+  expect(verifyDraw(honest.record, readList(honest.text)).ok).toBe(true);
+});
+
+describe('tampering', () => {
+  test.each<[string, (draw: MadeDraw) => void, Check[]]>([
+    [
+      'a number added',
+      (draw) => void (draw.text = listText(1000, new Map([...holders, [7, 'buyer 1']]))),
+      ['list', 'root'],
+    ],
+    [
+      'a number removed',
+      (draw) => void (draw.text = listText(1000, new Map([...holders].filter(([number]) => number !== 976)))),
+      ['list', 'root', 'winners'],
+    ],
+    [
+      'a number moved to another buyer',
+      (draw) => void (draw.text = listText(1000, new Map([...holders, [976, 'somebody else']]))),
+      ['list', 'root', 'winners'],
+    ],
+    [
+      'another result',
+      (draw) => void (draw.record.results[0]!.prizes = ['31977', ...prizes.slice(1)]),
+      ['results', 'winners'],
+    ],
+    [
+      'another result, with an official answer to match',
+      (draw) => {
+        const result = draw.record.results[0]!;
+        result.prizes = ['31977', ...prizes.slice(1)];
+        result.rawBody = officialBody(result, result.date);
+      },
+      ['results', 'winners'],
+    ],
+    ['another extraction', (draw) => void (draw.record.results[0]!.extraction = 5930), ['results']],
+    ['another day', (draw) => void (draw.record.results[0]!.date = '2024-12-29'), ['results']],
+    [
+      'another rule',
+      (draw) => void (draw.record.seal.text = draw.record.seal.text.replace('federal-1', 'federal-2')),
+      ['seal', 'winners'],
+    ],
+    [
+      'another fallback',
+      (draw) =>
+        void (draw.record.seal.text = draw.record.seal.text.replace(
+          'nao-vendido lot',
+          'nao-vendido next_extraction',
+        )),
+      ['seal'],
+    ],
+    ['another winner', (draw) => void (draw.record.winners[0]!.number = 500), ['winners']],
+    ['the winner’s tag', (draw) => void (draw.record.winners[0]!.tag = 'a'.repeat(16)), ['winners']],
+    ['a prize left out', (draw) => void draw.record.winners.pop(), ['winners']],
+    ['no result', (draw) => void (draw.record.results = []), ['winners']],
+  ])('%s shows', (_, tamper, checks) => {
+    expect(failing(changed(tamper))).toEqual(checks);
+  });
+
+  test('a draw made up from end to end shows against the seal that was noted', () => {
+    const forged = makeDraw({ totalNumbers: 1000, holders: new Map([...holders, [976, 'friend']]), prizes });
+    expect(failing(forged)).toEqual([]);
+    expect(failing(forged, honest.record.seal.hash)).toEqual(['seal']);
+  });
+
+  test('a result made up with its answer and hash shows in nothing but the lottery’s own publication', () => {
+    const forged = changed((draw) => {
+      const other = makeDraw({ totalNumbers: 1000, holders, prizes: ['31977', ...prizes.slice(1)] });
+      Object.assign(draw, other);
+    });
+    expect(failing(forged, honest.record.seal.hash)).toEqual([]);
+    expect(forged.record.results[0]!.rawHash).not.toBe(sha256Hex(honest.record.results[0]!.rawBody!));
+  });
+});
+
+describe('a list that is not well formed is refused', () => {
+  const line = (number: string) => `${number} ${buyerTag('x', 'y')}\n`;
+  const header =
+    'mare-da-sorte/lista/1\nrifa 5e000000-0000-4000-8000-000000000001\nnumeros 100\nvendidos 2\n';
+  test.each([
+    ['nothing', '', 1],
+    ['another header', header.replace('lista/1', 'lista/2') + line('0001') + line('0002'), 5],
+    ['more sold than there are', header.replace('vendidos 2', 'vendidos 101'), 5],
+    ['a number twice', header + line('0002') + line('0002'), 6],
+    ['numbers out of order', header + line('0003') + line('0002'), 6],
+    ['number zero', header + line('0000') + line('0002'), 5],
+    ['a number beyond the total', header + line('0001') + line('0101'), 6],
+    ['a number not padded', header + line('001') + line('0002'), 5],
+    ['letters for a number', header + line('00a1') + line('0002'), 5],
+    ['a tag in capitals', header + line('0001').toUpperCase() + line('0002'), 5],
+    ['a line too few', header + line('0001'), 6],
+    ['a line too many', header + line('0001') + line('0002') + line('0003'), 7],
+    ['an unfinished line', header + line('0001') + line('0002').trim(), 6],
+    ['Windows line ends', (header + line('0001') + line('0002')).replaceAll('\n', '\r\n'), 5],
+  ])('%s', (_, text, at) => {
+    let fault: unknown;
+    try {
+      readList(text);
+    } catch (error) {
+      fault = error;
+    }
+    expect(fault).toBeInstanceOf(ListFault);
+    expect((fault as ListFault).line).toBe(at);
+  });
+});

@@ -1,0 +1,98 @@
+/** Goes over a published draw as anybody would: believes nothing of the record that can be worked out anew. */
+import { type DrawTerms, readSeal, sealHash } from './draw-seal.ts';
+import { type DrawOutcome, drawWinners } from './draw-winners.ts';
+import { readOfficialResult, readPrizes } from './official-result.ts';
+import { sha256Hex } from './sha256.ts';
+import type { ReadList } from './sold-list.ts';
+
+/** What is published of a draw beside the list. */
+export interface DrawRecord {
+  seal: { text: string; hash: string };
+  /** In the order used. */
+  results: {
+    extraction: number;
+    date: string;
+    prizes: string[];
+    /** The official answer as it came, and its SHA-256; null for a result typed in. */
+    rawBody: string | null;
+    rawHash: string | null;
+  }[];
+  winners: { position: number; number: number | null; tag: string | null }[];
+}
+
+/** In the order in which they are looked at. */
+export const CHECKS = ['seal', 'list', 'root', 'results', 'winners'] as const;
+export type Check = (typeof CHECKS)[number];
+
+export interface CheckedDraw {
+  checks: { check: Check; ok: boolean }[];
+  ok: boolean;
+  /** What the list and the prizes lead to; null when that cannot be worked out. */
+  outcome: DrawOutcome | null;
+}
+
+/** @param notedSeal the seal as somebody wrote it down before the draw, to hold the record to it */
+export function verifyDraw(record: DrawRecord, list: ReadList, notedSeal?: string): CheckedDraw {
+  const terms = readSeal(record.seal.text);
+  const sealed = sealHash(record.seal.text);
+  const outcome = terms && drawnBy(terms, record, list);
+  const found: Record<Check, boolean> = {
+    seal: terms !== null && sealed === record.seal.hash && (notedSeal ?? sealed) === sealed,
+    list: terms !== null && list.hash === terms.listHash && sameCounts(terms, list),
+    root: terms !== null && list.root === terms.merkleRoot,
+    results: terms !== null && resultsHold(terms, record),
+    winners: outcome !== null && winnersHold(outcome, record, list),
+  };
+  const checks = CHECKS.map((check) => ({ check, ok: found[check] }));
+  return { checks, ok: checks.every(({ ok }) => ok), outcome };
+}
+
+function sameCounts(terms: DrawTerms, { header }: ReadList): boolean {
+  return (
+    header.rifaId === terms.rifaId &&
+    header.totalNumbers === terms.totalNumbers &&
+    header.soldNumbers === terms.soldNumbers
+  );
+}
+
+function drawnBy(terms: DrawTerms, { results }: DrawRecord, list: ReadList): DrawOutcome | null {
+  try {
+    return drawWinners(terms, results, list.numbers);
+  } catch {
+    return null;
+  }
+}
+
+function resultsHold(terms: DrawTerms, { results }: DrawRecord): boolean {
+  return results.every((result, index) => {
+    if (result.extraction !== terms.extraction + index) return false;
+    if (index === 0 && result.date !== terms.extractionDate) return false;
+    if (readPrizes(result.prizes) === null) return false;
+    if (result.rawBody === null) return result.rawHash === null;
+    const read = readOfficialResult(result.rawBody, result);
+    return (
+      sha256Hex(result.rawBody) === result.rawHash &&
+      read.ok &&
+      read.result.prizes.join() === result.prizes.join()
+    );
+  });
+}
+
+function winnersHold(outcome: DrawOutcome, { winners }: DrawRecord, list: ReadList): boolean {
+  const expected = outcome.winners.map(({ position, number }) => ({
+    position,
+    number,
+    tag: number === null ? null : list.tagAt(list.numbers.indexOf(number)),
+  }));
+  const told = winners.toSorted((one, other) => one.position - other.position);
+  return (
+    outcome.awaits === null &&
+    expected.length === told.length &&
+    expected.every(
+      (one, index) =>
+        one.position === told[index]!.position &&
+        one.number === told[index]!.number &&
+        one.tag === told[index]!.tag,
+    )
+  );
+}
