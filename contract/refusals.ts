@@ -107,8 +107,16 @@ export const refusals = {
   PARTNER_LOGIN_INVALID: { status: 401, message: 'no active partner has this e-mail and phone' },
   PARTNER_CODE_INVALID: { status: 401, message: 'the one-time code is wrong or over' },
   PARTNER_SIGN_IN: { status: 401, message: 'sign in as a partner first' },
+  INVALID_PARTNER: {
+    status: 422,
+    message: 'a field of the application is filled in wrongly',
+    data: z.object({ field: z.enum(['phone', 'pixKey']) }),
+  },
   PARTNER_EXISTS: { status: 409, message: 'another partner has this e-mail' },
   VOUCHER_INVALID: { status: 409, message: 'no pending voucher of this partner has this code' },
+  PICTURE_UNREADABLE: { status: 422, message: 'not a JPEG, PNG, WebP or AVIF, or a broken one' },
+  PICTURE_TOO_SMALL: { status: 422, message: 'under 600 × 450 pixels' },
+  PICTURE_TOO_LARGE: { status: 413, message: 'over 12 MB' },
   BUSY: { status: 503, message: 'too many buyers at once', data: z.object({ retryAfterSeconds: z.int() }) },
   TOO_MANY_REQUESTS: { status: 429, message: 'rate limit', data: z.object({ retryAfterSeconds: z.int() }) },
 } as const;

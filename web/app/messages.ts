@@ -90,8 +90,16 @@ const messages: Messages = {
   PARTNER_LOGIN_INVALID: 'Credenciais inválidas ou parceiro inativo',
   PARTNER_CODE_INVALID: 'Código incorreto ou vencido.',
   PARTNER_SIGN_IN: 'Sua sessão de parceiro terminou. Entre de novo.',
+  INVALID_PARTNER: ({ field }) =>
+    ({
+      phone: 'Confira o telefone com DDD.',
+      pixKey: 'Esta chave Pix não existe. Confira ou deixe em branco.',
+    })[field],
   PARTNER_EXISTS: 'Já existe um parceiro com este e-mail.',
   VOUCHER_INVALID: 'Voucher inválido ou expirado.',
+  PICTURE_UNREADABLE: 'Não conseguimos ler esta imagem. Envie uma foto em JPEG, PNG, WebP ou AVIF.',
+  PICTURE_TOO_SMALL: 'A imagem é pequena demais: ela precisa ter ao menos 600 × 450 pixels.',
+  PICTURE_TOO_LARGE: 'A imagem passa de 12 MB. Envie uma menor.',
   BUSY: 'Muita gente comprando agora. Tente de novo em instantes.',
   TOO_MANY_REQUESTS: ({ retryAfterSeconds }) =>
     `Muitas tentativas. Aguarde ${formatInteger(retryAfterSeconds)} segundos e tente de novo.`,
