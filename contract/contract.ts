@@ -8,6 +8,7 @@ import { checkout } from './checkout.ts';
 import { draws } from './draws.ts';
 import { notifications } from './notifications.ts';
 import { ownLimits } from './own-limits.ts';
+import { emailPreferencesContract } from './email-preferences.ts';
 import { orders } from './orders.ts';
 import { paymentsAdmin } from './payments.ts';
 import { privacy } from './privacy.ts';
@@ -22,12 +23,15 @@ export const contract = {
   cart,
   checkout,
   orders,
-  accounts: { ...accounts, ...ownLimits, ...privacy },
   accounts: {
     ...accounts,
     ...ownLimits,
+    ...privacy,
   },
-  campaigns,
+  campaigns: {
+    ...campaigns,
+    ...emailPreferencesContract,
+  },
   draws,
   notifications,
   ranking,

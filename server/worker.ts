@@ -3,6 +3,10 @@ import {
   SEND_CONFIRMATION,
   sendNewsletterConfirmation,
 } from './campaigns/send-newsletter-confirmation.job.ts';
+import {
+  SEND_UNSUBSCRIBE_LINK,
+  sendUnsubscribeLinkJob,
+} from './campaigns/preferences/send-unsubscribe-link.job.ts';
 import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.ts';
 import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission.job.ts';
 import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
@@ -44,6 +48,7 @@ export const JOB_NAMES: string[] = [
   OPEN_SCHEDULED_RIFAS,
   REFUND_CANCELLED_RIFA,
   SEND_CONFIRMATION,
+  SEND_UNSUBSCRIBE_LINK,
   SEND_CONTACT_CONFIRMATION,
   MAKE_PICTURE_SIZES,
   EARN_COMMISSION,
@@ -75,6 +80,7 @@ export async function startWorker(
     openScheduledRifasJob(platform),
     refundCancelledRifaJob(payments.context),
     sendNewsletterConfirmation(platform),
+    sendUnsubscribeLinkJob(platform),
     sendContactConfirmation(platform),
     makePictureSizesJob(platform),
     earnCommissionJob(platform),
