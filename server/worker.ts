@@ -3,6 +3,10 @@ import {
   SEND_CONFIRMATION,
   sendNewsletterConfirmation,
 } from './campaigns/send-newsletter-confirmation.job.ts';
+import {
+  SEND_UNSUBSCRIBE_LINK,
+  sendUnsubscribeLinkJob,
+} from './campaigns/preferences/send-unsubscribe-link.job.ts';
 import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.ts';
 import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission.job.ts';
 import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
@@ -53,6 +57,7 @@ export const JOB_NAMES: string[] = [
   CHECK_LEDGER,
   OPEN_SCHEDULED_RIFAS,
   SEND_CONFIRMATION,
+  SEND_UNSUBSCRIBE_LINK,
   SEND_CONTACT_CONFIRMATION,
   SEND_TICKET_MAIL,
   ESCALATE_TICKETS,
@@ -99,6 +104,7 @@ export async function startWorker(
     tellWinnersJob(platform),
     remindWinnersJob(platform),
     sendNewsletterConfirmation(platform),
+    sendUnsubscribeLinkJob(platform),
     sendContactConfirmation(platform),
     sendTicketMailJob(platform),
     escalateTicketsJob(platform),

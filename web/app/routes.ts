@@ -32,6 +32,8 @@ export default [
       route('dashboard', 'admin/dashboard-page.tsx', { id: 'admin-dashboard' }),
       route('pagamentos', 'payments/payments-to-review-page.tsx'),
     ]),
+    route('email-preferences', 'campaigns/email-preferences-page.tsx'),
+    route('email-preferences/cancelar', 'campaigns/unsubscribe-page.tsx'),
     route('newsletter/confirmar', 'campaigns/confirm-newsletter-page.tsx'),
     route('*', 'layout/not-found-page.tsx'),
   ]),
