@@ -11,6 +11,7 @@ import { notifications } from './notifications.ts';
 import { ownLimits } from './own-limits.ts';
 import { orders } from './orders.ts';
 import { paymentsAdmin } from './payments.ts';
+import { privacy } from './privacy.ts';
 import { payoutsAdmin } from './payouts.ts';
 import { ranking } from './ranking.ts';
 import { rifas } from './rifas.ts';
@@ -22,6 +23,7 @@ export const contract = {
   cart,
   checkout,
   orders,
+  accounts: { ...accounts, ...ownLimits, ...privacy },
   accounts: {
     ...accounts,
     ...ownLimits,

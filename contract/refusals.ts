@@ -60,10 +60,25 @@ export const refusals = {
       leftCentavos: z.int(),
     }),
   },
+  IDENTITY_NOT_CONFIRMED: {
+    status: 403,
+    message: 'the owner has to show again that it is them',
+    data: z.object({ needs: z.enum(['password', 'code', 'sign-in']) }),
+  },
+  ACCOUNT_IN_USE: {
+    status: 409,
+    message: 'orders, draws, refunds or prizes still need the account',
+    data: z.object({ pendingOrders: z.int(), openDraws: z.int(), refunds: z.int(), prizes: z.int() }),
+  },
   ORDER_CLOSED: { status: 409, message: 'the order can no longer be paid' },
   ORDER_NOT_PAID: { status: 409, message: 'the order holds no money that could go back' },
   REFUND_TOO_HIGH: { status: 409, message: 'more than is left of the payment' },
   NOT_WITHDRAWABLE: { status: 409, message: 'the time to withdraw is over' },
+  DRAW_REFUSED: {
+    status: 409,
+    message: 'the draw, its result or its prize is not in a state for that',
+    data: z.object({ reason: z.string() }),
+  },
   TICKET_CLOSED: { status: 409, message: 'the ticket takes no more words' },
   TICKET_CHANGED: { status: 409, message: 'the ticket’s status does not allow that' },
   PAYMENT_UNAVAILABLE: {

@@ -1,5 +1,6 @@
 /** Every procedure of the contract with its handler. */
 import { accountsRoutes } from './accounts/profile/profile.routes.ts';
+import { privacyRoutes } from './accounts/privacy/privacy.routes.ts';
 import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { affiliatesAdminRoutes } from './affiliates/affiliates-admin.routes.ts';
@@ -21,6 +22,8 @@ import { supportRoutes } from './support/support.routes.ts';
 
 export function createRouter(services: Services) {
   return api.router({
+    accounts: { ...accountsRoutes, ...ownLimitsRoutes, ...privacyRoutes },
+    admin: { ...adminRoutes, ...createPaymentsAdminRoutes(services) },
     accounts: {
       ...accountsRoutes,
       ...ownLimitsRoutes,

@@ -24,6 +24,14 @@ import {
   REFUND_CANCELLED_RIFA,
   refundCancelledRifaJob,
 } from './rifas/management/refund-cancelled-rifa.job.ts';
+import { closeDueRifasJob, closeSoldOutJob } from './draws/close-rifas.job.ts';
+import { refundCancelledRifaJob } from './draws/cancel-rifa.ts';
+import { DRAW_JOBS } from './draws/draw-jobs.ts';
+import { fetchResultsJob } from './draws/lottery/fetch-results.job.ts';
+import { followDrawJobs } from './draws/follow-draw.jobs.ts';
+import { freezeListJob } from './draws/list/freeze-list.job.ts';
+import { remindWinnersJob } from './draws/prizes/remind-winners.job.ts';
+import { tellWinnersJob } from './draws/prizes/tell-winners.job.ts';
 import type { JobRunner } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';
@@ -41,6 +49,7 @@ export const JOB_NAMES: string[] = [
   ...Object.values(ORDER_JOBS),
   SEND_ORDER_MAIL,
   NOTIFY_ORDER,
+  ...Object.values(DRAW_JOBS),
   REVIEW_RECENT_PAYMENTS,
   REFUND_RIFA,
   CHECK_LEDGER,
@@ -78,6 +87,16 @@ export async function startWorker(
     refundRifaJob(payments.context),
     checkLedgerJob(platform),
     openScheduledRifasJob(platform),
+    ...followOrderJobs(platform, { paid: [DRAW_JOBS.closeSoldOut] }),
+    sendOrderMailJob(platform),
+    reviewRecentPaymentsJob(payments.context),
+    closeDueRifasJob(platform),
+    closeSoldOutJob(platform),
+    freezeListJob(platform),
+    fetchResultsJob(platform),
+    ...followDrawJobs(platform),
+    tellWinnersJob(platform),
+    remindWinnersJob(platform),
     refundCancelledRifaJob(payments.context),
     sendNewsletterConfirmation(platform),
     sendContactConfirmation(platform),

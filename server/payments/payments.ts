@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import type { Config } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
 import { closeExpiredOrders } from './attempts/close-expired-orders.ts';
+import { endHold } from './attempts/end-hold.ts';
 import { createMercadoPagoProvider } from './mercado-pago/provider.ts';
 import { createPaymentsRoutes } from './payments.routes.ts';
 import type { PaymentProvider } from './payment-provider.ts';
@@ -107,8 +108,10 @@ function providerFor({ config, clock, random, log }: Platform, timeoutMs?: numbe
   });
 }
 
-function sandboxFor({ config, pool, clock, random, log }: Platform): Sandbox {
+function sandboxFor(platform: Platform): Sandbox {
+  const { config, pool, clock, random, log } = platform;
   return createSandbox({
+    endHold: (externalReference) => endHold(platform, externalReference),
     publicUrl: config.publicUrl + SANDBOX_PATH,
     storeUrl: config.publicUrl,
     token: SANDBOX_TOKEN,
