@@ -11,8 +11,10 @@ import { makeNumberPages } from '../orders/make-number-pages.ts';
 import type { Platform } from '../platform/platform.ts';
 import { announceDemoWinners } from './announce-demo-winners.ts';
 import { demoRandom } from './demo-random.ts';
+import { openDemoTickets } from './open-demo-tickets.ts';
 import { sellDemoRifa } from './sell-demo-rifa.ts';
 import { storeDemoPictures } from './store-demo-pictures.ts';
+import { tellDemoNews } from './tell-demo-news.ts';
 
 /** Does nothing when the database holds rifas already. */
 export async function loadDemo(platform: Platform): Promise<void> {
@@ -26,6 +28,8 @@ export async function loadDemo(platform: Platform): Promise<void> {
     await announceDemoWinners(trx);
     await trx.insertInto('referrals').values(demoReferrals).execute();
     await addUpProfiles(trx);
+    await openDemoTickets(trx, platform.clock.now());
+    await tellDemoNews(trx, platform);
   });
   await sql`analyze`.execute(db);
 }

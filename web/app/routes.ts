@@ -31,6 +31,8 @@ export default [
       index('admin/dashboard-page.tsx'),
       route('dashboard', 'admin/dashboard-page.tsx', { id: 'admin-dashboard' }),
       route('pagamentos', 'payments/payments-to-review-page.tsx'),
+      route('support', 'support/desk/support-desk-page.tsx'),
+      route('support-metrics', 'support/desk/support-metrics-page.tsx'),
     ]),
     route('email-preferences', 'campaigns/email-preferences-page.tsx'),
     route('email-preferences/cancelar', 'campaigns/unsubscribe-page.tsx'),

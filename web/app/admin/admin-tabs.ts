@@ -30,6 +30,8 @@ export type AdminTabId =
 export const adminTabs: AdminTab[] = [
   { id: 'dashboard', label: 'Visão geral', group: 'Vendas' },
   { id: 'pagamentos', label: 'Pagamentos', group: 'Vendas' },
+  { id: 'support', label: 'Atendimento', group: 'Atendimento', support: true },
+  { id: 'support-metrics', label: 'Métricas do suporte', group: 'Atendimento', support: true },
 ];
 
 export function adminTabLink(id: AdminTabId): string {
