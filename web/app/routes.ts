@@ -19,6 +19,7 @@ export default [
     route('pedido/:externalReference', 'orders/order-page.tsx'),
     route('como-participar', 'about/how-to-take-part-page.tsx'),
     route('resultado', 'draws/results-page.tsx'),
+    route('resultado/:rifaId', 'draws/draw-page.tsx'),
     route('ranking', 'ranking/ranking-page.tsx'),
     route('suporte', 'support/support-page.tsx'),
     route('sobre', 'about/about-page.tsx'),
