@@ -34,7 +34,10 @@ export async function openShop(buyers: number) {
   await prepareFloor(pool);
   const users = Array.from({ length: PEOPLE }, () => randomUUID());
   await pool.query('insert into auth.users (id) select unnest($1::uuid[])', [users]);
-  await pool.query('insert into profiles (id) select unnest($1::uuid[])', [users]);
+  await pool.query(
+    `insert into profiles (id, city, state, birth_date) select unnest($1::uuid[]), 'Maceió', 'AL', '1990-02-28'`,
+    [users],
+  );
   return {
     url,
     pool,

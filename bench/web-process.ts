@@ -3,6 +3,7 @@ import { serve } from '@hono/node-server';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { serveApi } from '@mare/server/api-handler.ts';
 import { ORDER_JOBS } from '@mare/server/orders/order-jobs.ts';
+import { createLiveNotifications } from '@mare/server/notifications/live-notifications.ts';
 import { createOrderLane } from '@mare/server/orders/reserve-order.ts';
 import { createPayments } from '@mare/server/payments/payments.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
@@ -34,8 +35,13 @@ const platform = {
 };
 const orderLane = createOrderLane(platform);
 const payments = createPayments(platform, { provider: instantProvider });
+const liveNotifications = createLiveNotifications(platform);
 const app = createHttpApp(log);
-serveApi(app, platform, createRouter({ orderLane, payments, stop: () => Promise.resolve() }));
+serveApi(
+  app,
+  platform,
+  createRouter({ orderLane, payments, liveNotifications, stop: () => Promise.resolve() }),
+);
 // Connections outlive the minutes in which a large rifa is made: closed meanwhile, the next order would meet the closing.
 const serverOptions = { keepAliveTimeout: 600_000 };
 serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', serverOptions }, ({ port }) => process.send!(port));

@@ -45,6 +45,22 @@ export const openSession = z.object({
 export type OpenSession = z.infer<typeof openSession>;
 
 export const accounts = {
+  ban: oc
+    .route({
+      method: 'PUT',
+      path: '/admin/users/{id}/ban',
+      summary: 'Close an account to its owner, or open it',
+    })
+    .input(
+      z.object({
+        id: z.uuid(),
+        /** Null opens the account again. */
+        until: z.iso.datetime().nullable(),
+        reason: plainText(500).refine((reason) => reason.trim() !== ''),
+      }),
+    )
+    .output(z.object({ id: z.uuid() }))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'NOT_ON_ONESELF')),
   sessions: oc
     .route({ method: 'GET', path: '/me/sessions', summary: 'Where the signed-in person is signed in' })
     .output(z.array(openSession))

@@ -1,5 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { STATES } from '@mare/domain/accounts/places.ts';
+import { plainText } from './plain-text.ts';
 import { refuses } from './refusals.ts';
 
 /** An optional field left empty counts as absent. */
@@ -16,6 +18,10 @@ export const customerInfo = z.object({
   cpf: optional(z.string().max(20)),
   address: optional(z.string().max(300)),
   cep: optional(z.string().max(12)),
+  /** Asked for once: kept in the profile where that has none yet. City and state come together. */
+  city: optional(plainText(80)),
+  state: optional(z.enum(STATES)),
+  birthDate: optional(z.iso.date()),
 });
 export type CustomerInfo = z.infer<typeof customerInfo>;
 
@@ -78,6 +84,8 @@ export const checkout = {
         'PRICE_CHANGED',
         'RIFA_UNKNOWN',
         'INVALID_CUSTOMER',
+        'NOT_ELIGIBLE',
+        'OWN_LIMIT',
         'ORDER_CLOSED',
         'PAYMENT_UNAVAILABLE',
         'BUSY',

@@ -1,14 +1,21 @@
 /** The whole API, one entry a feature. Served under /api. */
 import { accounts } from './accounts.ts';
 import { admin } from './admin.ts';
+import { affiliates, affiliatesAdmin } from './affiliates.ts';
 import { campaigns } from './campaigns.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
+import { desk } from './desk.ts';
 import { draws } from './draws.ts';
+import { notifications } from './notifications.ts';
+import { ownLimits } from './own-limits.ts';
 import { orders } from './orders.ts';
 import { paymentsAdmin } from './payments.ts';
+import { privacy } from './privacy.ts';
+import { payoutsAdmin } from './payouts.ts';
 import { ranking } from './ranking.ts';
 import { rifas } from './rifas.ts';
+import { rifasAdmin } from './rifas-admin.ts';
 import { support } from './support.ts';
 
 export const contract = {
@@ -16,10 +23,23 @@ export const contract = {
   cart,
   checkout,
   orders,
-  accounts,
+  accounts: { ...accounts, ...ownLimits, ...privacy },
+  accounts: {
+    ...accounts,
+    ...ownLimits,
+  },
   campaigns,
+  desk,
   draws,
+  notifications,
   ranking,
   support,
-  admin: { ...admin, ...paymentsAdmin },
+  affiliates,
+  admin: {
+    ...admin,
+    ...affiliatesAdmin,
+    ...paymentsAdmin,
+    ...payoutsAdmin,
+    rifas: rifasAdmin,
+  },
 };

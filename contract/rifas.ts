@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { refuses } from './refusals.ts';
+import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/mode.ts';
+import { participationRefusal, refuses } from './refusals.ts';
 
 export const rifaStatus = z.enum(['draft', 'scheduled', 'active', 'closed', 'completed', 'cancelled']);
 
@@ -49,7 +50,7 @@ export type RifaDetail = z.infer<typeof rifaDetail>;
 export const participation = z.object({
   allowed: z.boolean(),
   /** Why not. */
-  reason: z.enum(['city_unknown', 'other_city', 'under_age', 'not_on_sale']).nullable(),
+  reason: participationRefusal.nullable(),
   eligibleCities: z.array(z.string()),
 });
 export type Participation = z.infer<typeof participation>;
@@ -62,6 +63,36 @@ export const purchaseTier = z.object({
   bonusPercentage: z.number().min(0),
 });
 export type PurchaseTier = z.infer<typeof purchaseTier>;
+
+/** What really happens in the shop. Nobody can be recognised by it. */
+export const shopFigures = z.object({
+  /** Paid cotas of the rifas on sale. */
+  soldCotas: z.int(),
+  /** Prizes of the rifas on sale, and what they are worth. */
+  prizes: z.int(),
+  prizeValueCentavos: z.int(),
+  /** Orders waiting for their payment at this moment. */
+  peopleBuying: z.int(),
+  /** Cotas put into carts within a day. */
+  cotasInCarts: z.int(),
+  drawnRifas: z.int(),
+  winners: z.int(),
+  /** Worth of the prizes of rifas that were drawn. */
+  wonCentavos: z.int(),
+  /** Newest first, of the last day. */
+  purchases: z.array(
+    z.object({
+      /** 'Maria S.' */
+      name: z.string(),
+      city: z.string().nullable(),
+      cotas: z.int(),
+      rifaTitle: z.string(),
+      /** ISO 8601. */
+      paidAt: z.iso.datetime(),
+    }),
+  ),
+});
+export type ShopFigures = z.infer<typeof shopFigures>;
 
 export const rifas = {
   list: oc
@@ -80,6 +111,13 @@ export const rifas = {
   tiers: oc
     .route({ method: 'GET', path: '/purchase-tiers', summary: 'Purchase plans, smallest first' })
     .output(z.array(purchaseTier)),
+  socialProof: oc
+    .route({
+      method: 'GET',
+      path: '/social-proof',
+      summary: 'Which social proof the shop shows, and its figures when they are real',
+    })
+    .output(z.object({ mode: z.enum(SOCIAL_PROOF_MODES), figures: shopFigures.nullable() })),
   takenNumbers: oc
     .route({
       method: 'POST',

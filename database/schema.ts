@@ -33,7 +33,41 @@ export interface ActivityLogs {
   entityType: string;
   id: Generated<number>;
   ipAddress: string | null;
+  occasion: string | null;
   userId: string | null;
+}
+
+export interface AffiliateClicks {
+  affiliateCode: string;
+  clickedAt: Timestamp;
+  clickedOn: Timestamp;
+  id: Generated<number>;
+  visitorId: string;
+}
+
+export interface AffiliateCommissions {
+  affiliateId: string;
+  commissionAmount: Numeric;
+  commissionRate: Numeric;
+  confirmedAt: Timestamp;
+  createdAt: Timestamp;
+  id: string;
+  kind: string;
+  orderAmount: Numeric;
+  orderId: string;
+  payoutId: string | null;
+  status: Generated<string>;
+}
+
+export interface Affiliates {
+  affiliateCode: string;
+  commissionRate: Generated<Numeric>;
+  createdAt: Timestamp;
+  id: string;
+  pixKey: string | null;
+  pixKeyType: string | null;
+  status: Generated<string>;
+  userId: string;
 }
 
 export interface AnonymousCartItems {
@@ -181,13 +215,13 @@ export interface AuthUsers {
   userMetadata: Generated<Json>;
 }
 
-export interface ContactMessages {
+export interface CustomerInteractions {
   createdAt: Timestamp;
-  email: string;
-  id: string;
-  message: string;
-  name: string;
-  subject: string;
+  id: Generated<number>;
+  interactionData: Json;
+  interactionType: string;
+  source: string;
+  userId: string | null;
 }
 
 export interface DrawListChunks {
@@ -235,12 +269,27 @@ export interface DrawSeals {
   version: number;
 }
 
+export interface EmailPreferences {
+  marketingEmails: Generated<boolean>;
+  promotionalEmails: Generated<boolean>;
+  transactionalEmails: Generated<boolean>;
+  unsubscribedAt: Timestamp | null;
+  updatedAt: Timestamp;
+  userId: string;
+  weeklyNewsletter: Generated<boolean>;
+}
+
 export interface LedgerEntries {
   account: string;
   amount: Numeric;
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
   txnKey: string;
+}
+
+export interface LinkKeys {
+  key: Buffer;
+  purpose: string;
 }
 
 export interface LotteryResults {
@@ -259,6 +308,12 @@ export interface LotteryResults {
   sourceUrl: string | null;
   state: Generated<string>;
   version: number;
+}
+
+export interface MailSuppressions {
+  createdAt: Timestamp;
+  emailHash: Buffer;
+  everything: boolean;
 }
 
 export interface NewsletterSubscribers {
@@ -321,6 +376,7 @@ export interface OrderItems {
 }
 
 export interface Orders {
+  affiliateId: string | null;
   clientRequestId: string;
   closingAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
@@ -339,6 +395,49 @@ export interface Orders {
   totalPrice: Generated<Numeric | null>;
   updatedAt: Generated<Timestamp>;
   userId: string;
+}
+
+export interface OwnLimits {
+  excludedUntil: Timestamp | null;
+  monthlyLimit: Numeric | null;
+  nextLimitFrom: Timestamp | null;
+  nextMonthlyLimit: Numeric | null;
+  pausedUntil: Timestamp | null;
+  updatedAt: Timestamp;
+  userId: string;
+}
+
+export interface PartnerLoginCodes {
+  codeHash: Buffer;
+  expiresAt: Timestamp;
+  id: string;
+  partnerId: string;
+  wrongTries: Generated<number>;
+}
+
+export interface Partners {
+  city: string;
+  companyName: string;
+  contactName: string;
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  email: string;
+  id: string;
+  message: string | null;
+  phone: string;
+  pixKey: string | null;
+  pixKeyType: string | null;
+  serviceTypes: string[];
+  state: string;
+  status: Generated<string>;
+}
+
+export interface PartnerSessions {
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  partnerId: string;
+  tokenHash: Buffer;
 }
 
 export interface PaymentAttempts {
@@ -363,6 +462,51 @@ export interface PaymentAttempts {
   url: string | null;
 }
 
+export interface Payouts {
+  affiliateId: string | null;
+  amount: Numeric;
+  approvedAt: Timestamp | null;
+  approvedBy: string | null;
+  createdAt: Timestamp;
+  id: string;
+  paidAt: Timestamp | null;
+  paidBy: string | null;
+  partnerId: string | null;
+  paymentReference: string | null;
+  period: Timestamp;
+  pixKey: string | null;
+  pixKeyType: string | null;
+  status: Generated<string>;
+}
+
+export interface PersonNotes {
+  addedBy: string | null;
+  createdAt: Timestamp;
+  id: string;
+  note: string;
+  userId: string;
+}
+
+export interface PersonTags {
+  tag: string;
+  userId: string;
+}
+
+export interface Pictures {
+  createdAt: Generated<Timestamp>;
+  height: number;
+  id: string;
+  master: Buffer;
+  width: number;
+}
+
+export interface PictureSizes {
+  content: Buffer;
+  format: string;
+  pictureId: string;
+  width: number;
+}
+
 export interface PrizeClaims {
   claimedAt: Timestamp | null;
   claimUntil: Timestamp;
@@ -382,6 +526,7 @@ export interface Profiles {
   city: string | null;
   cpf: string | null;
   createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
   email: string | null;
   id: string;
   lastActivityAt: Timestamp | null;
@@ -420,6 +565,7 @@ export interface ProviderPayments {
 export interface Referrals {
   createdAt: Generated<Timestamp>;
   id: Generated<string>;
+  orderId: string | null;
   referredId: string;
   referrerId: string;
 }
@@ -450,6 +596,17 @@ export interface RifaCounters {
   stripe: number;
 }
 
+export interface RifaLegal {
+  authorisationNumber: string | null;
+  organiserCnpj: string | null;
+  organiserName: string | null;
+  regulation: Generated<string>;
+  regulationSha256: Generated<string>;
+  rifaId: string;
+  route: Generated<string>;
+  taxNote: Generated<string>;
+}
+
 export interface RifaPrizes {
   description: string | null;
   id: Generated<string>;
@@ -460,10 +617,12 @@ export interface RifaPrizes {
   rifaId: string;
   serviceCity: string | null;
   serviceState: string | null;
+  serviceType: string | null;
   value: Numeric | null;
 }
 
 export interface Rifas {
+  cancelledAt: Timestamp | null;
   closedAt: Timestamp | null;
   cotaWinsOnce: Generated<boolean>;
   createdAt: Generated<Timestamp>;
@@ -478,10 +637,12 @@ export interface Rifas {
   minPerOrder: Generated<number>;
   price: Numeric;
   publishedAt: Timestamp | null;
+  salesStart: Timestamp | null;
   soldNumbers: Generated<number>;
   status: Generated<string>;
   title: string;
   totalNumbers: number;
+  version: Generated<number>;
 }
 
 export interface RifaSecrets {
@@ -503,20 +664,69 @@ export interface RifaWinners {
   winnerPosition: number;
 }
 
+export interface SalesHours {
+  cotas: number;
+  hour: Timestamp;
+  newUsers: number;
+  orders: number;
+  paidAmount: Numeric;
+  paidOrders: number;
+}
+
 export interface SentMails {
   key: string;
   sentAt: Generated<Timestamp>;
 }
 
+export interface ServiceVouchers {
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  id: string;
+  partnerId: string;
+  payoutId: string | null;
+  prizeName: string;
+  qrCodeData: string;
+  serviceType: string;
+  status: Generated<string>;
+  userId: string | null;
+  validatedAt: Timestamp | null;
+  voucherCode: string;
+  winnerId: string | null;
+}
+
 export interface Settings {
   key: string;
   updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
   value: Json;
+  version: Generated<number>;
+}
+
+export interface SpendingClaims {
+  amount: Numeric;
+  clientRequestId: string;
+  createdAt: Timestamp;
+  userId: string;
+}
+
+export interface SupportReplies {
+  authorId: string | null;
+  createdAt: Timestamp;
+  fromDesk: boolean;
+  id: string;
+  message: string;
+  ticketId: string;
 }
 
 export interface SupportTickets {
+  answeredInTime: boolean | null;
   assignedTo: string | null;
+  awaitingAnswer: Generated<boolean>;
+  contactEmail: string | null;
+  contactName: string | null;
+  contactSubject: string | null;
   createdAt: Timestamp;
+  firstAnsweredAt: Timestamp | null;
   id: string;
   message: string;
   priority: Generated<string>;
@@ -526,7 +736,7 @@ export interface SupportTickets {
   status: Generated<string>;
   subject: string;
   updatedAt: Timestamp;
-  userId: string;
+  userId: string | null;
 }
 
 export interface WebhookInbox {
@@ -549,6 +759,9 @@ export interface WebhookInbox {
 
 export interface DB {
   activityLogs: ActivityLogs;
+  affiliateClicks: AffiliateClicks;
+  affiliateCommissions: AffiliateCommissions;
+  affiliates: Affiliates;
   anonymousCartItems: AnonymousCartItems;
   anonymousCartSessions: AnonymousCartSessions;
   "auth.auditLog": AuthAuditLog;
@@ -562,14 +775,17 @@ export interface DB {
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
-  contactMessages: ContactMessages;
+  customerInteractions: CustomerInteractions;
   drawListChunks: DrawListChunks;
   drawLists: DrawLists;
   drawListSecrets: DrawListSecrets;
   draws: Draws;
   drawSeals: DrawSeals;
+  emailPreferences: EmailPreferences;
   ledgerEntries: LedgerEntries;
+  linkKeys: LinkKeys;
   lotteryResults: LotteryResults;
+  mailSuppressions: MailSuppressions;
   newsletterSubscribers: NewsletterSubscribers;
   notificationReads: NotificationReads;
   notifications: Notifications;
@@ -577,19 +793,33 @@ export interface DB {
   orderEvents: OrderEvents;
   orderItems: OrderItems;
   orders: Orders;
+  ownLimits: OwnLimits;
+  partnerLoginCodes: PartnerLoginCodes;
+  partners: Partners;
+  partnerSessions: PartnerSessions;
   paymentAttempts: PaymentAttempts;
+  payouts: Payouts;
+  personNotes: PersonNotes;
+  personTags: PersonTags;
+  pictures: Pictures;
+  pictureSizes: PictureSizes;
   prizeClaims: PrizeClaims;
   profiles: Profiles;
   providerPayments: ProviderPayments;
   referrals: Referrals;
   refunds: Refunds;
   rifaCounters: RifaCounters;
+  rifaLegal: RifaLegal;
   rifaPrizes: RifaPrizes;
   rifas: Rifas;
   rifaSecrets: RifaSecrets;
   rifaWinners: RifaWinners;
+  salesHours: SalesHours;
   sentMails: SentMails;
+  serviceVouchers: ServiceVouchers;
   settings: Settings;
+  spendingClaims: SpendingClaims;
+  supportReplies: SupportReplies;
   supportTickets: SupportTickets;
   webhookInbox: WebhookInbox;
 }

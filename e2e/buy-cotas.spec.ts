@@ -41,6 +41,10 @@ test('a new visitor buys six cotas on plan Bronze and sees them paid', async ({ 
 
   await expect(page.getByRole('heading', { name: 'Finalizar Compra' })).toBeVisible();
   await expect(page.getByLabel('Nome completo')).toHaveValue('Ana Beatriz Souza');
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(page.getByText('Informe a data de nascimento.')).toBeVisible();
+  await page.getByLabel('Data de nascimento').fill('1992-11-04');
+  await page.getByLabel('Cidade onde você mora').selectOption('Maceió');
   await check(page);
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
+import { createPerson, signIn } from './people.ts';
 
 interface ListedRifa {
   id: string;
@@ -67,6 +68,53 @@ test('somebody of another region is told why not', async ({ page }) => {
   await page.getByText('Bronze', { exact: true }).click();
   await expect(page.getByText('Seus números da sorte')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pagar com PIX' })).toBeDisabled();
+});
+
+test('a new buyer says once where they live and when they were born', async ({ page }) => {
+  const rifa = await anyRifa(page, 'product');
+  await signIn(page, await createPerson(page.request), '/minha-conta');
+  await page.goto(`/rifa/${rifa.id}`);
+  await page.getByRole('link', { name: 'Participar Agora' }).click();
+  await page.getByText('Bronze', { exact: true }).click();
+  const pay = page.getByRole('button', { name: 'Pagar com PIX' });
+  await pay.click();
+  await expect(page.getByText('Informe a cidade.')).toBeVisible();
+  const born = page.getByLabel('Data de nascimento');
+  await born.fill(`${new Date().getFullYear() - 10}-01-01`);
+  await expect(page.getByText('É preciso ter 18 anos ou mais para participar.')).toBeVisible();
+  await born.fill('1992-11-04');
+  await page.getByLabel('Cidade onde você mora').selectOption('Satuba');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await pay.click();
+  await expect(page).toHaveURL(/\/pedido\//);
+
+  await page.goto(`/checkout?rifa=${rifa.id}`);
+  await page.getByText('Bronze', { exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Escolha seu pacote' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sobre você' })).toHaveCount(0);
+  await pay.click();
+  await expect(page).toHaveURL(/\/pedido\//);
+});
+
+test('a cart of somebody of another region is refused at checkout, with the reason', async ({ page }) => {
+  await signInAs(page, 'joana@exemplo.com.br');
+  const rifa = await anyRifa(page, 'product');
+  await page.goto(`/rifa/${rifa.id}/anonymous`);
+  await page.getByText('Bronze', { exact: true }).click();
+  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+  await page
+    .getByRole('dialog', { name: 'Carrinho' })
+    .getByRole('button', { name: 'Finalizar Compra' })
+    .click();
+  await expect(page.getByText('Você mora em Recife, PE.')).toBeVisible();
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert.getByText('Não é possível participar')).toBeVisible();
+  await expect(alert.getByText(/região metropolitana de Maceió/)).toBeVisible();
+  await expect(page).toHaveURL('/checkout');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 });
 
 test('a visitor signs in on the way to the purchase', async ({ page }) => {

@@ -4,14 +4,14 @@ import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { createRouterClient } from '@orpc/server';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import { requestCookies } from './platform/cookies.ts';
 import { type HttpApp, contentSecurityPolicy } from './platform/http.ts';
 import { createRateLimiter } from './platform/rate-limit.ts';
 import type { Platform } from './platform/platform.ts';
 import type { AppRouter } from './router.ts';
 
 const BUILD = join(import.meta.dirname, '../web/build');
-/** The built site's files, as they are served. */
-export const SITE_FILES = join(BUILD, 'client');
+const SITE_FILES = join(BUILD, 'client');
 
 /** What web/app/entry.server.tsx promises beyond React Router's own entry. */
 interface PageEntry {
@@ -21,12 +21,24 @@ interface PageEntry {
   ): RouterContextProvider;
 }
 
-export async function servePages(app: HttpApp, platform: Platform, router: AppRouter): Promise<void> {
+/** @param widgets sites whose widgets the pages show; see `contentSecurityPolicy` */
+export async function servePages(
+  app: HttpApp,
+  platform: Platform,
+  router: AppRouter,
+  widgets: readonly string[],
+): Promise<void> {
   const build = (await import(pathToFileURL(join(BUILD, 'server/index.js')).href)) as ServerBuild;
   const entry = build.entry.module as unknown as PageEntry;
   const render = createRequestHandler(build, 'production');
   const api = createRouterClient(router, {
-    context: { platform, principal: null, address: 'internal', limiter: createRateLimiter(platform.clock) },
+    context: {
+      platform,
+      principal: null,
+      address: 'internal',
+      cookies: requestCookies(undefined, platform.config.publicUrl),
+      limiter: createRateLimiter(platform.clock),
+    },
   });
 
   app.use(
@@ -53,7 +65,7 @@ export async function servePages(app: HttpApp, platform: Platform, router: AppRo
       onFault: (error) => c.get('log').error({ err: error }, 'fault in a page'),
     });
     const response = await render(c.req.raw, context);
-    response.headers.set('content-security-policy', contentSecurityPolicy(c.get('nonce')));
+    response.headers.set('content-security-policy', contentSecurityPolicy(c.get('nonce'), widgets));
     return response;
   });
 }

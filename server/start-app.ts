@@ -77,6 +77,8 @@ async function listen(
   await once(server, 'listening');
   announce(config);
   return async () => {
+    // Event streams never end by themselves.
+    await services.liveNotifications.stop();
     const closed = once(server, 'close');
     server.close();
     if ('closeAllConnections' in server) server.closeAllConnections();

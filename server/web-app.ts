@@ -1,14 +1,17 @@
 /** Everything the web process answers, in the order in which it is tried. */
 import { compress } from 'hono/compress';
 import { createAuthRoutes } from './accounts/accounts.routes.ts';
+import { captchaSites } from './accounts/safety/captcha.ts';
+import { followReferral } from './affiliates/follow-referral.ts';
 import { serveApi } from './api-handler.ts';
 import { createDrawFiles } from './draws/draw-files.routes.ts';
 import { serveHealth } from './health.ts';
-import { servePages, SITE_FILES } from './pages.ts';
+import { servePages } from './pages.ts';
 import { SANDBOX_PATH } from './payments/payments.ts';
 import { createHttpApp, type HttpApp } from './platform/http.ts';
 import type { Platform } from './platform/platform.ts';
 import { createRouter } from './router.ts';
+import { createPictureRoutes } from './rifas/pictures.routes.ts';
 import { createSharingRoutes } from './rifas/sharing.routes.ts';
 import type { Services } from './services.ts';
 
@@ -17,13 +20,15 @@ export async function createWebApp(platform: Platform, services: Services): Prom
   const router = createRouter(services);
   // Answers to GET only: those of a purchase are short, and there the time counts. Never touches an event stream.
   app.get('*', compress());
-  serveHealth(app, platform);
+  serveHealth(app, platform, services);
   app.route('/auth/v1', await createAuthRoutes(platform));
   app.route('/', services.payments.routes);
   if (services.payments.sandbox) app.route(SANDBOX_PATH, services.payments.sandbox.app);
   serveApi(app, platform, router);
   app.route('/', createDrawFiles(platform));
-  app.route('/', createSharingRoutes(platform, SITE_FILES));
-  await servePages(app, platform, router);
+  app.get('*', followReferral(platform));
+  app.route('/', createPictureRoutes(platform));
+  app.route('/', createSharingRoutes(platform));
+  await servePages(app, platform, router, captchaSites());
   return app;
 }

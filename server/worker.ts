@@ -4,14 +4,26 @@ import {
   sendNewsletterConfirmation,
 } from './campaigns/send-newsletter-confirmation.job.ts';
 import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.ts';
+import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission.job.ts';
+import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
+import { REVERSE_COMMISSION, reverseCommissionJob } from './affiliates/reverse-commission.job.ts';
 import { keepSoldNumbersFresh } from './orders/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
+import { NOTIFY_ORDER, notifyOrderJob, ORDER_NEWS } from './orders/notify-order.job.ts';
 import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';
 import { ORDER_JOBS } from './orders/order-jobs.ts';
 import {
   REVIEW_RECENT_PAYMENTS,
   reviewRecentPaymentsJob,
 } from './payments/review/review-recent-payments.job.ts';
+import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/make-picture-sizes.job.ts';
+import { CHECK_LEDGER, checkLedgerJob } from './payments/ledger/check-ledger.job.ts';
+import { REFUND_RIFA, refundRifaJob } from './payments/refunds/refund-rifa.job.ts';
+import { OPEN_SCHEDULED_RIFAS, openScheduledRifasJob } from './rifas/management/open-scheduled-rifas.job.ts';
+import {
+  REFUND_CANCELLED_RIFA,
+  refundCancelledRifaJob,
+} from './rifas/management/refund-cancelled-rifa.job.ts';
 import { closeDueRifasJob, closeSoldOutJob } from './draws/close-rifas.job.ts';
 import { refundCancelledRifaJob } from './draws/cancel-rifa.ts';
 import { DRAW_JOBS } from './draws/draw-jobs.ts';
@@ -28,15 +40,29 @@ import {
   sendContactConfirmation,
 } from './support/send-contact-confirmation.job.ts';
 
+import { ESCALATE_TICKETS, escalateTicketsJob } from './support/escalate-tickets.job.ts';
+import { SEND_TICKET_MAIL, sendTicketMailJob } from './support/send-ticket-mail.job.ts';
+
 /** Every queue there is: made at the start of each process, so that any of them may enqueue. */
 export const JOB_NAMES: string[] = [
   ...ACCOUNT_JOB_NAMES,
   ...Object.values(ORDER_JOBS),
   SEND_ORDER_MAIL,
+  NOTIFY_ORDER,
   ...Object.values(DRAW_JOBS),
   REVIEW_RECENT_PAYMENTS,
+  REFUND_RIFA,
+  CHECK_LEDGER,
+  OPEN_SCHEDULED_RIFAS,
+  REFUND_CANCELLED_RIFA,
   SEND_CONFIRMATION,
   SEND_CONTACT_CONFIRMATION,
+  SEND_TICKET_MAIL,
+  ESCALATE_TICKETS,
+  MAKE_PICTURE_SIZES,
+  EARN_COMMISSION,
+  REVERSE_COMMISSION,
+  COLLECT_PAYOUTS,
 ];
 
 /** @returns how to stop it. */
@@ -49,6 +75,18 @@ export async function startWorker(
   payments.start();
   await jobs.work([
     ...createAccountJobs(platform),
+    ...followOrderJobs(platform, ORDER_NEWS),
+    notifyOrderJob(platform),
+    ...followOrderJobs(platform, {
+      paid: [EARN_COMMISSION],
+      refunded: [REVERSE_COMMISSION],
+      chargedBack: [REVERSE_COMMISSION],
+    }),
+    sendOrderMailJob(platform),
+    reviewRecentPaymentsJob(payments.context),
+    refundRifaJob(payments.context),
+    checkLedgerJob(platform),
+    openScheduledRifasJob(platform),
     ...followOrderJobs(platform, { paid: [DRAW_JOBS.closeSoldOut] }),
     sendOrderMailJob(platform),
     reviewRecentPaymentsJob(payments.context),
@@ -62,6 +100,12 @@ export async function startWorker(
     refundCancelledRifaJob(payments.context),
     sendNewsletterConfirmation(platform),
     sendContactConfirmation(platform),
+    sendTicketMailJob(platform),
+    escalateTicketsJob(platform),
+    makePictureSizesJob(platform),
+    earnCommissionJob(platform),
+    reverseCommissionJob(platform),
+    collectPayoutsJob(platform),
   ]);
   return () => soldNumbers.stop();
 }

@@ -14,14 +14,22 @@ export async function startTestSite() {
   const folder = mkdtempSync(join(tmpdir(), 'mare-site-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
+  const provider = startIdentityProvider(await freePort());
   const child = spawn('node', ['server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: environment({ PORT: String(port), DATA_DIR: folder, NODE_ENV: 'production', LOG_LEVEL: 'warn' }),
+    env: environment({
+      PORT: String(port),
+      DATA_DIR: folder,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      ...provider.settings,
+    }),
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const stop = async () => {
+    provider.stop();
     if (child.exitCode === null) {
       child.kill('SIGTERM');
       await once(child, 'exit');
@@ -35,6 +43,23 @@ export async function startTestSite() {
     throw new Error(`${error.message}\n${output}`, { cause: error });
   }
   return { url, mailbox: join(folder, 'mailbox'), stop };
+}
+
+/** For signing in with a `google` that runs here. */
+function startIdentityProvider(port) {
+  const child = spawn('node', ['e2e/identity-provider.ts', String(port)], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: environment({}),
+  });
+  return {
+    settings: {
+      AUTH_GOOGLE_CLIENT_ID: 'loja',
+      AUTH_GOOGLE_CLIENT_SECRET: 'segredo-da-loja',
+      AUTH_GOOGLE_ISSUER: `http://127.0.0.1:${port}`,
+    },
+    stop: () => child.kill('SIGTERM'),
+  };
 }
 
 async function untilReady(address, child) {

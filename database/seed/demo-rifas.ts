@@ -16,11 +16,10 @@ export interface DemoPrize {
 
 export interface DemoRifa {
   id: string;
+  /** Also the name of its drawing, `pictures/<slug>.svg`. */
   slug: string;
   title: string;
   description: string;
-  /** Path below the site's root. A PNG beside it, 1200 by 630 pixels, is for sharing: chats show no SVG. */
-  image: string;
   priceInCentavos: number;
   /** A power of ten. */
   totalNumbers: number;
@@ -73,7 +72,6 @@ export const demoRifas: DemoRifa[] = [
     title: 'Honda Biz 125 zero km',
     description:
       'Para trabalhar, levar as crianças à escola ou ver o pôr do sol na Pajuçara: a Biz cabe em qualquer vaga e gasta quase nada. Sai da loja emplacada, com tanque cheio e dois capacetes. Quem não ficar com a moto ainda concorre a vale-combustível e a um kit de segurança.',
-    image: '/rifas/honda-biz.svg',
     priceInCentavos: 50,
     totalNumbers: 100_000,
     soldShare: 0.85,
@@ -95,7 +93,6 @@ export const demoRifas: DemoRifa[] = [
     title: 'Fim de semana a dois em Maragogi',
     description:
       'Duas noites em pousada pé na areia, café da manhã com tapioca feita na hora e passeio de catamarã às piscinas naturais. Você escolhe a data em até um ano, fora dos feriados. É só pôr o biquíni na mala.',
-    image: '/rifas/fim-de-semana-maragogi.svg',
     priceInCentavos: 200,
     totalNumbers: 10_000,
     soldShare: 0.65,
@@ -123,7 +120,6 @@ export const demoRifas: DemoRifa[] = [
     title: 'iPhone 17 Pro de 256 GB',
     description:
       'Novo, lacrado, com nota fiscal e garantia de um ano. A câmera faz jus ao mar de Alagoas e a bateria aguenta do café ao luau. Entregamos em mãos em Maceió e região, com capinha e película já no lugar.',
-    image: '/rifas/iphone.svg',
     priceInCentavos: 300,
     totalNumbers: 10_000,
     soldShare: 0.35,
@@ -144,7 +140,6 @@ export const demoRifas: DemoRifa[] = [
     title: 'Jantar à beira-mar e dia de spa',
     description:
       'Uma tarde inteira só sua: massagem com pedras quentes, banho de ofurô e escalda-pés. À noite, jantar à luz de velas para duas pessoas, com lagosta e sobremesa da casa, de frente para o mar de Ponta Verde.',
-    image: '/rifas/jantar-e-spa.svg',
     priceInCentavos: 500,
     totalNumbers: 1000,
     soldShare: 0,
@@ -172,7 +167,6 @@ export const demoRifas: DemoRifa[] = [
     title: 'Cozinha nova: geladeira, fogão e panelas',
     description:
       'Geladeira de duas portas que não faz gelo, fogão de cinco bocas e um jogo de panelas para estrear tudo de uma vez. A entrega e a instalação são por nossa conta em toda a região metropolitana. Faltam pouquíssimas cotas!',
-    image: '/rifas/cozinha-nova.svg',
     priceInCentavos: 150,
     totalNumbers: 10_000,
     soldShare: 0.999,
@@ -199,7 +193,6 @@ export const demoRifas: DemoRifa[] = [
     title: 'Pix de R$ 10.000 na conta',
     description:
       'Quite o cartão, reforme a casa, faça aquela viagem: o dinheiro é seu e a escolha também. O Pix cai na conta da ganhadora em até dois dias úteis, já com o imposto pago. O segundo e o terceiro lugar também recebem.',
-    image: '/rifas/pix-10-mil.svg',
     priceInCentavos: 25,
     totalNumbers: 100_000,
     soldShare: 0.47,
@@ -221,7 +214,6 @@ export const demoRifas: DemoRifa[] = [
     title: 'Fiat Strada zero km',
     description:
       'Cabine dupla para a família, caçamba para a feira, as pranchas ou o ganha-pão. A picape sai emplacada e com seguro de um ano. São um milhão de números: com poucos reais dá para concorrer.',
-    image: '/rifas/picape-zero-km.svg',
     priceInCentavos: 25,
     totalNumbers: 1_000_000,
     soldShare: 0.06,
@@ -243,7 +235,6 @@ export const demoRifas: DemoRifa[] = [
     title: 'Apartamento à beira-mar em Maceió',
     description:
       'Dois quartos, varanda com rede e vista para o mar de Jatiúca, prontos para morar, com escritura e taxas pagas. É a nossa maior rifa: dez milhões de números, do apartamento ao enxoval. O sorteio só acontece com tudo auditado e publicado.',
-    image: '/rifas/apartamento-beira-mar.svg',
     priceInCentavos: 25,
     totalNumbers: 10_000_000,
     soldShare: 0.005,
@@ -270,7 +261,6 @@ export const demoRifas: DemoRifa[] = [
     title: 'Cesta de café da manhã regional',
     description:
       'Cuscuz quentinho, queijo de coalho, mel de engenho, caju, abacaxi e bolo de macaxeira, numa cesta trançada à mão. Entregamos na porta de quem você ama, com cartão escrito do seu jeito. Só cem números: as chances são boas!',
-    image: '/rifas/cesta-de-cafe.svg',
     priceInCentavos: 500,
     totalNumbers: 100,
     soldShare: 0.72,
@@ -290,7 +280,6 @@ export const demoRifas: DemoRifa[] = [
     title: 'Volta às aulas: material para três crianças',
     description:
       'Três mochilas recheadas com cadernos, livros de história, estojo completo e garrafinha, na lista da escola de cada criança. Parte da renda compra material para uma creche comunitária do Vergel do Lago. As vendas abrem em poucos dias.',
-    image: '/rifas/material-escolar.svg',
     priceInCentavos: 400,
     totalNumbers: 1000,
     soldShare: 0,
@@ -323,7 +312,6 @@ export const demoRifas: DemoRifa[] = [
     title: 'Smart TV de 65 polegadas',
     description:
       'Para maratonar novela, torcer junto e trazer o cinema para a sala. Vem com suporte de parede, barra de som e instalação. As vendas terminaram e a lista de números está publicada: agora é esperar a Loteria Federal.',
-    image: '/rifas/smart-tv.svg',
     priceInCentavos: 800,
     totalNumbers: 1000,
     soldShare: 0.97,
@@ -344,7 +332,6 @@ export const demoRifas: DemoRifa[] = [
     title: 'Enxoval em bordado filé',
     description:
       'Colcha, toalhas e caminho de mesa tecidos ponto a ponto pelas artesãs do Pontal da Barra, patrimônio de Alagoas. Cada peça leva semanas na grade e sai com a assinatura de quem bordou. Uma rifa pequena, de cem números, que já tem dona.',
-    image: '/rifas/enxoval-de-file.svg',
     priceInCentavos: 2500,
     totalNumbers: 100,
     soldShare: 1,
@@ -365,7 +352,6 @@ export const demoRifas: DemoRifa[] = [
     title: 'Máquina de costura e ateliê completo',
     description:
       'Máquina com trinta pontos, tesoura de alfaiate, tecidos e linhas para começar a costurar para fora. De quebra, um curso de modelagem no Centro de Maceió. O resultado já saiu e pode ser conferido por qualquer pessoa.',
-    image: '/rifas/maquina-de-costura.svg',
     priceInCentavos: 400,
     totalNumbers: 1000,
     soldShare: 1,
@@ -392,7 +378,6 @@ export const demoRifas: DemoRifa[] = [
     title: 'Três dias na Rota Ecológica dos Milagres',
     description:
       'Rede na varanda, passeio de jangada e visita ao santuário do peixe-boi em São Miguel dos Milagres. A pousada entrou em reforma e esta rifa foi cancelada: todas as cotas pagas foram devolvidas por Pix, sem desconto algum.',
-    image: '/rifas/rota-dos-milagres.svg',
     priceInCentavos: 1000,
     totalNumbers: 1000,
     soldShare: 0.12,

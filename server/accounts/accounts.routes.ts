@@ -35,6 +35,13 @@ export async function createAuthRoutes(
   return app;
 }
 
+/** What a screen needs to show the widget; null without one. */
+function captchaWidget({ settings: { captcha } }: Auth) {
+  if (!captcha?.widget) return null;
+  const { siteKey, scriptUrl } = captcha.widget;
+  return { provider: captcha.provider, site_key: siteKey, script_url: scriptUrl };
+}
+
 function addPublicDocuments(app: Hono, auth: Auth): void {
   const document = (path: string) => ({ method: 'GET', path, isUnlimited: () => true }) as const;
   addPublic(app, auth, document('/.well-known/jwks.json'), async (_, c) => {
@@ -57,6 +64,7 @@ function addPublicDocuments(app: Hono, auth: Auth): void {
       phone_autoconfirm: false,
       sms_provider: auth.sms ? 'sms' : '',
       saml_enabled: false,
+      captcha: captchaWidget(auth),
     }),
   );
   addPublic(app, auth, document('/health'), async () => {

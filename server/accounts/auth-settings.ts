@@ -40,7 +40,15 @@ export interface AuthSettings {
   /** Calling codes that text messages are sent to, without the plus sign. */
   smsCountries: string[];
   /** Null: no captcha. */
-  captcha: { secret: string; verifyUrl: string } | null;
+  captcha: CaptchaSettings | null;
+}
+
+export interface CaptchaSettings {
+  provider: 'hcaptcha' | 'turnstile';
+  secret: string;
+  verifyUrl: string;
+  /** Null: whoever calls shows tokens from elsewhere, and the screens have no widget. */
+  widget: { siteKey: string; scriptUrl: string } | null;
 }
 
 const SECRET_MIN_CHARACTERS = 32;
@@ -124,13 +132,27 @@ function readSmsGateway(env: NodeJS.ProcessEnv): AuthSettings['smsGateway'] {
   return { url, token };
 }
 
-function readCaptcha(env: NodeJS.ProcessEnv): AuthSettings['captcha'] {
+/** Of the provider that needs nothing but its keys; the addresses of any other are settings. */
+const HCAPTCHA = {
+  AUTH_CAPTCHA_VERIFY_URL: 'https://api.hcaptcha.com/siteverify',
+  AUTH_CAPTCHA_SCRIPT_URL: 'https://js.hcaptcha.com/1/api.js',
+};
+
+/** Also for the Content-Security-Policy, which has to let the widget in. @throws ConfigError */
+export function readCaptcha(env: NodeJS.ProcessEnv): AuthSettings['captcha'] {
   const secret = env.AUTH_CAPTCHA_SECRET?.trim();
   if (!secret) return null;
-  const verifyUrl = env.AUTH_CAPTCHA_VERIFY_URL?.trim() || 'https://api.hcaptcha.com/siteverify';
-  if (!URL.canParse(verifyUrl))
-    throw new ConfigError('AUTH_CAPTCHA_VERIFY_URL deve ser um endereço http ou https.');
-  return { secret, verifyUrl };
+  const provider = env.AUTH_CAPTCHA_PROVIDER?.trim() || 'hcaptcha';
+  if (provider !== 'hcaptcha' && provider !== 'turnstile')
+    throw new ConfigError(`AUTH_CAPTCHA_PROVIDER deve ser hcaptcha ou turnstile (recebido: "${provider}").`);
+  const address = (name: keyof typeof HCAPTCHA) => {
+    const given = env[name]?.trim() || (provider === 'hcaptcha' ? HCAPTCHA[name] : '');
+    if (!URL.canParse(given)) throw new ConfigError(`${name} deve ser um endereço http ou https.`);
+    return given;
+  };
+  const siteKey = env.AUTH_CAPTCHA_SITE_KEY?.trim();
+  const widget = siteKey ? { siteKey, scriptUrl: address('AUTH_CAPTCHA_SCRIPT_URL') } : null;
+  return { provider, secret, verifyUrl: address('AUTH_CAPTCHA_VERIFY_URL'), widget };
 }
 
 function readList(env: NodeJS.ProcessEnv, name: string, fallback: string[] = []): string[] {

@@ -1,3 +1,4 @@
+import { REFERRAL_COOKIE } from '@mare/domain/affiliates/referral-mark.ts';
 import { api, limitRate } from '../platform/api.ts';
 import type { Services } from '../services.ts';
 import { startPayment, type StartPaymentResult } from './start-payment.ts';
@@ -8,18 +9,21 @@ const PAYMENTS = { name: 'start-payment', hits: 30, seconds: 60 };
 const { startPayment: procedure } = api.checkout;
 type Errors = Parameters<Parameters<typeof procedure.handler>[0]>[0]['errors'];
 
-export function createCheckoutRoutes(services: Services) {
+export function createCheckoutRoutes(services: Pick<Services, 'orderLane' | 'payments'>) {
   return {
     startPayment: procedure.handler(async ({ input, context, errors }) => {
       if (!context.principal) throw errors.NOT_AUTHENTICATED();
       limitRate(context, errors, PAYMENTS, context.principal.userId);
       const { items, customerInfo, rifaId } = input.body;
+      const { city, state, birthDate, ...customer } = customerInfo;
       const result = await startPayment(context.platform, services, {
         userId: context.principal.userId,
         idempotencyKey: input.headers['idempotency-key'],
         items,
-        customer: customerInfo,
+        customer,
+        residence: { city, state, birthDate },
         rifaId,
+        referral: context.cookies.read(REFERRAL_COOKIE),
       });
       if (!result.ok) throw refusal(errors, result);
       const { order, lines, page } = result.value;
@@ -50,6 +54,10 @@ function refusal(errors: Errors, refused: Extract<StartPaymentResult, { ok: fals
       return errors.QUANTITY_OUT_OF_RANGE({ data: refused });
     case 'INVALID_CUSTOMER':
       return errors.INVALID_CUSTOMER({ data: refused });
+    case 'NOT_ELIGIBLE':
+      return errors.NOT_ELIGIBLE({ data: refused });
+    case 'OWN_LIMIT':
+      return errors.OWN_LIMIT({ data: { ...refused, until: refused.until?.toISOString() ?? null } });
     case 'PRICE_CHANGED':
     case 'RIFA_NOT_ACTIVE':
       return errors[refused.code]({ data: refused });

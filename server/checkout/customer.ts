@@ -5,9 +5,16 @@ import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
 import type { CustomerInfo } from '@mare/contract/checkout.ts';
 
 /** @returns the first field that is filled in wrongly, or null. */
-export function refuseCustomer({ cpf, phone, cep }: CustomerInfo): 'cpf' | 'phone' | 'cep' | null {
+export function refuseCustomer({
+  cpf,
+  phone,
+  cep,
+  city,
+  state,
+}: CustomerInfo): 'cpf' | 'phone' | 'cep' | 'city' | null {
   if (cpf !== undefined && !isValidCpf(cpf)) return 'cpf';
   if (phone !== undefined && !isValidPhone(phone)) return 'phone';
   if (cep !== undefined && !isValidCep(cep)) return 'cep';
+  if ((city === undefined) !== (state === undefined)) return 'city';
   return null;
 }

@@ -7,6 +7,8 @@ import {
   type PricedCart,
   type PricedLine,
 } from '@mare/domain/checkout/price-cart.ts';
+import { checkOwnLimits, type CheckOwnLimitsResult } from '../accounts/check-own-limits.ts';
+import { findReferrer } from '../affiliates/find-referrer.ts';
 import type { OrderLane, ReservedOrder, ReserveResult } from '../orders/reserve-order.ts';
 import { buildChargeRequest } from '../payments/attempts/charge-request.ts';
 import {
@@ -15,21 +17,25 @@ import {
   openReservedCheckout,
 } from '../payments/attempts/open-charge.ts';
 import type { Payments } from '../payments/payments.ts';
+import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readPurchaseTiers } from '../rifas/read-purchase-tiers.ts';
-import { findRifasOnSale } from './checkout.queries.ts';
+import { keepResidence, type Residence } from '../accounts/profile/keep-residence.ts';
+import { findRifasOnSale, type OfferedRifa } from './checkout.queries.ts';
 import { refuseCustomer } from './customer.ts';
-
-/** Terms of use: numbers are reserved for 15 minutes. */
-const HOLD_MS = 15 * 60_000;
+import { type BuyerRefusal, refuseBuyer } from './refuse-buyer.ts';
 
 export interface PaymentRequest {
   userId: string;
   idempotencyKey: string;
   items: readonly z.output<typeof paymentItem>[];
-  customer: CustomerInfo;
+  customer: Omit<CustomerInfo, keyof Residence>;
+  /** As far as the buyer says it anew; kept in the profile, not with the order. */
+  residence: Residence;
   /** For items that do not name their rifa: right only while all are of one. */
   rifaId: string | undefined;
+  /** Content of the referral cookie. */
+  referral?: string;
 }
 
 export interface StartedPayment {
@@ -41,9 +47,11 @@ export interface StartedPayment {
 export type StartPaymentResult =
   | { ok: true; value: StartedPayment }
   | { ok: false; code: 'RIFA_UNKNOWN' | 'BUSY' | 'ORDER_CLOSED' }
-  | { ok: false; code: 'INVALID_CUSTOMER'; field: 'cpf' | 'phone' | 'cep' }
+  | { ok: false; code: 'INVALID_CUSTOMER'; field: 'cpf' | 'phone' | 'cep' | 'city' | 'birthDate' }
+  | BuyerRefusal
   | { ok: false; code: 'NOT_ENOUGH_NUMBERS'; rifaId: string; title: string; remaining: number }
   | { ok: false; code: 'PAYMENT_UNAVAILABLE'; externalReference: string }
+  | Extract<CheckOwnLimitsResult, { ok: false }>
   | Extract<PricedCart, { ok: false }>;
 
 export async function startPayment(
@@ -51,17 +59,30 @@ export async function startPayment(
   { orderLane, payments }: { orderLane: OrderLane; payments: Payments },
   request: PaymentRequest,
 ): Promise<StartPaymentResult> {
-  const field = refuseCustomer(request.customer);
+  const field = refuseCustomer({ ...request.customer, ...request.residence });
   if (field) return { ok: false, code: 'INVALID_CUSTOMER', field };
   const cart = cartLines(request);
   if (!cart) return { ok: false, code: 'RIFA_UNKNOWN' };
-  const priced = await price(platform, cart);
+  const ofAge = await keepResidence(platform, request.userId, request.residence);
+  if (ofAge === 'impossible') return { ok: false, code: 'INVALID_CUSTOMER', field: 'birthDate' };
+  const { priced, rifas } = await price(platform, request.userId, cart);
   if (!priced.ok) return priced;
+  const notEligible = await refuseBuyer(platform, request.userId, rifas, { isMinor: ofAge === 'minor' });
+  if (notEligible) return notEligible;
 
   // Nothing is reserved that could not be paid.
   if (!payments.context.provider.isAvailable()) return { ok: false, code: 'BUSY' };
 
-  const wanted = reservation(platform, payments, request, priced);
+  const within = await checkOwnLimits(platform, {
+    userId: request.userId,
+    clientRequestId: request.idempotencyKey,
+    totalCentavos: priced.totalCentavos,
+  });
+  if (!within.ok) return within;
+
+  const { userId, customer, referral } = request;
+  const affiliateId = await findReferrer(platform, referral, { userId, cpf: customer.cpf });
+  const wanted = { ...reservation(platform, payments, request, priced), affiliateId };
   const reserved = await orderLane.reserve(wanted);
   if (!reserved.ok) return refusal(reserved, priced.lines);
   const page = reserved.repeated
@@ -92,16 +113,21 @@ function cartLines({ items, rifaId }: PaymentRequest): CartLine[] | null {
   return lines;
 }
 
-async function price({ db, clock }: Platform, cart: CartLine[]): Promise<PricedCart> {
+async function price(
+  { db, clock }: Platform,
+  userId: string,
+  cart: CartLine[],
+): Promise<{ priced: PricedCart; rifas: Map<string, OfferedRifa> }> {
   const [rifas, plans] = await Promise.all([
     findRifasOnSale(
       db,
+      userId,
       cart.map((line) => line.rifaId),
       clock.now(),
     ),
     cart.some((line) => line.tier !== null) ? readPurchaseTiers(db) : [],
   ]);
-  return priceCart(cart, rifas, plans);
+  return { priced: priceCart(cart, rifas, plans), rifas };
 }
 
 function reservation(

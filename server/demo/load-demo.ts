@@ -12,14 +12,17 @@ import type { Platform } from '../platform/platform.ts';
 import { announceDemoWinners } from './announce-demo-winners.ts';
 import { demoRandom } from './demo-random.ts';
 import { sellDemoRifa } from './sell-demo-rifa.ts';
+import { storeDemoPictures } from './store-demo-pictures.ts';
 
 /** Does nothing when the database holds rifas already. */
 export async function loadDemo(platform: Platform): Promise<void> {
   const { db } = platform;
   if (await db.selectFrom('rifas').select('id').limit(1).executeTakeFirst()) return;
   for (const person of demoPeople) await addPerson(platform, person);
+  const pictures = await storeDemoPictures(platform);
   await db.transaction().execute(async (trx) => {
-    for (const rifa of demoRifas) await addRifa(trx, rifa, platform.clock.now());
+    for (const rifa of demoRifas)
+      await addRifa(trx, rifa, pictures.get(rifa.slug) ?? '', platform.clock.now());
     await announceDemoWinners(trx);
     await trx.insertInto('referrals').values(demoReferrals).execute();
     await addUpProfiles(trx);
@@ -36,7 +39,7 @@ async function addPerson(platform: Platform, person: DemoPerson): Promise<void> 
   await platform.db.updateTable('profiles').set({ segment, birthDate }).where('id', '=', id).execute();
 }
 
-async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, now: Date): Promise<void> {
+async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now: Date): Promise<void> {
   const publishedAt = demoDaysAgo(now, rifa.publishedDaysAgo);
   await trx
     .insertInto('rifas')
@@ -44,14 +47,14 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, now: Date): Promise
       id: rifa.id,
       title: rifa.title,
       description: rifa.description,
-      image: rifa.image,
+      image,
       price: numericFromCentavos(rifa.priceInCentavos),
       totalNumbers: rifa.totalNumbers,
       drawDate: demoDrawDate(now, rifa.drawWeek),
       status: rifa.status,
       minPerOrder: rifa.minPerOrder,
       maxPerOrder: rifa.maxPerOrder,
-      publishedAt: publishedAt > now ? null : publishedAt,
+      salesStart: publishedAt > now ? publishedAt : null,
       createdAt: demoDaysAgo(now, rifa.createdDaysAgo),
     })
     .execute();
@@ -70,6 +73,9 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, now: Date): Promise
       })),
     )
     .execute();
+  // Last: from then on prizes stay as they are.
+  if (publishedAt <= now)
+    await trx.updateTable('rifas').set({ publishedAt }).where('id', '=', rifa.id).execute();
   const random = demoRandom(rifa.slug);
   await makeNumberPages(trx, random, rifa.id, rifa.totalNumbers);
   await sellDemoRifa(trx, random, rifa, { from: publishedAt, until: now });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -15,20 +16,25 @@ export interface Activity {
   /** Further facts; changes made in the panel give `before` and `after`. Never secrets. */
   details?: Record<string, unknown>;
   ipAddress?: string | null;
+  /** Says which event it is, e.g. `order-paid:<id>`: recorded once however often the job runs. */
+  occasion?: string;
 }
 
 /** Writes into the activity log, in the caller's transaction where there is one. */
 export async function recordActivity(
   db: Kysely<DB> | Transaction<DB>,
   { clock }: Pick<Platform, 'clock'>,
-  { description, details, ...activity }: Activity,
+  { description, details, ipAddress, ...activity }: Activity,
 ): Promise<void> {
   await db
     .insertInto('activityLogs')
     .values({
       ...activity,
+      // A call from within the process has none.
+      ipAddress: ipAddress && isIP(ipAddress) ? ipAddress : null,
       details: JSON.stringify({ ...details, description }),
       createdAt: clock.now(),
     })
+    .onConflict((conflict) => conflict.column('occasion').doNothing())
     .execute();
 }

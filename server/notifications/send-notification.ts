@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -14,15 +14,20 @@ export interface NewNotification {
   occasion?: string;
 }
 
-/** Writes a notification in the caller's transaction; it reaches open browsers once that is committed. */
+/**
+ * Writes a notification in the caller's transaction; it reaches open browsers once that is committed.
+ *
+ * @returns false when its occasion was told before.
+ */
 export async function sendNotification(
-  trx: Transaction<DB>,
+  trx: Kysely<DB> | Transaction<DB>,
   { clock, random }: Pick<Platform, 'clock' | 'random'>,
   { data = {}, ...notification }: NewNotification,
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const told = await trx
     .insertInto('notifications')
     .values({ ...notification, id: random.uuid(), data: JSON.stringify(data), createdAt: clock.now() })
     .onConflict((conflict) => conflict.column('occasion').doNothing())
-    .execute();
+    .executeTakeFirst();
+  return told.numInsertedOrUpdatedRows === 1n;
 }

@@ -18,13 +18,24 @@ export async function createOrderTestbed(options: { maxConnections?: number } = 
   };
 }
 
-export async function addBuyer(db: Kysely<DB>): Promise<string> {
+/** Somebody who may buy, unless the profile says otherwise. */
+export async function addBuyer(
+  db: Kysely<DB>,
+  profile: { city?: string; state?: string; birthDate?: string | Date } = {
+    city: 'Maceió',
+    state: 'AL',
+    birthDate: '1990-02-28',
+  },
+): Promise<string> {
   const id = randomUUID();
   await db
     .insertInto('auth.users')
     .values({ id, email: `${id}@exemplo.com.br` })
     .execute();
-  await db.insertInto('profiles').values({ id }).execute();
+  await db
+    .insertInto('profiles')
+    .values({ id, ...profile })
+    .execute();
   return id;
 }
 
@@ -41,7 +52,7 @@ export async function addRifa(
         price: '2.00',
         totalNumbers,
         status,
-        drawDate: new Date(systemClock.now().getTime() + 86_400_000),
+        drawDate: new Date(systemClock.now().getTime() + 30 * 86_400_000),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

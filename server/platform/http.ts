@@ -88,12 +88,18 @@ const safeHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
     headers.set('content-security-policy', contentSecurityPolicy(c.get('nonce')));
 };
 
-/** Scripts and styles only of our own; `style` attributes are allowed because they cannot run anything. */
-export function contentSecurityPolicy(nonce: string): string {
+/**
+ * Scripts and styles only of our own; `style` attributes are allowed because they cannot run anything.
+ * @param widgets sites whose scripts and frames may run in our pages too, e.g. that of a captcha
+ */
+export function contentSecurityPolicy(nonce: string, widgets: readonly string[] = []): string {
+  const also = widgets.map((site) => ` ${site}`).join('');
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${also}`,
+    `style-src 'self' 'nonce-${nonce}'${also}`,
+    `connect-src 'self'${also}`,
+    `frame-src 'self'${also}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "object-src 'none'",

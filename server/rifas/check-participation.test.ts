@@ -22,10 +22,8 @@ test.each([
   ['comes after the draw', { city: 'Recife' }, 'completed', 'not_on_sale'],
 ] as const)('somebody who %s', async (_name, profile, status, reason) => {
   const { db } = database;
-  const userId = await addBuyer(db);
+  const userId = await addBuyer(db, profile);
   const rifaId = await addRifa(db, 100, { status });
-  if (Object.keys(profile).length > 0)
-    await db.updateTable('profiles').set(profile).where('id', '=', userId).execute();
   expect(await checkParticipation(db, userId, rifaId)).toMatchObject({ allowed: reason === null, reason });
 });
 

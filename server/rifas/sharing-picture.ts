@@ -10,7 +10,7 @@ export interface SharingPicture {
   priceCentavos: number;
   /** Whole number, 0 to 100. */
   soldPercent: number;
-  /** A PNG of 1200 × 630, to stand behind the words; null for plain colour. */
+  /** A JPEG of 4:3, to stand behind the words; null for plain colour. */
   artwork: Buffer | null;
 }
 
@@ -102,10 +102,11 @@ function progress(percent: number): Box {
   ]);
 }
 
-function artwork(png: Buffer): Box {
-  const src = `data:image/png;base64,${png.toString('base64')}`;
-  const style: Style = { position: 'absolute', top: -90, left: 0, width: WIDTH, height: HEIGHT };
-  return { type: 'img', props: { style, src, width: WIDTH, height: HEIGHT } };
+function artwork(jpeg: Buffer): Box {
+  const src = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+  const height = (WIDTH / 4) * 3;
+  const style: Style = { position: 'absolute', top: -260, left: 0, width: WIDTH, height };
+  return { type: 'img', props: { style, src, width: WIDTH, height } };
 }
 
 function box(style: Style, children: (Box | string)[]): Box {

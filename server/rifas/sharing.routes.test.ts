@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
 import { addRifa } from '../orders/orders.testing.ts';
@@ -11,7 +10,7 @@ let routes: ReturnType<typeof createSharingRoutes>;
 beforeAll(async () => {
   database = await createTestDatabase();
   const platform = { db: database.db, config: { publicUrl: 'https://mare.test' } } as Platform;
-  routes = createSharingRoutes(platform, tmpdir());
+  routes = createSharingRoutes(platform);
 });
 afterAll(() => database.drop());
 

@@ -1,12 +1,14 @@
 /** What search engines and chats ask for beside the pages: robots.txt, sitemap.xml and the pictures of rifas. */
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { RifaSummary } from '@mare/contract/rifas.ts';
+import type { Database } from '@mare/database/connect.ts';
+import { pictureIdOf } from '@mare/domain/rifas/picture.ts';
 import type { HttpEnv } from '../platform/http.ts';
 import type { Platform } from '../platform/platform.ts';
 import { isUuid } from './is-uuid.ts';
+import { keepNewest } from './kept.ts';
+import { findPictureMaster } from './pictures.queries.ts';
 import { findPublishedRifa, listActiveRifas } from './rifas.queries.ts';
 import { drawSharingPicture } from './sharing-picture.ts';
 
@@ -24,10 +26,9 @@ const LISTED_PAGES = [
 ];
 const PRIVATE_PATHS = ['/api/', '/auth/v1/', '/admin', '/checkout', '/pedido/', '/dashboard', '/minha-conta'];
 
-/** @param siteFiles folder of the site's own files, where pictures by path are */
-export function createSharingRoutes({ db, config }: Platform, siteFiles: string): Hono<HttpEnv> {
+export function createSharingRoutes({ db, config }: Pick<Platform, 'db' | 'config'>): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
-  const pictures = new Map<string, Promise<Buffer>>();
+  const pictures = keepNewest<Buffer>(PICTURES_KEPT);
 
   app.get('/robots.txt', (c) =>
     c.text(
@@ -59,8 +60,8 @@ export function createSharingRoutes({ db, config }: Platform, siteFiles: string)
     const key = createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
     const headers = { etag: `"${key}"`, 'cache-control': 'public, max-age=600' };
     if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers);
-    const picture = await kept(pictures, key, async () =>
-      drawSharingPicture({ ...facts, artwork: await artworkOf(facts.image, siteFiles) }),
+    const picture = await pictures.get(key, async () =>
+      drawSharingPicture({ ...facts, artwork: await artworkOf(db, facts.image) }),
     );
     return c.body(new Uint8Array(picture), 200, { ...headers, 'content-type': 'image/png' });
   });
@@ -78,26 +79,10 @@ function factsOf({ title, prizeName, priceCentavos, soldNumbers, totalNumbers, i
   };
 }
 
-/** The one picture of a key, drawn once however many ask; of many, the oldest are forgotten. */
-function kept(
-  pictures: Map<string, Promise<Buffer>>,
-  key: string,
-  draw: () => Promise<Buffer>,
-): Promise<Buffer> {
-  const known = pictures.get(key);
-  if (known) return known;
-  const drawn = draw();
-  pictures.set(key, drawn);
-  drawn.catch(() => pictures.delete(key));
-  if (pictures.size > PICTURES_KEPT) pictures.delete(pictures.keys().next().value!);
-  return drawn;
-}
-
-/** The wide PNG that stands beside a picture of the site's own; null for pictures from elsewhere. */
-async function artworkOf(image: string, siteFiles: string): Promise<Buffer | null> {
-  const name = /^\/rifas\/([\w-]+)\.(?:svg|png)$/.exec(image)?.[1];
-  if (!name) return null;
-  return readFile(join(siteFiles, 'rifas', `${name}.png`)).catch(() => null);
+/** The rifa's own picture; null when it has none here. */
+async function artworkOf(db: Database, image: string): Promise<Buffer | null> {
+  const id = pictureIdOf(image);
+  return id ? findPictureMaster(db, id) : null;
 }
 
 function escapeXml(text: string): string {

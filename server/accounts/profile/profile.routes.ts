@@ -1,3 +1,4 @@
+import { banUser } from '../safety/ban-user.ts';
 import { api } from '../../platform/api.ts';
 import { listSessions } from '../sessions/list-sessions.ts';
 import { revokeSession } from '../sessions/revoke-session.ts';
@@ -5,6 +6,15 @@ import { findProfile } from './profile.queries.ts';
 import { updateProfile } from './update-profile.ts';
 
 export const accountsRoutes = {
+  ban: api.accounts.ban.handler(async ({ context, input, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    if (context.principal.role !== 'admin') throw errors.NOT_ADMIN();
+    const by = { userId: context.principal.userId, address: context.address };
+    const ban = { userId: input.id, until: input.until ? new Date(input.until) : null, reason: input.reason };
+    const banned = await banUser(context.platform, by, ban);
+    if (!banned.ok) throw errors[banned.code]();
+    return { id: input.id };
+  }),
   sessions: api.accounts.sessions.handler(({ context, errors }) => {
     if (!context.principal) throw errors.NOT_AUTHENTICATED();
     return listSessions(context.platform, context.principal);

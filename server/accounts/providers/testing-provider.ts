@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
+import { html } from 'hono/html';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 export interface TestPerson {
@@ -14,14 +15,14 @@ export interface TestPerson {
 
 export interface TestProvider {
   issuer: string;
-  /** The person who is signed in there; null refuses. */
-  person: TestPerson | null;
+  /** The person who is signed in there; null refuses; 'ask' shows a page that asks who is there. */
+  person: TestPerson | null | 'ask';
   stop(): void;
 }
 
-export async function startTestProvider(clientId: string): Promise<TestProvider> {
+export async function startTestProvider(clientId: string, port = 0): Promise<TestProvider> {
   const app = new Hono();
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' });
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const keys = await generateKeyPair('RS256', { extractable: true });
@@ -44,11 +45,15 @@ export async function startTestProvider(clientId: string): Promise<TestProvider>
     c.json({ keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }] }),
   );
   app.get('/authorize', (c) => {
+    const { email, answer } = c.req.query();
+    if (provider.person === 'ask' && !answer) return c.html(askPage(new URL(c.req.url).searchParams));
+    const asked = answer === 'enter' && email ? { sub: email, email, email_verified: true } : null;
+    const person = provider.person === 'ask' ? asked : provider.person;
     const back = new URL(c.req.query('redirect_uri')!);
     back.searchParams.set('state', c.req.query('state')!);
-    if (provider.person) {
+    if (person) {
       const code = crypto.randomUUID();
-      pending.set(code, { nonce: c.req.query('nonce')!, person: provider.person });
+      pending.set(code, { nonce: c.req.query('nonce')!, person });
       back.searchParams.set('code', code);
     } else back.searchParams.set('error', 'access_denied');
     return c.redirect(back.href);
@@ -68,4 +73,20 @@ export async function startTestProvider(clientId: string): Promise<TestProvider>
     return c.json({ access_token: 'unused', token_type: 'bearer', expires_in: 300, id_token: idToken });
   });
   return provider;
+}
+
+/** Comes back to the same address with an e-mail and a choice. */
+function askPage(parameters: URLSearchParams) {
+  return html`<!doctype html>
+    <html lang="pt-BR">
+      <title>Provedor de teste</title>
+      <form>
+        ${[...parameters].map(
+          ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+        )}
+        <label>E-mail no provedor <input name="email" type="email" /></label>
+        <button name="answer" value="enter">Continuar</button>
+        <button name="answer" value="refuse">Recusar</button>
+      </form>
+    </html>`;
 }

@@ -1,8 +1,20 @@
 /** hCaptcha and Turnstile, which check tokens by the same protocol. */
 import { z } from 'zod';
+import { readCaptcha } from '../auth-settings.ts';
 import type { Auth, Client } from '../auth.ts';
 import type { JsonObject } from '../protocol/json-body.ts';
 import { refuse, type Refusal } from '../protocol/outcome.ts';
+
+/** Sites that a page with the captcha widget loads from; none when it has no widget. */
+export function captchaSites(env: NodeJS.ProcessEnv = process.env): string[] {
+  const captcha = readCaptcha(env);
+  if (!captcha?.widget) return [];
+  const script = new URL(captcha.widget.scriptUrl).origin;
+  // hCaptcha's own documentation asks for all of its hosts.
+  return captcha.provider === 'hcaptcha'
+    ? [script, 'https://hcaptcha.com', 'https://*.hcaptcha.com']
+    : [script];
+}
 
 const TIMEOUT_MILLISECONDS = 10_000;
 

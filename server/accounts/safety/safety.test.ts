@@ -6,6 +6,8 @@ import { openAuth } from '../auth.ts';
 import { readAuthSettings } from '../auth-settings.ts';
 import { authenticate } from '../authenticate.ts';
 import { listSessions } from '../sessions/list-sessions.ts';
+import { contentSecurityPolicy } from '../../platform/http.ts';
+import { captchaSites } from './captcha.ts';
 import { networkOf } from '../rate-limits.ts';
 import { revokeSession } from '../sessions/revoke-session.ts';
 import { sweepAuthJob } from './sweep-auth.job.ts';
@@ -151,9 +153,17 @@ describe('captcha', () => {
     await once(judge, 'listening');
     const guarded = await startAuthService({
       AUTH_CAPTCHA_SECRET: 'segredo',
+      AUTH_CAPTCHA_SITE_KEY: 'da-loja',
       AUTH_CAPTCHA_VERIFY_URL: `http://127.0.0.1:${(judge.address() as AddressInfo).port}`,
     });
     const client = guarded.newClient();
+    expect(await (await fetch(`${guarded.url}/settings`)).json()).toMatchObject({
+      captcha: {
+        provider: 'hcaptcha',
+        site_key: 'da-loja',
+        script_url: expect.stringMatching(/^https:/) as string,
+      },
+    });
     const signUp = (captchaToken?: string) =>
       client.signUp({ email: 'humana@example.com', password, options: { captchaToken } });
     expect((await signUp()).error).toMatchObject({ status: 400, code: 'captcha_failed' });
@@ -172,6 +182,23 @@ describe('captcha', () => {
     expect(unreachable.status).toBe(503);
     await guarded.stop();
   });
+});
+
+test('the pages let the captcha widget in, and nothing when there is none', () => {
+  expect(captchaSites({})).toEqual([]);
+  expect(captchaSites({ AUTH_CAPTCHA_SECRET: 'x' })).toEqual([]);
+  const sites = captchaSites({
+    AUTH_CAPTCHA_SECRET: 'x',
+    AUTH_CAPTCHA_PROVIDER: 'turnstile',
+    AUTH_CAPTCHA_SITE_KEY: 'y',
+    AUTH_CAPTCHA_VERIFY_URL: 'https://captcha.example/verify',
+    AUTH_CAPTCHA_SCRIPT_URL: 'https://captcha.example/api.js',
+  });
+  expect(contentSecurityPolicy('n', sites)).toContain(
+    "script-src 'self' 'nonce-n' https://captcha.example; ",
+  );
+  expect(contentSecurityPolicy('n', sites)).toContain("frame-src 'self' https://captcha.example");
+  expect(contentSecurityPolicy('n')).toContain("frame-src 'self'; ");
 });
 
 test.each([
@@ -200,6 +227,8 @@ test.each([
   [{ AUTH_REUSE_INTERVAL_S: '-1' }, 'AUTH_REUSE_INTERVAL_S'],
   [{ AUTH_GOOGLE_CLIENT_ID: 'x' }, 'AUTH_GOOGLE_CLIENT_SECRET'],
   [{ AUTH_SMS_URL: 'https://sms.example' }, 'AUTH_SMS_TOKEN'],
+  [{ AUTH_CAPTCHA_SECRET: 'x', AUTH_CAPTCHA_PROVIDER: 'outro' }, 'AUTH_CAPTCHA_PROVIDER'],
+  [{ AUTH_CAPTCHA_SECRET: 'x', AUTH_CAPTCHA_PROVIDER: 'turnstile' }, 'AUTH_CAPTCHA_VERIFY_URL'],
 ])('the setting %o stops the start', (environment, name) => {
   expect(() => settings(environment)).toThrow(name);
 });

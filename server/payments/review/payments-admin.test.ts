@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLiveNotifications } from '../../notifications/live-notifications.ts';
 import { testContext } from '../../platform/api.testing.ts';
 import { createRouter } from '../../router.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
@@ -9,7 +10,12 @@ let bed: PaymentsTestbed;
 let router: ReturnType<typeof createRouter>;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  router = createRouter({ orderLane: bed.lane, payments: bed.payments, stop: () => Promise.resolve() });
+  router = createRouter({
+    orderLane: bed.lane,
+    payments: bed.payments,
+    liveNotifications: createLiveNotifications(bed.platform),
+    stop: () => Promise.resolve(),
+  });
 });
 afterAll(() => bed.close());
 

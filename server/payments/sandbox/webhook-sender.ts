@@ -1,6 +1,6 @@
 /** Sends signed webhooks with the provider's ladder of retries, and makes planned transitions happen. */
 import { sign } from '../mercado-pago/signature.ts';
-import { runOnDemand, type OnDemand } from '../run-on-demand.ts';
+import { runOnDemand, type OnDemand } from '../../platform/run-on-demand.ts';
 import type { SandboxContext } from './context.ts';
 import { changePayment } from './store.ts';
 

@@ -2,15 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../api.ts';
 import { useSession } from './session.ts';
 
-/** Whether the profile's role is admin, read anew after each auth change; undefined while that is not known. */
-export function useAdminFlag(): boolean | undefined {
+/** The role in the profile, read anew after each auth change; null for a visitor, undefined while it is not known. */
+export function useRole(): 'buyer' | 'support' | 'admin' | null | undefined {
   const session = useSession();
   const profile = useQuery({
     ...queries.accounts.me.queryOptions(),
     enabled: session.status === 'signed-in',
   });
   if (session.status === 'loading') return undefined;
-  if (session.status === 'visitor') return false;
-  if (profile.isError) return false;
-  return profile.data && profile.data.role === 'admin';
+  if (session.status === 'visitor' || profile.isError) return null;
+  return profile.data?.role;
+}
+
+/** Whether the profile's role is admin; undefined while that is not known. */
+export function useAdminFlag(): boolean | undefined {
+  const role = useRole();
+  return role === undefined ? undefined : role === 'admin';
 }

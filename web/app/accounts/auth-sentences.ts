@@ -7,6 +7,8 @@ const SENTENCES: Record<string, string> = {
   over_request_rate_limit: 'Muitas tentativas. Aguarde alguns minutos e tente de novo.',
   over_sms_send_rate_limit: 'Acabamos de enviar um código. Aguarde um minuto para pedir outro.',
   otp_expired: 'O código está errado ou já venceu. Confira ou peça outro.',
+  captcha_failed: 'Não conseguimos confirmar que você não é um robô. Tente de novo.',
+  user_banned: 'Esta conta está bloqueada. Fale com o suporte.',
   access_denied: 'O acesso foi recusado. Tente de novo ou entre com e-mail e senha.',
   bad_oauth_state: 'O acesso demorou demais. Tente de novo.',
   provider_email_needs_verification: 'Confirme seu e-mail pelo link que enviamos, ou entre com sua senha.',

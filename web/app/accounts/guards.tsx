@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { links } from '../links.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, Spinner } from '../ui/states.tsx';
-import { useAdminFlag } from './admin-flag.ts';
+import { useAdminFlag, useRole } from './admin-flag.ts';
 import { useSession } from './session.ts';
 
 /** Shows its content only to whoever is signed in, and knows the way back for everybody else. */
@@ -27,17 +27,27 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
 
 /** Shows its content only to an admin. The server decides on every call anyway. */
 export function AdminOnly({ children }: { children: ReactNode }) {
+  const isAdmin = useAdminFlag();
   return (
     <SignedInOnly>
-      <AdminGate>{children}</AdminGate>
+      <Gate open={isAdmin}>{children}</Gate>
     </SignedInOnly>
   );
 }
 
-function AdminGate({ children }: { children: ReactNode }) {
-  const isAdmin = useAdminFlag();
-  if (isAdmin === undefined) return <Spinner className="min-h-[60svh]" />;
-  if (isAdmin) return children;
+/** Shows its content to whoever works here: support and admins. */
+export function StaffOnly({ children }: { children: ReactNode }) {
+  const role = useRole();
+  return (
+    <SignedInOnly>
+      <Gate open={role === undefined ? undefined : role === 'admin' || role === 'support'}>{children}</Gate>
+    </SignedInOnly>
+  );
+}
+
+function Gate({ open, children }: { open: boolean | undefined; children: ReactNode }) {
+  if (open === undefined) return <Spinner className="min-h-[60svh]" />;
+  if (open) return children;
   return (
     <EmptyState
       icon="lock"

@@ -14,6 +14,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { cartStore, useCartItems } from './cart-store.ts';
 import { SoldNumbersNote } from './sold-numbers-note.tsx';
 import { wishNumbers } from './wish-numbers.ts';
+import { RifaPicture } from '../rifas/rifa-picture.tsx';
 
 interface CartDrawerProps {
   open: boolean;
@@ -84,13 +85,7 @@ function CartLine({ item }: { item: CartItem }) {
 
   return (
     <li className="grid grid-cols-[5rem_1fr] gap-4 border-b border-line pb-5 last:border-0">
-      <img
-        src={item.rifaImage}
-        alt=""
-        width={80}
-        height={60}
-        className="aspect-4/3 w-20 rounded-md object-cover"
-      />
+      <RifaPicture image={item.rifaImage} sizes="5rem" className="aspect-4/3 w-20 rounded-md" />
       <div className="min-w-0">
         <div className="flex items-start gap-2">
           <h3 className="grow text-base leading-snug">{item.rifaTitle}</h3>

@@ -1,23 +1,24 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
+import { AFTER_PAYMENT_LINK_MS } from '@mare/domain/pacing.ts';
 import { SignedInOnly } from '../accounts/guards.tsx';
 import { useSession } from '../accounts/session.ts';
 import { queries } from '../api.ts';
 import { cartStore, useCartItems } from '../cart/cart-store.ts';
 import { links } from '../links.ts';
-import { sentenceFor } from '../messages.ts';
 import { pageMeta } from '../page-meta.ts';
+import { sentenceFor } from '../messages.ts';
+import { NotAllowed } from '../rifas/not-allowed.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, Spinner } from '../ui/states.tsx';
-import { CustomerForm, type CustomerFields } from './customer-form.tsx';
+import { type Customer, CustomerForm } from './customer-form.tsx';
 import { showPhone } from './customer-fields.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PurchaseScreen } from './purchase-screen.tsx';
+import { notEligible } from './not-eligible.ts';
 import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
-
-const PENDING_PAGE_AFTER_MS = 1000;
 
 export const meta = pageMeta({
   title: 'Finalizar Compra',
@@ -67,7 +68,13 @@ function Checkout() {
     <>
       <h1 className="mb-6 text-3xl">Finalizar Compra</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
-        <CustomerForm known={known} processing={processing} onSubmit={payment.pay} />
+        <CustomerForm
+          known={known}
+          profile={profile.data}
+          refusal={payment.whyNot && <NotAllowed participation={payment.whyNot} />}
+          processing={processing}
+          onSubmit={payment.pay}
+        />
         <OrderSummary items={payment.bought ?? items} />
       </div>
     </>
@@ -80,13 +87,14 @@ function Checkout() {
  */
 function usePayment(items: CartItem[]) {
   const navigate = useNavigate();
+  const cache = useQueryClient();
   const mutation = useMutation({
     mutationFn: async ({
       customer,
       tab,
       cart,
     }: {
-      customer: CustomerFields;
+      customer: Customer;
       tab: Window | null;
       cart: CartItem[];
     }) => {
@@ -111,24 +119,28 @@ function usePayment(items: CartItem[]) {
       if (tab) tab.location.href = answer.sandbox_init_point ?? answer.init_point;
       forgetIdempotencyKey();
       cartStore.clear();
+      void cache.invalidateQueries({ queryKey: queries.accounts.me.key() });
       const changed = answer.items.reduce((sum, line) => sum + line.changed.length, 0);
       if (changed > 0)
         toast.info(changed === 1 ? 'Um número foi trocado' : `${changed} números foram trocados`, {
           description: 'Alguém comprou antes. Sorteamos outros no lugar; veja todos no pedido.',
         });
-      setTimeout(() => void navigate(links.paymentPending(answer.external_reference)), PENDING_PAGE_AFTER_MS);
+      setTimeout(() => void navigate(links.paymentPending(answer.external_reference)), AFTER_PAYMENT_LINK_MS);
     },
     onError: (error, { tab }) => {
       tab?.close();
-      toast.error('Erro ao processar pagamento. Tente novamente.', { description: sentenceFor(error) });
+      // Who may not take part reads why beside the button.
+      if (!notEligible(error))
+        toast.error('Erro ao processar pagamento. Tente novamente.', { description: sentenceFor(error) });
     },
   });
   return {
     isPending: mutation.isPending,
     isSuccess: mutation.isSuccess,
+    whyNot: notEligible(mutation.error),
     /** The lines that were paid for: the cart itself is empty by then. */
     bought: mutation.variables?.cart,
-    pay: (customer: CustomerFields) =>
+    pay: (customer: Customer) =>
       mutation.mutate({ customer, tab: window.open('about:blank', '_blank'), cart: items }),
   };
 }

@@ -1,11 +1,20 @@
-import { useForm, useWatch } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import type { Profile } from '@mare/contract/accounts.ts';
+import {
+  type Residence,
+  residenceOf,
+  type StatedResidence,
+  statedResidence,
+} from '../accounts/profile/residence.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, Input } from '../ui/field.tsx';
 import { MaskedInput } from '../ui/masked-input.tsx';
+import { ResidenceQuestion } from './residence-question.tsx';
 import { cepMask, cpfMask, phoneMask, validateCep, validateCpf, validatePhone } from './customer-fields.ts';
 
-export interface CustomerFields {
+interface ContactFields {
   name: string;
   email: string;
   phone: string;
@@ -14,25 +23,34 @@ export interface CustomerFields {
   address: string;
 }
 
+/** What the server is told of a buyer. */
+export type Customer = ContactFields & StatedResidence;
+
 interface CustomerFormProps {
-  known: Pick<CustomerFields, 'name' | 'email' | 'phone'>;
+  known: Pick<ContactFields, 'name' | 'email' | 'phone'>;
+  profile: Profile | undefined;
+  /** Why the last try was refused, if it was for who the buyer is. */
+  refusal: ReactNode;
   processing: boolean;
-  onSubmit: (customer: CustomerFields) => void;
+  onSubmit: (customer: Customer) => void;
 }
 
 const REQUIRED = 'Preencha todos os campos obrigatórios';
 
-export function CustomerForm({ known, processing, onSubmit }: CustomerFormProps) {
-  const { register, handleSubmit, formState, control } = useForm<CustomerFields>({
-    defaultValues: { cpf: '', cep: '', address: '', ...known },
+export function CustomerForm({ known, profile, refusal, processing, onSubmit }: CustomerFormProps) {
+  const form = useForm<ContactFields & Residence>({
+    defaultValues: { cpf: '', cep: '', address: '', ...known, ...residenceOf(profile) },
     mode: 'onTouched',
   });
+  const { register, handleSubmit, formState, control } = form;
   const { errors } = formState;
   const [name, email] = useWatch({ control, name: ['name', 'email'] });
   const complete = name.trim() !== '' && email.trim() !== '';
+  const submit = ({ birthDate, cityChoice, otherCity, otherState, ...contact }: ContactFields & Residence) =>
+    onSubmit({ ...contact, ...statedResidence({ birthDate, cityChoice, otherCity, otherState }) });
   return (
     <Card padded>
-      <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
+      <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
         <h2 className="text-xl">Seus dados</h2>
         <Field label="Nome completo" error={errors.name?.message}>
           <Input
@@ -84,6 +102,10 @@ export function CustomerForm({ known, processing, onSubmit }: CustomerFormProps)
             <Input autoComplete="street-address" maxLength={300} {...register('address')} />
           </Field>
         </div>
+        <FormProvider {...form}>
+          <ResidenceQuestion profile={profile} />
+        </FormProvider>
+        {refusal}
         <Button
           type="submit"
           size="lg"

@@ -1,6 +1,7 @@
 import { type CartItem, cartStats } from '@mare/domain/cart/cart.ts';
 import { formatBrl } from '../format.ts';
 import { Card } from '../ui/card.tsx';
+import { RifaPicture } from '../rifas/rifa-picture.tsx';
 
 /** What is about to be paid; the server reckons it again. */
 export function OrderSummary({ items }: { items: CartItem[] }) {
@@ -13,13 +14,7 @@ export function OrderSummary({ items }: { items: CartItem[] }) {
           const bonus = item.selectedNumbers.length - item.quantity;
           return (
             <li key={item.id} className="flex items-center gap-3">
-              <img
-                src={item.rifaImage}
-                alt=""
-                width={64}
-                height={48}
-                className="aspect-4/3 w-16 rounded-sm object-cover"
-              />
+              <RifaPicture image={item.rifaImage} sizes="4rem" className="aspect-4/3 w-16 rounded-sm" />
               <div className="min-w-0 grow">
                 <p className="leading-snug font-semibold">{item.rifaTitle}</p>
                 <p className="text-sm text-ink-soft">

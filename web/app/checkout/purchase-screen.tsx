@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { FormProvider, useForm } from 'react-hook-form';
 import { Navigate } from 'react-router';
 import type { RifaDetail } from '@mare/contract/rifas.ts';
+import { type Residence, residenceOf, statedResidence } from '../accounts/profile/residence.ts';
 import { useSession } from '../accounts/session.ts';
 import { queries } from '../api.ts';
 import { wishNumbers } from '../cart/wish-numbers.ts';
@@ -12,23 +14,26 @@ import { PlanChooser } from '../rifas/plan-chooser.tsx';
 import { PrizeList } from '../rifas/prize-list.tsx';
 import { ServicePrizeNote } from '../rifas/service-prize-note.tsx';
 import { type NumberChoice, useNumberChoice } from '../rifas/use-number-choice.ts';
-import { useRifaOrLeave } from '../rifas/use-rifa-or-leave.ts';
+import { LeaveForHome } from '../rifas/rifa-screen.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Spinner } from '../ui/states.tsx';
 import { MANUAL_QUANTITY_MAX } from '@mare/domain/checkout/manual-quantity.ts';
+import { ResidenceQuestion, unsaid } from './residence-question.tsx';
 import { ManualQuantity } from './manual-quantity.tsx';
 import { usePurchase } from './use-purchase.ts';
+import { RifaPicture } from '../rifas/rifa-picture.tsx';
 
 /** Cotas of one rifa, paid by Pix: package or quantity, lucky numbers, order. A visitor signs in first. */
 export function PurchaseScreen({ rifaId }: { rifaId: string }) {
   const session = useSession();
-  const { rifa } = useRifaOrLeave(rifaId, { missingIsFailure: true });
+  const rifa = useQuery(queries.rifas.find.queryOptions({ input: { id: rifaId } }));
   if (session.status === 'visitor') return <Navigate to={links.auth(links.purchase(rifaId))} replace />;
+  if (rifa.isError && !rifa.data) return <LeaveForHome />;
   return (
     <main id="conteudo" className="shell py-8 sm:py-12">
-      {session.status === 'signed-in' && rifa ? (
-        <Purchase rifa={rifa} />
+      {session.status === 'signed-in' && rifa.data ? (
+        <Purchase rifa={rifa.data} />
       ) : (
         <Spinner className="min-h-[60svh]" />
       )}
@@ -45,7 +50,18 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
   const cotasLeft = rifa.totalNumbers - rifa.soldNumbers;
   const max = Math.max(1, Math.min(MANUAL_QUANTITY_MAX, rifa.maxPerOrder, cotasLeft));
   const min = Math.min(rifa.minPerOrder, max);
-  const allowed = participation.data?.allowed === true;
+  const unknown = participation.isPending || purchase.profilePending;
+  const asked = unsaid(purchase.profile);
+  // Who has not said where they live says it here.
+  const allowed =
+    participation.data?.allowed === true || (participation.data?.reason === 'city_unknown' && asked.city);
+  const residence = useForm<Residence>({
+    values: purchase.profile && residenceOf(purchase.profile),
+    mode: 'onTouched',
+  });
+  const pay = residence.handleSubmit((fields) =>
+    purchase.pay({ choice, residence: statedResidence(fields) }),
+  );
   return (
     <>
       <h1 className="mb-6 text-3xl">Comprar cotas</h1>
@@ -53,7 +69,16 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
         <div className="grid gap-6">
           <RifaHeading rifa={rifa} />
           <ServicePrizeNote rifa={rifa} participation={participation.data} />
-          {!participation.isPending && !allowed && <NotAllowed participation={participation.data} />}
+          {!unknown && !allowed && <NotAllowed participation={participation.data} />}
+          {!unknown && allowed && (asked.birthDate || asked.city) && (
+            <Card padded className="grid gap-5">
+              <h2 className="text-xl">Sobre você</h2>
+              <p className="text-ink-soft">Perguntamos uma vez só; depois fica em Minha Conta.</p>
+              <FormProvider {...residence}>
+                <ResidenceQuestion profile={purchase.profile} />
+              </FormProvider>
+            </Card>
+          )}
           <Card padded className="grid gap-6">
             <h2 className="text-xl">Escolha seu pacote</h2>
             <PlanChooser
@@ -79,7 +104,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
           choice={choice}
           processing={purchase.processing}
           disabled={!allowed || choice.quantity < min}
-          onPay={() => purchase.pay(choice)}
+          onPay={() => void pay()}
         />
       </div>
     </>
@@ -89,13 +114,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
 function RifaHeading({ rifa }: { rifa: RifaDetail }) {
   return (
     <div className="flex items-center gap-4">
-      <img
-        src={rifa.image}
-        alt=""
-        width={128}
-        height={96}
-        className="aspect-4/3 w-28 rounded-md object-cover sm:w-32"
-      />
+      <RifaPicture image={rifa.image} sizes="8rem" className="aspect-4/3 w-28 rounded-md sm:w-32" />
       <div className="min-w-0">
         <p className="font-display text-xl font-bold">{rifa.title}</p>
         <p className="text-ink-soft">{formatBrl(rifa.priceCentavos)} por cota</p>

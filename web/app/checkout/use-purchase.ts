@@ -1,26 +1,29 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import type { RifaDetail } from '@mare/contract/rifas.ts';
+import { AFTER_ORDER_MS } from '@mare/domain/pacing.ts';
 import { useSession } from '../accounts/session.ts';
+import type { StatedResidence } from '../accounts/profile/residence.ts';
 import { queries } from '../api.ts';
 import { links } from '../links.ts';
 import { sentenceFor } from '../messages.ts';
+import { participationSentence } from '../rifas/participation-sentence.ts';
 import type { NumberChoice } from '../rifas/use-number-choice.ts';
+import { notEligible } from './not-eligible.ts';
 import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
-
-/** Spec: community, section 9. */
-const ORDER_PAGE_AFTER_MS = 2000;
 
 /** Makes an order of one rifa's cotas, and goes to its page, where the Pix code is. */
 export function usePurchase(rifa: RifaDetail) {
   const session = useSession();
   const profile = useQuery(queries.accounts.me.queryOptions());
   const navigate = useNavigate();
+  const cache = useQueryClient();
   const email = profile.data?.email ?? (session.status === 'signed-in' ? session.email : '');
   const name = profile.data?.name?.trim() || email;
   const order = useMutation({
-    mutationFn: ({ quantity, tier, numbers }: NumberChoice) => {
+    mutationFn: ({ choice, residence }: { choice: NumberChoice; residence: StatedResidence }) => {
+      const { quantity, tier, numbers } = choice;
       const item = { rifaId: rifa.id, quantity, tier: tier?.key ?? null, selectedNumbers: numbers };
       return queries.checkout.startPayment.call({
         headers: { 'idempotency-key': idempotencyKeyFor([item]) },
@@ -35,7 +38,7 @@ export function usePurchase(rifa: RifaDetail) {
               tier: item.tier,
             },
           ],
-          customerInfo: { name, email },
+          customerInfo: { name, email, ...residence },
           rifaId: rifa.id,
         },
       });
@@ -43,12 +46,24 @@ export function usePurchase(rifa: RifaDetail) {
     onSuccess: ({ external_reference: reference }) => {
       forgetIdempotencyKey();
       toast.success('Pedido criado!', { description: 'Redirecionando para pagamento...' });
-      setTimeout(() => void navigate(links.order(reference)), ORDER_PAGE_AFTER_MS);
+      setTimeout(() => void navigate(links.order(reference)), AFTER_ORDER_MS);
     },
-    onError: (error) =>
-      toast.error('Não foi possível processar o pedido.', { description: sentenceFor(error) }),
+    onError: (error) => {
+      const whyNot = notEligible(error);
+      if (whyNot) toast.error('Não é possível participar', { description: participationSentence(whyNot) });
+      else toast.error('Não foi possível processar o pedido.', { description: sentenceFor(error) });
+    },
+    // Where the buyer lives is now known, and with it whether they may take part.
+    onSettled: () =>
+      Promise.all(
+        [queries.accounts.me.key(), queries.rifas.participation.key()].map((queryKey) =>
+          cache.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
   return {
+    profile: profile.data,
+    profilePending: profile.isPending,
     /** Until the order's page opens. */
     processing: order.isPending || order.isSuccess || profile.isPending,
     pay: order.mutate,

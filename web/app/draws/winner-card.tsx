@@ -6,6 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { NumberChip } from '../ui/number-chip.tsx';
 import { Skeleton } from '../ui/states.tsx';
+import { RifaPicture } from '../rifas/rifa-picture.tsx';
 
 /** A prize and who won it, as the ticket that was drawn. */
 export function WinnerCard({ winner }: { winner: Winner }) {
@@ -13,14 +14,10 @@ export function WinnerCard({ winner }: { winner: Winner }) {
     <article className="ticket-card group h-full">
       <div className="ticket-upper bg-surface">
         <div className="relative aspect-16/9 overflow-hidden bg-sunken">
-          <img
-            src={winner.rifaImage}
-            alt=""
-            width={800}
-            height={450}
-            loading="lazy"
-            decoding="async"
-            className="size-full object-cover transition-transform duration-500 ease-tide group-hover:scale-104"
+          <RifaPicture
+            image={winner.rifaImage}
+            sizes="(min-width: 1024px) 24rem, (min-width: 640px) 50vw, 100vw"
+            className="size-full transition-transform duration-500 ease-tide group-hover:scale-104"
           />
           <Badge tone="sun" icon="trophy" className="absolute top-3 left-3 shadow-soft">
             {winner.winnerPosition}º lugar

@@ -2,6 +2,7 @@ import type { Order, OrderItem } from '@mare/contract/orders.ts';
 import { formatBrl, formatCotaNumber, formatInteger, formatLongDate } from '../format.ts';
 import { Card } from '../ui/card.tsx';
 import { NumberChip } from '../ui/number-chip.tsx';
+import { RifaPicture } from '../rifas/rifa-picture.tsx';
 
 /** An order's lines with every number, and its total. */
 export function OrderItems({ order }: { order: Pick<Order, 'items' | 'totalCentavos'> }) {
@@ -25,13 +26,7 @@ function OrderLine({ item }: { item: OrderItem }) {
   return (
     <li className="grid gap-4">
       <div className="grid grid-cols-[5rem_1fr] items-center gap-x-4 gap-y-2 sm:grid-cols-[6rem_1fr_auto]">
-        <img
-          src={item.image}
-          alt=""
-          width={96}
-          height={72}
-          className="aspect-4/3 w-full rounded-md object-cover"
-        />
+        <RifaPicture image={item.image} sizes="6rem" className="aspect-4/3 w-full rounded-md" />
         <h2 className="text-lg leading-snug">{item.title}</h2>
         <span className="tabular font-bold max-sm:order-last max-sm:col-span-2 max-sm:justify-self-end">
           {formatBrl(item.totalCentavos)}

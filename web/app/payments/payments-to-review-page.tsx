@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { AdminOnly } from '../accounts/guards.tsx';
 import { queries } from '../api.ts';
-import { links } from '../links.ts';
 import { sentenceFor } from '../messages.ts';
 import { pageMeta } from '../page-meta.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, Input } from '../ui/field.tsx';
 import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
@@ -21,20 +19,13 @@ export const meta = pageMeta({
 
 export default function PaymentsToReviewPage() {
   return (
-    <main id="conteudo" className="shell py-8 sm:py-12">
-      <AdminOnly>
-        <header className="mb-6 flex flex-wrap items-center justify-between gap-3">
-          <h1 className="text-3xl">Pagamentos a revisar</h1>
-          <LinkButton to={links.admin()} variant="outline" size="sm">
-            Painel Administrativo
-          </LinkButton>
-        </header>
-        <div className="grid items-start gap-6 lg:grid-cols-2">
-          <ToReview />
-          <FindOrder />
-        </div>
-      </AdminOnly>
-    </main>
+    <>
+      <h1 className="text-3xl">Pagamentos a revisar</h1>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
+        <ToReview />
+        <FindOrder />
+      </div>
+    </>
   );
 }
 

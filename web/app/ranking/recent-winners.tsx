@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatDate } from '../format.ts';
 import { links } from '../links.ts';
 import { LinkButton } from '../ui/button.tsx';
+import { RifaPicture } from '../rifas/rifa-picture.tsx';
 
 export function RecentWinners({ winners }: { winners: Winner[] }) {
   return (
@@ -28,13 +29,10 @@ export function RecentWinners({ winners }: { winners: Winner[] }) {
               key={winner.id}
               className="relative flex items-center gap-4 rounded-lg border border-line bg-surface p-3 shadow-soft"
             >
-              <img
-                src={winner.rifaImage}
-                alt=""
-                width={96}
-                height={72}
-                loading="lazy"
-                className="aspect-4/3 w-24 shrink-0 rounded-md bg-sunken object-cover"
+              <RifaPicture
+                image={winner.rifaImage}
+                sizes="6rem"
+                className="aspect-4/3 w-24 shrink-0 rounded-md bg-sunken"
               />
               <p className="min-w-0">
                 <strong className="block truncate">{winner.winnerName}</strong>

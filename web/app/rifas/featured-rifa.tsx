@@ -11,6 +11,7 @@ import { DrawCountdown } from './draw-countdown.tsx';
 import { PriceBadge } from './rifa-card.tsx';
 import { statusLooks } from './rifa-status.ts';
 import { SoldProgress } from './sold-progress.tsx';
+import { RifaPicture } from './rifa-picture.tsx';
 
 /** The first rifa of the shop, large. */
 export function FeaturedRifa({ rifa }: { rifa: RifaSummary }) {
@@ -24,7 +25,7 @@ export function FeaturedRifa({ rifa }: { rifa: RifaSummary }) {
         aria-hidden
         className="relative block aspect-4/3 overflow-hidden bg-sunken lg:aspect-auto"
       >
-        <img src={rifa.image} alt="" width={800} height={600} className="size-full object-cover" />
+        <RifaPicture image={rifa.image} sizes="(min-width: 1024px) 40rem, 100vw" className="size-full" />
         <Badge tone={look.tone} className="absolute top-4 left-4 shadow-soft">
           {look.label}
         </Badge>

@@ -19,7 +19,9 @@ export function ParticipationPanel({ rifa }: { rifa: RifaDetail }) {
     enabled: signedIn,
   });
   const unknown = session.status === 'loading' || (signedIn && participation.isPending);
-  const refused = signedIn && !participation.isPending && !participation.data?.allowed;
+  // Who has not said where they live is asked on the way to the purchase.
+  const mayBuy = participation.data?.allowed === true || participation.data?.reason === 'city_unknown';
+  const refused = signedIn && !participation.isPending && !mayBuy;
   return (
     <Card padded className="grid gap-4">
       <h2 className="text-xl">Participar desta rifa</h2>

@@ -10,15 +10,14 @@ import { Skeleton } from '../ui/states.tsx';
 import { DaysLeft, DrawCountdown } from './draw-countdown.tsx';
 import { scarcityLooks, statusLooks } from './rifa-status.ts';
 import { SoldProgress } from './sold-progress.tsx';
+import { RifaPicture } from './rifa-picture.tsx';
 
 interface RifaCardProps {
   rifa: RifaSummary;
-  /** Below the first screen pictures may wait. */
-  lazy?: boolean;
 }
 
 /** A rifa as a ticket: the stub below the perforation holds what changes. */
-export function RifaCard({ rifa, lazy = true }: RifaCardProps) {
+export function RifaCard({ rifa }: RifaCardProps) {
   const look = statusLooks[rifa.status];
   const scarcity = scarcityLooks[scarcityLevel(soldPercent(rifa.soldNumbers, rifa.totalNumbers))];
   const active = rifa.status === 'active';
@@ -27,14 +26,10 @@ export function RifaCard({ rifa, lazy = true }: RifaCardProps) {
     <article className="ticket-card group">
       <div className="ticket-upper bg-surface">
         <div className="relative aspect-4/3 overflow-hidden bg-sunken">
-          <img
-            src={rifa.image}
-            alt=""
-            width={800}
-            height={600}
-            loading={lazy ? 'lazy' : 'eager'}
-            decoding="async"
-            className="size-full object-cover transition-transform duration-500 ease-tide group-hover:scale-104"
+          <RifaPicture
+            image={rifa.image}
+            sizes="(min-width: 1024px) 24rem, (min-width: 640px) 50vw, 100vw"
+            className="size-full transition-transform duration-500 ease-tide group-hover:scale-104"
           />
           <Badge tone={look.tone} className="absolute top-3 left-3 shadow-soft">
             {look.label}

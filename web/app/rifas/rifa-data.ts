@@ -8,14 +8,23 @@ import { formatBrl, formatLongDate } from '../format.ts';
 import { links } from '../links.ts';
 import { describePage } from '../page-meta.ts';
 import { prefetchInBrowser, prefetchOnServer } from '../prefetch.ts';
+import { siteUrl } from '../site-url.ts';
 
 const wanted = (id: string) => (api: ApiQueries) => [
   api.rifas.find.queryOptions({ input: { id } }),
   api.rifas.tiers.queryOptions(),
 ];
 
-/** For `loader`. Answers 404 when there is no such rifa. */
-export async function loadRifaOnServer(context: Readonly<RouterContextProvider>, id: string) {
+interface RifaArgs {
+  params: { id: string };
+}
+
+interface ServerArgs extends RifaArgs {
+  context: Readonly<RouterContextProvider>;
+}
+
+/** Answers 404 when there is no such rifa. */
+export async function loader({ context, params: { id } }: ServerArgs) {
   const rifa = await context
     .get(serverApi)
     .rifas.find({ id })
@@ -23,11 +32,19 @@ export async function loadRifaOnServer(context: Readonly<RouterContextProvider>,
   return data({ ...(await prefetchOnServer(context, wanted(id))), rifa }, rifa ? 200 : 404);
 }
 
-/** For `clientLoader`. */
-export async function loadRifaInBrowser(id: string) {
+export async function clientLoader({ params: { id } }: RifaArgs) {
   await prefetchInBrowser(wanted(id));
   const { queryKey } = queries.rifas.find.queryOptions({ input: { id } });
   return { dehydratedState: undefined, rifa: browserQueryClient().getQueryData(queryKey) ?? null };
+}
+
+interface MetaArgs {
+  loaderData: { rifa: RifaDetail | null } | undefined;
+  matches: Parameters<typeof siteUrl>[0];
+}
+
+export function meta({ loaderData, matches }: MetaArgs): MetaDescriptor[] {
+  return describeRifa(loaderData?.rifa ?? null, siteUrl(matches));
 }
 
 type Describe = (prize: string, rifa: RifaDetail) => string;
@@ -47,7 +64,7 @@ const descriptions: Record<RifaDetail['status'], Describe> = {
 };
 
 /** @param rifa null when it was not found */
-export function describeRifa(rifa: RifaDetail | null, publicUrl: string): MetaDescriptor[] {
+function describeRifa(rifa: RifaDetail | null, publicUrl: string): MetaDescriptor[] {
   if (!rifa)
     return describePage(
       { title: 'Rifa não encontrada', description: 'Esta rifa não está mais disponível.', index: false },

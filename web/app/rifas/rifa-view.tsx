@@ -20,10 +20,12 @@ import { DrawPromise } from './draw-promise.tsx';
 import { PrizeList } from './prize-list.tsx';
 import { PriceBadge } from './rifa-card.tsx';
 import { sellingMessages, statusLooks } from './rifa-status.ts';
+import { RealFigure } from './real-figure.tsx';
 import { ShareRifa } from './share-rifa.tsx';
 import { SoldProgress } from './sold-progress.tsx';
+import { RifaPicture } from './rifa-picture.tsx';
 
-interface RifaPageProps {
+interface RifaViewProps {
   rifa: RifaDetail;
   /** How to take part, while the rifa sells. */
   purchase: ReactNode;
@@ -32,17 +34,19 @@ interface RifaPageProps {
 }
 
 /** Everything about one rifa, and the way to take part. */
-export function RifaPage({ rifa, purchase, legal }: RifaPageProps) {
+export function RifaView({ rifa, purchase, legal }: RifaViewProps) {
   const site = useRouteLoaderData<typeof rootLoader>('root');
   const selling = rifa.status === 'active';
   return (
     <main id="conteudo">
       {selling && <UrgencyBanner />}
       <StatsBar />
+      <RealFigure kind="strip" />
       <div className="shell grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[1.2fr_1fr] lg:pt-10">
         <Presentation rifa={rifa} />
         <div className="grid content-start gap-4 lg:row-span-2">
           {selling && <PeopleBuying />}
+          {selling && <RealFigure kind="buying" />}
           <ProgressCard rifa={rifa} />
           <DrawCard rifa={rifa} />
           {selling ? purchase : <NotOnSale rifa={rifa} />}
@@ -58,6 +62,7 @@ export function RifaPage({ rifa, purchase, legal }: RifaPageProps) {
         <Testimonials />
       </div>
       {selling && <LiveActivity />}
+      {selling && <RealFigure kind="purchases" />}
     </main>
   );
 }
@@ -67,13 +72,11 @@ function Presentation({ rifa }: { rifa: RifaDetail }) {
   return (
     <div className="grid content-start gap-5">
       <div className="relative aspect-4/3 overflow-hidden rounded-xl bg-sunken shadow-soft">
-        <img
-          src={rifa.image}
-          alt=""
-          width={800}
-          height={600}
-          fetchPriority="high"
-          className="size-full object-cover"
+        <RifaPicture
+          image={rifa.image}
+          sizes="(min-width: 1024px) 40rem, 100vw"
+          priority="first"
+          className="size-full"
         />
         <Badge tone={look.tone} className="absolute top-4 left-4 shadow-soft">
           {look.label}

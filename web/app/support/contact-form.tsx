@@ -2,12 +2,12 @@ import type { ContactSubject } from '@mare/contract/support.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
+import { SENDING_SHOWN_MS } from '@mare/domain/pacing.ts';
 import { FormError } from '../accounts/account-card.tsx';
 import { queries } from '../api.ts';
 import { sentenceFor } from '../messages.ts';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { Field, Input, Select, Textarea } from '../ui/field.tsx';
+import { filled, Options, WritingForm } from './writing-form.tsx';
 
 interface ContactFields {
   name: string;
@@ -24,12 +24,7 @@ const subjects: Record<ContactSubject, string> = {
   outro: 'Outro',
 };
 
-/** The button says 'Enviando...' at least this long (spec: community, section 7). */
-const SENDING_MS = 1000;
-
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-const filled = (sentence: string) => (value: string) => value.trim() !== '' || sentence;
 
 /** For visitors; whoever is signed in opens a ticket. */
 export function ContactForm() {
@@ -40,7 +35,7 @@ export function ContactForm() {
   const send = useMutation({
     mutationFn: async (fields: ContactFields) => {
       const subject = fields.subject as ContactSubject;
-      await Promise.all([queries.support.sendMessage.call({ ...fields, subject }), pause(SENDING_MS)]);
+      await Promise.all([queries.support.sendMessage.call({ ...fields, subject }), pause(SENDING_SHOWN_MS)]);
     },
     onSuccess: () => {
       toast.success('Mensagem enviada!', { description: 'Responderemos em até 24 horas.' });
@@ -49,60 +44,46 @@ export function ContactForm() {
   });
   const { errors } = formState;
   return (
-    <Card padded>
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => void handleSubmit((fields) => send.mutate(fields))(event)}
-      >
-        <h2 className="text-2xl">Fale com a gente</h2>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Nome" error={errors.name?.message}>
-            <Input
-              autoComplete="name"
-              maxLength={120}
-              {...register('name', { validate: filled('Diga como podemos chamar você.') })}
-            />
-          </Field>
-          <Field label="E-mail" error={errors.email?.message}>
-            <Input
-              type="email"
-              autoComplete="email"
-              maxLength={255}
-              {...register('email', {
-                validate: (value) =>
-                  /^\S+@\S+\.\S+$/.test(value.trim()) || 'Confira o e-mail, como nome@exemplo.com.',
-                setValueAs: (value: string) => value.trim(),
-              })}
-            />
-          </Field>
-        </div>
-        <Field label="Assunto" error={errors.subject?.message}>
-          <Select {...register('subject', { validate: filled('Escolha um assunto.') })}>
-            <option value="">Escolha um assunto</option>
-            {Object.entries(subjects).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Mensagem" error={errors.message?.message}>
-          <Textarea
-            maxLength={5000}
-            {...register('message', { validate: filled('Escreva a sua mensagem.') })}
+    <WritingForm
+      title="Fale com a gente"
+      action="Enviar Mensagem"
+      sending={send.isPending}
+      onSubmit={(event) => void handleSubmit((fields) => send.mutate(fields))(event)}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Nome" error={errors.name?.message}>
+          <Input
+            autoComplete="name"
+            maxLength={120}
+            {...register('name', { validate: filled('Diga como podemos chamar você.') })}
           />
         </Field>
-        <FormError>{send.isError && sentenceFor(send.error)}</FormError>
-        <Button
-          type="submit"
-          className="justify-self-start"
-          loading={send.isPending}
-          loadingText="Enviando..."
-        >
-          Enviar Mensagem
-        </Button>
-      </form>
-    </Card>
+        <Field label="E-mail" error={errors.email?.message}>
+          <Input
+            type="email"
+            autoComplete="email"
+            maxLength={255}
+            {...register('email', {
+              validate: (value) =>
+                /^\S+@\S+\.\S+$/.test(value.trim()) || 'Confira o e-mail, como nome@exemplo.com.',
+              setValueAs: (value: string) => value.trim(),
+            })}
+          />
+        </Field>
+      </div>
+      <Field label="Assunto" error={errors.subject?.message}>
+        <Select {...register('subject', { validate: filled('Escolha um assunto.') })}>
+          <option value="">Escolha um assunto</option>
+          <Options labels={subjects} />
+        </Select>
+      </Field>
+      <Field label="Mensagem" error={errors.message?.message}>
+        <Textarea
+          maxLength={5000}
+          {...register('message', { validate: filled('Escreva a sua mensagem.') })}
+        />
+      </Field>
+      <FormError>{send.isError && sentenceFor(send.error)}</FormError>
+    </WritingForm>
   );
 }

@@ -5,9 +5,8 @@ import { toast } from 'sonner';
 import { queries } from '../api.ts';
 import { formatDateTime } from '../format.ts';
 import { sentenceFor } from '../messages.ts';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { Field, Input, Select, Textarea } from '../ui/field.tsx';
+import { filled, Options, WritingForm } from './writing-form.tsx';
 
 interface TicketFields {
   subject: string;
@@ -21,8 +20,6 @@ const priorities: Record<TicketPriority, string> = {
   high: 'Alta',
   urgent: 'Urgente',
 };
-
-const filled = (sentence: string) => (value: string) => value.trim() !== '' || sentence;
 
 export function TicketForm() {
   const client = useQueryClient();
@@ -45,45 +42,28 @@ export function TicketForm() {
   );
   const { errors } = formState;
   return (
-    <Card padded>
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => void handleSubmit((fields) => open.mutate(fields))(event)}
-      >
-        <h2 className="text-2xl">Novo ticket</h2>
-        <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
-          <Field label="Assunto" error={errors.subject?.message}>
-            <Input
-              maxLength={200}
-              {...register('subject', { validate: filled('Diga em poucas palavras do que se trata.') })}
-            />
-          </Field>
-          <Field label="Prioridade">
-            <Select {...register('priority')}>
-              {Object.entries(priorities).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </div>
-        <Field label="Mensagem" error={errors.message?.message}>
-          <Textarea
-            maxLength={5000}
-            {...register('message', { validate: filled('Conte o que aconteceu.') })}
+    <WritingForm
+      title="Novo ticket"
+      action="Enviar Ticket"
+      sending={open.isPending}
+      onSubmit={(event) => void handleSubmit((fields) => open.mutate(fields))(event)}
+    >
+      <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
+        <Field label="Assunto" error={errors.subject?.message}>
+          <Input
+            maxLength={200}
+            {...register('subject', { validate: filled('Diga em poucas palavras do que se trata.') })}
           />
         </Field>
-        <Button
-          type="submit"
-          className="justify-self-start"
-          loading={open.isPending}
-          loadingText="Enviando..."
-        >
-          Enviar Ticket
-        </Button>
-      </form>
-    </Card>
+        <Field label="Prioridade">
+          <Select {...register('priority')}>
+            <Options labels={priorities} />
+          </Select>
+        </Field>
+      </div>
+      <Field label="Mensagem" error={errors.message?.message}>
+        <Textarea maxLength={5000} {...register('message', { validate: filled('Conte o que aconteceu.') })} />
+      </Field>
+    </WritingForm>
   );
 }

@@ -1,26 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type UseFormRegister, useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { Profile } from '@mare/contract/accounts.ts';
-import { dateInMaceio, judgeBirthDate } from '@mare/domain/accounts/adulthood.ts';
-import { METROPOLITAN_CITIES, STATES } from '@mare/domain/accounts/places.ts';
 import { queries } from '../../api.ts';
 import { cpfMask, phoneMask, validateCpf, validatePhone } from '../../checkout/customer-fields.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field, Input, Select } from '../../ui/field.tsx';
+import { Field, Input } from '../../ui/field.tsx';
 import { MaskedInput } from '../../ui/masked-input.tsx';
 import { FormError } from '../account-card.tsx';
-import { changesOf, fieldsOf, OTHER_CITY, type ProfileFields } from './profile-fields.ts';
+import { changesOf, fieldsOf, type ProfileFields } from './profile-fields.ts';
+import { ResidenceFields } from './residence-fields.tsx';
 import { authClient } from '../session.ts';
 
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const { register, handleSubmit, formState, control } = useForm<ProfileFields>({
-    defaultValues: fieldsOf(profile),
-    mode: 'onTouched',
-  });
-  const cityChoice = useWatch({ control, name: 'cityChoice' });
+  const form = useForm<ProfileFields>({ defaultValues: fieldsOf(profile), mode: 'onTouched' });
+  const { register, handleSubmit, formState } = form;
   const save = useSaveProfile();
   const { errors } = formState;
   return (
@@ -54,38 +50,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
               field={register('cpf', { validate: validateCpf })}
             />
           </Field>
-          <Field
-            label="Data de nascimento"
-            optional
-            error={errors.birthDate?.message}
-            hint="É preciso ter 18 anos ou mais."
-          >
-            <Input
-              type="date"
-              autoComplete="bday"
-              {...register('birthDate', { validate: validateBirthDate })}
-            />
-          </Field>
-          <Field
-            label="Cidade onde você mora"
-            optional
-            hint="Cada rifa diz de quais cidades se pode participar."
-          >
-            <Select {...register('cityChoice')}>
-              <option value="">Escolha a cidade</option>
-              {METROPOLITAN_CITIES.map((city) => (
-                <option key={city}>{city}</option>
-              ))}
-              <option value={OTHER_CITY}>Outra cidade</option>
-            </Select>
-          </Field>
-          {cityChoice === OTHER_CITY && (
-            <OtherCity
-              register={register}
-              cityError={errors.otherCity?.message}
-              stateError={errors.otherState?.message}
-            />
-          )}
+          <FormProvider {...form}>
+            <ResidenceFields />
+          </FormProvider>
         </div>
         <FormError>{save.isError ? sentenceFor(save.error) : null}</FormError>
         <Button type="submit" size="lg" block loading={save.isPending} loadingText="Salvando...">
@@ -94,44 +61,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       </form>
     </Card>
   );
-}
-
-interface OtherCityProps {
-  register: UseFormRegister<ProfileFields>;
-  cityError: string | undefined;
-  stateError: string | undefined;
-}
-
-function OtherCity({ register, cityError, stateError }: OtherCityProps) {
-  return (
-    <>
-      <Field label="Nome da cidade" error={cityError}>
-        <Input
-          autoComplete="address-level2"
-          maxLength={80}
-          {...register('otherCity', { validate: (city) => city.trim() !== '' || 'Informe a cidade.' })}
-        />
-      </Field>
-      <Field label="Estado" error={stateError}>
-        <Select
-          autoComplete="address-level1"
-          {...register('otherState', { validate: (state) => state !== '' || 'Informe o estado.' })}
-        >
-          <option value="">Escolha o estado</option>
-          {STATES.map((state) => (
-            <option key={state}>{state}</option>
-          ))}
-        </Select>
-      </Field>
-    </>
-  );
-}
-
-function validateBirthDate(birthDate: string): true | string {
-  if (birthDate === '') return true;
-  const judgement = judgeBirthDate(birthDate, dateInMaceio(new Date()));
-  if (judgement === 'impossible') return 'Confira a data de nascimento.';
-  return judgement === 'adult' || 'É preciso ter 18 anos ou mais para participar.';
 }
 
 function useSaveProfile() {

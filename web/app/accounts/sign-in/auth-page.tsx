@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
+import { AFTER_LOGIN_MS } from '@mare/domain/pacing.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,13 +12,12 @@ import { LogoMark } from '../../ui/logo.tsx';
 import { Spinner } from '../../ui/states.tsx';
 import { FormError } from '../account-card.tsx';
 import { authenticateWith, type Credentials, checkCredentials } from './authenticate-with.ts';
+import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { sentenceOfReturn } from './providers.ts';
 import { returnAddress } from './return-to.ts';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { useSession } from '../session.ts';
-
-const REDIRECT_AFTER_MS = 1000;
 
 export const meta = pageMeta({
   title: 'Entrar ou criar conta',
@@ -41,7 +41,7 @@ export default function AuthPage() {
   function onSuccess(sentence: string) {
     succeeded.current = true;
     toast.success(sentence);
-    setTimeout(() => void navigate(destination, { replace: true }), REDIRECT_AFTER_MS);
+    setTimeout(() => void navigate(destination, { replace: true }), AFTER_LOGIN_MS);
   }
 
   if (session.status === 'loading') return <Spinner className="min-h-[70svh]" />;
@@ -72,17 +72,19 @@ function AuthForm({ onSuccess, onStart, onFail }: AuthFormProps) {
   const { register, handleSubmit, formState, reset } = useForm<Omit<Credentials, 'mode'>>({
     defaultValues: { name: '', email: '', password: '', confirmation: '' },
   });
+  const captcha = useCaptcha();
   const signingUp = mode === 'sign-up';
 
   async function submit(fields: Omit<Credentials, 'mode'>) {
     const credentials = { ...fields, mode };
-    const refusal = checkCredentials(credentials);
+    const refusal = checkCredentials(credentials) ?? (captcha.missing ? CAPTCHA_MISSING : null);
     if (refusal) {
       setError(refusal);
       return;
     }
     onStart();
-    const outcome = await authenticateWith(credentials);
+    const outcome = await authenticateWith(credentials, captcha.token);
+    captcha.renew();
     if (outcome.ok) onSuccess(outcome.sentence);
     else {
       onFail();
@@ -134,6 +136,7 @@ function AuthForm({ onSuccess, onStart, onFail }: AuthFormProps) {
           Esqueci minha senha
         </Link>
       )}
+      {captcha.widget}
       <FormError>{error}</FormError>
       <Button type="submit" size="lg" block loading={formState.isSubmitting} loadingText="Carregando...">
         {signingUp ? 'Criar Conta' : 'Entrar'}

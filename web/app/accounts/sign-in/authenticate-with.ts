@@ -28,13 +28,21 @@ export function checkNewPassword(password: string, confirmation: string): string
   return judgePasswordLength(password) === 'short' ? 'Senha deve ter pelo menos 6 caracteres' : null;
 }
 
-export async function authenticateWith({ mode, name, email, password }: Credentials): Promise<Outcome> {
+/** @param captchaToken of a shop that asks for one. */
+export async function authenticateWith(
+  { mode, name, email, password }: Credentials,
+  captchaToken?: string,
+): Promise<Outcome> {
   try {
     const client = await authClient();
     const { data, error } =
       mode === 'sign-up'
-        ? await client.signUp({ email: email.trim(), password, options: { data: { name: name.trim() } } })
-        : await client.signInWithPassword({ email: email.trim(), password });
+        ? await client.signUp({
+            email: email.trim(),
+            password,
+            options: { captchaToken, data: { name: name.trim() } },
+          })
+        : await client.signInWithPassword({ email: email.trim(), password, options: { captchaToken } });
     if (error) return { ok: false, sentence: sentenceForAuthError(error) };
     if (data.session && isSecondFactorPending(data.session)) return { ok: false, sentence: null };
     if (!data.session)

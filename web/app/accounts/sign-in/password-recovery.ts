@@ -18,9 +18,9 @@ async function attempt(
   }
 }
 
-export function requestRecovery(email: string): Promise<string | null> {
+export function requestRecovery(email: string, captchaToken?: string): Promise<string | null> {
   const redirectTo = `${window.location.origin}${links.newPassword()}`;
-  return attempt((client) => client.resetPasswordForEmail(email.trim(), { redirectTo }));
+  return attempt((client) => client.resetPasswordForEmail(email.trim(), { redirectTo, captchaToken }));
 }
 
 export function enterWithRecoveryCode(email: string, code: string): Promise<string | null> {

@@ -15,20 +15,38 @@ export interface ServiceSettings {
   providers: ProviderChoice[];
   /** Whether codes can be sent by SMS. */
   sms: boolean;
+  captcha: CaptchaWidget | null;
+}
+
+export interface CaptchaWidget {
+  provider: 'hcaptcha' | 'turnstile';
+  siteKey: string;
+  scriptUrl: string;
+}
+
+interface SettingsAnswer {
+  external: Record<string, boolean>;
+  sms_provider: string;
+  captcha: { provider: CaptchaWidget['provider']; site_key: string; script_url: string } | null;
 }
 
 /** @throws when the service does not answer. */
 async function readServiceSettings(): Promise<ServiceSettings> {
   const response = await fetch('/auth/v1/settings');
   if (!response.ok) throw new Error(`settings answered ${response.status}`);
-  const { external, sms_provider: smsProvider } = (await response.json()) as {
-    external: Record<string, boolean>;
-    sms_provider: string;
-  };
+  const { external, sms_provider: smsProvider, captcha } = (await response.json()) as SettingsAnswer;
   const providers = (Object.entries(NAMES) as [Provider, string][])
     .filter(([key]) => external[key])
     .map(([key, name]) => ({ key, name }));
-  return { providers, sms: smsProvider !== '' };
+  return {
+    providers,
+    sms: smsProvider !== '',
+    captcha: captcha && {
+      provider: captcha.provider,
+      siteKey: captcha.site_key,
+      scriptUrl: captcha.script_url,
+    },
+  };
 }
 
 /** What the auth service has switched on. */

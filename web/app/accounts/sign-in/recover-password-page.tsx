@@ -6,6 +6,7 @@ import { pageMeta } from '../../page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { AccountCard, FormError } from '../account-card.tsx';
+import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
 import { enterWithRecoveryCode, requestRecovery } from './password-recovery.ts';
 
 export const meta = pageMeta({
@@ -38,9 +39,15 @@ export default function RecoverPasswordPage() {
 
 function AskForm({ onSent }: { onSent: (email: string) => void }) {
   const [error, setError] = useState<string | null>(null);
+  const captcha = useCaptcha();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
   async function submit({ email }: { email: string }) {
-    const refusal = email.trim() ? await requestRecovery(email) : 'Informe seu e-mail.';
+    if (!email.trim() || captcha.missing) {
+      setError(email.trim() ? CAPTCHA_MISSING : 'Informe seu e-mail.');
+      return;
+    }
+    const refusal = await requestRecovery(email, captcha.token);
+    captcha.renew();
     if (refusal) setError(refusal);
     else onSent(email.trim());
   }
@@ -54,6 +61,7 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
       <Field label="E-mail">
         <Input type="email" inputMode="email" autoComplete="email" {...register('email')} />
       </Field>
+      {captcha.widget}
       <FormError>{error}</FormError>
       <Button type="submit" size="lg" block loading={formState.isSubmitting} loadingText="Enviando...">
         Enviar link

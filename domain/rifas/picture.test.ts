@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { pictureIdOf, picturePath, pictureSrcSet } from './picture.ts';
+
+const id = 'f'.repeat(32);
+
+test('a rifa’s picture is known by its address, whatever else an address may hold', () => {
+  expect(pictureIdOf(picturePath(id))).toBe(id);
+  for (const other of [
+    '',
+    '/icons/share.png',
+    `${picturePath(id)}?x`,
+    `/imagens/${id}-400.avif`,
+    '/imagens/../x.jpg',
+  ])
+    expect(pictureIdOf(other)).toBeNull();
+});
+
+test('a browser chooses from 200 to 1280 pixels', () => {
+  expect(pictureSrcSet(id, 'avif').split(', ')).toEqual(
+    [200, 400, 640, 960, 1280].map((width) => `/imagens/${id}-${width}.avif ${width}w`),
+  );
+});

@@ -1,0 +1,62 @@
+import { createRouterClient } from '@orpc/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testContext } from '../../platform/api.testing.ts';
+import { accountsRoutes } from '../profile/profile.routes.ts';
+import { startAuthService, type TestAuthService } from '../testing.ts';
+
+let service: TestAuthService;
+beforeAll(async () => {
+  service = await startAuthService();
+});
+afterAll(() => service.stop());
+
+const HOUR = 3600;
+
+/** The log names who did it: an account that exists. */
+async function signedUp(email: string) {
+  const client = service.newClient();
+  const { data } = await client.signUp({ email, password: 'segredo123' });
+  return { client, id: data.user!.id, email };
+}
+
+async function asAdmin() {
+  const { id } = await signedUp(`admin-${service.platform.random.uuid()}@example.com`);
+  const context = testContext(service.platform, { userId: id, role: 'admin' });
+  return { id, api: createRouterClient(accountsRoutes, { context }) };
+}
+
+test('a ban ends every session at once, closes every way in, and is over by itself', async () => {
+  const { api } = await asAdmin();
+  const { client, id, email } = await signedUp('banida@example.com');
+  const until = new Date(service.clock.now().getTime() + HOUR * 1000).toISOString();
+  await api.ban({ id, until, reason: 'Fraude' });
+  expect((await client.getUser()).error).toBeTruthy();
+  expect((await client.refreshSession()).error).toMatchObject({ status: 400 });
+  const entry = { email, password: 'segredo123' };
+  expect((await service.newClient().signInWithPassword(entry)).error).toMatchObject({ code: 'user_banned' });
+  const log = await service.platform.db
+    .selectFrom('activityLogs')
+    .select(['action', 'entityId'])
+    .where('entityId', '=', id)
+    .execute();
+  expect(log).toContainEqual({ action: 'ban-user', entityId: id });
+  service.clock.advance(HOUR + 1);
+  expect((await service.newClient().signInWithPassword(entry)).error).toBeNull();
+});
+
+test('an account is opened again before its time', async () => {
+  const { api } = await asAdmin();
+  const { id, email } = await signedUp('perdoada@example.com');
+  await api.ban({ id, until: '2100-01-01T00:00:00Z', reason: 'Engano' });
+  await api.ban({ id, until: null, reason: 'Era engano' });
+  const entry = { email, password: 'segredo123' };
+  expect((await service.newClient().signInWithPassword(entry)).error).toBeNull();
+});
+
+test('nobody bans themselves, or an account that is not there', async () => {
+  const { id, api } = await asAdmin();
+  const ban = { until: null, reason: 'x' };
+  await expect(api.ban({ ...ban, id })).rejects.toMatchObject({ code: 'NOT_ON_ONESELF' });
+  const unknown = service.platform.random.uuid();
+  await expect(api.ban({ ...ban, id: unknown })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});

@@ -1,0 +1,42 @@
+import { recordActivity } from '../../notifications/record-activity.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Principal } from '../authenticate.ts';
+import { inTransaction } from './transaction.ts';
+
+export interface Ban {
+  userId: string;
+  /** Until when the account stays closed; null opens it again. */
+  until: Date | null;
+  /** For the activity log. */
+  reason: string;
+}
+
+export type BanUserResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'NOT_ON_ONESELF' };
+
+/** Closes an account to its owner for a time: all sessions end at once, and no way in opens a new one. */
+export async function banUser(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  by: Pick<Principal, 'userId'> & { address: string | null },
+  { userId, until, reason }: Ban,
+): Promise<BanUserResult> {
+  if (by.userId === userId) return { ok: false, code: 'NOT_ON_ONESELF' };
+  return inTransaction<BanUserResult>(platform.db, async (trx) => {
+    const changed = await trx
+      .updateTable('auth.users')
+      .set({ bannedUntil: until, updatedAt: platform.clock.now() })
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) return { ok: false, code: 'NOT_FOUND' };
+    if (until) await trx.deleteFrom('auth.sessions').where('userId', '=', userId).execute();
+    await recordActivity(trx, platform, {
+      userId: by.userId,
+      action: until ? 'ban-user' : 'unban-user',
+      entityType: 'user',
+      entityId: userId,
+      description: until ? 'Bloqueou uma conta' : 'Desbloqueou uma conta',
+      details: { reason, until: until?.toISOString() ?? null },
+      ipAddress: by.address,
+    });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { createRouterClient, ORPCError } from '@orpc/server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addBuyer, checkBooks } from '../orders/orders.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
+import { testContext } from '../platform/api.testing.ts';
+import { createCheckoutRoutes } from './checkout.routes.ts';
+
+let testbed: PaymentsTestbed;
+let routes: ReturnType<typeof createCheckoutRoutes>;
+
+beforeAll(async () => {
+  testbed = await createPaymentsTestbed();
+  routes = createCheckoutRoutes({ orderLane: testbed.lane, payments: testbed.payments });
+});
+afterAll(() => testbed.close());
+
+const maria = { city: 'Maceió', state: 'AL', birthDate: '1992-11-04' };
+const joana = { city: 'Recife', state: 'PE', birthDate: '1995-06-19' };
+
+function order(userId: string, rifaIds: string[], residence: object = {}) {
+  const client = createRouterClient(routes, { context: testContext(testbed.platform, { userId }) });
+  return client.startPayment({
+    headers: { 'idempotency-key': randomUUID() },
+    body: {
+      items: rifaIds.map((rifaId) => ({
+        title: 'Moto',
+        quantity: 2,
+        price: 2,
+        selected_numbers: [],
+        rifaId,
+      })),
+      customerInfo: { name: 'Ana Souza', email: 'ana@exemplo.com.br', ...residence },
+    },
+  });
+}
+
+async function refusalOf(ordered: Promise<unknown>): Promise<unknown> {
+  const outcome = await ordered.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(outcome instanceof ORPCError)) throw new Error('expected a refusal');
+  return { code: outcome.code as string, ...(outcome.data as object) };
+}
+
+async function profileOf(userId: string) {
+  const { rows } = await testbed.pool.query<{
+    city: string | null;
+    state: string | null;
+    born: string | null;
+  }>('select city, state, birth_date::text as born from profiles where id = $1', [userId]);
+  return rows[0]!;
+}
+
+describe('who may not take part', () => {
+  test.each([
+    ['lives elsewhere', joana, 'other_city'],
+    ['has not said where', { birthDate: '1992-11-04' }, 'city_unknown'],
+    ['has not said when they were born', { city: 'Maceió', state: 'AL' }, 'birth_date_unknown'],
+    ['is under age', { ...maria, birthDate: '2015-01-01' }, 'under_age'],
+    ['has no profile worth the name', {}, 'city_unknown'],
+  ])('who %s gets no order, and no number is reserved', async (_name, profile, reason) => {
+    const rifaId = await testbed.rifa();
+    const buyer = await addBuyer(testbed.db, profile);
+    expect(await refusalOf(order(buyer, [rifaId]))).toMatchObject({
+      code: 'NOT_ELIGIBLE',
+      reason,
+      rifaId,
+      title: 'Moto',
+      eligibleCities: expect.arrayContaining(['Maceió', 'Paripueira']) as string[],
+    });
+    expect(await checkBooks(testbed.db, rifaId)).toMatchObject({ reserved: 0, sold: 0 });
+  });
+
+  test('one rifa of the cart that is not for the buyer refuses the whole cart', async () => {
+    const [near, far] = [await testbed.rifa(), await testbed.rifa()];
+    await testbed.db
+      .updateTable('rifas')
+      .set({ eligibleCities: ['Recife'] })
+      .where('id', '=', far)
+      .execute();
+    const refused = await refusalOf(order(await addBuyer(testbed.db, maria), [near, far]));
+    expect(refused).toMatchObject({ code: 'NOT_ELIGIBLE', rifaId: far, eligibleCities: ['Recife'] });
+    expect(await checkBooks(testbed.db, near)).toMatchObject({ reserved: 0 });
+    await order(await addBuyer(testbed.db, joana), [far]);
+  });
+});
+
+describe('who says it with the order', () => {
+  test('is asked once: the profile keeps it, and the next order needs nothing', async () => {
+    const rifaId = await testbed.rifa();
+    const buyer = await addBuyer(testbed.db, {});
+    await order(buyer, [rifaId], { ...maria, city: ' Maceió ' });
+    expect(await profileOf(buyer)).toEqual({ city: 'Maceió', state: 'AL', born: '1992-11-04' });
+    await order(buyer, [rifaId]);
+  });
+
+  test('and lives elsewhere is refused, and remembered', async () => {
+    const rifaId = await testbed.rifa();
+    const buyer = await addBuyer(testbed.db, {});
+    expect(await refusalOf(order(buyer, [rifaId], joana))).toMatchObject({ reason: 'other_city' });
+    expect(await refusalOf(order(buyer, [rifaId], maria))).toMatchObject({ reason: 'other_city' });
+    expect(await profileOf(buyer)).toMatchObject({ city: 'Recife', state: 'PE' });
+  });
+
+  test('and is under age is refused, and may correct a slip of the pen', async () => {
+    const rifaId = await testbed.rifa();
+    const buyer = await addBuyer(testbed.db, {});
+    expect(await refusalOf(order(buyer, [rifaId], { ...maria, birthDate: '2015-01-01' }))).toMatchObject({
+      code: 'NOT_ELIGIBLE',
+      reason: 'under_age',
+    });
+    expect(await profileOf(buyer)).toEqual({ city: null, state: null, born: null });
+    await order(buyer, [rifaId], maria);
+  });
+
+  test('keeps the city already known, and adds the date that was not', async () => {
+    const rifaId = await testbed.rifa();
+    const buyer = await addBuyer(testbed.db, { city: 'Satuba', state: 'AL' });
+    await order(buyer, [rifaId], maria);
+    expect(await profileOf(buyer)).toEqual({ city: 'Satuba', state: 'AL', born: '1992-11-04' });
+  });
+
+  test.each([
+    [{ birthDate: '1850-01-01' }, 'birthDate'],
+    [{ birthDate: '2999-01-01' }, 'birthDate'],
+    [{ city: 'Maceió' }, 'city'],
+    [{ state: 'AL' }, 'city'],
+  ])('%j is filled in wrongly', async (residence, field) => {
+    const buyer = await addBuyer(testbed.db, {});
+    expect(await refusalOf(order(buyer, [await testbed.rifa()], residence))).toMatchObject({
+      code: 'INVALID_CUSTOMER',
+      field,
+    });
+  });
+
+  test('leaves none of it with the order', async () => {
+    const buyer = await addBuyer(testbed.db, {});
+    const { order_id: id } = await order(buyer, [await testbed.rifa()], maria);
+    const { customer } = await testbed.db
+      .selectFrom('orders')
+      .select('customer')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(customer).toEqual({ name: 'Ana Souza', email: 'ana@exemplo.com.br' });
+  });
+});

@@ -1,0 +1,22 @@
+/** The drawings of the demonstration's rifas, taken in like pictures that an organiser sends. */
+import { readFile } from 'node:fs/promises';
+import { renderAsync } from '@resvg/resvg-js';
+import { demoRifas } from '@mare/database/seed/demo-rifas.ts';
+import { PICTURE_WIDTH, picturePath } from '@mare/domain/rifas/picture.ts';
+import type { Platform } from '../platform/platform.ts';
+import { storePicture } from '../rifas/store-picture.ts';
+
+/** @returns the picture's address for each slug */
+export async function storeDemoPictures(platform: Platform): Promise<Map<string, string>> {
+  const stored = demoRifas.map(async ({ slug }) => {
+    const svg = await readFile(
+      new URL(import.meta.resolve(`@mare/database/seed/pictures/${slug}.svg`)),
+      'utf8',
+    );
+    const drawing = await renderAsync(svg, { fitTo: { mode: 'width', value: PICTURE_WIDTH } });
+    const result = await storePicture(platform, drawing.asPng());
+    if (!result.ok) throw new Error(`picture of ${slug}: ${result.code}`);
+    return [slug, picturePath(result.picture.id)] as const;
+  });
+  return new Map(await Promise.all(stored));
+}

@@ -1,0 +1,81 @@
+import { AsyncIteratorClass, withEventMeta } from '@orpc/server';
+import type { LiveEvent } from '@mare/contract/notifications.ts';
+import type { Arrival } from './notifications.queries.ts';
+
+export interface FollowedEvent {
+  /** Place in the order of arrival: what the browser shows when it comes back. */
+  sequence: number;
+  event: LiveEvent;
+}
+
+/** A connection that reads this slowly is ended; the browser comes back for the rest. */
+const WAITING_AT_MOST = 1_000;
+
+/** One browser's connection: first its beginnings, then whatever arrives, each once and in order. */
+export class Follower {
+  readonly since: Date;
+  /** What the connection sends, with the sequence as the event's id. */
+  readonly events: AsyncIteratorClass<LiveEvent, void, void>;
+  readonly #beginnings: AsyncIterator<FollowedEvent, void>;
+  readonly #onEnd: () => void;
+  readonly #ended = Promise.withResolvers<null>();
+  #waiting: Arrival[] = [];
+  #seen = 0;
+  #begun = false;
+  #isEnded = false;
+  #wake: (() => void) | null = null;
+
+  constructor(beginnings: AsyncIterator<FollowedEvent, void>, since: Date, onEnd: () => void) {
+    this.#beginnings = beginnings;
+    this.since = since;
+    this.#onEnd = onEnd;
+    this.events = new AsyncIteratorClass(
+      () => this.#next(),
+      async () => this.end(),
+    );
+  }
+
+  tell(arrival: Arrival): void {
+    this.#waiting.push(arrival);
+    if (this.#waiting.length > WAITING_AT_MOST) this.end();
+    else this.#wake?.();
+  }
+
+  end(): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#waiting = [];
+    this.#ended.resolve(null);
+    this.#wake?.();
+    this.#onEnd();
+  }
+
+  async #next(): Promise<IteratorResult<LiveEvent, void>> {
+    const followed = (await this.#nextBeginning()) ?? (await this.#nextArrival());
+    if (!followed || this.#isEnded) return { done: true, value: undefined };
+    this.#seen = followed.sequence;
+    return { done: false, value: withEventMeta(followed.event, { id: String(followed.sequence) }) };
+  }
+
+  async #nextBeginning(): Promise<FollowedEvent | null> {
+    if (this.#begun) return null;
+    const step = await Promise.race([this.#beginnings.next(), this.#ended.promise]);
+    if (step && !step.done) return step.value;
+    this.#begun = true;
+    return null;
+  }
+
+  async #nextArrival(): Promise<FollowedEvent | null> {
+    while (!this.#isEnded) {
+      const arrival = this.#waiting.shift();
+      // The beginnings may have told it already.
+      if (arrival && arrival.sequence > this.#seen)
+        return {
+          sequence: arrival.sequence,
+          event: { kind: 'arrived', notification: arrival.notification },
+        };
+      if (!arrival) await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+    return null;
+  }
+}

@@ -1,0 +1,185 @@
+/** Live arrival as a browser meets it: over HTTP, from one process to another, through losses of connection. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { createORPCClient, getEventMeta } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { sql, type Transaction } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '@mare/contract/contract.ts';
+import type { LiveEvent } from '@mare/contract/notifications.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { startAuthService, type TestAuthService } from '../accounts/testing.ts';
+import { createLiveNotifications } from './live-notifications.ts';
+import { sendNotification } from './send-notification.ts';
+
+type Client = ContractRouterClient<typeof contract>;
+
+let service: TestAuthService;
+let child: ChildProcess;
+let origin: string;
+
+beforeAll(async () => {
+  service = await startAuthService();
+  const program = fileURLToPath(new URL('./serve-notifications.testing.ts', import.meta.url));
+  child = spawn(process.execPath, [program, databaseUrl(), service.platform.config.publicUrl], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [port] = (await once(createInterface(child.stdout!), 'line')) as [string];
+  origin = `http://127.0.0.1:${port}`;
+});
+afterAll(async () => {
+  child.stdin!.end();
+  await once(child, 'exit');
+  await service.stop();
+});
+
+const databaseUrl = () => (service.platform.pool.options as { connectionString: string }).connectionString;
+
+/** A person, and the API of the other process as they call it. */
+async function person(email: string): Promise<{ userId: string; client: Client }> {
+  const { data } = await service.newClient().signUp({ email, password: 'segredo123' });
+  const link = new OpenAPILink(contract, {
+    url: `${origin}/api`,
+    headers: { authorization: `Bearer ${data.session!.access_token}` },
+  });
+  return { userId: data.user!.id, client: createORPCClient(link) };
+}
+
+const tell = (userId: string | null, title: string) =>
+  service.platform.db.transaction().execute((trx) => tellIn(trx, userId, title));
+
+const tellIn = (trx: Transaction<DB>, userId: string | null, title: string) =>
+  sendNotification(trx, service.platform, { userId, type: 'info', title, message: 'Olá' });
+
+/** An open connection, read one title at a time. */
+async function connect(client: Client, lastEventId?: string) {
+  const closing = new AbortController();
+  const events = await client.notifications.live(undefined, { signal: closing.signal, lastEventId });
+  let last = lastEventId;
+  const next = async (): Promise<LiveEvent> => {
+    const { value, done } = await events.next();
+    if (done) throw new Error('the stream ended');
+    last = getEventMeta(value)?.id ?? last;
+    return value;
+  };
+  return {
+    next,
+    title: async () => {
+      const event = await next();
+      return event.kind === 'arrived' ? event.notification.title : event.kind;
+    },
+    lastId: () => last!,
+    close: () => closing.abort(),
+  };
+}
+
+test('what one process writes reaches a browser of another within a second: one’s own, and for everybody', async () => {
+  const [ana, bia] = [await person('ana@exemplo.com.br'), await person('bia@exemplo.com.br')];
+  const [anas, bias] = [await connect(ana.client), await connect(bia.client)];
+  expect(await anas.next()).toEqual({ kind: 'ready', unread: 0 });
+  expect(await bias.title()).toBe('ready');
+  const written = performance.now();
+  await tell(ana.userId, 'Só para Ana');
+  expect(await anas.title()).toBe('Só para Ana');
+  expect(performance.now() - written).toBeLessThan(1000);
+  await tell(null, 'Para todas');
+  expect(await anas.title()).toBe('Para todas');
+  expect(await bias.title()).toBe('Para todas');
+  anas.close();
+  bias.close();
+});
+
+test('a browser that comes back hears exactly what it missed, also what began before and ended after', async () => {
+  const { userId, client } = await person('carla@exemplo.com.br');
+  const first = await connect(client);
+  await first.next();
+  let slowBegan!: () => void;
+  let slowMayEnd!: () => void;
+  const began = new Promise<void>((resolve) => (slowBegan = resolve));
+  const mayEnd = new Promise<void>((resolve) => (slowMayEnd = resolve));
+  const slow = service.platform.db.transaction().execute(async (trx) => {
+    await tellIn(trx, userId, 'devagar');
+    slowBegan();
+    await mayEnd;
+  });
+  await began;
+  await tell(userId, 'ligeiro');
+  expect(await first.title()).toBe('ligeiro');
+  first.close();
+  slowMayEnd();
+  await slow;
+  await tell(userId, 'depois');
+  const second = await connect(client, first.lastId());
+  expect([await second.title(), await second.title()]).toEqual(['devagar', 'depois']);
+  await tell(userId, 'agora');
+  expect(await second.title()).toBe('agora');
+  second.close();
+});
+
+test('nothing is lost or doubled while many write at once and the browser keeps breaking off', async () => {
+  const { userId, client } = await person('dora@exemplo.com.br');
+  let connection = await connect(client);
+  await connection.next();
+  const titles = Array.from({ length: 60 }, (_, at) => `n${at}`);
+  const writing = Promise.all(titles.map((title) => tell(userId, title)));
+  const heard: string[] = [];
+  while (heard.length < titles.length) {
+    heard.push(await connection.title());
+    if (heard.length % 7 !== 0) continue;
+    connection.close();
+    connection = await connect(client, connection.lastId());
+  }
+  await writing;
+  await tell(userId, 'fim');
+  expect(await connection.title()).toBe('fim');
+  expect(heard.toSorted()).toEqual(titles.toSorted());
+  connection.close();
+});
+
+test('the listening connection may be killed: the browser hears all the same', async () => {
+  const { userId, client } = await person('elis@exemplo.com.br');
+  const connection = await connect(client);
+  await connection.next();
+  const killed = await sql<{ pid: number }>`
+    select pg_terminate_backend(pid), pid from pg_stat_activity
+    where datname = current_database() and query in ('listen notifications', 'select 1')
+      and pid <> pg_backend_pid()`.execute(service.platform.db);
+  expect(killed.rows.length).toBeGreaterThan(0);
+  await tell(userId, 'depois da queda');
+  expect(await connection.title()).toBe('depois da queda');
+  connection.close();
+});
+
+test('a connection that is closed is forgotten, and stopping ends those that are open', async () => {
+  const live = createLiveNotifications(service.platform);
+  const { userId } = await person('flor@exemplo.com.br');
+  const [closed, open] = [live.follow(userId, null), live.follow(userId, null)];
+  expect([(await closed.next()).done, (await open.next()).done]).toEqual([false, false]);
+  const pending = closed.next();
+  await closed.return();
+  expect((await pending).done).toBe(true);
+  expect(live.size).toBe(1);
+  const last = open.next();
+  await live.stop();
+  expect((await last).done).toBe(true);
+  expect(live.size).toBe(0);
+  expect((await live.follow(userId, null).next()).done).toBe(true);
+});
+
+test('one person keeps at most twelve connections, the newest', async () => {
+  const live = createLiveNotifications(service.platform);
+  const { userId } = await person('gil@exemplo.com.br');
+  const all = Array.from({ length: 13 }, () => live.follow(userId, null));
+  expect((await all[0]!.next()).done).toBe(true);
+  expect((await all[12]!.next()).done).toBe(false);
+  expect(live.size).toBe(12);
+  await live.stop();
+});
+
+test('a visitor is turned away', async () => {
+  expect((await fetch(`${origin}/api/notifications/live`)).status).toBe(401);
+});

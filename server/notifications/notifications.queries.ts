@@ -1,0 +1,115 @@
+import { type Kysely, sql } from 'kysely';
+import type { Notification } from '@mare/contract/notifications.ts';
+import type { DB, Json } from '@mare/database/schema.ts';
+
+/** A notification and its place in the order of arrival. */
+export interface Arrival {
+  sequence: number;
+  /** Null is for everybody. */
+  userId: string | null;
+  notification: Notification;
+}
+
+interface Row {
+  sequence: number;
+  userId: string | null;
+  id: string;
+  type: string;
+  title: string;
+  message: string;
+  data: Json;
+  read: boolean;
+  createdAt: Date;
+}
+
+const columns = sql`n.sequence, n.user_id, n.id, n.type, n.title, n.message, n.data, n.created_at`;
+
+/** Whether a person has read one for everybody; what was told before they came counts as read. */
+const broadcastRead = (userId: string) => sql<boolean>`(
+  n.created_at < (select created_at from profiles where id = ${userId})
+  or exists (select from notification_reads r where r.notification_id = n.id and r.user_id = ${userId}))`;
+
+/** A person's own and those for everybody, newest first. */
+export async function selectNotifications(
+  db: Kysely<DB>,
+  userId: string,
+  { unreadOnly, before, limit }: { unreadOnly: boolean; before: number | null; limit: number },
+): Promise<Arrival[]> {
+  const older = before === null ? sql`true` : sql`n.sequence < ${before}`;
+  // Each kind by its own index, then the newest of both.
+  const { rows } = await sql<Row>`
+    select * from (
+      (select ${columns}, n.read from notifications n
+       where n.user_id = ${userId} and ${older} ${unreadOnly ? sql`and not n.read` : sql``}
+       order by n.sequence desc limit ${limit})
+      union all
+      (select ${columns}, ${broadcastRead(userId)} as read from notifications n
+       where n.user_id is null and ${older} ${unreadOnly ? sql`and not ${broadcastRead(userId)}` : sql``}
+       order by n.sequence desc limit ${limit})
+    ) as both_kinds order by sequence desc limit ${limit}`.execute(db);
+  return rows.map(toArrival);
+}
+
+export interface Standing {
+  /** The newest notification's place in the order of arrival, whoever it is for. */
+  sequence: number;
+  unread: number;
+}
+
+/** Both figures of the same moment. */
+export async function readStanding(db: Kysely<DB>, userId: string): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    select coalesce((select max(sequence) from notifications), 0) as sequence,
+      (select count(*) from notifications where user_id = ${userId} and not read)
+      + (select count(*) from notifications n where n.user_id is null and not ${broadcastRead(userId)}) as unread
+  `.execute(db);
+  return rows[0]!;
+}
+
+/** What arrived after `sequence`, oldest first; for one person, or for anybody. */
+export async function selectArrivals(
+  db: Kysely<DB>,
+  { after, userId, limit }: { after: number; userId?: string; limit: number },
+): Promise<Arrival[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select(['sequence', 'userId', 'id', 'type', 'title', 'message', 'data', 'createdAt', 'read'])
+    .where('sequence', '>', after)
+    .$if(userId !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('userId', '=', userId!), eb('userId', 'is', null)])),
+    )
+    .orderBy('sequence')
+    .limit(limit)
+    .execute();
+  return rows.map(toArrival);
+}
+
+export async function selectNewestSequence(db: Kysely<DB>): Promise<number> {
+  const row = await db
+    .selectFrom('notifications')
+    .select((eb) => eb.fn.max('sequence').as('sequence'))
+    .executeTakeFirst();
+  return row?.sequence ?? 0;
+}
+
+function toArrival({ sequence, userId, data, type, createdAt, ...row }: Row): Arrival {
+  return {
+    sequence,
+    userId,
+    notification: {
+      id: row.id,
+      type: type as Notification['type'],
+      title: row.title,
+      message: row.message,
+      href: pathIn(data),
+      read: row.read,
+      createdAt: createdAt.toISOString(),
+    },
+  };
+}
+
+/** Only a path of this site: a notification never leads elsewhere. */
+function pathIn(data: Json): string | null {
+  const href = (data as { href?: unknown } | null)?.href;
+  return typeof href === 'string' && /^\/(?![/\\])/.test(href) ? href : null;
+}

@@ -1,0 +1,188 @@
+import { createRouterClient } from '@orpc/server';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { addBuyer } from '../orders/orders.testing.ts';
+import { testContext } from '../platform/api.testing.ts';
+import { systemClock, systemRandom } from '../platform/clock.ts';
+import { createLog } from '../platform/log.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createLiveNotifications } from './live-notifications.ts';
+import { createNotificationsRoutes } from './notifications.routes.ts';
+import { recordActivity } from './record-activity.ts';
+import { type NewNotification, sendNotification } from './send-notification.ts';
+
+let database: TestDatabase;
+let platform: Platform;
+let routes: ReturnType<typeof createNotificationsRoutes>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db, pool } = database;
+  platform = {
+    db,
+    pool,
+    clock: systemClock,
+    random: systemRandom,
+    log: createLog('silent'),
+  } as unknown as Platform;
+  const liveNotifications = createLiveNotifications(platform);
+  routes = createNotificationsRoutes({ liveNotifications } as never);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.db.deleteFrom('notifications').execute();
+  await database.db.deleteFrom('activityLogs').execute();
+});
+
+const as = (userId: string, role: 'buyer' | 'support' | 'admin' = 'buyer') =>
+  createRouterClient(routes, { context: testContext(platform, { userId, role }) });
+
+const tell = (userId: string | null, title: string, more: Partial<NewNotification> = {}) =>
+  platform.db
+    .transaction()
+    .execute((trx) =>
+      sendNotification(trx, platform, { userId, type: 'info', title, message: 'Olá', ...more }),
+    );
+
+const titles = async (client: ReturnType<typeof as>, filter: 'all' | 'unread' = 'all') =>
+  (await client.list({ filter })).notifications.map(({ title }) => title);
+
+test('one’s own and those for everybody, newest first, and nobody else’s', async () => {
+  const [ana, bia] = [await addBuyer(database.db), await addBuyer(database.db)];
+  await tell(ana, 'um');
+  await tell(null, 'dois');
+  await tell(bia, 'alheia');
+  await tell(ana, 'três', { data: { href: '/dashboard' } });
+  expect(await titles(as(ana))).toEqual(['três', 'dois', 'um']);
+  const { notifications } = await as(ana).list({});
+  expect(notifications.map(({ href }) => href)).toEqual(['/dashboard', null, null]);
+});
+
+test.each(['https://golpe.example', '//golpe.example', '/\\golpe.example', 7])(
+  'a notification never leads out of the site: %s',
+  async (href) => {
+    const ana = await addBuyer(database.db);
+    await tell(ana, 'um', { data: { href } });
+    expect((await as(ana).list({})).notifications[0]!.href).toBeNull();
+  },
+);
+
+test('an occasion is told once', async () => {
+  const ana = await addBuyer(database.db);
+  const told = [
+    await tell(ana, 'um', { occasion: 'order-paid:1' }),
+    await tell(ana, 'um', { occasion: 'order-paid:1' }),
+  ];
+  expect(told).toEqual([true, false]);
+  expect(await titles(as(ana))).toEqual(['um']);
+});
+
+test('marking one and marking all, own and for everybody, touch nobody else and never go below zero', async () => {
+  const [ana, bia] = [await addBuyer(database.db), await addBuyer(database.db)];
+  await tell(ana, 'um');
+  await tell(null, 'dois');
+  await tell(null, 'três');
+  const [third, second] = (await as(ana).list({})).notifications;
+  expect(await as(ana).unread()).toEqual({ unread: 3 });
+  expect(await as(ana).markRead({ id: second!.id })).toEqual({ unread: 2 });
+  expect(await as(ana).markRead({ id: second!.id })).toEqual({ unread: 2 });
+  expect(await titles(as(ana), 'unread')).toEqual(['três', 'um']);
+  expect(await as(ana).markAllRead()).toEqual({ unread: 0 });
+  expect(await as(ana).markAllRead()).toEqual({ unread: 0 });
+  expect(await as(ana).markRead({ id: third!.id })).toEqual({ unread: 0 });
+  expect(await titles(as(ana), 'unread')).toEqual([]);
+  expect((await as(ana).list({})).notifications.every(({ read }) => read)).toBe(true);
+  expect(await as(bia).unread()).toEqual({ unread: 2 });
+});
+
+test('one of somebody else cannot be marked', async () => {
+  const [ana, bia] = [await addBuyer(database.db), await addBuyer(database.db)];
+  await tell(ana, 'um');
+  const [own] = (await as(ana).list({})).notifications;
+  await expect(as(bia).markRead({ id: own!.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await as(ana).unread()).toEqual({ unread: 1 });
+});
+
+test('what was told to everybody before somebody came is there, and counts as read', async () => {
+  await tell(null, 'antiga');
+  const ana = await addBuyer(database.db);
+  await tell(null, 'nova');
+  expect(await as(ana).unread()).toEqual({ unread: 1 });
+  const { notifications } = await as(ana).list({});
+  expect(notifications.map(({ title, read }) => [title, read])).toEqual([
+    ['nova', false],
+    ['antiga', true],
+  ]);
+});
+
+test('fifty at once, and the rest on demand, each once', async () => {
+  const ana = await addBuyer(database.db);
+  for (let at = 0; at < 120; at++) await tell(at % 3 === 0 ? null : ana, `n${at}`);
+  const heard: string[] = [];
+  const sizes: number[] = [];
+  for (let cursor: number | undefined; ;) {
+    const page = await as(ana).list({ cursor });
+    sizes.push(page.notifications.length);
+    heard.push(...page.notifications.map(({ title }) => title));
+    if (page.nextCursor === null) break;
+    cursor = page.nextCursor;
+  }
+  expect(sizes).toEqual([50, 50, 20]);
+  expect(heard).toEqual(Array.from({ length: 120 }, (_, at) => `n${119 - at}`));
+});
+
+test('an admin tells everybody; blank words are refused; others may not', async () => {
+  const [admin, ana] = [await addBuyer(database.db), await addBuyer(database.db)];
+  for (const blank of [
+    { title: ' ', message: 'Olá' },
+    { title: 'Olá', message: '\n' },
+  ])
+    await expect(as(admin, 'admin').announce(blank)).rejects.toMatchObject({ code: 'BLANK_NOTIFICATION' });
+  const words = { title: ' Sorteio amanhã ', message: 'Às 19h.' };
+  for (const role of ['buyer', 'support'] as const)
+    await expect(as(ana, role).announce(words)).rejects.toMatchObject({ code: 'NOT_ADMIN' });
+  await as(admin, 'admin').announce(words);
+  const { notifications } = await as(ana).list({});
+  expect(notifications).toMatchObject([{ title: 'Sorteio amanhã', message: 'Às 19h.', type: 'admin' }]);
+  const { activities } = await as(admin, 'admin').activities({});
+  expect(activities).toMatchObject([{ action: 'send-announcement', ipAddress: '203.0.113.7' }]);
+});
+
+async function act(userId: string | null, action: string, entityType: string): Promise<void> {
+  const description = `Fez ${action}.`;
+  await recordActivity(platform.db, platform, { userId, action, entityType, description });
+}
+
+test('the log: one’s own, everybody’s for an admin, by words and by entity', async () => {
+  const [ana, bia] = [await addBuyer(database.db), await addBuyer(database.db)];
+  await platform.db.updateTable('profiles').set({ name: 'Bia Lins' }).where('id', '=', bia).execute();
+  await act(ana, 'sign-in', 'account');
+  await act(bia, 'pay-order', 'order');
+  await act(null, 'expire-order', 'order');
+  const actions = async (client: ReturnType<typeof as>, filter = {}) =>
+    (await client.activities(filter)).activities.map(({ action }) => action);
+  expect(await actions(as(ana))).toEqual(['sign-in']);
+  const admin = as(ana, 'admin');
+  expect(await actions(admin)).toEqual(['expire-order', 'pay-order', 'sign-in']);
+  expect(await actions(admin, { entityType: 'order' })).toEqual(['expire-order', 'pay-order']);
+  expect(await actions(admin, { search: 'lins' })).toEqual(['pay-order']);
+  expect(await actions(admin, { search: 'SIGN' })).toEqual(['sign-in']);
+  expect(await actions(admin, { search: 'account' })).toEqual(['sign-in']);
+  expect(await actions(admin, { search: '%' })).toEqual([]);
+  expect(await actions(as(bia), { search: 'sign' })).toEqual([]);
+  const { activities, entityTypes } = await admin.activities({});
+  expect(entityTypes).toEqual(['account', 'order']);
+  expect(activities[0]).toMatchObject({
+    userName: 'Usuário desconhecido',
+    userEmail: '',
+    description: 'Fez expire-order.',
+  });
+  expect(activities[1]).toMatchObject({ userName: 'Bia Lins' });
+});
+
+test('the log shows its last hundred entries', async () => {
+  const ana = await addBuyer(database.db);
+  for (let at = 0; at < 105; at++) await act(ana, `n${at}`, 'order');
+  const { activities } = await as(ana).activities({});
+  expect(activities).toHaveLength(100);
+  expect(activities[0]!.action).toBe('n104');
+});

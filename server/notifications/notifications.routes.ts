@@ -1,0 +1,83 @@
+import { api, limitRate } from '../platform/api.ts';
+import type { Services } from '../services.ts';
+import { announce } from './announce.ts';
+import { listActivities } from './list-activities.ts';
+import { markAllRead, markRead } from './mark-read.ts';
+import { readStanding, selectNotifications } from './notifications.queries.ts';
+
+/** Loaded at once (spec: community, section 9). */
+const NOTIFICATIONS_LOADED = 50;
+const CONNECTIONS = { name: 'live-notifications', hits: 120, seconds: 60 };
+
+const { notifications } = api;
+
+export function createNotificationsRoutes({ liveNotifications }: Services) {
+  return {
+    list: notifications.list.handler(async ({ input, context, errors }) => {
+      if (!context.principal) throw errors.NOT_AUTHENTICATED();
+      const arrivals = await selectNotifications(context.platform.db, context.principal.userId, {
+        unreadOnly: input.filter === 'unread',
+        before: input.cursor ?? null,
+        limit: NOTIFICATIONS_LOADED + 1,
+      });
+      const page = arrivals.slice(0, NOTIFICATIONS_LOADED);
+      return {
+        notifications: page.map((arrival) => arrival.notification),
+        nextCursor: arrivals.length > page.length ? page.at(-1)!.sequence : null,
+      };
+    }),
+
+    unread: notifications.unread.handler(async ({ context, errors }) => {
+      if (!context.principal) throw errors.NOT_AUTHENTICATED();
+      const { unread } = await readStanding(context.platform.db, context.principal.userId);
+      return { unread };
+    }),
+
+    markRead: notifications.markRead.handler(async ({ input, context, errors }) => {
+      if (!context.principal) throw errors.NOT_AUTHENTICATED();
+      const { userId } = context.principal;
+      const marked = await markRead(context.platform, userId, input.id);
+      if (!marked.ok) throw errors.NOT_FOUND();
+      const { unread } = await readStanding(context.platform.db, userId);
+      return { unread };
+    }),
+
+    markAllRead: notifications.markAllRead.handler(async ({ context, errors }) => {
+      if (!context.principal) throw errors.NOT_AUTHENTICATED();
+      const { userId } = context.principal;
+      await markAllRead(context.platform, userId);
+      const { unread } = await readStanding(context.platform.db, userId);
+      return { unread };
+    }),
+
+    live: notifications.live.handler(({ context, errors, lastEventId }) => {
+      if (!context.principal) throw errors.NOT_AUTHENTICATED();
+      const { userId } = context.principal;
+      limitRate(context, errors, CONNECTIONS, userId);
+      return liveNotifications.follow(userId, readSequence(lastEventId));
+    }),
+
+    announce: notifications.announce.handler(async ({ input, context, errors }) => {
+      if (!context.principal) throw errors.NOT_AUTHENTICATED();
+      if (context.principal.role !== 'admin') throw errors.NOT_ADMIN();
+      const sent = await announce(context.platform, {
+        ...input,
+        adminId: context.principal.userId,
+        address: context.address,
+      });
+      if (!sent.ok) throw errors.BLANK_NOTIFICATION();
+      return { sent: true };
+    }),
+
+    activities: notifications.activities.handler(({ input, context, errors }) => {
+      if (!context.principal) throw errors.NOT_AUTHENTICATED();
+      const { userId, role } = context.principal;
+      return listActivities(context.platform.db, { ...input, userId: role === 'admin' ? null : userId });
+    }),
+  };
+}
+
+/** Anything but a number of ours begins anew. */
+function readSequence(lastEventId: string | undefined): number | null {
+  return lastEventId !== undefined && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : null;
+}

@@ -1,0 +1,7 @@
+import type { Database } from '@mare/database/connect.ts';
+
+/** The JPEG that a picture's sizes are made from, or null. */
+export async function findPictureMaster(db: Database, id: string): Promise<Buffer | null> {
+  const row = await db.selectFrom('pictures').select('master').where('id', '=', id).executeTakeFirst();
+  return row?.master ?? null;
+}

@@ -1,0 +1,76 @@
+/** Reads pictures that people send, which may be anything. */
+import sharp, { type Sharp } from 'sharp';
+import { PICTURE_HEIGHT, PICTURE_WIDTH } from '@mare/domain/rifas/picture.ts';
+
+/** A phone's photo is at most about 50 megapixels; a bomb claims far more than its bytes can hold. */
+const MAX_PIXELS = 60_000_000;
+const MASTER_QUALITY = 90;
+
+/** Smaller ones would be blurred on the rifa's page. Pixels. */
+export const PICTURE_MIN_WIDTH = 600;
+export const PICTURE_MIN_HEIGHT = 450;
+
+/** The part of a picture to keep, in shares of its upright width and height, 0 to 1. */
+export interface PictureCrop {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export type ReadPicture =
+  | { ok: true; master: Buffer; width: number; height: number }
+  | { ok: false; code: 'PICTURE_UNREADABLE' | 'PICTURE_TOO_SMALL' };
+
+/**
+ * A JPEG of at most 1280 × 960 pixels, upright, 4:3, without anything but pixels: where a photo was taken is not told
+ * on. The kind is judged by the content, never by a name.
+ *
+ * @param crop without one, the middle is kept
+ */
+export async function readPicture(bytes: Uint8Array, crop?: PictureCrop): Promise<ReadPicture> {
+  if (!isPhoto(bytes)) return { ok: false, code: 'PICTURE_UNREADABLE' };
+  try {
+    const upright = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', autoOrient: true });
+    const { autoOrient: size } = await upright.metadata();
+    const part = crop && pixelsOf(crop, size);
+    if ((part ?? size).width < PICTURE_MIN_WIDTH || (part ?? size).height < PICTURE_MIN_HEIGHT)
+      return { ok: false, code: 'PICTURE_TOO_SMALL' };
+    return { ok: true, ...(await toMaster(part ? upright.extract(part) : upright, part ?? size)) };
+  } catch {
+    return { ok: false, code: 'PICTURE_UNREADABLE' };
+  }
+}
+
+async function toMaster(picture: Sharp, { width, height }: { width: number; height: number }) {
+  const scale = Math.min(1, width / PICTURE_WIDTH, height / PICTURE_HEIGHT);
+  const { data, info } = await picture
+    .resize(Math.round(PICTURE_WIDTH * scale), Math.round(PICTURE_HEIGHT * scale), { fit: 'cover' })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: MASTER_QUALITY, mozjpeg: true, chromaSubsampling: '4:4:4' })
+    .toBuffer({ resolveWithObject: true });
+  return { master: data, width: info.width, height: info.height };
+}
+
+/** JPEG, PNG, WebP or AVIF, by their first bytes: nothing else reaches the decoder. */
+function isPhoto(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
+  return (
+    start.startsWith('\xff\xd8\xff') ||
+    start.startsWith('\x89PNG\r\n\x1a\n') ||
+    /^RIFF[^]{4}WEBP/.test(start) ||
+    /^[^]{4}ftypavif/.test(start)
+  );
+}
+
+function pixelsOf(crop: PictureCrop, size: { width: number; height: number }) {
+  const share = (value: number) => Math.min(1, Math.max(0, Number.isFinite(value) ? value : 0));
+  const left = Math.floor(share(crop.left) * size.width);
+  const top = Math.floor(share(crop.top) * size.height);
+  return {
+    left,
+    top,
+    width: Math.min(size.width - left, Math.round(share(crop.width) * size.width)),
+    height: Math.min(size.height - top, Math.round(share(crop.height) * size.height)),
+  };
+}

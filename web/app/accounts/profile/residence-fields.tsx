@@ -1,0 +1,93 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { dateInMaceio, judgeBirthDate } from '@mare/domain/accounts/adulthood.ts';
+import { METROPOLITAN_CITIES, STATES } from '@mare/domain/accounts/places.ts';
+import { Field, Input, Select } from '../../ui/field.tsx';
+import { OTHER_CITY, type Residence } from './residence.ts';
+
+const BOTH = { birthDate: true, city: true };
+
+interface ResidenceFieldsProps {
+  /** Which of the two are asked for. */
+  asked?: { birthDate: boolean; city: boolean };
+  required?: boolean;
+}
+
+/** Date of birth and city, for a form around them that holds a `Residence`; two columns of the form's grid. */
+export function ResidenceFields({ asked = BOTH, required }: ResidenceFieldsProps) {
+  const { register, formState, control } = useFormContext<Residence>();
+  const cityChoice = useWatch({ control, name: 'cityChoice' });
+  const { errors } = formState;
+  return (
+    <>
+      {asked.birthDate && (
+        <Field
+          label="Data de nascimento"
+          optional={!required}
+          error={errors.birthDate?.message}
+          hint="É preciso ter 18 anos ou mais."
+        >
+          <Input
+            type="date"
+            autoComplete="bday"
+            {...register('birthDate', { validate: (date) => validateBirthDate(date, required) })}
+          />
+        </Field>
+      )}
+      {asked.city && (
+        <Field
+          label="Cidade onde você mora"
+          optional={!required}
+          error={errors.cityChoice?.message}
+          hint="Cada rifa diz de quais cidades se pode participar."
+        >
+          <Select
+            {...register('cityChoice', {
+              validate: (city) => !required || city !== '' || 'Informe a cidade.',
+            })}
+          >
+            <option value="">Escolha a cidade</option>
+            {METROPOLITAN_CITIES.map((city) => (
+              <option key={city}>{city}</option>
+            ))}
+            <option value={OTHER_CITY}>Outra cidade</option>
+          </Select>
+        </Field>
+      )}
+      {asked.city && cityChoice === OTHER_CITY && <OtherCity />}
+    </>
+  );
+}
+
+function OtherCity() {
+  const { register, formState } = useFormContext<Residence>();
+  const { errors } = formState;
+  return (
+    <>
+      <Field label="Nome da cidade" error={errors.otherCity?.message}>
+        <Input
+          autoComplete="address-level2"
+          maxLength={80}
+          {...register('otherCity', { validate: (city) => city.trim() !== '' || 'Informe a cidade.' })}
+        />
+      </Field>
+      <Field label="Estado" error={errors.otherState?.message}>
+        <Select
+          autoComplete="address-level1"
+          {...register('otherState', { validate: (state) => state !== '' || 'Informe o estado.' })}
+        >
+          <option value="">Escolha o estado</option>
+          {STATES.map((state) => (
+            <option key={state}>{state}</option>
+          ))}
+        </Select>
+      </Field>
+    </>
+  );
+}
+
+function validateBirthDate(birthDate: string, required = false): true | string {
+  if (birthDate === '') return !required || 'Informe a data de nascimento.';
+  const judgement = judgeBirthDate(birthDate, dateInMaceio(new Date()));
+  if (judgement === 'impossible') return 'Confira a data de nascimento.';
+  return judgement === 'adult' || 'É preciso ter 18 anos ou mais para participar.';
+}

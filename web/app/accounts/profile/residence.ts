@@ -1,0 +1,45 @@
+/** Where somebody lives and when they were born, as forms hold it, and the way there and back. */
+import type { CustomerInfo } from '@mare/contract/checkout.ts';
+import type { Profile, ProfileChanges } from '@mare/contract/accounts.ts';
+import { isMetropolitan, METROPOLITAN_STATE } from '@mare/domain/accounts/places.ts';
+
+/** The choice of a city that is not in the list. */
+export const OTHER_CITY = 'outra';
+
+export interface Residence {
+  /** ISO date, or empty. */
+  birthDate: string;
+  /** A city of the metropolitan region, OTHER_CITY, or empty. */
+  cityChoice: string;
+  otherCity: string;
+  otherState: string;
+}
+
+export type StatedResidence = Pick<CustomerInfo, 'birthDate' | 'city' | 'state'>;
+
+export function residenceOf(profile: Pick<Profile, 'birthDate' | 'city' | 'state'> | undefined): Residence {
+  const { city = null, state = null, birthDate = null } = profile ?? {};
+  const near = isMetropolitan(city, state);
+  return {
+    birthDate: birthDate ?? '',
+    cityChoice: near ? city! : city ? OTHER_CITY : '',
+    otherCity: near ? '' : (city ?? ''),
+    otherState: near ? '' : (state ?? ''),
+  };
+}
+
+export function changedResidence(fields: Residence): Pick<ProfileChanges, 'birthDate' | 'city' | 'state'> {
+  return { birthDate: fields.birthDate || null, ...placeOf(fields) };
+}
+
+/** The same for an order, which leaves out what is not said. */
+export function statedResidence(fields: Residence): StatedResidence {
+  const { birthDate, city, state } = changedResidence(fields);
+  return { birthDate: birthDate ?? undefined, city: city ?? undefined, state: state ?? undefined };
+}
+
+function placeOf(fields: Residence): Pick<ProfileChanges, 'city' | 'state'> {
+  if (fields.cityChoice === '') return { city: null, state: null };
+  if (fields.cityChoice !== OTHER_CITY) return { city: fields.cityChoice, state: METROPOLITAN_STATE };
+  return { city: fields.otherCity, state: fields.otherState as ProfileChanges['state'] };
+}

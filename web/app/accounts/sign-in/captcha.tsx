@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CaptchaWidget, serviceSettings } from './providers.ts';
+
+export interface Captcha {
+  /** Stands in the form; null when the shop has no captcha. */
+  widget: ReactNode;
+  /** The token that goes with the next try; undefined without a captcha. Each works once. */
+  token: string | undefined;
+  /** The person has yet to pass it. */
+  missing: boolean;
+  /** Asks for another token, after one was spent. */
+  renew: () => void;
+}
+
+export const CAPTCHA_MISSING = 'Confirme que você não é um robô.';
+
+/** The captcha of a form that the auth service guards. */
+export function useCaptcha(): Captcha {
+  const settings = useQuery(serviceSettings);
+  const [token, setToken] = useState<string>();
+  const [round, setRound] = useState(0);
+  const shown = settings.data?.captcha ?? null;
+  return {
+    widget: shown && <Widget key={round} shown={shown} onToken={setToken} />,
+    token,
+    missing: shown !== null && token === undefined,
+    renew: () => {
+      setToken(undefined);
+      setRound((before) => before + 1);
+    },
+  };
+}
+
+function Widget({ shown, onToken }: { shown: CaptchaWidget; onToken: (token: string | undefined) => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let left = false;
+    async function show() {
+      const maker = await loadScript(shown);
+      if (left || !box.current) return;
+      maker.render(box.current, {
+        sitekey: shown.siteKey,
+        callback: onToken,
+        'expired-callback': () => onToken(undefined),
+        'error-callback': () => setFailed(true),
+      });
+    }
+    show().catch(() => setFailed(true));
+    return () => {
+      left = true;
+    };
+  }, [shown, onToken]);
+  return (
+    <div className="grid justify-items-center gap-2">
+      <div ref={box} className="min-h-20" />
+      {failed && (
+        <p role="alert" className="text-sm font-semibold text-danger">
+          A verificação não carregou. Confira sua internet e recarregue a página.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What the scripts of hCaptcha and Turnstile have in common. */
+interface WidgetMaker {
+  render(container: HTMLElement, options: Record<string, unknown>): unknown;
+}
+
+const loading = new Map<string, Promise<WidgetMaker>>();
+
+function loadScript({ provider, scriptUrl }: CaptchaWidget): Promise<WidgetMaker> {
+  const known = loading.get(scriptUrl);
+  if (known) return known;
+  const made = new Promise<WidgetMaker>((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = `${scriptUrl}${scriptUrl.includes('?') ? '&' : '?'}render=explicit`;
+    script.async = true;
+    script.addEventListener('load', () => {
+      const maker = (window as unknown as Record<string, WidgetMaker | undefined>)[provider];
+      if (maker) resolve(maker);
+      else reject(new Error(`${provider} did not come with its script`));
+    });
+    script.addEventListener('error', () => {
+      loading.delete(scriptUrl);
+      reject(new Error(`${provider} cannot be reached`));
+    });
+    document.head.append(script);
+  });
+  loading.set(scriptUrl, made);
+  return made;
+}

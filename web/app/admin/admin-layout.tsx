@@ -1,0 +1,28 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { AdminOnly, StaffOnly } from '../accounts/guards.tsx';
+import { useRole } from '../accounts/admin-flag.ts';
+import { AdminNavigation } from './admin-navigation.tsx';
+import { adminTabAt, adminTabLink, adminTabs } from './admin-tabs.ts';
+
+/** The frame of the panel: who may see a tab is asked here, once for all of them. The server asks again at every call. */
+export default function AdminLayout() {
+  const { pathname } = useLocation();
+  const role = useRole();
+  const tab = adminTabAt(pathname);
+  const first = adminTabs.find(({ support }) => support);
+  if (role === 'support' && tab?.id === 'dashboard' && first)
+    return <Navigate to={adminTabLink(first.id)} replace />;
+  const Guard = tab?.support ? StaffOnly : AdminOnly;
+  return (
+    <main id="conteudo" className="shell py-6 sm:py-10">
+      <Guard>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
+          <AdminNavigation tabs={adminTabs.filter(({ support }) => role === 'admin' || support)} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            <Outlet />
+          </div>
+        </div>
+      </Guard>
+    </main>
+  );
+}

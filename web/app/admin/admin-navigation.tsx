@@ -1,0 +1,67 @@
+import { Link, useLocation } from 'react-router';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icons.tsx';
+import { type AdminTab, adminTabAt, adminTabLink } from './admin-tabs.ts';
+
+const LABEL = 'Seções do painel';
+
+/** A list at the side; on a phone it folds under the name of the section one is in. */
+export function AdminNavigation({ tabs }: { tabs: AdminTab[] }) {
+  const { pathname } = useLocation();
+  const current = adminTabAt(pathname);
+  return (
+    <>
+      <nav aria-label={LABEL} className="hidden lg:sticky lg:top-24 lg:block">
+        <TabList tabs={tabs} current={current} />
+      </nav>
+      {/* A new section folds the list again. */}
+      <details
+        key={pathname}
+        className="group rounded-lg border border-line bg-surface shadow-soft lg:hidden"
+      >
+        <summary className="flex min-h-12 list-none items-center gap-3 px-4 font-bold [&::-webkit-details-marker]:hidden">
+          <Icon name="menu" className="text-sea" />
+          <span className="grow">{current?.label ?? 'Painel Administrativo'}</span>
+          <Icon
+            name="chevronDown"
+            className="text-sea transition-transform duration-200 group-open:rotate-180"
+          />
+        </summary>
+        <nav aria-label={LABEL} className="border-t border-line p-2">
+          <TabList tabs={tabs} current={current} />
+        </nav>
+      </details>
+    </>
+  );
+}
+
+function TabList({ tabs, current }: { tabs: AdminTab[]; current: AdminTab | undefined }) {
+  const groups = [...new Set(tabs.map(({ group }) => group))];
+  return (
+    <div className="grid gap-4">
+      {groups.map((group) => (
+        <div key={group}>
+          <p className="px-3 pb-1 text-xs font-bold tracking-wide text-ink-soft uppercase">{group}</p>
+          <ul className="grid gap-0.5">
+            {tabs
+              .filter((tab) => tab.group === group)
+              .map((tab) => (
+                <li key={tab.id}>
+                  <Link
+                    to={adminTabLink(tab.id)}
+                    aria-current={tab === current ? 'page' : undefined}
+                    className={classNames(
+                      'flex min-h-11 items-center rounded-md px-3 text-sm font-semibold hover:bg-sea-tint',
+                      tab === current && 'bg-sea-tint text-sea-strong',
+                    )}
+                  >
+                    {tab.label}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Participation } from '@mare/contract/rifas.ts';
+
+export type WhyNot = Pick<Participation, 'reason' | 'eligibleCities'>;
+
+const list = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
+
+/** Why somebody may not take part. */
+export function participationSentence(participation: WhyNot | undefined): string {
+  switch (participation?.reason) {
+    case 'city_unknown':
+      return 'Conte em Minha Conta em que cidade você mora: esta rifa é para quem está na região metropolitana de Maceió.';
+    case 'other_city':
+      return `Você precisa estar em uma cidade da região metropolitana de Maceió: ${list.format(participation.eligibleCities)}.`;
+    case 'birth_date_unknown':
+      return 'Informe a sua data de nascimento: as rifas são para maiores de 18 anos.';
+    case 'under_age':
+      return 'As rifas são para maiores de 18 anos.';
+    case 'not_on_sale':
+      return 'Esta rifa não está à venda agora.';
+    default:
+      return 'Não conseguimos verificar se você pode participar. Recarregue a página e tente de novo.';
+  }
+}
