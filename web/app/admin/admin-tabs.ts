@@ -30,6 +30,7 @@ export type AdminTabId =
 export const adminTabs: AdminTab[] = [
   { id: 'dashboard', label: 'Visão geral', group: 'Vendas' },
   { id: 'pagamentos', label: 'Pagamentos', group: 'Vendas' },
+  { id: 'sorteios', label: 'Sorteios', group: 'Vendas' },
 ];
 
 export function adminTabLink(id: AdminTabId): string {
