@@ -23,10 +23,10 @@ export const contract = {
   cart,
   checkout,
   orders,
-  accounts: { ...accounts, ...ownLimits, ...privacy },
   accounts: {
     ...accounts,
     ...ownLimits,
+    ...privacy,
   },
   campaigns,
   desk,

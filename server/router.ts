@@ -22,11 +22,10 @@ import { supportRoutes } from './support/support.routes.ts';
 
 export function createRouter(services: Services) {
   return api.router({
-    accounts: { ...accountsRoutes, ...ownLimitsRoutes, ...privacyRoutes },
-    admin: { ...adminRoutes, ...createPaymentsAdminRoutes(services) },
     accounts: {
       ...accountsRoutes,
       ...ownLimitsRoutes,
+      ...privacyRoutes,
     },
     admin: {
       ...adminRoutes,

@@ -20,12 +20,7 @@ import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/make-picture-si
 import { CHECK_LEDGER, checkLedgerJob } from './payments/ledger/check-ledger.job.ts';
 import { REFUND_RIFA, refundRifaJob } from './payments/refunds/refund-rifa.job.ts';
 import { OPEN_SCHEDULED_RIFAS, openScheduledRifasJob } from './rifas/management/open-scheduled-rifas.job.ts';
-import {
-  REFUND_CANCELLED_RIFA,
-  refundCancelledRifaJob,
-} from './rifas/management/refund-cancelled-rifa.job.ts';
 import { closeDueRifasJob, closeSoldOutJob } from './draws/close-rifas.job.ts';
-import { refundCancelledRifaJob } from './draws/cancel-rifa.ts';
 import { DRAW_JOBS } from './draws/draw-jobs.ts';
 import { fetchResultsJob } from './draws/lottery/fetch-results.job.ts';
 import { followDrawJobs } from './draws/follow-draw.jobs.ts';
@@ -54,7 +49,6 @@ export const JOB_NAMES: string[] = [
   REFUND_RIFA,
   CHECK_LEDGER,
   OPEN_SCHEDULED_RIFAS,
-  REFUND_CANCELLED_RIFA,
   SEND_CONFIRMATION,
   SEND_CONTACT_CONFIRMATION,
   SEND_TICKET_MAIL,
@@ -75,19 +69,20 @@ export async function startWorker(
   payments.start();
   await jobs.work([
     ...createAccountJobs(platform),
-    ...followOrderJobs(platform, ORDER_NEWS),
+    ...followOrderJobs(
+      platform,
+      ORDER_NEWS,
+      {
+        paid: [EARN_COMMISSION],
+        refunded: [REVERSE_COMMISSION],
+        chargedBack: [REVERSE_COMMISSION],
+      },
+      { paid: [DRAW_JOBS.closeSoldOut] },
+    ),
     notifyOrderJob(platform),
-    ...followOrderJobs(platform, {
-      paid: [EARN_COMMISSION],
-      refunded: [REVERSE_COMMISSION],
-      chargedBack: [REVERSE_COMMISSION],
-    }),
-    sendOrderMailJob(platform),
-    reviewRecentPaymentsJob(payments.context),
     refundRifaJob(payments.context),
     checkLedgerJob(platform),
     openScheduledRifasJob(platform),
-    ...followOrderJobs(platform, { paid: [DRAW_JOBS.closeSoldOut] }),
     sendOrderMailJob(platform),
     reviewRecentPaymentsJob(payments.context),
     closeDueRifasJob(platform),
@@ -97,7 +92,6 @@ export async function startWorker(
     ...followDrawJobs(platform),
     tellWinnersJob(platform),
     remindWinnersJob(platform),
-    refundCancelledRifaJob(payments.context),
     sendNewsletterConfirmation(platform),
     sendContactConfirmation(platform),
     sendTicketMailJob(platform),

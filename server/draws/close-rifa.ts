@@ -2,12 +2,11 @@ import type { Platform } from '../platform/platform.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import { DRAW_JOBS, enqueueRifaJob } from './draw-jobs.ts';
 
-export type CloseCause = 'due' | 'sold_out' | 'admin';
+export type CloseCause = 'due' | 'sold_out';
 
 const CAUSES: Record<CloseCause, string> = {
   due: 'a data do sorteio chegou',
   sold_out: 'todas as cotas foram vendidas',
-  admin: 'encerrada no painel',
 };
 
 /**
@@ -18,7 +17,6 @@ export function closeRifa(
   platform: Platform,
   rifaId: string,
   cause: CloseCause,
-  userId: string | null = null,
 ): Promise<{ ok: true } | { ok: false; code: 'not_active' }> {
   const { db, clock } = platform;
   return db.transaction().execute(async (trx) => {
@@ -32,7 +30,7 @@ export function closeRifa(
     if (!closed) return { ok: false, code: 'not_active' };
     await enqueueRifaJob(platform, trx, DRAW_JOBS.freezeList, rifaId);
     await recordActivity(trx, platform, {
-      userId,
+      userId: null,
       action: 'close-rifa',
       entityType: 'rifa',
       entityId: rifaId,

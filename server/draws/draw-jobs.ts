@@ -12,7 +12,6 @@ export const DRAW_JOBS = {
   followDraw: 'draw-completed',
   tellWinners: 'tell-winners',
   remindWinners: 'remind-winners',
-  refundRifa: 'refund-cancelled-rifa',
 } as const;
 
 export interface RifaJob {
@@ -22,7 +21,7 @@ export interface RifaJob {
 export function enqueueRifaJob(
   { jobs }: Pick<Platform, 'jobs'>,
   db: Kysely<DB>,
-  name: (typeof DRAW_JOBS)['freezeList' | 'drawRifa' | 'followDraw' | 'refundRifa'],
+  name: (typeof DRAW_JOBS)['freezeList' | 'drawRifa' | 'followDraw'],
   rifaId: string,
   startAfter?: Date,
 ): Promise<void> {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REFUND_RIFA } from '../payments/refunds/refund-rifa.job.ts';
+import { changeRifaState } from '../rifas/management/change-rifa-state.ts';
 import { officialBody } from '@mare/domain/draws/draws.testing.ts';
 import { readSeal } from '@mare/domain/draws/draw-seal.ts';
-import { cancelRifa } from './cancel-rifa.ts';
 import { confirmResult, rejectResult } from './lottery/decide-result.ts';
 import { DRAW_JOBS } from './draw-jobs.ts';
 import { drawRifa } from './draw-rifa.ts';
@@ -279,14 +280,15 @@ describe('the draw', () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction);
     await bed.enterAndConfirm(PRIZES, extraction);
-    const cancel = { rifaId, userId: bed.admins[0], reason: 'autorização vencida' };
+    const by = { userId: bed.admins[0], ipAddress: null };
+    const cancel = { id: rifaId, version: null, to: 'cancelled', note: 'autorização vencida' } as const;
     const [cancelled, drawn] = await Promise.all([
-      cancelRifa(bed.platform, cancel),
+      changeRifaState(bed.platform, by, cancel),
       drawRifa(bed.platform, rifaId),
     ]);
     expect([cancelled.ok, drawn.ok].filter(Boolean)).toHaveLength(1);
     expect(await bed.statusOf(rifaId)).toBe(cancelled.ok ? 'cancelled' : 'completed');
-    expect(await bed.enqueued(DRAW_JOBS.refundRifa, rifaId)).toBe(cancelled.ok ? 1 : 0);
+    expect(await bed.enqueued(REFUND_RIFA, rifaId)).toBe(cancelled.ok ? 1 : 0);
     expect((await bed.winners(rifaId)).length > 0).toBe(drawn.ok);
     expect(await freezeList(bed.platform, rifaId)).toMatchObject({ ok: false });
   });

@@ -1,4 +1,5 @@
 /** What the tests of draws share: rifas with prizes, sold cotas, a clock to be moved, and the jobs run by hand. */
+import { REFUND_RIFA } from '../payments/refunds/refund-rifa.job.ts';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +25,7 @@ export const PRIZES = ['31976', '14292', '30948', '96672', '68951'];
 export async function createDrawsTestbed() {
   const payments = await createPaymentsTestbed();
   const { db, clock, lane } = payments;
-  await payments.platform.jobs.prepare(Object.values(DRAW_JOBS));
+  await payments.platform.jobs.prepare([...Object.values(DRAW_JOBS), REFUND_RIFA]);
   const mails: Mail[] = [];
   const platform: Platform = {
     ...payments.platform,
@@ -91,7 +92,7 @@ export async function createDrawsTestbed() {
     },
 
     async freeze(rifaId: string) {
-      await closeRifa(platform, rifaId, 'admin');
+      await closeRifa(platform, rifaId, 'due');
       return freezeList(platform, rifaId);
     },
     seal: (rifaId: string, extraction = EXTRACTION, extractionDate = day, reason: string | null = null) =>

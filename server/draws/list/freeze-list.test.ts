@@ -134,7 +134,7 @@ describe('the frozen list', () => {
   test('is made once, however many ask', async () => {
     const rifaId = await bed.rifa(10);
     await bed.sell(rifaId, [5]);
-    await closeRifa(bed.platform, rifaId, 'admin');
+    await closeRifa(bed.platform, rifaId, 'due');
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => freezeList(bed.platform, rifaId)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'already_frozen')).toHaveLength(3);
@@ -166,7 +166,7 @@ describe('the frozen list', () => {
     await bed.sell(rifaId, [5]);
     expect(await freezeList(bed.platform, rifaId)).toEqual({ ok: false, code: 'not_closed' });
     await bed.db.updateTable('rifaCounters').set({ sold: 3 }).where('rifaId', '=', rifaId).execute();
-    await closeRifa(bed.platform, rifaId, 'admin');
+    await closeRifa(bed.platform, rifaId, 'due');
     await expect(freezeList(bed.platform, rifaId)).rejects.toThrow('counted as sold');
   });
 });
@@ -179,7 +179,7 @@ test('a sale that races with the closing is on the list or did not happen', asyn
       () => 0,
     ),
   );
-  await closeRifa(bed.platform, rifaId, 'admin');
+  await closeRifa(bed.platform, rifaId, 'due');
   const frozen = await freezeList(bed.platform, rifaId);
   const sold = (await Promise.all(sales)).reduce<number>((sum, one) => sum + one, 0);
   const final = frozen.ok ? frozen : await freezeList(bed.platform, rifaId);

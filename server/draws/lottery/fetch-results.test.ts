@@ -38,7 +38,7 @@ test('a frozen list is sealed by itself for the extraction of its day, and the r
   const known = freshExtraction();
   const rifaId = await bed.rifa(10);
   await bed.sell(rifaId, [1]);
-  await closeRifa(bed.platform, rifaId, 'admin');
+  await closeRifa(bed.platform, rifaId, 'due');
   latest(known, '2030-05-12');
   await freezeListJob(bed.platform).handle({ rifaId });
   const seal = await bed.db
@@ -83,7 +83,7 @@ test('where the number cannot be foretold, the list waits for an admin to seal i
     .set({ drawDate: new Date('2031-05-15T23:00:00Z') })
     .where('id', '=', rifaId)
     .execute();
-  await closeRifa(bed.platform, rifaId, 'admin');
+  await closeRifa(bed.platform, rifaId, 'due');
   latest(6000, '2026-08-16');
   await freezeListJob(bed.platform).handle({ rifaId });
   expect(

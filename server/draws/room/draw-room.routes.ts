@@ -1,7 +1,6 @@
 /** What admins do on the way from open sales to a delivered prize. */
-import { api, type RequestContext } from '../../platform/api.ts';
-import { cancelRifa } from '../cancel-rifa.ts';
-import { closeRifa } from '../close-rifa.ts';
+import { api, ipAddressOf, type RequestContext } from '../../platform/api.ts';
+import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
 import { confirmResult, rejectResult } from '../lottery/decide-result.ts';
 import { fetchResult } from '../lottery/fetch-results.job.ts';
 import { recordTypedResult } from '../lottery/record-result.ts';
@@ -41,12 +40,21 @@ export const drawRoomRoutes = {
 
   close: draws.close.handler(async ({ input, context, errors }) => {
     const userId = requireAdmin(context, errors);
-    return doneOr(errors, await closeRifa(context.platform, input.rifaId, 'admin', userId));
+    const by = { userId, ipAddress: ipAddressOf(context) };
+    return doneOr(
+      errors,
+      await changeRifaState(context.platform, by, { id: input.rifaId, version: null, to: 'closed' }),
+    );
   }),
 
   cancel: draws.cancel.handler(async ({ input, context, errors }) => {
     const userId = requireAdmin(context, errors);
-    return doneOr(errors, await cancelRifa(context.platform, { ...input, userId }));
+    const by = { userId, ipAddress: ipAddressOf(context) };
+    const { rifaId: id, reason } = input;
+    return doneOr(
+      errors,
+      await changeRifaState(context.platform, by, { id, version: null, to: 'cancelled', note: reason }),
+    );
   }),
 
   seal: draws.seal.handler(async ({ input, context, errors }) => {
