@@ -10,6 +10,7 @@ import { draws } from './draws.ts';
 import { notifications } from './notifications.ts';
 import { ownLimits } from './own-limits.ts';
 import { orders } from './orders.ts';
+import { partners, partnersAdmin } from './partners.ts';
 import { paymentsAdmin } from './payments.ts';
 import { privacy } from './privacy.ts';
 import { payoutsAdmin } from './payouts.ts';
@@ -23,6 +24,7 @@ export const contract = {
   cart,
   checkout,
   orders,
+  partners,
   accounts: {
     ...accounts,
     ...ownLimits,
@@ -38,6 +40,7 @@ export const contract = {
   admin: {
     ...admin,
     ...affiliatesAdmin,
+    ...partnersAdmin,
     ...paymentsAdmin,
     ...payoutsAdmin,
     rifas: rifasAdmin,

@@ -107,6 +107,11 @@ export const refusals = {
   PARTNER_LOGIN_INVALID: { status: 401, message: 'no active partner has this e-mail and phone' },
   PARTNER_CODE_INVALID: { status: 401, message: 'the one-time code is wrong or over' },
   PARTNER_SIGN_IN: { status: 401, message: 'sign in as a partner first' },
+  INVALID_PARTNER: {
+    status: 422,
+    message: 'a field of the application is filled in wrongly',
+    data: z.object({ field: z.enum(['phone', 'pixKey']) }),
+  },
   PARTNER_EXISTS: { status: 409, message: 'another partner has this e-mail' },
   VOUCHER_INVALID: { status: 409, message: 'no pending voucher of this partner has this code' },
   BUSY: { status: 503, message: 'too many buyers at once', data: z.object({ retryAfterSeconds: z.int() }) },

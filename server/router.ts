@@ -12,6 +12,8 @@ import { deskRoutes } from './support/desk.routes.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
 import { createNotificationsRoutes } from './notifications/notifications.routes.ts';
 import { createOrdersRoutes } from './orders/orders.routes.ts';
+import { partnersAdminRoutes } from './partners/partners-admin.routes.ts';
+import { partnersRoutes } from './partners/partners.routes.ts';
 import { createPaymentsAdminRoutes } from './payments/review/payments-admin.routes.ts';
 import { api } from './platform/api.ts';
 import { rankingRoutes } from './ranking/ranking.routes.ts';
@@ -31,9 +33,11 @@ export function createRouter(services: Services) {
       ...adminRoutes,
       ...affiliatesAdminRoutes,
       ...createPaymentsAdminRoutes(services),
+      ...partnersAdminRoutes,
       rifas: createRifasAdminRoutes(services),
     },
     affiliates: affiliatesRoutes,
+    partners: partnersRoutes,
     campaigns: campaignsRoutes,
     cart: cartRoutes,
     checkout: createCheckoutRoutes(services),

@@ -7,6 +7,9 @@ import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.t
 import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission.job.ts';
 import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
 import { REVERSE_COMMISSION, reverseCommissionJob } from './affiliates/reverse-commission.job.ts';
+import { ISSUE_VOUCHERS, issueVouchersJob } from './partners/issue-vouchers.job.ts';
+import { SEND_PARTNER_CODE, sendPartnerCode } from './partners/send-partner-code.job.ts';
+import { SWEEP_VOUCHERS, sweepVouchersJob } from './partners/sweep-vouchers.job.ts';
 import { keepSoldNumbersFresh } from './orders/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
 import { NOTIFY_ORDER, notifyOrderJob, ORDER_NEWS } from './orders/notify-order.job.ts';
@@ -57,6 +60,9 @@ export const JOB_NAMES: string[] = [
   EARN_COMMISSION,
   REVERSE_COMMISSION,
   COLLECT_PAYOUTS,
+  ISSUE_VOUCHERS,
+  SWEEP_VOUCHERS,
+  SEND_PARTNER_CODE,
 ];
 
 /** @returns how to stop it. */
@@ -89,7 +95,7 @@ export async function startWorker(
     closeSoldOutJob(platform),
     freezeListJob(platform),
     fetchResultsJob(platform),
-    ...followDrawJobs(platform),
+    ...followDrawJobs(platform, ISSUE_VOUCHERS),
     tellWinnersJob(platform),
     remindWinnersJob(platform),
     sendNewsletterConfirmation(platform),
@@ -100,6 +106,9 @@ export async function startWorker(
     earnCommissionJob(platform),
     reverseCommissionJob(platform),
     collectPayoutsJob(platform),
+    issueVouchersJob(platform),
+    sweepVouchersJob(platform),
+    sendPartnerCode(platform),
   ]);
   return () => soldNumbers.stop();
 }

@@ -90,6 +90,11 @@ const messages: Messages = {
   PARTNER_LOGIN_INVALID: 'Credenciais inválidas ou parceiro inativo',
   PARTNER_CODE_INVALID: 'Código incorreto ou vencido.',
   PARTNER_SIGN_IN: 'Sua sessão de parceiro terminou. Entre de novo.',
+  INVALID_PARTNER: ({ field }) =>
+    ({
+      phone: 'Confira o telefone com DDD.',
+      pixKey: 'Esta chave Pix não existe. Confira ou deixe em branco.',
+    })[field],
   PARTNER_EXISTS: 'Já existe um parceiro com este e-mail.',
   VOUCHER_INVALID: 'Voucher inválido ou expirado.',
   BUSY: 'Muita gente comprando agora. Tente de novo em instantes.',
