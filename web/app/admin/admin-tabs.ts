@@ -32,6 +32,7 @@ export const adminTabs: AdminTab[] = [
   { id: 'pagamentos', label: 'Pagamentos', group: 'Vendas' },
   { id: 'support', label: 'Atendimento', group: 'Atendimento', support: true },
   { id: 'support-metrics', label: 'Métricas do suporte', group: 'Atendimento', support: true },
+  { id: 'sorteios', label: 'Sorteios', group: 'Vendas' },
 ];
 
 export function adminTabLink(id: AdminTabId): string {
