@@ -11,6 +11,8 @@ import { makeNumberPages } from '../orders/make-number-pages.ts';
 import type { Platform } from '../platform/platform.ts';
 import { announceDemoWinners } from './announce-demo-winners.ts';
 import { demoRandom } from './demo-random.ts';
+import { loadDemoAffiliate } from './load-demo-affiliate.ts';
+import { loadDemoPartners } from './load-demo-partners.ts';
 import { sellDemoRifa } from './sell-demo-rifa.ts';
 import { storeDemoPictures } from './store-demo-pictures.ts';
 
@@ -27,7 +29,13 @@ export async function loadDemo(platform: Platform): Promise<void> {
     await trx.insertInto('referrals').values(demoReferrals).execute();
     await addUpProfiles(trx);
   });
+  await loadDemoAffiliate(platform, personOf('maria@exemplo.com.br'), 'maria@exemplo.com.br');
+  await loadDemoPartners(platform, personOf('admin@exemplo.com.br'));
   await sql`analyze`.execute(db);
+}
+
+function personOf(email: string): string {
+  return demoPeople.find((person) => person.email === email)!.id;
 }
 
 async function addPerson(platform: Platform, person: DemoPerson): Promise<void> {

@@ -30,6 +30,8 @@ export type AdminTabId =
 export const adminTabs: AdminTab[] = [
   { id: 'dashboard', label: 'Visão geral', group: 'Vendas' },
   { id: 'pagamentos', label: 'Pagamentos', group: 'Vendas' },
+  { id: 'affiliates', label: 'Afiliados', group: 'Pessoas' },
+  { id: 'partners', label: 'Parceiros', group: 'Pessoas' },
 ];
 
 export function adminTabLink(id: AdminTabId): string {
