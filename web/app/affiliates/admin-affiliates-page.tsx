@@ -105,10 +105,10 @@ function Affiliate({ affiliate }: { affiliate: AffiliateRow }) {
         {affiliate.email} · desde {formatDate(affiliate.createdAt)}
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-1">
-        <span>{formatInteger(affiliate.clicks)} cliques</span>
-        <span>{formatInteger(affiliate.sales)} vendas</span>
-        <span>{formatBrl(affiliate.pendingCentavos)} pendentes</span>
-        <span>{formatBrl(affiliate.confirmedCentavos)} pagos</span>
+        <span>Cliques: {formatInteger(affiliate.clicks)}</span>
+        <span>Vendas: {formatInteger(affiliate.sales)}</span>
+        <span>Pendente: {formatBrl(affiliate.pendingCentavos)}</span>
+        <span>Pago: {formatBrl(affiliate.confirmedCentavos)}</span>
       </p>
       <Button
         size="sm"

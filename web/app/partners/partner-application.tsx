@@ -115,7 +115,7 @@ export function PartnerApplication() {
               })}
             />
           </Field>
-          <div className="grid grid-cols-[1fr_5rem] gap-3">
+          <div className="grid grid-cols-[1fr_5rem] items-start gap-3">
             <Field label="Cidade" error={errors.city?.message}>
               <Input maxLength={80} {...register('city', { validate: filled('Diga a cidade.') })} />
             </Field>

@@ -59,9 +59,9 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
       <p>{partner.serviceTypes.join(', ')}</p>
       {partner.message && <p className="break-words text-ink-soft">“{partner.message}”</p>}
       <p className="flex flex-wrap gap-x-5 gap-y-1">
-        <span>{formatInteger(partner.pendingVouchers)} vouchers pendentes</span>
-        <span>{formatInteger(partner.validatedVouchers)} validados</span>
-        <span>{partner.hasPixKey ? 'com chave Pix' : 'sem chave Pix'}</span>
+        <span>Vouchers pendentes: {formatInteger(partner.pendingVouchers)}</span>
+        <span>Validados: {formatInteger(partner.validatedVouchers)}</span>
+        <span>{partner.hasPixKey ? 'Com chave Pix' : 'Sem chave Pix'}</span>
       </p>
       <div className="flex flex-wrap gap-3">
         {decisions[partner.status].map(({ status, label }, place) => (

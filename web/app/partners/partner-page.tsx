@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import type { PartnerOverview } from '@mare/contract/partners.ts';
 import { queries } from '../api.ts';
-import { isRefusal, sentenceFor } from '../messages.ts';
+import { sentenceFor } from '../messages.ts';
 import { pageMeta } from '../page-meta.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
@@ -22,22 +22,21 @@ export const meta = pageMeta({
 });
 
 export default function PartnerPage() {
-  const overview = useQuery({ ...queries.partners.overview.queryOptions(), staleTime: 0 });
-  const signedOut = overview.isError && isRefusal(overview.error, 'PARTNER_SIGN_IN');
+  const session = useQuery({ ...queries.partners.overview.queryOptions(), staleTime: 0 });
   return (
     <main id="conteudo" className="shell py-8 sm:py-12">
-      {overview.isPending && <Spinner className="min-h-[60svh]" />}
-      {signedOut && <SignedOut />}
-      {overview.isError && !signedOut && (
+      {session.isPending && <Spinner className="min-h-[60svh]" />}
+      {session.isError && !session.data && (
         <ErrorState
           level={1}
           title="Não foi possível carregar o portal."
-          onRetry={() => void overview.refetch()}
+          onRetry={() => void session.refetch()}
         >
-          {sentenceFor(overview.error)}
+          {sentenceFor(session.error)}
         </ErrorState>
       )}
-      {overview.isSuccess && <Portal overview={overview.data} />}
+      {session.data && !session.data.overview && <SignedOut />}
+      {session.data?.overview && <Portal overview={session.data.overview} />}
     </main>
   );
 }
