@@ -33,6 +33,8 @@ export const adminTabs: AdminTab[] = [
   { id: 'support', label: 'Atendimento', group: 'Atendimento', support: true },
   { id: 'support-metrics', label: 'Métricas do suporte', group: 'Atendimento', support: true },
   { id: 'sorteios', label: 'Sorteios', group: 'Vendas' },
+  { id: 'affiliates', label: 'Afiliados', group: 'Pessoas' },
+  { id: 'partners', label: 'Parceiros', group: 'Pessoas' },
 ];
 
 export function adminTabLink(id: AdminTabId): string {
