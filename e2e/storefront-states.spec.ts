@@ -60,6 +60,7 @@ test('home: six skeletons, then nothing to show', async ({ page }) => {
 
 test('a rifa: loading, lost connection, and the second try', async ({ page }) => {
   const { id, title } = await firstRifa(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   let fail = () => {};
   const held = new Promise<void>((resolve) => (fail = resolve));
@@ -69,7 +70,7 @@ test('a rifa: loading, lost connection, and the second try', async ({ page }) =>
   });
   const main = page.getByRole('main');
   // The days appear when the list has come alive.
-  await expect(main.getByText(/dias? restantes?|Último dia/).first()).toBeVisible();
+  await expect(main.getByText(/dias? restantes?|Último dia/).first()).toBeVisible({ timeout: 60_000 });
   await main.getByRole('link', { name: 'PARTICIPAR AGORA', exact: true }).click();
   await expect(page.getByText('Carregando...')).toBeVisible();
   fail();
