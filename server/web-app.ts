@@ -4,6 +4,7 @@ import { createAuthRoutes } from './accounts/accounts.routes.ts';
 import { captchaSites } from './accounts/safety/captcha.ts';
 import { followReferral } from './affiliates/follow-referral.ts';
 import { serveApi } from './api-handler.ts';
+import { createDrawFiles } from './draws/draw-files.routes.ts';
 import { serveHealth } from './health.ts';
 import { servePages } from './pages.ts';
 import { SANDBOX_PATH } from './payments/payments.ts';
@@ -24,6 +25,7 @@ export async function createWebApp(platform: Platform, services: Services): Prom
   app.route('/', services.payments.routes);
   if (services.payments.sandbox) app.route(SANDBOX_PATH, services.payments.sandbox.app);
   serveApi(app, platform, router);
+  app.route('/', createDrawFiles(platform));
   app.get('*', followReferral(platform));
   app.route('/', createPictureRoutes(platform));
   app.route('/', createSharingRoutes(platform));
