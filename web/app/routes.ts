@@ -28,6 +28,8 @@ export default [
     route('admin', 'admin/admin-layout.tsx', [
       index('admin/dashboard-page.tsx'),
       route('dashboard', 'admin/dashboard-page.tsx', { id: 'admin-dashboard' }),
+      route('rifas', 'rifas/management/managed-rifas-page.tsx'),
+      route('rifas/:id', 'rifas/management/managed-rifa-page.tsx'),
       route('pagamentos', 'payments/payments-to-review-page.tsx'),
     ]),
     route('newsletter/confirmar', 'campaigns/confirm-newsletter-page.tsx'),

@@ -20,6 +20,7 @@ import { DrawPromise } from './draw-promise.tsx';
 import { PrizeList } from './prize-list.tsx';
 import { PriceBadge } from './rifa-card.tsx';
 import { sellingMessages, statusLooks } from './rifa-status.ts';
+import { RichText } from './rich-text.tsx';
 import { ShareRifa } from './share-rifa.tsx';
 import { SoldProgress } from './sold-progress.tsx';
 import { RifaPicture } from './rifa-picture.tsx';
@@ -81,7 +82,7 @@ function Presentation({ rifa }: { rifa: RifaDetail }) {
       </div>
       <h1 className="text-3xl">{rifa.title}</h1>
       {rifa.status === 'active' && <Viewers seed={rifa.id} />}
-      <p className="text-lg whitespace-pre-line text-ink-soft">{rifa.description}</p>
+      <RichText text={rifa.description} className="text-lg text-ink-soft" />
     </div>
   );
 }
