@@ -10,7 +10,7 @@ export function LegalFields() {
   const isUnauthorised = watch('route') === 'none';
   const { errors } = formState;
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid items-start gap-5 sm:grid-cols-2">
       <Field label="Via legal" className="sm:col-span-2">
         <Select {...register('route')}>
           <option value="none">Sem autorização</option>

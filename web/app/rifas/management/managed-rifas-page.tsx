@@ -77,11 +77,9 @@ function RifaLine({ rifa }: { rifa: RifaRow }) {
       to={managedRifaLink(rifa.id)}
       className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-4 p-4 hover:bg-sea-tint/50 sm:grid-cols-[6rem_minmax(0,1fr)_14rem] sm:items-center"
     >
-      <RifaPicture
-        image={rifa.image}
-        sizes="96px"
-        className="aspect-4/3 w-full self-start rounded-md sm:self-center"
-      />
+      <div className="aspect-4/3 self-start overflow-hidden rounded-md bg-sunken sm:self-center">
+        <RifaPicture image={rifa.image} sizes="96px" className="size-full" />
+      </div>
       <div className="grid gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <strong className="text-balance">{rifa.title}</strong>

@@ -30,12 +30,9 @@ export function PictureField({ image, onChange }: PictureFieldProps) {
     <div className="grid gap-3">
       <p className="text-sm font-bold">Imagem</p>
       <div className="grid items-center gap-4 sm:grid-cols-[16rem_minmax(0,1fr)]">
-        <RifaPicture
-          image={image}
-          sizes="256px"
-          priority="first"
-          className="aspect-4/3 w-full max-w-64 rounded-lg"
-        />
+        <div className="aspect-4/3 max-w-64 overflow-hidden rounded-lg bg-sunken">
+          <RifaPicture image={image} sizes="256px" priority="first" className="size-full" />
+        </div>
         <div className="grid justify-items-start gap-2">
           <label
             htmlFor={id}

@@ -53,7 +53,7 @@ function OnePrize({ index }: { index: number }) {
   const errors = formState.errors.prizes?.[index];
   const isService = watch(`prizes.${index}.prizeType`) === 'service';
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <Field label="Nome do prêmio" error={errors?.name?.message} className="sm:col-span-2">
         <Input
           maxLength={120}

@@ -121,7 +121,7 @@ function Sale({ isPublished }: { isPublished: boolean }) {
   const { register, formState, getValues } = useFormContext<RifaFields>();
   const { errors } = formState;
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid items-start gap-5 sm:grid-cols-2">
       <Field label="Preço da cota em reais" error={errors.price?.message}>
         <Input
           inputMode="decimal"
@@ -165,7 +165,7 @@ function Sale({ isPublished }: { isPublished: boolean }) {
 function DatesAndCities({ isPublished }: { isPublished: boolean }) {
   const { register, formState } = useFormContext<RifaFields>();
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid items-start gap-5 sm:grid-cols-2">
       <Field
         label="Data e hora do sorteio"
         hint="Horário de Maceió. Os sorteios da Loteria Federal são às quartas e aos sábados."
