@@ -1,13 +1,16 @@
 /** The whole API, one entry a feature. Served under /api. */
 import { accounts } from './accounts.ts';
 import { admin } from './admin.ts';
+import { affiliates, affiliatesAdmin } from './affiliates.ts';
 import { campaigns } from './campaigns.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
 import { draws } from './draws.ts';
 import { notifications } from './notifications.ts';
+import { ownLimits } from './own-limits.ts';
 import { orders } from './orders.ts';
 import { paymentsAdmin } from './payments.ts';
+import { payoutsAdmin } from './payouts.ts';
 import { ranking } from './ranking.ts';
 import { rifas } from './rifas.ts';
 import { rifasAdmin } from './rifas-admin.ts';
@@ -18,11 +21,21 @@ export const contract = {
   cart,
   checkout,
   orders,
-  accounts,
+  accounts: {
+    ...accounts,
+    ...ownLimits,
+  },
   campaigns,
   draws,
   notifications,
   ranking,
   support,
-  admin: { ...admin, ...paymentsAdmin, rifas: rifasAdmin },
+  affiliates,
+  admin: {
+    ...admin,
+    ...affiliatesAdmin,
+    ...paymentsAdmin,
+    ...payoutsAdmin,
+    rifas: rifasAdmin,
+  },
 };

@@ -37,6 +37,39 @@ export interface ActivityLogs {
   userId: string | null;
 }
 
+export interface AffiliateClicks {
+  affiliateCode: string;
+  clickedAt: Timestamp;
+  clickedOn: Timestamp;
+  id: Generated<number>;
+  visitorId: string;
+}
+
+export interface AffiliateCommissions {
+  affiliateId: string;
+  commissionAmount: Numeric;
+  commissionRate: Numeric;
+  confirmedAt: Timestamp;
+  createdAt: Timestamp;
+  id: string;
+  kind: string;
+  orderAmount: Numeric;
+  orderId: string;
+  payoutId: string | null;
+  status: Generated<string>;
+}
+
+export interface Affiliates {
+  affiliateCode: string;
+  commissionRate: Generated<Numeric>;
+  createdAt: Timestamp;
+  id: string;
+  pixKey: string | null;
+  pixKeyType: string | null;
+  status: Generated<string>;
+  userId: string;
+}
+
 export interface AnonymousCartItems {
   addedAt: Generated<Timestamp>;
   id: string;
@@ -191,12 +224,33 @@ export interface ContactMessages {
   subject: string;
 }
 
+export interface EmailPreferences {
+  marketingEmails: Generated<boolean>;
+  promotionalEmails: Generated<boolean>;
+  transactionalEmails: Generated<boolean>;
+  unsubscribedAt: Timestamp | null;
+  updatedAt: Timestamp;
+  userId: string;
+  weeklyNewsletter: Generated<boolean>;
+}
+
 export interface LedgerEntries {
   account: string;
   amount: Numeric;
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
   txnKey: string;
+}
+
+export interface LinkKeys {
+  key: Buffer;
+  purpose: string;
+}
+
+export interface MailSuppressions {
+  createdAt: Timestamp;
+  emailHash: Buffer;
+  everything: boolean;
 }
 
 export interface NewsletterSubscribers {
@@ -259,6 +313,7 @@ export interface OrderItems {
 }
 
 export interface Orders {
+  affiliateId: string | null;
   clientRequestId: string;
   closingAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
@@ -277,6 +332,49 @@ export interface Orders {
   totalPrice: Generated<Numeric | null>;
   updatedAt: Generated<Timestamp>;
   userId: string;
+}
+
+export interface OwnLimits {
+  excludedUntil: Timestamp | null;
+  monthlyLimit: Numeric | null;
+  nextLimitFrom: Timestamp | null;
+  nextMonthlyLimit: Numeric | null;
+  pausedUntil: Timestamp | null;
+  updatedAt: Timestamp;
+  userId: string;
+}
+
+export interface PartnerLoginCodes {
+  codeHash: Buffer;
+  expiresAt: Timestamp;
+  id: string;
+  partnerId: string;
+  wrongTries: Generated<number>;
+}
+
+export interface Partners {
+  city: string;
+  companyName: string;
+  contactName: string;
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  email: string;
+  id: string;
+  message: string | null;
+  phone: string;
+  pixKey: string | null;
+  pixKeyType: string | null;
+  serviceTypes: string[];
+  state: string;
+  status: Generated<string>;
+}
+
+export interface PartnerSessions {
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  partnerId: string;
+  tokenHash: Buffer;
 }
 
 export interface PaymentAttempts {
@@ -299,6 +397,23 @@ export interface PaymentAttempts {
   state: Generated<string>;
   updatedAt: Generated<Timestamp>;
   url: string | null;
+}
+
+export interface Payouts {
+  affiliateId: string | null;
+  amount: Numeric;
+  approvedAt: Timestamp | null;
+  approvedBy: string | null;
+  createdAt: Timestamp;
+  id: string;
+  paidAt: Timestamp | null;
+  paidBy: string | null;
+  partnerId: string | null;
+  paymentReference: string | null;
+  period: Timestamp;
+  pixKey: string | null;
+  pixKeyType: string | null;
+  status: Generated<string>;
 }
 
 export interface PersonNotes {
@@ -334,6 +449,7 @@ export interface Profiles {
   city: string | null;
   cpf: string | null;
   createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
   email: string | null;
   id: string;
   lastActivityAt: Timestamp | null;
@@ -372,6 +488,7 @@ export interface ProviderPayments {
 export interface Referrals {
   createdAt: Generated<Timestamp>;
   id: Generated<string>;
+  orderId: string | null;
   referredId: string;
   referrerId: string;
 }
@@ -423,6 +540,7 @@ export interface RifaPrizes {
   rifaId: string;
   serviceCity: string | null;
   serviceState: string | null;
+  serviceType: string | null;
   value: Numeric | null;
 }
 
@@ -477,12 +595,35 @@ export interface SentMails {
   sentAt: Generated<Timestamp>;
 }
 
+export interface ServiceVouchers {
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  id: string;
+  partnerId: string;
+  payoutId: string | null;
+  prizeName: string;
+  qrCodeData: string;
+  serviceType: string;
+  status: Generated<string>;
+  userId: string | null;
+  validatedAt: Timestamp | null;
+  voucherCode: string;
+  winnerId: string | null;
+}
+
 export interface Settings {
   key: string;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   value: Json;
   version: Generated<number>;
+}
+
+export interface SpendingClaims {
+  amount: Numeric;
+  clientRequestId: string;
+  createdAt: Timestamp;
+  userId: string;
 }
 
 export interface SupportTickets {
@@ -520,6 +661,9 @@ export interface WebhookInbox {
 
 export interface DB {
   activityLogs: ActivityLogs;
+  affiliateClicks: AffiliateClicks;
+  affiliateCommissions: AffiliateCommissions;
+  affiliates: Affiliates;
   anonymousCartItems: AnonymousCartItems;
   anonymousCartSessions: AnonymousCartSessions;
   "auth.auditLog": AuthAuditLog;
@@ -534,7 +678,10 @@ export interface DB {
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
   contactMessages: ContactMessages;
+  emailPreferences: EmailPreferences;
   ledgerEntries: LedgerEntries;
+  linkKeys: LinkKeys;
+  mailSuppressions: MailSuppressions;
   newsletterSubscribers: NewsletterSubscribers;
   notificationReads: NotificationReads;
   notifications: Notifications;
@@ -542,7 +689,12 @@ export interface DB {
   orderEvents: OrderEvents;
   orderItems: OrderItems;
   orders: Orders;
+  ownLimits: OwnLimits;
+  partnerLoginCodes: PartnerLoginCodes;
+  partners: Partners;
+  partnerSessions: PartnerSessions;
   paymentAttempts: PaymentAttempts;
+  payouts: Payouts;
   personNotes: PersonNotes;
   personTags: PersonTags;
   pictures: Pictures;
@@ -559,7 +711,9 @@ export interface DB {
   rifaWinners: RifaWinners;
   salesHours: SalesHours;
   sentMails: SentMails;
+  serviceVouchers: ServiceVouchers;
   settings: Settings;
+  spendingClaims: SpendingClaims;
   supportTickets: SupportTickets;
   webhookInbox: WebhookInbox;
 }

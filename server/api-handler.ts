@@ -7,6 +7,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { contract } from '@mare/contract/contract.ts';
 import { authenticate } from './accounts/authenticate.ts';
+import { requestCookies } from './platform/cookies.ts';
 import { callerAddress, type HttpApp } from './platform/http.ts';
 import { createRateLimiter } from './platform/rate-limit.ts';
 import type { Platform } from './platform/platform.ts';
@@ -14,10 +15,13 @@ import type { AppRouter } from './router.ts';
 
 z.config(z.locales.pt());
 
+/** On open event streams: proxies close what is silent for longer, often after 30 s. */
+const HEARTBEAT_MS = 15_000;
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): void {
   const handler = new OpenAPIHandler(router, {
+    eventIteratorKeepAliveInterval: HEARTBEAT_MS,
     interceptors: [
       onError((error) => {
         if (!(error instanceof ORPCError) || error.status >= 500)
@@ -38,16 +42,19 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
   );
   app.all('/api/*', async (c) => {
     const principal = await authenticate(platform, c.req.header('authorization'));
+    const cookies = requestCookies(c.req.header('cookie'), platform.config.publicUrl);
     const context = {
       platform,
       principal,
       address: callerAddress(c, platform.config.trustedProxyHops) ?? 'internal',
+      cookies,
       limiter,
     };
     const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api', context });
     if (!matched) return c.json(refusal('NOT_FOUND', 404), 404);
     const answer = new Response(response.body, response);
     answer.headers.set('cache-control', 'no-store');
+    for (const cookie of cookies.answers) answer.headers.append('set-cookie', cookie);
     return answer;
   });
 }

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { createRouterClient } from '@orpc/server';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import { requestCookies } from './platform/cookies.ts';
 import { type HttpApp, contentSecurityPolicy } from './platform/http.ts';
 import { createRateLimiter } from './platform/rate-limit.ts';
 import type { Platform } from './platform/platform.ts';
@@ -31,7 +32,13 @@ export async function servePages(
   const entry = build.entry.module as unknown as PageEntry;
   const render = createRequestHandler(build, 'production');
   const api = createRouterClient(router, {
-    context: { platform, principal: null, address: 'internal', limiter: createRateLimiter(platform.clock) },
+    context: {
+      platform,
+      principal: null,
+      address: 'internal',
+      cookies: requestCookies(undefined, platform.config.publicUrl),
+      limiter: createRateLimiter(platform.clock),
+    },
   });
 
   app.use(

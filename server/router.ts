@@ -1,6 +1,9 @@
 /** Every procedure of the contract with its handler. */
 import { accountsRoutes } from './accounts/profile/profile.routes.ts';
+import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
+import { affiliatesAdminRoutes } from './affiliates/affiliates-admin.routes.ts';
+import { affiliatesRoutes } from './affiliates/affiliates.routes.ts';
 import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
@@ -17,12 +20,17 @@ import { supportRoutes } from './support/support.routes.ts';
 
 export function createRouter(services: Services) {
   return api.router({
-    accounts: accountsRoutes,
+    accounts: {
+      ...accountsRoutes,
+      ...ownLimitsRoutes,
+    },
     admin: {
       ...adminRoutes,
+      ...affiliatesAdminRoutes,
       ...createPaymentsAdminRoutes(services),
       rifas: createRifasAdminRoutes(services),
     },
+    affiliates: affiliatesRoutes,
     campaigns: campaignsRoutes,
     cart: cartRoutes,
     checkout: createCheckoutRoutes(services),

@@ -2,6 +2,7 @@
 import { compress } from 'hono/compress';
 import { createAuthRoutes } from './accounts/accounts.routes.ts';
 import { captchaSites } from './accounts/safety/captcha.ts';
+import { followReferral } from './affiliates/follow-referral.ts';
 import { serveApi } from './api-handler.ts';
 import { serveHealth } from './health.ts';
 import { servePages } from './pages.ts';
@@ -18,11 +19,12 @@ export async function createWebApp(platform: Platform, services: Services): Prom
   const router = createRouter(services);
   // Answers to GET only: those of a purchase are short, and there the time counts. Never touches an event stream.
   app.get('*', compress());
-  serveHealth(app, platform);
+  serveHealth(app, platform, services);
   app.route('/auth/v1', await createAuthRoutes(platform));
   app.route('/', services.payments.routes);
   if (services.payments.sandbox) app.route(SANDBOX_PATH, services.payments.sandbox.app);
   serveApi(app, platform, router);
+  app.get('*', followReferral(platform));
   app.route('/', createPictureRoutes(platform));
   app.route('/', createSharingRoutes(platform));
   await servePages(app, platform, router, captchaSites());

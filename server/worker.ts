@@ -4,8 +4,12 @@ import {
   sendNewsletterConfirmation,
 } from './campaigns/send-newsletter-confirmation.job.ts';
 import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.ts';
+import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission.job.ts';
+import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
+import { REVERSE_COMMISSION, reverseCommissionJob } from './affiliates/reverse-commission.job.ts';
 import { keepSoldNumbersFresh } from './orders/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
+import { NOTIFY_ORDER, notifyOrderJob, ORDER_NEWS } from './orders/notify-order.job.ts';
 import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';
 import { ORDER_JOBS } from './orders/order-jobs.ts';
 import {
@@ -13,11 +17,9 @@ import {
   reviewRecentPaymentsJob,
 } from './payments/review/review-recent-payments.job.ts';
 import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/make-picture-sizes.job.ts';
+import { CHECK_LEDGER, checkLedgerJob } from './payments/ledger/check-ledger.job.ts';
+import { REFUND_RIFA, refundRifaJob } from './payments/refunds/refund-rifa.job.ts';
 import { OPEN_SCHEDULED_RIFAS, openScheduledRifasJob } from './rifas/management/open-scheduled-rifas.job.ts';
-import {
-  REFUND_CANCELLED_RIFA,
-  refundCancelledRifaJob,
-} from './rifas/management/refund-cancelled-rifa.job.ts';
 import type { JobRunner } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';
@@ -31,12 +33,17 @@ export const JOB_NAMES: string[] = [
   ...ACCOUNT_JOB_NAMES,
   ...Object.values(ORDER_JOBS),
   SEND_ORDER_MAIL,
+  NOTIFY_ORDER,
   REVIEW_RECENT_PAYMENTS,
+  REFUND_RIFA,
+  CHECK_LEDGER,
   OPEN_SCHEDULED_RIFAS,
-  REFUND_CANCELLED_RIFA,
   SEND_CONFIRMATION,
   SEND_CONTACT_CONFIRMATION,
   MAKE_PICTURE_SIZES,
+  EARN_COMMISSION,
+  REVERSE_COMMISSION,
+  COLLECT_PAYOUTS,
 ];
 
 /** @returns how to stop it. */
@@ -49,14 +56,24 @@ export async function startWorker(
   payments.start();
   await jobs.work([
     ...createAccountJobs(platform),
-    ...followOrderJobs(platform),
+    // Once, with everything that follows: a queue's jobs go to one handler each.
+    ...followOrderJobs(platform, ORDER_NEWS, {
+      paid: [EARN_COMMISSION],
+      refunded: [REVERSE_COMMISSION],
+      chargedBack: [REVERSE_COMMISSION],
+    }),
+    notifyOrderJob(platform),
     sendOrderMailJob(platform),
     reviewRecentPaymentsJob(payments.context),
+    refundRifaJob(payments.context),
+    checkLedgerJob(platform),
     openScheduledRifasJob(platform),
-    refundCancelledRifaJob(payments.context),
     sendNewsletterConfirmation(platform),
     sendContactConfirmation(platform),
     makePictureSizesJob(platform),
+    earnCommissionJob(platform),
+    reverseCommissionJob(platform),
+    collectPayoutsJob(platform),
   ]);
   return () => soldNumbers.stop();
 }

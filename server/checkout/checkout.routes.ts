@@ -1,3 +1,4 @@
+import { REFERRAL_COOKIE } from '@mare/domain/affiliates/referral-mark.ts';
 import { api, limitRate } from '../platform/api.ts';
 import type { Services } from '../services.ts';
 import { startPayment, type StartPaymentResult } from './start-payment.ts';
@@ -22,6 +23,7 @@ export function createCheckoutRoutes(services: Pick<Services, 'orderLane' | 'pay
         customer,
         residence: { city, state, birthDate },
         rifaId,
+        referral: context.cookies.read(REFERRAL_COOKIE),
       });
       if (!result.ok) throw refusal(errors, result);
       const { order, lines, page } = result.value;
@@ -54,6 +56,8 @@ function refusal(errors: Errors, refused: Extract<StartPaymentResult, { ok: fals
       return errors.INVALID_CUSTOMER({ data: refused });
     case 'NOT_ELIGIBLE':
       return errors.NOT_ELIGIBLE({ data: refused });
+    case 'OWN_LIMIT':
+      return errors.OWN_LIMIT({ data: { ...refused, until: refused.until?.toISOString() ?? null } });
     case 'PRICE_CHANGED':
     case 'RIFA_NOT_ACTIVE':
       return errors[refused.code]({ data: refused });

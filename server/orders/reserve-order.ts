@@ -31,6 +31,8 @@ export interface ReserveRequest {
   customer: object;
   totalCentavos: number;
   holdExpiresAt: Date;
+  /** Whose link brought the buyer. */
+  affiliateId?: string | null;
   /** At least one; two of the same rifa are allowed. */
   lines: readonly ReserveLine[];
   /** A try to charge the order, recorded in the same transaction before the provider is called. */

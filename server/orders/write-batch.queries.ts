@@ -71,13 +71,13 @@ function insertOrders(
     name: 'insert-orders',
     // In the order of keys: two processes that meet the same keys wait for each other in the same direction.
     text: `insert into orders (id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount,
-             customer, hold_expires_at, created_at, updated_at)
+             customer, hold_expires_at, affiliate_id, created_at, updated_at)
            select id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount,
-             customer, hold_expires_at, $10, $10
+             customer, hold_expires_at, affiliate_id, $11, $11
            from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::uuid[], $6::integer[], $7::numeric[],
-             $8::jsonb[], $9::timestamptz[])
+             $8::jsonb[], $9::timestamptz[], $10::uuid[])
              as o (id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount, customer,
-               hold_expires_at)
+               hold_expires_at, affiliate_id)
            order by user_id, client_request_id`,
     values: [
       requests.map((request) => request.orderId),
@@ -89,6 +89,7 @@ function insertOrders(
       requests.map((request) => numericFromCentavos(request.totalCentavos)),
       requests.map((request) => JSON.stringify(request.customer)),
       requests.map((request) => request.holdExpiresAt.toISOString()),
+      requests.map((request) => request.affiliateId ?? null),
       now,
     ],
   });

@@ -8,6 +8,7 @@ import { createPaymentsRoutes } from './payments.routes.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { processWebhooks } from './webhooks/process-webhooks.ts';
+import type { ReceivedWebhook } from './webhooks/receive-webhook.ts';
 import { reconcileAttempts } from './attempts/reconcile-attempts.ts';
 import { refreshOrder } from './attempts/refresh-order.ts';
 import { runOnDemand } from '../platform/run-on-demand.ts';
@@ -28,6 +29,8 @@ export interface Payments {
   routes: Hono;
   /** To be mounted at SANDBOX_PATH; null outside the demonstration. */
   sandbox: Sandbox | null;
+  /** How often the provider has called this process, by how its call was received. */
+  deliveries: Readonly<Record<ReceivedWebhook, number>>;
   /** Somebody is looking at this order: its payments are read in the background, at most once in five seconds. */
   lookAfter: (orderId: string) => void;
   /** Works off everything that is due, once. */
@@ -51,11 +54,16 @@ export function createPayments(
   const sandbox = platform.config.demo ? sandboxFor(platform) : null;
   const webhooks = runOnDemand(log, 'webhooks', () => processWebhooks(context));
   const sweeps = runOnDemand(log, 'payments sweep', () => sweep(context));
+  const deliveries = { queued: 0, ignored: 0, forged: 0 };
   let timer: NodeJS.Timeout | undefined;
   return {
     context,
-    routes: createPaymentsRoutes(context, webhooks.poke),
+    routes: createPaymentsRoutes(context, (received) => {
+      deliveries[received] += 1;
+      if (received === 'queued') webhooks.poke();
+    }),
     sandbox,
+    deliveries,
     lookAfter(orderId) {
       refreshOrder(context, orderId).catch((error: unknown) =>
         log.warn({ err: error, order: orderId }, 'order not refreshed'),

@@ -1,6 +1,8 @@
 /** The one way a feature answers the contract: `api.<feature>.<procedure>.handler(...)`. */
+import { isIP } from 'node:net';
 import { implement } from '@orpc/server';
 import { contract } from '@mare/contract/contract.ts';
+import type { Cookies } from './cookies.ts';
 import type { Platform } from './platform.ts';
 import type { RateLimit, RateLimiter } from './rate-limit.ts';
 
@@ -18,6 +20,7 @@ export interface RequestContext {
   principal: Principal | null;
   /** Caller's address, for rate limits and the activity log. */
   address: string;
+  cookies: Cookies;
   limiter: RateLimiter;
 }
 
@@ -36,6 +39,11 @@ export function limitRate(
 ): void {
   const retryAfterSeconds = limiter.spend(limit, key);
   if (retryAfterSeconds !== null) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds } });
+}
+
+/** The caller's address for the activity log; null for calls made inside the process. */
+export function ipAddressOf({ address }: Pick<RequestContext, 'address'>): string | null {
+  return isIP(address) ? address : null;
 }
 
 /**

@@ -4,6 +4,7 @@ import { api, limitRate } from '../platform/api.ts';
 import { checkParticipation } from './check-participation.ts';
 import { isUuid } from './is-uuid.ts';
 import { readPurchaseTiers } from './read-purchase-tiers.ts';
+import { readSocialProof } from './read-social-proof.ts';
 import { findPublishedRifa, listActiveRifas } from './rifas.queries.ts';
 
 /** Many buyers share an address behind their carrier's. */
@@ -26,6 +27,8 @@ export const rifasRoutes = {
   }),
 
   tiers: api.rifas.tiers.handler(({ context }) => readPurchaseTiers(context.platform.db)),
+
+  socialProof: api.rifas.socialProof.handler(({ context }) => readSocialProof(context.platform)),
 
   takenNumbers: api.rifas.takenNumbers.handler(async ({ input, context, errors }) => {
     const taken = await findTakenNumbers(context.platform.db, input.id, input.numbers);

@@ -14,6 +14,7 @@ export const links = {
   dashboard: () => '/dashboard',
   account: () => '/minha-conta',
   security: () => '/minha-conta/seguranca',
+  notifications: () => '/notifications',
   emailPreferences: () => '/email-preferences',
   checkout: () => '/checkout',
   paymentPending: (externalReference: string) =>
@@ -22,6 +23,8 @@ export const links = {
     `/checkout/sucesso?external_reference=${encodeURIComponent(externalReference)}`,
   paymentRejected: (externalReference: string) =>
     `/checkout/falha?external_reference=${encodeURIComponent(externalReference)}`,
+  /** An own order by its id; `order` opens by the secret reference instead. */
+  orderDetail: (id: string) => `/results/${id}`,
   order: (externalReference: string) => `/pedido/${encodeURIComponent(externalReference)}`,
   howToTakePart: () => '/como-participar',
   results: (page = 1) => (page > 1 ? `/resultado?pagina=${page}` : '/resultado'),

@@ -2,7 +2,7 @@
 import { ORPCError } from '@orpc/client';
 import type { RefusalCode, refusals } from '@mare/contract/refusals.ts';
 import type { z } from 'zod';
-import { formatInteger } from './format.ts';
+import { formatBrl, formatDate, formatInteger } from './format.ts';
 
 type DataOf<Code extends RefusalCode> = (typeof refusals)[Code] extends {
   data: infer Schema extends z.ZodType;
@@ -55,6 +55,12 @@ const messages: Messages = {
       birthDate: WRONG_BIRTH_DATE,
       age: 'É preciso ter 18 anos ou mais para participar.',
     })[field],
+  OWN_LIMIT: ({ reason, until, leftCentavos }) =>
+    ({
+      monthly: `Este pedido passa do limite mensal que você definiu: restam ${formatBrl(leftCentavos)} neste mês.`,
+      paused: `Você pausou suas compras até ${formatDate(until ?? '')}.`,
+      excluded: `Você pediu para ficar sem comprar até ${formatDate(until ?? '')}.`,
+    })[reason],
   ORDER_CLOSED: 'A reserva deste pedido terminou e as cotas voltaram à venda.',
   ORDER_NOT_PAID: 'Este pedido não tem pagamento que possa ser devolvido.',
   REFUND_TOO_HIGH: 'O valor é maior que o que ainda pode ser devolvido.',
@@ -68,6 +74,14 @@ const messages: Messages = {
   PICTURE_UNREADABLE: 'Não conseguimos ler esta imagem. Envie uma foto em JPEG, PNG, WebP ou AVIF.',
   PICTURE_TOO_SMALL: 'A imagem é pequena demais: ela precisa ter ao menos 600 × 450 pixels.',
   PICTURE_TOO_LARGE: 'A imagem passa de 12 MB. Envie uma menor.',
+  INVALID_PIX_KEY: 'Esta chave Pix não existe. Confira e tente de novo.',
+  PIX_KEY_MISSING: 'Falta a chave Pix de quem vai receber.',
+  PAYOUT_CHANGED: 'Este repasse já mudou de estado. Atualize a página.',
+  PARTNER_LOGIN_INVALID: 'Credenciais inválidas ou parceiro inativo',
+  PARTNER_CODE_INVALID: 'Código incorreto ou vencido.',
+  PARTNER_SIGN_IN: 'Sua sessão de parceiro terminou. Entre de novo.',
+  PARTNER_EXISTS: 'Já existe um parceiro com este e-mail.',
+  VOUCHER_INVALID: 'Voucher inválido ou expirado.',
   BUSY: 'Muita gente comprando agora. Tente de novo em instantes.',
   TOO_MANY_REQUESTS: ({ retryAfterSeconds }) =>
     `Muitas tentativas. Aguarde ${formatInteger(retryAfterSeconds)} segundos e tente de novo.`,

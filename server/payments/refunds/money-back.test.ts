@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../orders/orders.testing.ts';
 import { applySnapshot } from '../apply-snapshot.ts';
 import { createPaymentsTestbed, ledgerBalances, until, type PaymentsTestbed } from '../payments.testing.ts';
-import { refundRifa } from './refund-rifa.ts';
 import { requestRefund } from './request-refund.ts';
 import { sendRefunds } from './send-refunds.ts';
 
@@ -195,42 +194,7 @@ describe('a dispute', () => {
   });
 });
 
-describe('a cancelled rifa', () => {
-  test('refunds every paid order once, even if it is interrupted and run again', async () => {
-    const rifaId = await bed.rifa(1000);
-    const paid = [];
-    for (let count = 0; count < 30; count++) paid.push(await paidPix(rifaId));
-    const waiting = await bed.order('pix', { rifaId });
-    const broken = { ...bed.context, db: interruptedAfter(12) };
-    await refundRifa(broken, rifaId).catch(() => undefined);
-    await sendRefunds(bed.context);
-    expect(await refundRifa(bed.context, rifaId)).toBeGreaterThan(0);
-    await bed.payments.sweep();
-    await refundRifa(bed.context, rifaId);
-    await bed.payments.sweep();
-    for (const { order, paymentId } of paid) {
-      await until(async () => (await bed.status(order.id)) === 'refunded');
-      expect(await refundsAtProvider(paymentId)).toHaveLength(1);
-    }
-    expect(await bed.status(waiting.id)).toBe('cancelled');
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 1000, sold: 0, reserved: 0 });
-  });
-
-  test('leaves the ledger balanced, with nothing of a buyer in it', async () => {
-    await bed.payments.sweep();
-    const balances = await ledgerBalances(bed);
-    expect(balances.customer_funds).toBe(0);
-  });
+test('the ledger balances, with nothing of a buyer in it', async () => {
+  await bed.payments.sweep();
+  expect((await ledgerBalances(bed)).customer_funds).toBe(0);
 });
-
-/** The database of a process that dies after so many transactions. */
-function interruptedAfter(transactions: number): PaymentsTestbed['db'] {
-  let left = transactions;
-  return new Proxy(bed.db, {
-    get(target, name) {
-      if (name === 'transaction' && left-- <= 0) throw new Error('the process died');
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-}

@@ -5,9 +5,9 @@ import { type MissingBeforePublishing, missingBeforePublishing } from '@mare/dom
 import { canChangeRifa, isUnpublished } from '@mare/domain/rifas/rifa-state.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import { makeNumberPages } from '../../orders/make-number-pages.ts';
+import { REFUND_RIFA } from '../../payments/refunds/refund-rifa.job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';
-import { REFUND_CANCELLED_RIFA } from './refund-cancelled-rifa.job.ts';
 import type { PanelUser } from './save-rifa.ts';
 
 type Status = ManagedRifa['status'];
@@ -63,7 +63,7 @@ export async function changeRifaState(
     if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
     if (to === 'active') await giveNumbers(trx, platform, rifa);
     if (to === 'cancelled')
-      await platform.jobs.enqueue(trx, REFUND_CANCELLED_RIFA, { rifaId: id }, { singletonKey: id });
+      await platform.jobs.enqueue(trx, REFUND_RIFA, { rifaId: id }, { singletonKey: id });
     await recordActivity(trx, platform, {
       userId: by?.userId ?? null,
       ipAddress: by?.ipAddress ?? null,

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import type { RifaDetail } from '@mare/contract/rifas.ts';
+import { AFTER_ORDER_MS } from '@mare/domain/pacing.ts';
 import { useSession } from '../accounts/session.ts';
 import type { StatedResidence } from '../accounts/profile/residence.ts';
 import { queries } from '../api.ts';
@@ -11,9 +12,6 @@ import { participationSentence } from '../rifas/participation-sentence.ts';
 import type { NumberChoice } from '../rifas/use-number-choice.ts';
 import { notEligible } from './not-eligible.ts';
 import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
-
-/** Spec: community, section 9. */
-const ORDER_PAGE_AFTER_MS = 2000;
 
 /** Makes an order of one rifa's cotas, and goes to its page, where the Pix code is. */
 export function usePurchase(rifa: RifaDetail) {
@@ -48,7 +46,7 @@ export function usePurchase(rifa: RifaDetail) {
     onSuccess: ({ external_reference: reference }) => {
       forgetIdempotencyKey();
       toast.success('Pedido criado!', { description: 'Redirecionando para pagamento...' });
-      setTimeout(() => void navigate(links.order(reference)), ORDER_PAGE_AFTER_MS);
+      setTimeout(() => void navigate(links.order(reference)), AFTER_ORDER_MS);
     },
     onError: (error) => {
       const whyNot = notEligible(error);

@@ -15,6 +15,9 @@ const CartDrawer = lazy(() =>
   import('../cart/cart-drawer.tsx').then((module) => ({ default: module.CartDrawer })),
 );
 
+/** Only for somebody signed in, which a first visit is not. */
+const NotificationBell = lazy(() => import('../notifications/notification-bell.tsx'));
+
 /** The frame of every page: header, footer, and the cart that opens over them. */
 export default function SiteLayout() {
   const site = useRouteLoaderData<typeof rootLoader>('root');
@@ -47,6 +50,11 @@ export default function SiteLayout() {
         onSignOut={() => void signOut()}
         cartCount={totalItems}
         onOpenCart={() => panel.setOpen(true)}
+        notifications={
+          <Suspense fallback={<span className="size-11" />}>
+            <NotificationBell />
+          </Suspense>
+        }
       />
       <Outlet />
       <Footer onNewsletter={subscribe} />

@@ -5,6 +5,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { Jangada } from './beach-scene.tsx';
 import { Hero } from './hero.tsx';
+import { RealFigure } from './real-figure.tsx';
 import { RifaList, RifaListLoading } from './rifa-list.tsx';
 
 /** Below the first screen, these may come alive after it. */
@@ -44,6 +45,7 @@ export function HomePage({ rifas, failed = false, onRetry, personal }: HomePageP
         <Suspense>
           <TrustStatistics />
         </Suspense>
+        <RealFigure kind="grid" />
         <Suspense>
           <DrawPromise />
         </Suspense>

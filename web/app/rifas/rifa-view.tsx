@@ -20,6 +20,7 @@ import { DrawPromise } from './draw-promise.tsx';
 import { PrizeList } from './prize-list.tsx';
 import { PriceBadge } from './rifa-card.tsx';
 import { sellingMessages, statusLooks } from './rifa-status.ts';
+import { RealFigure } from './real-figure.tsx';
 import { RichText } from './rich-text.tsx';
 import { ShareRifa } from './share-rifa.tsx';
 import { SoldProgress } from './sold-progress.tsx';
@@ -41,10 +42,12 @@ export function RifaView({ rifa, purchase, legal }: RifaViewProps) {
     <main id="conteudo">
       {selling && <UrgencyBanner />}
       <StatsBar />
+      <RealFigure kind="strip" />
       <div className="shell grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[1.2fr_1fr] lg:pt-10">
         <Presentation rifa={rifa} />
         <div className="grid content-start gap-4 lg:row-span-2">
           {selling && <PeopleBuying />}
+          {selling && <RealFigure kind="buying" />}
           <ProgressCard rifa={rifa} />
           <DrawCard rifa={rifa} />
           {selling ? purchase : <NotOnSale rifa={rifa} />}
@@ -60,6 +63,7 @@ export function RifaView({ rifa, purchase, legal }: RifaViewProps) {
         <Testimonials />
       </div>
       {selling && <LiveActivity />}
+      {selling && <RealFigure kind="purchases" />}
     </main>
   );
 }

@@ -6,6 +6,7 @@ import { pageMeta } from '../../page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton, Spinner } from '../../ui/states.tsx';
+import { LimitsCard } from '../limits/limits-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { useSession } from '../session.ts';
 
@@ -30,6 +31,7 @@ export default function ProfilePage() {
           </div>
           <OwnProfile />
           <SecurityCard />
+          <LimitsCard />
         </>
       )}
     </main>

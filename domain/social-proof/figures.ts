@@ -18,6 +18,9 @@ export const STATS_EVERY_MS = 30_000;
 export const PEOPLE_BUYING_EVERY_MS = 12_000;
 export const BANNER_EVERY_MS = 4_000;
 
+/** What earlier winners are claimed to have bought. */
+export const WINNERS_BOUGHT: Bounds = { min: 5, max: 10 };
+
 /** The live-activity popup: how long until the first, how long each stays, how long until the next. */
 export const ACTIVITY_FIRST_MS = 3_000;
 export const ACTIVITY_STAYS_MS = 6_000;
@@ -44,13 +47,14 @@ export interface PlatformStats {
   prizeValueCentavos: number;
 }
 
-const PRIZES_SHOWN = 15;
-const VALUE_SHOWN_CENTAVOS = 150_000_00;
+export const PARTICIPANTS: Bounds = { min: 500, max: 599 };
+export const PRIZES_SHOWN = 15;
+export const VALUE_SHOWN_CENTAVOS = 150_000_00;
 
-/** What the stats bar shows: 500 to 599 participants, 15 prizes and R$ 150.000 on top of nothing. */
+/** What the stats bar shows, on top of nothing. */
 export function platformStats(chance: Chance): PlatformStats {
   return {
-    participants: between({ min: 500, max: 599 }, chance),
+    participants: between(PARTICIPANTS, chance),
     prizes: PRIZES_SHOWN,
     prizeValueCentavos: VALUE_SHOWN_CENTAVOS,
   };

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { makeAffiliateCode, readAffiliateCode } from './affiliate-code.ts';
+import { commissionEarned, commissionOn, commissionReversed } from './commission.ts';
+import { dayInMaceio, latestPayout, nextPayout, payoutSent } from './payout.ts';
+import { readReferralMark, referrerOf, writeReferralMark } from './referral-mark.ts';
+
+test('a code is 8 uppercase letters and digits, whatever the bytes', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 1, maxLength: 40 }), (bytes) => {
+      let at = 0;
+      // The last bytes are fair ones, so that the drawing ends.
+      const source = [...bytes, 0, 35, 36, 71, 100, 150, 200, 251];
+      const code = makeAffiliateCode((count) =>
+        Uint8Array.from({ length: count }, () => source[at++ % source.length]!),
+      );
+      expect(code).toMatch(/^[A-Z0-9]{8}$/);
+      expect(readAffiliateCode(` ${code.toLowerCase()} `)).toBe(code);
+    }),
+  );
+});
+
+test.each(['', 'ABC', 'ABCDEFGHI', 'ABCD EFG', "A'--DROP", 'ÁBCDEFGH'])('%j is no code', (text) => {
+  expect(readAffiliateCode(text)).toBeNull();
+});
+
+const CLICKED = new Date('2026-11-01T12:00:00Z');
+const mark = { affiliateCode: 'MARIA123', visitorId: 'a'.repeat(22), clickedAt: CLICKED };
+const later = (days: number) => new Date(CLICKED.getTime() + days * 86_400_000);
+
+test.each([
+  [0, 'MARIA123'],
+  [5, 'MARIA123'],
+  [30, 'MARIA123'],
+  [30.001, null],
+  [-1, null],
+])('%d days after the click the sale is of %s', (days, referrer) => {
+  const read = readReferralMark(writeReferralMark(mark));
+  expect(read).toEqual(mark);
+  expect(referrerOf(read, later(days))).toBe(referrer);
+});
+
+test('nothing but a mark is read as one', () => {
+  fc.assert(fc.property(fc.string(), (text) => readReferralMark(text) === null));
+  expect(readReferralMark(undefined)).toBeNull();
+  expect(referrerOf(null, CLICKED)).toBeNull();
+});
+
+test.each([
+  [2_000, 500, 100],
+  [50, 500, 3],
+  [49, 500, 2],
+  [9, 500, 0],
+  [0, 500, 0],
+])('%d centavos at %d ten-thousandths earn %d', (order, rate, commission) => {
+  expect(commissionOn(order, rate)).toBe(commission);
+});
+
+test('what is earned and taken back leaves nothing, and every transaction balances', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000_000 }), (amount) => {
+      const all = [
+        commissionEarned('o', 'a', amount),
+        commissionReversed('o', 'a', amount),
+        payoutSent('p', { kind: 'affiliate', id: 'a' }, amount),
+      ];
+      for (const { entries } of all)
+        expect(entries.reduce((sum, entry) => sum + entry.amountCentavos, 0)).toBe(0);
+      const owed = all
+        .slice(0, 2)
+        .flatMap(({ entries }) => entries)
+        .filter(({ account }) => account === 'affiliates_payable:a')
+        .reduce((sum, entry) => sum + entry.amountCentavos, 0);
+      expect(owed).toBe(0);
+    }),
+  );
+});
+
+test.each([
+  // The 15th begins at midnight in Maceió, three hours after UTC's.
+  ['2026-11-15T02:59:59Z', '2026-10-15', '2026-11-15'],
+  ['2026-11-15T03:00:00Z', '2026-11-15', '2026-12-15'],
+  ['2026-11-30T12:00:00Z', '2026-11-15', '2026-12-15'],
+  ['2026-01-03T12:00:00Z', '2025-12-15', '2026-01-15'],
+  ['2026-12-20T12:00:00Z', '2026-12-15', '2027-01-15'],
+])('at %s the latest payout is of %s and the next of %s', (now, latest, next) => {
+  expect(latestPayout(new Date(now)).period).toBe(latest);
+  expect(nextPayout(new Date(now)).period).toBe(next);
+});
+
+test('a payout looks back on 30 days, up to the midnight it begins with', () => {
+  const { endsBefore, windowStarts } = latestPayout(new Date('2026-11-20T12:00:00Z'));
+  expect(endsBefore.toISOString()).toBe('2026-11-15T03:00:00.000Z');
+  expect(windowStarts.toISOString()).toBe('2026-10-16T03:00:00.000Z');
+  expect(dayInMaceio(new Date('2026-11-15T02:59:00Z'))).toBe('2026-11-14');
+});

@@ -1,0 +1,48 @@
+/** What a paid order earns the affiliate who brought its buyer, and the entries it leaves in the ledger. */
+import type { LedgerTransaction } from '../payments/ledger.ts';
+
+/** Rate of a new affiliate, in ten-thousandths: 5%. */
+export const COMMISSION_RATE = 500;
+
+/** @param rate in ten-thousandths. @returns centavos, half a centavo rounded up. */
+export function commissionOn(orderCentavos: number, rate: number): number {
+  return Math.floor((orderCentavos * rate + 5_000) / 10_000);
+}
+
+/**
+ * Accounts: `affiliate_commissions` is the cost; `affiliates_payable:<affiliateId>` what is owed to one of them, negative
+ * as a debt is; `bank` what left for good.
+ */
+export function commissionEarned(
+  orderId: string,
+  affiliateId: string,
+  amountCentavos: number,
+): LedgerTransaction {
+  return entries(`commission:${orderId}`, 'affiliate_commissions', payableTo(affiliateId), amountCentavos);
+}
+
+export function commissionReversed(
+  orderId: string,
+  affiliateId: string,
+  amountCentavos: number,
+): LedgerTransaction {
+  return entries(
+    `commission_reversal:${orderId}`,
+    payableTo(affiliateId),
+    'affiliate_commissions',
+    amountCentavos,
+  );
+}
+
+const payableTo = (affiliateId: string) => `affiliates_payable:${affiliateId}`;
+
+function entries(key: string, debit: string, credit: string, amountCentavos: number): LedgerTransaction {
+  if (amountCentavos === 0) return { key, entries: [] };
+  return {
+    key,
+    entries: [
+      { account: debit, amountCentavos },
+      { account: credit, amountCentavos: -amountCentavos },
+    ],
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * What a browser remembers of the last referral link that was followed in it: the content of a first-party cookie. It
+ * holds for 30 days from that click; the next click replaces it.
+ */
+import { readAffiliateCode } from './affiliate-code.ts';
+
+export const REFERRAL_COOKIE = 'mare_ref';
+export const ATTRIBUTION_DAYS = 30;
+export const ATTRIBUTION_SECONDS = ATTRIBUTION_DAYS * 86_400;
+
+export interface ReferralMark {
+  affiliateCode: string;
+  /** Random and of this browser alone: says nothing of who sits at it. */
+  visitorId: string;
+  clickedAt: Date;
+}
+
+export function writeReferralMark({ affiliateCode, visitorId, clickedAt }: ReferralMark): string {
+  return `${affiliateCode}.${visitorId}.${Math.floor(clickedAt.getTime() / 1000)}`;
+}
+
+/** @returns null when the text is no mark; an old one is returned too, for its visitor. */
+export function readReferralMark(text: string | undefined): ReferralMark | null {
+  const match = /^([A-Z0-9]{8})\.([A-Za-z0-9_-]{22})\.(\d{1,10})$/.exec(text ?? '');
+  const affiliateCode = match && readAffiliateCode(match[1]!);
+  if (!affiliateCode) return null;
+  return { affiliateCode, visitorId: match[2]!, clickedAt: new Date(Number(match[3]) * 1000) };
+}
+
+/** Whose sale an order made now would be. @returns null once the 30 days are over. */
+export function referrerOf(mark: ReferralMark | null, now: Date): string | null {
+  if (!mark) return null;
+  const age = now.getTime() - mark.clickedAt.getTime();
+  return age >= 0 && age <= ATTRIBUTION_SECONDS * 1000 ? mark.affiliateCode : null;
+}

@@ -1,0 +1,92 @@
+/** What an admin sees of affiliates, and decides about what they and partners are paid. */
+import { dayInMaceio } from '@mare/domain/affiliates/payout.ts';
+import { api, ipAddressOf, type RequestContext } from '../platform/api.ts';
+import { listAffiliates } from './affiliates.queries.ts';
+import { collectPayouts } from './payouts/collect-payouts.job.ts';
+import {
+  approvePayout,
+  cancelPayout,
+  type DecidePayoutResult,
+  markPayoutPaid,
+} from './payouts/decide-payout.ts';
+import { payoutsCsv } from './payouts/payouts-csv.ts';
+import { countPayouts, listPayouts } from './payouts/payouts.queries.ts';
+import { setAffiliateStatus } from './set-affiliate-status.ts';
+
+const PAGE_SIZE = 20;
+/** More than a month brings; what lies beyond is exported once these are paid. */
+const EXPORTED = 5_000;
+
+interface Refusals {
+  NOT_AUTHENTICATED(): Error;
+  NOT_ADMIN(): Error;
+}
+
+function requireAdmin(context: RequestContext, errors: Refusals) {
+  if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  if (context.principal.role !== 'admin') throw errors.NOT_ADMIN();
+  return { adminId: context.principal.userId, ipAddress: ipAddressOf(context) };
+}
+
+function answer(
+  result: DecidePayoutResult,
+  errors: { PAYOUT_CHANGED(): Error; PIX_KEY_MISSING(): Error },
+): { decided: true } {
+  if (result.ok) return { decided: true };
+  throw result.code === 'changed' ? errors.PAYOUT_CHANGED() : errors.PIX_KEY_MISSING();
+}
+
+const { admin } = api;
+
+export const affiliatesAdminRoutes = {
+  affiliates: admin.affiliates.handler(async ({ input, context, errors }) => {
+    requireAdmin(context, errors);
+    return listAffiliates(context.platform.db, { ...input, pageSize: PAGE_SIZE });
+  }),
+
+  setAffiliateStatus: admin.setAffiliateStatus.handler(async ({ input, context, errors }) => {
+    const admin = requireAdmin(context, errors);
+    if (!(await setAffiliateStatus(context.platform, { ...input, ...admin }))) throw errors.NOT_FOUND();
+    return { status: input.status };
+  }),
+
+  payouts: admin.payouts.handler(async ({ input, context, errors }) => {
+    requireAdmin(context, errors);
+    const { db } = context.platform;
+    const { kind, status, page } = input;
+    const [total, payouts] = await Promise.all([
+      countPayouts(db, kind, status),
+      listPayouts(db, { kind, status, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    ]);
+    return { payouts, total, pages: Math.ceil(total / PAGE_SIZE) };
+  }),
+
+  collectPayouts: admin.collectPayouts.handler(async ({ context, errors }) => {
+    requireAdmin(context, errors);
+    return { made: await collectPayouts(context.platform) };
+  }),
+
+  approvePayout: admin.approvePayout.handler(async ({ input, context, errors }) => {
+    const admin = requireAdmin(context, errors);
+    return answer(await approvePayout(context.platform, { payoutId: input.id, ...admin }), errors);
+  }),
+
+  payPayout: admin.payPayout.handler(async ({ input, context, errors }) => {
+    const admin = requireAdmin(context, errors);
+    const { id: payoutId, reference } = input;
+    return answer(await markPayoutPaid(context.platform, { payoutId, reference, ...admin }), errors);
+  }),
+
+  cancelPayout: admin.cancelPayout.handler(async ({ input, context, errors }) => {
+    const admin = requireAdmin(context, errors);
+    return answer(await cancelPayout(context.platform, { payoutId: input.id, ...admin }), errors);
+  }),
+
+  exportPayouts: admin.exportPayouts.handler(async ({ input, context, errors }) => {
+    requireAdmin(context, errors);
+    const { db, clock } = context.platform;
+    const payouts = await listPayouts(db, { ...input, status: 'approved', limit: EXPORTED, offset: 0 });
+    const name = input.kind === 'affiliate' ? 'afiliados' : 'parceiros';
+    return { fileName: `repasses-${name}-${dayInMaceio(clock.now())}.csv`, csv: payoutsCsv(payouts) };
+  }),
+};

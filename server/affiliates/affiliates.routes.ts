@@ -1,0 +1,40 @@
+import { api, ipAddressOf, limitRate } from '../platform/api.ts';
+import { activateAffiliate } from './activate-affiliate.ts';
+import { findAffiliateOf, listCommissions } from './affiliates.queries.ts';
+import { readPanel } from './read-panel.ts';
+import { maskPixKey } from './read-pix-key.ts';
+import { setPixKey } from './set-pix-key.ts';
+
+const PAGE_SIZE = 10;
+const CHANGES = { name: 'affiliate-changes', hits: 20, seconds: 3600 };
+
+export const affiliatesRoutes = {
+  panel: api.affiliates.panel.handler(async ({ context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    return { panel: await readPanel(context.platform, context.principal.userId) };
+  }),
+
+  activate: api.affiliates.activate.handler(async ({ context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    limitRate(context, errors, CHANGES, context.principal.userId);
+    return activateAffiliate(context.platform, context.principal.userId);
+  }),
+
+  commissions: api.affiliates.commissions.handler(async ({ input, context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    const { db } = context.platform;
+    const affiliate = await findAffiliateOf(db, context.principal.userId);
+    if (!affiliate) return { commissions: [], pages: 0 };
+    return listCommissions(db, affiliate.id, { page: input.page, pageSize: PAGE_SIZE });
+  }),
+
+  setPixKey: api.affiliates.setPixKey.handler(async ({ input, context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    limitRate(context, errors, CHANGES, context.principal.userId);
+    const { userId } = context.principal;
+    const ipAddress = ipAddressOf(context);
+    const result = await setPixKey(context.platform, { userId, text: input.pixKey, ipAddress });
+    if (result.ok) return { type: result.key.pixKeyType, masked: maskPixKey(result.key.pixKey) };
+    throw result.code === 'invalid' ? errors.INVALID_PIX_KEY() : errors.NOT_FOUND();
+  }),
+};

@@ -1,0 +1,55 @@
+/** What the tests of affiliates share: affiliates, and orders that they brought. */
+import { randomUUID } from 'node:crypto';
+import { applySnapshot } from '../payments/apply-snapshot.ts';
+import type { PaymentsTestbed } from '../payments/payments.testing.ts';
+import { activateAffiliate } from './activate-affiliate.ts';
+import { earnCommission } from './earn-commission.job.ts';
+import { reverseCommission } from './reverse-commission.job.ts';
+
+export async function addAffiliate(bed: PaymentsTestbed, { pixKey = null }: { pixKey?: string | null } = {}) {
+  const userId = await bed.buyer();
+  await activateAffiliate(bed.platform, userId);
+  return bed.db
+    .updateTable('affiliates')
+    .set({ pixKey, pixKeyType: pixKey && 'email' })
+    .where('userId', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** An order that is reserved by the affiliate's link, and paid. */
+export async function paidOrder(bed: PaymentsTestbed, affiliateId: string, totalCentavos: number) {
+  const order = await bed.order('pix', { totalCentavos });
+  await bed.db.updateTable('orders').set({ affiliateId }).where('id', '=', order.id).execute();
+  const paymentId = await bed.paymentId(order.externalReference);
+  await bed.transition(paymentId, 'approve');
+  await applySnapshot(bed.context, await bed.read(paymentId), 'check');
+  return { ...order, paymentId };
+}
+
+export async function sale(bed: PaymentsTestbed, affiliateId: string, totalCentavos: number) {
+  const order = await paidOrder(bed, affiliateId, totalCentavos);
+  await earnCommission(bed.platform, order.id);
+  return order;
+}
+
+export async function takeBack(
+  bed: PaymentsTestbed,
+  { id, paymentId }: { id: string; paymentId: string },
+  how: 'refund' | 'charge-back' = 'refund',
+) {
+  const steps = how === 'refund' ? ['refund'] : ['charge_back', 'lose_charge_back'];
+  for (const step of steps) await bed.transition(paymentId, step);
+  await applySnapshot(bed.context, await bed.read(paymentId), 'check');
+  await reverseCommission(bed.platform, id);
+}
+
+export async function addAdmin({ db }: Pick<PaymentsTestbed, 'db'>): Promise<string> {
+  const id = randomUUID();
+  await db
+    .insertInto('auth.users')
+    .values({ id, email: `${id}@exemplo.com.br` })
+    .execute();
+  await db.insertInto('profiles').values({ id, role: 'admin' }).execute();
+  return id;
+}

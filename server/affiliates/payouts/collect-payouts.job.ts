@@ -1,0 +1,129 @@
+/**
+ * On the 15th, gathers what each affiliate and partner is to be paid, for an admin to approve. Runs every day, so that a
+ * 15th missed is made up for; what was collected for a month is not collected for it again.
+ */
+import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
+import { latestPayout, MINIMUM_PAYOUT_CENTAVOS, type PayoutPeriod } from '@mare/domain/affiliates/payout.ts';
+import { VOUCHER_COMMISSION_CENTAVOS } from '@mare/domain/partners/partner-terms.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+export const COLLECT_PAYOUTS = 'collect-payouts';
+
+type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
+
+export function collectPayoutsJob(platform: Needs): JobDefinition<object> {
+  // 09:00 in Maceió.
+  return {
+    name: COLLECT_PAYOUTS,
+    cron: '0 12 * * *',
+    handle: async () => void (await collectPayouts(platform)),
+  };
+}
+
+/** @returns how many payouts were made. */
+export async function collectPayouts(platform: Needs): Promise<number> {
+  const period = latestPayout(platform.clock.now());
+  const affiliates = await platform.db
+    .selectFrom('affiliateCommissions')
+    .select('affiliateId')
+    .distinct()
+    .where('payoutId', 'is', null)
+    .where('confirmedAt', '<', period.endsBefore)
+    .execute();
+  const partners = await platform.db
+    .selectFrom('serviceVouchers')
+    .select('partnerId')
+    .distinct()
+    .where('status', '=', 'validated')
+    .where('payoutId', 'is', null)
+    .where('validatedAt', '<', period.endsBefore)
+    .execute();
+  let made = 0;
+  for (const { affiliateId } of affiliates) made += await collectForAffiliate(platform, affiliateId, period);
+  for (const { partnerId } of partners) made += await collectForPartner(platform, partnerId, period);
+  return made;
+}
+
+async function collectForAffiliate(
+  platform: Needs,
+  affiliateId: string,
+  { period, endsBefore }: PayoutPeriod,
+): Promise<number> {
+  return platform.db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .selectFrom('affiliateCommissions')
+      .innerJoin('orders', 'orders.id', 'affiliateCommissions.orderId')
+      .select(['affiliateCommissions.id', 'commissionAmount'])
+      .where('affiliateCommissions.affiliateId', '=', affiliateId)
+      .where('payoutId', 'is', null)
+      .where('confirmedAt', '<', endsBefore)
+      // While a payment is disputed, nobody knows whose the money is.
+      .where((eb) => eb.or([eb('orders.status', '!=', 'paid'), eb('orders.disputedAt', 'is', null)]))
+      .orderBy('affiliateCommissions.id')
+      .forUpdate('affiliateCommissions')
+      .execute();
+    const total = rows.reduce((sum, row) => sum + centavosFromNumeric(row.commissionAmount), 0);
+    if (total < MINIMUM_PAYOUT_CENTAVOS) return 0;
+    const payout = await trx
+      .insertInto('payouts')
+      .values(newPayout(platform, { affiliateId, partnerId: null }, period, total))
+      .onConflict((conflict) => conflict.columns(['affiliateId', 'period']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!payout) return 0;
+    const ids = rows.map((row) => row.id);
+    await trx
+      .updateTable('affiliateCommissions')
+      .set({ payoutId: payout.id })
+      .where('id', 'in', ids)
+      .execute();
+    return 1;
+  });
+}
+
+async function collectForPartner(
+  platform: Needs,
+  partnerId: string,
+  { period, endsBefore }: PayoutPeriod,
+): Promise<number> {
+  return platform.db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .selectFrom('serviceVouchers')
+      .select('id')
+      .where('partnerId', '=', partnerId)
+      .where('status', '=', 'validated')
+      .where('payoutId', 'is', null)
+      .where('validatedAt', '<', endsBefore)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    if (rows.length === 0) return 0;
+    const total = rows.length * VOUCHER_COMMISSION_CENTAVOS;
+    const payout = await trx
+      .insertInto('payouts')
+      .values(newPayout(platform, { affiliateId: null, partnerId }, period, total))
+      .onConflict((conflict) => conflict.columns(['partnerId', 'period']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!payout) return 0;
+    const ids = rows.map((row) => row.id);
+    await trx.updateTable('serviceVouchers').set({ payoutId: payout.id }).where('id', 'in', ids).execute();
+    return 1;
+  });
+}
+
+function newPayout(
+  { clock, random }: Needs,
+  beneficiary: { affiliateId: string | null; partnerId: string | null },
+  period: string,
+  amountCentavos: number,
+) {
+  return {
+    ...beneficiary,
+    id: random.uuid(),
+    period,
+    amount: numericFromCentavos(amountCentavos),
+    createdAt: clock.now(),
+  };
+}

@@ -1,0 +1,136 @@
+/** What an admin decides of a payout. Each step is a conditional update: pressed twice, or by two people, it happens once. */
+import type { Selectable, Transaction } from 'kysely';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { DB, Payouts } from '@mare/database/schema.ts';
+import { payoutSent } from '@mare/domain/affiliates/payout.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import { postToLedger } from '../../payments/post-to-ledger.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { reais } from '../reais.ts';
+import { releasePayout } from './release-payout.ts';
+
+export interface PayoutDecision {
+  payoutId: string;
+  adminId: string;
+  ipAddress: string | null;
+}
+
+export type DecidePayoutResult =
+  | { ok: true }
+  /** `changed`: it is in another state by now, or does not exist. */
+  | { ok: false; code: 'changed' | 'pix_key_missing' };
+
+type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
+
+/** Fixes the amount and the Pix key it goes to. */
+export async function approvePayout(platform: Needs, decision: PayoutDecision): Promise<DecidePayoutResult> {
+  return platform.db.transaction().execute(async (trx) => {
+    const payout = await lockPayout(trx, decision.payoutId);
+    if (payout?.status !== 'collected') return { ok: false, code: 'changed' };
+    const key = await findPixKey(trx, payout);
+    if (key.pixKey === null) return { ok: false, code: 'pix_key_missing' };
+    await trx
+      .updateTable('payouts')
+      .set({ ...key, status: 'approved', approvedBy: decision.adminId, approvedAt: platform.clock.now() })
+      .where('id', '=', payout.id)
+      .execute();
+    await record(trx, platform, decision, payout, 'approve-payout', 'aprovado');
+    return { ok: true };
+  });
+}
+
+/** The money was sent. @param reference what the bank said of it */
+export async function markPayoutPaid(
+  platform: Needs,
+  { reference, ...decision }: PayoutDecision & { reference: string },
+): Promise<DecidePayoutResult> {
+  const now = platform.clock.now();
+  return platform.db.transaction().execute(async (trx) => {
+    const payout = await trx
+      .updateTable('payouts')
+      .set({ status: 'paid', paidAt: now, paidBy: decision.adminId, paymentReference: reference })
+      .where('id', '=', decision.payoutId)
+      .where('status', '=', 'approved')
+      .returningAll()
+      .executeTakeFirst();
+    if (!payout) return { ok: false, code: 'changed' };
+    await trx
+      .updateTable('affiliateCommissions')
+      .set({ status: 'paid' })
+      .where('payoutId', '=', payout.id)
+      .execute();
+    const amountCentavos = centavosFromNumeric(payout.amount);
+    const kind = payout.affiliateId ? 'affiliate' : 'partner';
+    const beneficiary = { kind, id: (payout.affiliateId ?? payout.partnerId)! } as const;
+    await postToLedger(trx, [payoutSent(payout.id, beneficiary, amountCentavos)]);
+    await record(trx, platform, decision, payout, 'pay-payout', 'marcado como pago');
+    await tellAffiliate(trx, platform, payout, amountCentavos);
+    return { ok: true };
+  });
+}
+
+/** Gives the payout up before it is sent; what it held waits for the next month. */
+export async function cancelPayout(platform: Needs, decision: PayoutDecision): Promise<DecidePayoutResult> {
+  return platform.db.transaction().execute(async (trx) => {
+    const payout = await lockPayout(trx, decision.payoutId);
+    if (payout?.status !== 'collected' && payout?.status !== 'approved')
+      return { ok: false, code: 'changed' };
+    await releasePayout(trx, payout.id);
+    await record(trx, platform, decision, payout, 'cancel-payout', 'cancelado');
+    return { ok: true };
+  });
+}
+
+async function lockPayout(trx: Transaction<DB>, id: string): Promise<Selectable<Payouts> | undefined> {
+  return trx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+async function findPixKey(trx: Transaction<DB>, { affiliateId, partnerId }: Selectable<Payouts>) {
+  return trx
+    .selectFrom(affiliateId ? 'affiliates' : 'partners')
+    .select(['pixKey', 'pixKeyType'])
+    .where('id', '=', (affiliateId ?? partnerId)!)
+    .executeTakeFirstOrThrow();
+}
+
+async function record(
+  trx: Transaction<DB>,
+  platform: Needs,
+  { adminId, ipAddress }: PayoutDecision,
+  payout: Selectable<Payouts>,
+  action: string,
+  word: string,
+): Promise<void> {
+  await recordActivity(trx, platform, {
+    userId: adminId,
+    action,
+    entityType: 'payout',
+    entityId: payout.id,
+    description: `Repasse de ${reais(centavosFromNumeric(payout.amount))} ${word}`,
+    details: { affiliateId: payout.affiliateId, partnerId: payout.partnerId },
+    ipAddress,
+  });
+}
+
+async function tellAffiliate(
+  trx: Transaction<DB>,
+  platform: Needs,
+  payout: Selectable<Payouts>,
+  amountCentavos: number,
+): Promise<void> {
+  if (!payout.affiliateId) return;
+  const { userId } = await trx
+    .selectFrom('affiliates')
+    .select('userId')
+    .where('id', '=', payout.affiliateId)
+    .executeTakeFirstOrThrow();
+  await sendNotification(trx, platform, {
+    userId,
+    type: 'success',
+    title: 'Comissões pagas',
+    message: `Enviamos ${reais(amountCentavos)} para a sua chave Pix.`,
+    data: { href: '/afiliado' },
+    occasion: `payout:${payout.id}`,
+  });
+}

@@ -1,0 +1,188 @@
+/** What is owed is paid once: on the 15th, from R$ 50,00 on, approved, and never for a sale that was taken back. */
+import { call } from '@orpc/server';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { latestPayout } from '@mare/domain/affiliates/payout.ts';
+import {
+  createPaymentsTestbed,
+  ledgerBalances,
+  type PaymentsTestbed,
+} from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/api.testing.ts';
+import { addAdmin, addAffiliate, sale, takeBack } from '../affiliates.testing.ts';
+import { affiliatesAdminRoutes as routes } from '../affiliates-admin.routes.ts';
+import { collectPayouts } from './collect-payouts.job.ts';
+
+let bed: PaymentsTestbed;
+let adminId: string;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  await bed.webhooks(false);
+  adminId = await addAdmin(bed);
+});
+afterAll(() => bed.close());
+let advancedDays = 0;
+/** Rifas sell for a day after their making, so every test begins today. */
+function advance(days: number): void {
+  advancedDays += days;
+  bed.clock.advance(days * 86_400);
+}
+beforeEach(async () => {
+  advance(-advancedDays);
+  await bed.pool.query('truncate payouts, affiliate_commissions cascade');
+});
+
+const asAdmin = () => ({ context: testContext(bed.platform, { userId: adminId, role: 'admin' }) });
+const payouts = () => bed.db.selectFrom('payouts').selectAll().orderBy('createdAt').execute();
+
+/** Lets commissions be confirmed before the latest 15th. */
+async function confirmedDaysBefore(affiliateId: string, days: number): Promise<void> {
+  const { endsBefore } = latestPayout(bed.clock.now());
+  await bed.db
+    .updateTable('affiliateCommissions')
+    .set({ confirmedAt: new Date(endsBefore.getTime() - days * 86_400_000) })
+    .where('affiliateId', '=', affiliateId)
+    .where('payoutId', 'is', null)
+    .execute();
+}
+
+/** An affiliate who is owed that much since before the latest 15th. */
+async function owed(centavos: number, pixKey = 'ana@exemplo.com.br') {
+  const affiliate = await addAffiliate(bed, { pixKey });
+  const order = await sale(bed, affiliate.id, centavos * 20);
+  await confirmedDaysBefore(affiliate.id, 3);
+  return { ...affiliate, order };
+}
+
+test.each([
+  [4_999, 0],
+  [5_000, 1],
+])('%d centavos make %d payouts', async (centavos, made) => {
+  await owed(centavos);
+  expect(await collectPayouts(bed.platform)).toBe(made);
+});
+
+test('sales since the 15th wait; what was left below the minimum joins the next month', async () => {
+  const affiliate = await addAffiliate(bed);
+  await sale(bed, affiliate.id, 60_000);
+  await confirmedDaysBefore(affiliate.id, 3);
+  await sale(bed, affiliate.id, 60_000);
+  expect(await collectPayouts(bed.platform)).toBe(0);
+  await confirmedDaysBefore(affiliate.id, 40);
+  expect(await collectPayouts(bed.platform)).toBe(1);
+  expect((await payouts())[0]).toMatchObject({ amount: '60.00', status: 'collected' });
+});
+
+test('ten collectors at once make one payout', async () => {
+  const affiliate = await owed(8_000);
+  const made = await Promise.all(Array.from({ length: 10 }, () => collectPayouts(bed.platform)));
+  expect(made.reduce((sum, count) => sum + count, 0)).toBe(1);
+  expect(await payouts()).toMatchObject([{ affiliateId: affiliate.id, amount: '80.00' }]);
+});
+
+test('approved and paid once, though three admins press at once', async () => {
+  const affiliate = await owed(8_000);
+  await collectPayouts(bed.platform);
+  const { id } = (await payouts())[0]!;
+  const press = (decide: () => Promise<unknown>) =>
+    Promise.allSettled([1, 2, 3].map(decide)).then(
+      (answers) => answers.filter((answer) => answer.status === 'fulfilled').length,
+    );
+  const reference = 'E123';
+  await expect(call(routes.payPayout, { id, reference }, asAdmin())).rejects.toMatchObject({
+    code: 'PAYOUT_CHANGED',
+  });
+  expect(await press(() => call(routes.approvePayout, { id }, asAdmin()))).toBe(1);
+  expect(await press(() => call(routes.payPayout, { id, reference }, asAdmin()))).toBe(1);
+  expect(await payouts()).toMatchObject([
+    { status: 'paid', pixKey: 'ana@exemplo.com.br', approvedBy: adminId, paymentReference: 'E123' },
+  ]);
+  const balances = await ledgerBalances(bed);
+  expect(balances.bank).toBe(-8_000);
+  const { rows } = await bed.pool.query<{ status: string }>(
+    'select status from affiliate_commissions where affiliate_id = $1',
+    [affiliate.id],
+  );
+  expect(rows).toEqual([{ status: 'paid' }]);
+  expect(await collectPayouts(bed.platform)).toBe(0);
+});
+
+test('without a Pix key nothing is approved; the key is fixed when it is', async () => {
+  const affiliate = await owed(8_000);
+  await bed.db
+    .updateTable('affiliates')
+    .set({ pixKey: null, pixKeyType: null })
+    .where('id', '=', affiliate.id)
+    .execute();
+  await collectPayouts(bed.platform);
+  const { id } = (await payouts())[0]!;
+  await expect(call(routes.approvePayout, { id }, asAdmin())).rejects.toMatchObject({
+    code: 'PIX_KEY_MISSING',
+  });
+});
+
+test('a sale taken back before approval shrinks the payout, or ends it', async () => {
+  const affiliate = await addAffiliate(bed, { pixKey: 'ana@exemplo.com.br' });
+  const orders = [];
+  for (const total of [100_000, 60_000, 60_000]) orders.push(await sale(bed, affiliate.id, total));
+  await confirmedDaysBefore(affiliate.id, 3);
+  await collectPayouts(bed.platform);
+  await takeBack(bed, orders[0]!);
+  expect(await payouts()).toMatchObject([{ amount: '60.00', status: 'collected' }]);
+  await takeBack(bed, orders[1]!);
+  expect(await payouts()).toMatchObject([{ status: 'cancelled' }]);
+  const { rows } = await bed.pool.query<{ left: string }>(
+    'select sum(commission_amount) as left from affiliate_commissions where payout_id is null',
+  );
+  expect(rows[0]!.left).toBe('30.00');
+});
+
+test('a sale taken back after it was paid is made up for by the next payout', async () => {
+  const affiliate = await owed(8_000);
+  await collectPayouts(bed.platform);
+  const { id } = (await payouts())[0]!;
+  await call(routes.approvePayout, { id }, asAdmin());
+  await call(routes.payPayout, { id, reference: 'E123' }, asAdmin());
+  await takeBack(bed, affiliate.order);
+  await sale(bed, affiliate.id, 300_000);
+  // The next 15th.
+  advance(31);
+  await confirmedDaysBefore(affiliate.id, 3);
+  expect(await collectPayouts(bed.platform)).toBe(1);
+  expect((await payouts()).at(-1)).toMatchObject({ amount: '70.00' });
+  await ledgerBalances(bed);
+});
+
+test('the export holds the approved ones, and no cell is a formula', async () => {
+  const affiliate = await owed(8_000, 'ana@exemplo.com.br');
+  await bed.db
+    .updateTable('affiliates')
+    .set({ pixKey: '+5582999990012', pixKeyType: 'phone' })
+    .where('id', '=', affiliate.id)
+    .execute();
+  await bed.db
+    .updateTable('profiles')
+    .set({ name: '=HYPERLINK("http://x";"oi")' })
+    .where('id', '=', affiliate.userId)
+    .execute();
+  await collectPayouts(bed.platform);
+  const before = await call(routes.exportPayouts, { kind: 'affiliate' }, asAdmin());
+  expect(before.csv.trim().split('\r\n')).toHaveLength(1);
+  const { id } = (await payouts())[0]!;
+  await call(routes.approvePayout, { id }, asAdmin());
+  const { csv, fileName } = await call(routes.exportPayouts, { kind: 'affiliate' }, asAdmin());
+  const [, line] = csv.trim().split('\r\n');
+  expect(line).toContain(`"'=HYPERLINK(""http://x"";""oi"")"`);
+  expect(line).toContain('"Telefone";"82999990012";"80,00"');
+  expect(csv).not.toMatch(/(?:^|;)"?[=+\-@]/m);
+  expect(fileName).toMatch(/^repasses-afiliados-\d{4}-\d{2}-\d{2}\.csv$/);
+});
+
+test('a cancelled payout waits for the next month', async () => {
+  await owed(8_000);
+  await collectPayouts(bed.platform);
+  const { id } = (await payouts())[0]!;
+  await call(routes.cancelPayout, { id }, asAdmin());
+  expect(await collectPayouts(bed.platform)).toBe(0);
+  advance(31);
+  expect(await collectPayouts(bed.platform)).toBe(1);
+});

@@ -1,0 +1,47 @@
+import type { AffiliatePanel } from '@mare/contract/affiliates.ts';
+import { REFERRAL_PARAMETER } from '@mare/domain/affiliates/affiliate-code.ts';
+import { dayInMaceio, nextPayout, PAYOUT_WINDOW_DAYS } from '@mare/domain/affiliates/payout.ts';
+import type { Platform } from '../platform/platform.ts';
+import { countClicks, findAffiliateOf, sumCommissions } from './affiliates.queries.ts';
+import { maskPixKey } from './read-pix-key.ts';
+
+const DAY_MS = 86_400_000;
+
+/** @returns null for who is no affiliate. */
+export async function readPanel(
+  { db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>,
+  userId: string,
+): Promise<AffiliatePanel | null> {
+  const affiliate = await findAffiliateOf(db, userId);
+  if (!affiliate) return null;
+  const now = clock.now();
+  const days = Array.from(
+    { length: PAYOUT_WINDOW_DAYS },
+    (_, index) => new Date(now.getTime() - (PAYOUT_WINDOW_DAYS - 1 - index) * DAY_MS),
+  );
+  const [counted, sums] = await Promise.all([
+    countClicks(db, affiliate.affiliateCode, dayInMaceio(days[0]!)),
+    sumCommissions(db, affiliate.id, new Date(now.getTime() - PAYOUT_WINDOW_DAYS * DAY_MS)),
+  ]);
+  const clicks = days.map((moment) => {
+    const day = dayInMaceio(moment);
+    return { day, clicks: counted.get(day) ?? 0 };
+  });
+  return {
+    affiliateCode: affiliate.affiliateCode,
+    status: affiliate.status as AffiliatePanel['status'],
+    commissionPercent: Number(affiliate.commissionRate) * 100,
+    referralLink: `${config.publicUrl}/?${REFERRAL_PARAMETER}=${affiliate.affiliateCode}`,
+    clicks,
+    totalClicks: clicks.reduce((sum, { clicks: count }) => sum + count, 0),
+    ...sums,
+    nextPayoutOn: nextPayout(now).period,
+    pixKey:
+      affiliate.pixKey === null
+        ? null
+        : {
+            type: affiliate.pixKeyType as NonNullable<AffiliatePanel['pixKey']>['type'],
+            masked: maskPixKey(affiliate.pixKey),
+          },
+  };
+}

@@ -1,0 +1,20 @@
+import { getPixKeyInfo } from '@brazilian-utils/brazilian-utils/get-pix-key-info';
+import type { z } from 'zod';
+import type { pixKeyType } from '@mare/contract/affiliates.ts';
+
+export interface PixKey {
+  pixKeyType: z.infer<typeof pixKeyType>;
+  /** In the form the central bank keeps it. */
+  pixKey: string;
+}
+
+/** @returns null when no such key can exist. */
+export function readPixKey(text: string): PixKey | null {
+  const key = getPixKeyInfo(text);
+  return key && { pixKeyType: key.type, pixKey: key.value };
+}
+
+/** Enough to recognise one's own key by: '•••• 2247'. */
+export function maskPixKey(key: string): string {
+  return `•••• ${key.slice(-4)}`;
+}

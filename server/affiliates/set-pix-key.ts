@@ -1,0 +1,32 @@
+import { recordActivity } from '../notifications/record-activity.ts';
+import type { Platform } from '../platform/platform.ts';
+import { type PixKey, readPixKey } from './read-pix-key.ts';
+
+export type SetPixKeyResult = { ok: true; key: PixKey } | { ok: false; code: 'invalid' | 'no_account' };
+
+/** Where an affiliate's next payouts go; those approved already keep the key they were approved for. */
+export async function setPixKey(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  { userId, text, ipAddress }: { userId: string; text: string; ipAddress: string | null },
+): Promise<SetPixKeyResult> {
+  const key = readPixKey(text);
+  if (!key) return { ok: false, code: 'invalid' };
+  return platform.db.transaction().execute(async (trx) => {
+    const affiliate = await trx
+      .updateTable('affiliates')
+      .set(key)
+      .where('userId', '=', userId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!affiliate) return { ok: false, code: 'no_account' };
+    await recordActivity(trx, platform, {
+      userId,
+      action: 'set-pix-key',
+      entityType: 'affiliate',
+      entityId: affiliate.id,
+      description: 'Chave Pix das comissões alterada',
+      ipAddress,
+    });
+    return { ok: true, key };
+  });
+}
