@@ -1,7 +1,7 @@
 /** Every procedure of the contract with its handler. */
 import { accountsRoutes } from './accounts/profile/profile.routes.ts';
 import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
-import { adminRoutes } from './admin/admin.routes.ts';
+import { createAdminRoutes } from './admin/admin.routes.ts';
 import { affiliatesAdminRoutes } from './affiliates/affiliates-admin.routes.ts';
 import { affiliatesRoutes } from './affiliates/affiliates.routes.ts';
 import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
@@ -25,7 +25,7 @@ export function createRouter(services: Services) {
       ...ownLimitsRoutes,
     },
     admin: {
-      ...adminRoutes,
+      ...createAdminRoutes(services),
       ...affiliatesAdminRoutes,
       ...createPaymentsAdminRoutes(services),
       rifas: createRifasAdminRoutes(services),

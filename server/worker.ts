@@ -7,6 +7,7 @@ import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.t
 import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission.job.ts';
 import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
 import { REVERSE_COMMISSION, reverseCommissionJob } from './affiliates/reverse-commission.job.ts';
+import { ADD_UP_SALES, addUpSalesJob } from './admin/figures/add-up-sales.job.ts';
 import { keepSoldNumbersFresh } from './orders/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
 import { NOTIFY_ORDER, notifyOrderJob, ORDER_NEWS } from './orders/notify-order.job.ts';
@@ -38,6 +39,7 @@ export const JOB_NAMES: string[] = [
   REFUND_RIFA,
   CHECK_LEDGER,
   OPEN_SCHEDULED_RIFAS,
+  ADD_UP_SALES,
   SEND_CONFIRMATION,
   SEND_CONTACT_CONFIRMATION,
   MAKE_PICTURE_SIZES,
@@ -68,6 +70,7 @@ export async function startWorker(
     refundRifaJob(payments.context),
     checkLedgerJob(platform),
     openScheduledRifasJob(platform),
+    addUpSalesJob(platform),
     sendNewsletterConfirmation(platform),
     sendContactConfirmation(platform),
     makePictureSizesJob(platform),
