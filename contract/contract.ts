@@ -13,7 +13,9 @@ import { paymentsAdmin } from './payments.ts';
 import { payoutsAdmin } from './payouts.ts';
 import { ranking } from './ranking.ts';
 import { rifas } from './rifas.ts';
+import { peopleAdmin } from './people-admin.ts';
 import { rifasAdmin } from './rifas-admin.ts';
+import { settingsAdmin } from './settings-admin.ts';
 import { support } from './support.ts';
 
 export const contract = {
@@ -37,5 +39,7 @@ export const contract = {
     ...paymentsAdmin,
     ...payoutsAdmin,
     rifas: rifasAdmin,
+    people: peopleAdmin,
+    settings: settingsAdmin,
   },
 };
