@@ -3,6 +3,7 @@ import { compress } from 'hono/compress';
 import { createAuthRoutes } from './accounts/accounts.routes.ts';
 import { captchaSites } from './accounts/safety/captcha.ts';
 import { followReferral } from './affiliates/follow-referral.ts';
+import { createExportRoutes } from './admin/exports/exports.routes.ts';
 import { serveApi } from './api-handler.ts';
 import { serveHealth } from './health.ts';
 import { servePages } from './pages.ts';
@@ -23,6 +24,7 @@ export async function createWebApp(platform: Platform, services: Services): Prom
   app.route('/auth/v1', await createAuthRoutes(platform));
   app.route('/', services.payments.routes);
   if (services.payments.sandbox) app.route(SANDBOX_PATH, services.payments.sandbox.app);
+  app.route('/', createExportRoutes(platform));
   serveApi(app, platform, router);
   app.get('*', followReferral(platform));
   app.route('/', createPictureRoutes(platform));

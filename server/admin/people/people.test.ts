@@ -34,7 +34,7 @@ afterAll(() => database.drop());
 
 const all = { search: '', sort: 'newest', segment: '', page: 1 } as const;
 const names = async (input: Partial<Parameters<typeof selectPeople>[1]>) =>
-  (await selectPeople(database.db, { ...all, ...input })).rows.map(({ name }) => name).toSorted();
+  (await selectPeople(database.db, { ...all, ...input })).rows.map(({ name }) => String(name)).toSorted();
 
 test.each([
   ['everybody', {}, ['Ana Lima', 'Bruna 100%', 'Carla Ana']],

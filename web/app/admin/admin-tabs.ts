@@ -31,6 +31,8 @@ export const adminTabs: AdminTab[] = [
   { id: 'dashboard', label: 'Visão geral', group: 'Vendas' },
   { id: 'rifas', label: 'Rifas', group: 'Vendas' },
   { id: 'pagamentos', label: 'Pagamentos', group: 'Vendas' },
+  { id: 'crm', label: 'Clientes', group: 'Pessoas' },
+  { id: 'settings', label: 'Configurações', group: 'Sistema' },
 ];
 
 export function adminTabLink(id: AdminTabId): string {
