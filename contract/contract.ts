@@ -17,7 +17,9 @@ import { privacy } from './privacy.ts';
 import { payoutsAdmin } from './payouts.ts';
 import { ranking } from './ranking.ts';
 import { rifas } from './rifas.ts';
+import { peopleAdmin } from './people-admin.ts';
 import { rifasAdmin } from './rifas-admin.ts';
+import { settingsAdmin } from './settings-admin.ts';
 import { support } from './support.ts';
 
 export const contract = {
@@ -50,5 +52,7 @@ export const contract = {
     ...paymentsAdmin,
     ...payoutsAdmin,
     rifas: rifasAdmin,
+    people: peopleAdmin,
+    settings: settingsAdmin,
   },
 };

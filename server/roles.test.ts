@@ -50,6 +50,10 @@ const inputs: Record<string, unknown> = {
     requestId: randomUUID(),
     note: 'Pedido da compradora',
   },
+  'admin.people.find': { id: randomUUID() },
+  'admin.people.addNote': { id: randomUUID(), note: 'Olá' },
+  'admin.people.tag': { ids: [randomUUID()], tag: 'feira', tagged: true },
+  'admin.settings.save': { version: -1, change: { key: 'social_proof', value: { mode: 'real' } } },
   'admin.rifas.find': { id: randomUUID() },
   'admin.rifas.save': {
     id: null,

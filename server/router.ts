@@ -2,7 +2,7 @@
 import { accountsRoutes } from './accounts/profile/profile.routes.ts';
 import { privacyRoutes } from './accounts/privacy/privacy.routes.ts';
 import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
-import { adminRoutes } from './admin/admin.routes.ts';
+import { createAdminRoutes } from './admin/admin.routes.ts';
 import { affiliatesAdminRoutes } from './affiliates/affiliates-admin.routes.ts';
 import { affiliatesRoutes } from './affiliates/affiliates.routes.ts';
 import { emailPreferencesRoutes } from './campaigns/preferences/preferences.routes.ts';
@@ -31,7 +31,7 @@ export function createRouter(services: Services) {
       ...privacyRoutes,
     },
     admin: {
-      ...adminRoutes,
+      ...createAdminRoutes(services),
       ...affiliatesAdminRoutes,
       ...createPaymentsAdminRoutes(services),
       ...partnersAdminRoutes,

@@ -4,6 +4,7 @@ import { createAuthRoutes } from './accounts/accounts.routes.ts';
 import { captchaSites } from './accounts/safety/captcha.ts';
 import { followReferral } from './affiliates/follow-referral.ts';
 import { createOneClickRoutes } from './campaigns/preferences/one-click.routes.ts';
+import { createExportRoutes } from './admin/exports/exports.routes.ts';
 import { serveApi } from './api-handler.ts';
 import { createDrawFiles } from './draws/draw-files.routes.ts';
 import { serveHealth } from './health.ts';
@@ -25,6 +26,7 @@ export async function createWebApp(platform: Platform, services: Services): Prom
   app.route('/auth/v1', await createAuthRoutes(platform));
   app.route('/', services.payments.routes);
   if (services.payments.sandbox) app.route(SANDBOX_PATH, services.payments.sandbox.app);
+  app.route('/', createExportRoutes(platform));
   serveApi(app, platform, router);
   app.route('/', createDrawFiles(platform));
   app.route('/', createOneClickRoutes(platform));

@@ -14,6 +14,7 @@ import { REVERSE_COMMISSION, reverseCommissionJob } from './affiliates/reverse-c
 import { ISSUE_VOUCHERS, issueVouchersJob } from './partners/issue-vouchers.job.ts';
 import { SEND_PARTNER_CODE, sendPartnerCode } from './partners/send-partner-code.job.ts';
 import { SWEEP_VOUCHERS, sweepVouchersJob } from './partners/sweep-vouchers.job.ts';
+import { ADD_UP_SALES, addUpSalesJob } from './admin/figures/add-up-sales.job.ts';
 import { keepSoldNumbersFresh } from './orders/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
 import { NOTIFY_ORDER, notifyOrderJob, ORDER_NEWS } from './orders/notify-order.job.ts';
@@ -56,6 +57,7 @@ export const JOB_NAMES: string[] = [
   REFUND_RIFA,
   CHECK_LEDGER,
   OPEN_SCHEDULED_RIFAS,
+  ADD_UP_SALES,
   SEND_CONFIRMATION,
   SEND_UNSUBSCRIBE_LINK,
   SEND_CONTACT_CONFIRMATION,
@@ -103,6 +105,19 @@ export async function startWorker(
     ...followDrawJobs(platform, ISSUE_VOUCHERS),
     tellWinnersJob(platform),
     remindWinnersJob(platform),
+    // Once, with everything that follows: a queue's jobs go to one handler each.
+    ...followOrderJobs(platform, ORDER_NEWS, {
+      paid: [EARN_COMMISSION],
+      refunded: [REVERSE_COMMISSION],
+      chargedBack: [REVERSE_COMMISSION],
+    }),
+    notifyOrderJob(platform),
+    sendOrderMailJob(platform),
+    reviewRecentPaymentsJob(payments.context),
+    refundRifaJob(payments.context),
+    checkLedgerJob(platform),
+    openScheduledRifasJob(platform),
+    addUpSalesJob(platform),
     sendNewsletterConfirmation(platform),
     sendUnsubscribeLinkJob(platform),
     sendContactConfirmation(platform),

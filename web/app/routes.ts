@@ -37,6 +37,11 @@ export default [
     route('admin', 'admin/admin-layout.tsx', [
       index('admin/dashboard-page.tsx'),
       route('dashboard', 'admin/dashboard-page.tsx', { id: 'admin-dashboard' }),
+      route('rifas', 'rifas/management/managed-rifas-page.tsx'),
+      route('rifas/:id', 'rifas/management/managed-rifa-page.tsx'),
+      route('crm', 'admin/people/people-page.tsx'),
+      route('crm/:id', 'admin/people/person-page.tsx'),
+      route('settings', 'admin/settings/settings-page.tsx'),
       route('pagamentos', 'payments/payments-to-review-page.tsx'),
       route('support', 'support/desk/support-desk-page.tsx'),
       route('support-metrics', 'support/desk/support-metrics-page.tsx'),

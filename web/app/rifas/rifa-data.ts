@@ -1,6 +1,7 @@
 /** What both pages of a rifa load, and how they describe themselves to search engines and chats. */
 import { isDefinedError } from '@orpc/client';
 import { data, type MetaDescriptor, type RouterContextProvider } from 'react-router';
+import { plainRichText } from '@mare/domain/rifas/rich-text.ts';
 import type { RifaDetail } from '@mare/contract/rifas.ts';
 import { type ApiQueries, queries, serverApi } from '../api.ts';
 import { browserQueryClient } from '../browser-query-client.ts';
@@ -93,7 +94,7 @@ function describeOffer(rifa: RifaDetail, publicUrl: string) {
   return {
     '@type': 'Product',
     name: rifa.title,
-    description: rifa.description,
+    description: plainRichText(rifa.description),
     image: `${publicUrl}${links.sharingPicture(rifa.id)}`,
     url: `${publicUrl}${links.rifaDetail(rifa.id)}`,
     brand: { '@type': 'Organization', name: 'Maré da Sorte' },
