@@ -33,9 +33,7 @@ export const contract = {
     ...ownLimits,
     ...privacy,
   },
-  campaigns,
   desk,
-  },
   campaigns: {
     ...campaigns,
     ...emailPreferencesContract,

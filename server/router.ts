@@ -39,8 +39,10 @@ export function createRouter(services: Services) {
     },
     affiliates: affiliatesRoutes,
     partners: partnersRoutes,
-    campaigns: campaignsRoutes,
-    campaigns: { ...campaignsRoutes, ...emailPreferencesRoutes },
+    campaigns: {
+      ...campaignsRoutes,
+      ...emailPreferencesRoutes,
+    },
     cart: cartRoutes,
     checkout: createCheckoutRoutes(services),
     desk: deskRoutes,

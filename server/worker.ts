@@ -105,18 +105,6 @@ export async function startWorker(
     ...followDrawJobs(platform, ISSUE_VOUCHERS),
     tellWinnersJob(platform),
     remindWinnersJob(platform),
-    // Once, with everything that follows: a queue's jobs go to one handler each.
-    ...followOrderJobs(platform, ORDER_NEWS, {
-      paid: [EARN_COMMISSION],
-      refunded: [REVERSE_COMMISSION],
-      chargedBack: [REVERSE_COMMISSION],
-    }),
-    notifyOrderJob(platform),
-    sendOrderMailJob(platform),
-    reviewRecentPaymentsJob(payments.context),
-    refundRifaJob(payments.context),
-    checkLedgerJob(platform),
-    openScheduledRifasJob(platform),
     addUpSalesJob(platform),
     sendNewsletterConfirmation(platform),
     sendUnsubscribeLinkJob(platform),

@@ -8,7 +8,6 @@ import { recordActivity } from '../../notifications/record-activity.ts';
 import { makeNumberPages } from '../../orders/make-number-pages.ts';
 import { REFUND_RIFA } from '../../payments/refunds/refund-rifa.job.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { REFUND_RIFA } from '../../payments/refunds/refund-rifa.job.ts';
 import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';
 import type { PanelUser } from './save-rifa.ts';
 
