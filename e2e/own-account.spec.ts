@@ -40,7 +40,10 @@ test('the dashboard shows cotas, orders and what the profile lacks; an order ope
   await other.context().close();
   await page.route('**/api/me/orders/*', (route) => route.abort());
   await page.reload();
-  await expect(page.getByText('Não foi possível carregar os detalhes do pedido.')).toBeVisible();
+  // After three more tries.
+  await expect(page.getByText('Não foi possível carregar os detalhes do pedido.')).toBeVisible({
+    timeout: 60_000,
+  });
 });
 
 test('a new person finds the empty states', async ({ page, request }) => {
