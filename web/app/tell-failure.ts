@@ -9,4 +9,7 @@ export async function tellFailure(error: unknown): Promise<void> {
   const { toast } = await import('sonner');
   const sentence = sentenceFor(error);
   toast.error(sentence, { id: sentence });
+  if (error instanceof TypeError) return;
+  const { dropLostSession } = await import('./accounts/lost-session.ts');
+  await dropLostSession();
 }
