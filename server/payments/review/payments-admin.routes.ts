@@ -1,22 +1,10 @@
 /** What an admin sees of payments, and decides about them. */
-import { api, type RequestContext } from '../../platform/api.ts';
+import { api, requireAdmin } from '../../platform/api.ts';
 import type { Services } from '../../services.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
 import { readPaymentHistory } from './read-payment-history.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { resolveReview } from './resolve-review.ts';
-
-interface Refusals {
-  NOT_AUTHENTICATED(): Error;
-  NOT_ADMIN(): Error;
-}
-
-/** @returns who decides, for the order's history. */
-function requireAdmin({ principal }: RequestContext, errors: Refusals): string {
-  if (!principal) throw errors.NOT_AUTHENTICATED();
-  if (principal.role !== 'admin') throw errors.NOT_ADMIN();
-  return `admin:${principal.userId}`;
-}
 
 export function createPaymentsAdminRoutes({ payments }: Services) {
   const { admin } = api;
@@ -35,14 +23,14 @@ export function createPaymentsAdminRoutes({ payments }: Services) {
     }),
 
     resolveReview: admin.resolveReview.handler(async ({ input, context, errors }) => {
-      const actor = requireAdmin(context, errors);
+      const actor = `admin:${requireAdmin(context, errors).userId}`;
       const resolved = await resolveReview(payments.context, { ...input, actor });
       if (!resolved.ok) throw errors.NOT_FOUND();
       return { resolved: true };
     }),
 
     refundOrder: admin.refundOrder.handler(async ({ input, context, errors }) => {
-      const actor = requireAdmin(context, errors);
+      const actor = `admin:${requireAdmin(context, errors).userId}`;
       const requested = await requestRefund(payments.context, {
         orderId: input.orderId,
         reason: 'admin',
