@@ -102,7 +102,6 @@ const inputs: Record<string, unknown> = {
   'admin.payPayout': { id: randomUUID(), reference: 'E123' },
   'admin.cancelPayout': { id: randomUUID() },
   'admin.exportPayouts': { kind: 'affiliate' },
-  'accounts.ban': { id: randomUUID(), until: null, reason: 'Conferido' },
   'partners.login': { email: 'ana@exemplo.com.br', phone: '82999990000' },
   'partners.confirmLogin': { loginId: randomUUID(), code: '123456' },
   'partners.vouchers': { page: 1 },
