@@ -5,11 +5,14 @@ import { affiliates, affiliatesAdmin } from './affiliates.ts';
 import { campaigns } from './campaigns.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
+import { desk } from './desk.ts';
 import { draws } from './draws.ts';
 import { notifications } from './notifications.ts';
 import { ownLimits } from './own-limits.ts';
 import { orders } from './orders.ts';
+import { partners, partnersAdmin } from './partners.ts';
 import { paymentsAdmin } from './payments.ts';
+import { privacy } from './privacy.ts';
 import { payoutsAdmin } from './payouts.ts';
 import { ranking } from './ranking.ts';
 import { rifas } from './rifas.ts';
@@ -23,11 +26,14 @@ export const contract = {
   cart,
   checkout,
   orders,
+  partners,
   accounts: {
     ...accounts,
     ...ownLimits,
+    ...privacy,
   },
   campaigns,
+  desk,
   draws,
   notifications,
   ranking,
@@ -36,6 +42,7 @@ export const contract = {
   admin: {
     ...admin,
     ...affiliatesAdmin,
+    ...partnersAdmin,
     ...paymentsAdmin,
     ...payoutsAdmin,
     rifas: rifasAdmin,

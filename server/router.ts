@@ -1,5 +1,6 @@
 /** Every procedure of the contract with its handler. */
 import { accountsRoutes } from './accounts/profile/profile.routes.ts';
+import { privacyRoutes } from './accounts/privacy/privacy.routes.ts';
 import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
 import { createAdminRoutes } from './admin/admin.routes.ts';
 import { affiliatesAdminRoutes } from './affiliates/affiliates-admin.routes.ts';
@@ -7,9 +8,12 @@ import { affiliatesRoutes } from './affiliates/affiliates.routes.ts';
 import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
+import { deskRoutes } from './support/desk.routes.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
 import { createNotificationsRoutes } from './notifications/notifications.routes.ts';
 import { createOrdersRoutes } from './orders/orders.routes.ts';
+import { partnersAdminRoutes } from './partners/partners-admin.routes.ts';
+import { partnersRoutes } from './partners/partners.routes.ts';
 import { createPaymentsAdminRoutes } from './payments/review/payments-admin.routes.ts';
 import { api } from './platform/api.ts';
 import { rankingRoutes } from './ranking/ranking.routes.ts';
@@ -23,17 +27,21 @@ export function createRouter(services: Services) {
     accounts: {
       ...accountsRoutes,
       ...ownLimitsRoutes,
+      ...privacyRoutes,
     },
     admin: {
       ...createAdminRoutes(services),
       ...affiliatesAdminRoutes,
       ...createPaymentsAdminRoutes(services),
+      ...partnersAdminRoutes,
       rifas: createRifasAdminRoutes(services),
     },
     affiliates: affiliatesRoutes,
+    partners: partnersRoutes,
     campaigns: campaignsRoutes,
     cart: cartRoutes,
     checkout: createCheckoutRoutes(services),
+    desk: deskRoutes,
     draws: drawsRoutes,
     notifications: createNotificationsRoutes(services),
     orders: createOrdersRoutes(services),

@@ -5,6 +5,7 @@ import { captchaSites } from './accounts/safety/captcha.ts';
 import { followReferral } from './affiliates/follow-referral.ts';
 import { createExportRoutes } from './admin/exports/exports.routes.ts';
 import { serveApi } from './api-handler.ts';
+import { createDrawFiles } from './draws/draw-files.routes.ts';
 import { serveHealth } from './health.ts';
 import { servePages } from './pages.ts';
 import { SANDBOX_PATH } from './payments/payments.ts';
@@ -26,6 +27,7 @@ export async function createWebApp(platform: Platform, services: Services): Prom
   if (services.payments.sandbox) app.route(SANDBOX_PATH, services.payments.sandbox.app);
   app.route('/', createExportRoutes(platform));
   serveApi(app, platform, router);
+  app.route('/', createDrawFiles(platform));
   app.get('*', followReferral(platform));
   app.route('/', createPictureRoutes(platform));
   app.route('/', createSharingRoutes(platform));

@@ -41,13 +41,16 @@ export function createOrdersRoutes({ payments }: Services) {
 
     page: api.orders.page.handler(async ({ input, context, errors }) => {
       const { db, clock } = context.platform;
-      const order = await findOrderByReference(db, input.externalReference);
-      if (!order) throw errors.NOT_FOUND();
-      if (order.status === 'pending') payments.lookAfter(order.id);
+      const found = await findOrderByReference(db, input.externalReference);
+      if (!found) throw errors.NOT_FOUND();
+      if (found.status === 'pending') payments.lookAfter(found.id);
       const [charges, payment] = await Promise.all([
-        findOpenCharges(payments.context, order.id),
-        describePayment(payments.context, order.id),
+        findOpenCharges(payments.context, found.id),
+        describePayment(payments.context, found.id),
       ]);
+      // A page that hears of no refund under way asks no more, so the order must not be older than that answer.
+      const order =
+        found.status === 'paid' ? (await findOrderByReference(db, input.externalReference))! : found;
       const now = clock.now();
       const isOwn = context.principal?.userId === order.userId;
       return {

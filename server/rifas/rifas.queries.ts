@@ -56,6 +56,19 @@ export async function findPublishedRifa(db: Database, id: string): Promise<RifaD
   };
 }
 
+/** Of a rifa on sale, no more than drawing its numbers needs; undefined when it is not. */
+export function findActiveTitle(
+  db: Database,
+  id: string,
+): Promise<{ id: string; title: string } | undefined> {
+  return db
+    .selectFrom('rifas')
+    .select(['id', 'title'])
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+}
+
 function summaries(db: Database) {
   return db
     .selectFrom('rifas')

@@ -61,10 +61,20 @@ const messages: Messages = {
       paused: `Você pausou suas compras até ${formatDate(until ?? '')}.`,
       excluded: `Você pediu para ficar sem comprar até ${formatDate(until ?? '')}.`,
     })[reason],
+  IDENTITY_NOT_CONFIRMED: ({ needs }) =>
+    ({
+      password: 'Senha incorreta. Tente de novo.',
+      code: 'Confirme o código da verificação em duas etapas.',
+      'sign-in': 'Por segurança, saia, entre de novo e repita em até 10 minutos.',
+    })[needs],
+  ACCOUNT_IN_USE: 'Sua conta ainda tem pedidos, sorteios ou valores em aberto e não pode ser excluída agora.',
   ORDER_CLOSED: 'A reserva deste pedido terminou e as cotas voltaram à venda.',
   ORDER_NOT_PAID: 'Este pedido não tem pagamento que possa ser devolvido.',
   REFUND_TOO_HIGH: 'O valor é maior que o que ainda pode ser devolvido.',
   NOT_WITHDRAWABLE: 'O prazo para desistir deste pedido terminou.',
+  DRAW_REFUSED: 'O sorteio não está em um estado que permita isso.',
+  TICKET_CLOSED: 'Este ticket está encerrado. Se ainda precisar, abra um novo.',
+  TICKET_CHANGED: 'A situação do ticket mudou. Atualize a página e tente de novo.',
   PAYMENT_UNAVAILABLE: 'Erro ao processar pagamento. Tente novamente.',
   CHANGED_MEANWHILE: 'Alguém alterou antes de você. Recarregue para ver o que mudou e tente de novo.',
   RIFA_PUBLISHED:
@@ -80,6 +90,11 @@ const messages: Messages = {
   PARTNER_LOGIN_INVALID: 'Credenciais inválidas ou parceiro inativo',
   PARTNER_CODE_INVALID: 'Código incorreto ou vencido.',
   PARTNER_SIGN_IN: 'Sua sessão de parceiro terminou. Entre de novo.',
+  INVALID_PARTNER: ({ field }) =>
+    ({
+      phone: 'Confira o telefone com DDD.',
+      pixKey: 'Esta chave Pix não existe. Confira ou deixe em branco.',
+    })[field],
   PARTNER_EXISTS: 'Já existe um parceiro com este e-mail.',
   VOUCHER_INVALID: 'Voucher inválido ou expirado.',
   BUSY: 'Muita gente comprando agora. Tente de novo em instantes.',

@@ -8,12 +8,12 @@ import {
   ledgerBalances,
   type PaymentsTestbed,
 } from '../../payments/payments.testing.ts';
+import { REFUND_RIFA, refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
 import { requestRefund } from '../../payments/refunds/request-refund.ts';
 import { changeRifaState } from './change-rifa-state.ts';
 import { findBuyers } from './find-buyers.ts';
 import { findRifaToManage, readRifaFigures, selectRifaRows } from './managed-rifas.queries.ts';
 import { openScheduledRifas } from './open-scheduled-rifas.job.ts';
-import { REFUND_RIFA, refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
 import { removeDraft } from './remove-draft.ts';
 import { type PanelUser, saveRifa } from './save-rifa.ts';
 

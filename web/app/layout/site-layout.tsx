@@ -8,9 +8,10 @@ import { useCartItems } from '../cart/cart-store.ts';
 import { useCartPanel } from '../cart/cart-panel.ts';
 import { useCartMigration } from '../cart/use-cart-migration.ts';
 import type { loader as rootLoader } from '../root.tsx';
-import { Footer } from './footer.tsx';
 import { Header, type HeaderUser } from './header.tsx';
 
+/** At the foot of the page, it may come alive after it. */
+const Footer = lazy(() => import('./footer.tsx').then((module) => ({ default: module.Footer })));
 const CartDrawer = lazy(() =>
   import('../cart/cart-drawer.tsx').then((module) => ({ default: module.CartDrawer })),
 );
@@ -57,7 +58,9 @@ export default function SiteLayout() {
         }
       />
       <Outlet />
-      <Footer onNewsletter={subscribe} />
+      <Suspense>
+        <Footer onNewsletter={subscribe} />
+      </Suspense>
       {wanted && (
         <Suspense>
           <CartDrawer open={panel.open} onOpenChange={panel.setOpen} />

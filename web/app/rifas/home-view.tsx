@@ -6,9 +6,10 @@ import { ErrorState } from '../ui/states.tsx';
 import { Jangada } from './beach-scene.tsx';
 import { Hero } from './hero.tsx';
 import { RealFigure } from './real-figure.tsx';
-import { RifaList, RifaListLoading } from './rifa-list.tsx';
+import { RifaListLoading } from './rifa-list-loading.tsx';
 
 /** Below the first screen, these may come alive after it. */
+const RifaList = lazy(() => import('./rifa-list.tsx').then((module) => ({ default: module.RifaList })));
 const TrustStatistics = lazy(() =>
   import('../social-proof/trust-statistics.tsx').then((module) => ({ default: module.TrustStatistics })),
 );
@@ -40,7 +41,11 @@ export function HomePage({ rifas, failed = false, onRetry, personal }: HomePageP
               Ocorreu um erro inesperado. Tente novamente.
             </ErrorState>
           )}
-          {!failed && (rifas ? <RifaList rifas={rifas} /> : <RifaListLoading />)}
+          {!failed && (
+            <Suspense fallback={<RifaListLoading />}>
+              {rifas ? <RifaList rifas={rifas} /> : <RifaListLoading />}
+            </Suspense>
+          )}
         </div>
         <Suspense>
           <TrustStatistics />

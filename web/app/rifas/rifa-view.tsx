@@ -72,7 +72,7 @@ function Presentation({ rifa }: { rifa: RifaDetail }) {
   const look = statusLooks[rifa.status];
   return (
     <div className="grid content-start gap-5">
-      <div className="relative aspect-4/3 overflow-hidden rounded-xl bg-sunken shadow-soft">
+      <div className="relative aspect-4/3 overflow-hidden rounded-xl bg-sunken shadow-soft sm:aspect-16/10 lg:aspect-4/3">
         <RifaPicture
           image={rifa.image}
           sizes="(min-width: 1024px) 40rem, 100vw"

@@ -1,0 +1,56 @@
+/** Downloads for whoever wants to verify a draw: the list as it was hashed, and the list together with the record. */
+import { Readable } from 'node:stream';
+import { Hono, type Context } from 'hono';
+import type { HttpEnv } from '../platform/http.ts';
+import type { Platform } from '../platform/platform.ts';
+import { isUuid } from '../rifas/is-uuid.ts';
+import { readListText } from './list/read-list.ts';
+import { readDrawStory } from './read-draw-story.ts';
+
+export function createDrawFiles({ db }: Platform): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
+
+  app.get('/sorteios/:rifaId/lista.txt', async (c) => {
+    const story = await storyOf(c);
+    if (!story?.list) return c.notFound();
+    const etag = `"${story.list.hash}"`;
+    if (c.req.header('if-none-match') === etag) return c.body(null, 304, { etag });
+    // It never changes once it is there.
+    return send(c, readListText(db, story.rifa.id), `lista-${story.rifa.id}.txt`, {
+      etag,
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+  });
+
+  app.get('/sorteios/:rifaId/prova.txt', async (c) => {
+    const story = await storyOf(c);
+    if (!story?.list || !story.record) return c.notFound();
+    const { id } = story.rifa;
+    const firstLine = Buffer.from(`${JSON.stringify(story.record)}\n`);
+    const parts = (async function* () {
+      yield firstLine;
+      yield* readListText(db, id);
+    })();
+    return send(c, parts, `prova-${id}.txt`, { 'cache-control': 'no-cache' });
+  });
+
+  function storyOf(c: Context<HttpEnv, '/sorteios/:rifaId/lista.txt' | '/sorteios/:rifaId/prova.txt'>) {
+    const rifaId = c.req.param('rifaId');
+    return isUuid(rifaId) ? readDrawStory(db, rifaId) : null;
+  }
+  return app;
+}
+
+function send(
+  c: Context<HttpEnv>,
+  parts: AsyncIterable<Buffer>,
+  name: string,
+  headers: Record<string, string>,
+): Response {
+  const stream = Readable.toWeb(Readable.from(parts, { objectMode: false })) as ReadableStream;
+  return c.body(stream, 200, {
+    ...headers,
+    'content-type': 'text/plain; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}"`,
+  });
+}
