@@ -23,8 +23,8 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
   const handler = new OpenAPIHandler(router, {
     eventIteratorKeepAliveInterval: HEARTBEAT_MS,
     rootInterceptors: [
-      async ({ next }) => {
-        const result = await next();
+      async (options) => {
+        const result = await options.next();
         if (result.response) addHeaders(result.response);
         return result;
       },
