@@ -16,6 +16,8 @@ export interface Floor {
   p99: number;
 }
 
+/** Measured each time. */
+const SECONDS = 1;
 /** pgbench counts them as time of the run, though not in its figure: too few on a busy machine, and nothing is left. */
 const CONNECTING_SECONDS = 2;
 
@@ -25,7 +27,7 @@ export async function prepareFloor(pool: pg.Pool): Promise<void> {
   );
 }
 
-export function measureFloor(url: string, clients: number, seconds: number): Floor {
+export function measureFloor(url: string, clients: number): Floor {
   const folder = mkdtempSync(join(tmpdir(), 'mare-floor-'));
   try {
     const script = join(folder, 'insert.sql');
@@ -39,7 +41,7 @@ export function measureFloor(url: string, clients: number, seconds: number): Flo
       '-j',
       2,
       '-T',
-      Math.ceil(seconds) + CONNECTING_SECONDS,
+      SECONDS + CONNECTING_SECONDS,
       '-l',
       '-f',
       script,

@@ -80,6 +80,13 @@ export const refusals = {
   ORDER_NOT_PAID: { status: 409, message: 'the order holds no money that could go back' },
   REFUND_TOO_HIGH: { status: 409, message: 'more than is left of the payment' },
   NOT_WITHDRAWABLE: { status: 409, message: 'the time to withdraw is over' },
+  DRAW_REFUSED: {
+    status: 409,
+    message: 'the draw, its result or its prize is not in a state for that',
+    data: z.object({ reason: z.string() }),
+  },
+  TICKET_CLOSED: { status: 409, message: 'the ticket takes no more words' },
+  TICKET_CHANGED: { status: 409, message: 'the ticket’s status does not allow that' },
   PAYMENT_UNAVAILABLE: {
     status: 502,
     message: 'the payment provider refused or did not answer',
@@ -106,6 +113,11 @@ export const refusals = {
   PARTNER_LOGIN_INVALID: { status: 401, message: 'no active partner has this e-mail and phone' },
   PARTNER_CODE_INVALID: { status: 401, message: 'the one-time code is wrong or over' },
   PARTNER_SIGN_IN: { status: 401, message: 'sign in as a partner first' },
+  INVALID_PARTNER: {
+    status: 422,
+    message: 'a field of the application is filled in wrongly',
+    data: z.object({ field: z.enum(['phone', 'pixKey']) }),
+  },
   PARTNER_EXISTS: { status: 409, message: 'another partner has this e-mail' },
   VOUCHER_INVALID: { status: 409, message: 'no pending voucher of this partner has this code' },
   BUSY: { status: 503, message: 'too many buyers at once', data: z.object({ retryAfterSeconds: z.int() }) },

@@ -215,13 +215,58 @@ export interface AuthUsers {
   userMetadata: Generated<Json>;
 }
 
-export interface ContactMessages {
+export interface CustomerInteractions {
   createdAt: Timestamp;
-  email: string;
-  id: string;
-  message: string;
-  name: string;
-  subject: string;
+  id: Generated<number>;
+  interactionData: Json;
+  interactionType: string;
+  source: string;
+  userId: string | null;
+}
+
+export interface DrawListChunks {
+  body: Buffer;
+  chunkNo: number;
+  firstNumber: number;
+  rifaId: string;
+  root: Buffer;
+}
+
+export interface DrawLists {
+  bytes: number;
+  excludedNumbers: number;
+  frozenAt: Timestamp;
+  listHash: string;
+  merkleRoot: string;
+  rifaId: string;
+  soldNumbers: number;
+  totalNumbers: number;
+}
+
+export interface DrawListSecrets {
+  rifaId: string;
+  tagKey: Buffer;
+}
+
+export interface Draws {
+  drawnAt: Timestamp;
+  outcome: Json;
+  resultIds: string[];
+  rifaId: string;
+  sealVersion: number;
+  version: number;
+}
+
+export interface DrawSeals {
+  extraction: number;
+  extractionDate: string;
+  hash: string;
+  reason: string | null;
+  rifaId: string;
+  sealedAt: Timestamp;
+  sealedBy: string | null;
+  text: string;
+  version: number;
 }
 
 export interface EmailPreferences {
@@ -245,6 +290,24 @@ export interface LedgerEntries {
 export interface LinkKeys {
   key: Buffer;
   purpose: string;
+}
+
+export interface LotteryResults {
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  drawnOn: string;
+  enteredAt: Timestamp;
+  enteredBy: string | null;
+  extraction: number;
+  id: string;
+  note: string | null;
+  prizes: string[];
+  rawBody: string | null;
+  rawHash: string | null;
+  source: string;
+  sourceUrl: string | null;
+  state: Generated<string>;
+  version: number;
 }
 
 export interface MailSuppressions {
@@ -444,6 +507,20 @@ export interface PictureSizes {
   width: number;
 }
 
+export interface PrizeClaims {
+  claimedAt: Timestamp | null;
+  claimUntil: Timestamp;
+  contact: Json | null;
+  deliveredAt: Timestamp | null;
+  deliveredBy: string | null;
+  deliveryNote: string | null;
+  proof: Buffer | null;
+  proofType: string | null;
+  reminders: Generated<number>;
+  state: Generated<string>;
+  winnerId: string;
+}
+
 export interface Profiles {
   birthDate: Timestamp | null;
   city: string | null;
@@ -546,9 +623,13 @@ export interface RifaPrizes {
 
 export interface Rifas {
   cancelledAt: Timestamp | null;
+  closedAt: Timestamp | null;
+  cotaWinsOnce: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   description: Generated<string>;
   drawDate: Timestamp;
+  drawFallback: Generated<string>;
+  drawRule: Generated<string>;
   eligibleCities: Generated<string[]>;
   id: Generated<string>;
   image: Generated<string>;
@@ -571,9 +652,11 @@ export interface RifaSecrets {
 
 export interface RifaWinners {
   createdAt: Generated<Timestamp>;
+  drawVersion: number | null;
   id: Generated<string>;
   orderId: string | null;
   rifaId: string;
+  tag: string | null;
   userId: string | null;
   winnerEmail: string | null;
   winnerName: string;
@@ -626,9 +709,24 @@ export interface SpendingClaims {
   userId: string;
 }
 
-export interface SupportTickets {
-  assignedTo: string | null;
+export interface SupportReplies {
+  authorId: string | null;
   createdAt: Timestamp;
+  fromDesk: boolean;
+  id: string;
+  message: string;
+  ticketId: string;
+}
+
+export interface SupportTickets {
+  answeredInTime: boolean | null;
+  assignedTo: string | null;
+  awaitingAnswer: Generated<boolean>;
+  contactEmail: string | null;
+  contactName: string | null;
+  contactSubject: string | null;
+  createdAt: Timestamp;
+  firstAnsweredAt: Timestamp | null;
   id: string;
   message: string;
   priority: Generated<string>;
@@ -638,7 +736,7 @@ export interface SupportTickets {
   status: Generated<string>;
   subject: string;
   updatedAt: Timestamp;
-  userId: string;
+  userId: string | null;
 }
 
 export interface WebhookInbox {
@@ -677,10 +775,16 @@ export interface DB {
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
-  contactMessages: ContactMessages;
+  customerInteractions: CustomerInteractions;
+  drawListChunks: DrawListChunks;
+  drawLists: DrawLists;
+  drawListSecrets: DrawListSecrets;
+  draws: Draws;
+  drawSeals: DrawSeals;
   emailPreferences: EmailPreferences;
   ledgerEntries: LedgerEntries;
   linkKeys: LinkKeys;
+  lotteryResults: LotteryResults;
   mailSuppressions: MailSuppressions;
   newsletterSubscribers: NewsletterSubscribers;
   notificationReads: NotificationReads;
@@ -699,6 +803,7 @@ export interface DB {
   personTags: PersonTags;
   pictures: Pictures;
   pictureSizes: PictureSizes;
+  prizeClaims: PrizeClaims;
   profiles: Profiles;
   providerPayments: ProviderPayments;
   referrals: Referrals;
@@ -714,6 +819,7 @@ export interface DB {
   serviceVouchers: ServiceVouchers;
   settings: Settings;
   spendingClaims: SpendingClaims;
+  supportReplies: SupportReplies;
   supportTickets: SupportTickets;
   webhookInbox: WebhookInbox;
 }

@@ -8,7 +8,9 @@ import { storePicture } from '../rifas/store-picture.ts';
 
 /** @returns the picture's address for each slug */
 export async function storeDemoPictures(platform: Platform): Promise<Map<string, string>> {
-  const stored = demoRifas.map(async ({ slug }) => {
+  const stored = new Map<string, string>();
+  // One after the other: all at once would leave a small machine's database no time to answer.
+  for (const { slug } of demoRifas) {
     const svg = await readFile(
       new URL(import.meta.resolve(`@mare/database/seed/pictures/${slug}.svg`)),
       'utf8',
@@ -16,7 +18,7 @@ export async function storeDemoPictures(platform: Platform): Promise<Map<string,
     const drawing = await renderAsync(svg, { fitTo: { mode: 'width', value: PICTURE_WIDTH } });
     const result = await storePicture(platform, drawing.asPng());
     if (!result.ok) throw new Error(`picture of ${slug}: ${result.code}`);
-    return [slug, picturePath(result.picture.id)] as const;
-  });
-  return new Map(await Promise.all(stored));
+    stored.set(slug, picturePath(result.picture.id));
+  }
+  return stored;
 }

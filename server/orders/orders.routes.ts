@@ -1,5 +1,6 @@
 import type { Order as OrderAnswer } from '@mare/contract/orders.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { recordActivity } from '../notifications/record-activity.ts';
 import { describePayment } from '../payments/describe-payment.ts';
 import { findOpenCharges, openPix } from '../payments/attempts/open-charge.ts';
 import { api, limitRate } from '../platform/api.ts';
@@ -41,13 +42,16 @@ export function createOrdersRoutes({ payments }: Services) {
 
     page: api.orders.page.handler(async ({ input, context, errors }) => {
       const { db, clock } = context.platform;
-      const order = await findOrderByReference(db, input.externalReference);
-      if (!order) throw errors.NOT_FOUND();
-      if (order.status === 'pending') payments.lookAfter(order.id);
+      const found = await findOrderByReference(db, input.externalReference);
+      if (!found) throw errors.NOT_FOUND();
+      if (found.status === 'pending') payments.lookAfter(found.id);
       const [charges, payment] = await Promise.all([
-        findOpenCharges(payments.context, order.id),
-        describePayment(payments.context, order.id),
+        findOpenCharges(payments.context, found.id),
+        describePayment(payments.context, found.id),
       ]);
+      // A page that hears of no refund under way asks no more, so the order must not be older than that answer.
+      const order =
+        found.status === 'paid' ? (await findOrderByReference(db, input.externalReference))! : found;
       const now = clock.now();
       const isOwn = context.principal?.userId === order.userId;
       return {
@@ -76,6 +80,15 @@ export function createOrdersRoutes({ payments }: Services) {
       if (order?.userId !== context.principal.userId) throw errors.NOT_FOUND();
       const withdrawn = await withdrawOrder(payments, order);
       if (!withdrawn.ok) throw errors.NOT_WITHDRAWABLE();
+      await recordActivity(context.platform.db, context.platform, {
+        userId: order.userId,
+        action: 'withdraw-order',
+        entityType: 'order',
+        entityId: order.id,
+        description: `Desistiu do pedido ${order.externalReference}.`,
+        ipAddress: context.address,
+        occasion: `order-withdrawn:${order.id}`,
+      });
       return { requested: true };
     }),
   };

@@ -24,6 +24,12 @@ export interface HeldTable {
 const by = (column: string) => (person: Person) => sql`${sql.ref(column)} = ${person.userId}`;
 const byEmail = (person: Person) => sql`email = ${person.email}`;
 const ofOrders = ({ userId }: Person) => sql`order_id in (select id from orders where user_id = ${userId})`;
+/** Her own, and those written without signing in under her e-mail. */
+const ofTickets =
+  (column: string) =>
+  ({ userId, email }: Person) =>
+    sql`${sql.ref(column)} in
+      (select id from support_tickets where user_id = ${userId} or contact_email = ${email})`;
 const nothing = sql`null`;
 const noObject = sql`'{}'::jsonb`;
 const erasedText = sql`'(apagado)'`;
@@ -218,18 +224,39 @@ const COMMUNITY: HeldTable[] = [
     },
   },
   {
-    table: 'support_tickets',
-    section: 'chamados',
-    columns: ['subject', 'message', 'priority', 'status', 'satisfaction_rating', 'created_at', 'resolved_at'],
-    whose: by('user_id'),
-    onDeletion: { subject: erasedText, message: erasedText },
+    table: 'support_replies',
+    section: 'respostas',
+    columns: ['ticket_id', 'from_desk', 'message', 'created_at'],
+    whose: ofTickets('ticket_id'),
+    onDeletion: { message: erasedText },
   },
   {
-    table: 'contact_messages',
-    section: 'mensagens',
-    columns: ['name', 'email', 'subject', 'message', 'created_at'],
-    whose: byEmail,
+    table: 'customer_interactions',
+    whose: by('user_id'),
     onDeletion: 'delete',
+  },
+  {
+    table: 'support_tickets',
+    section: 'chamados',
+    columns: [
+      'contact_name',
+      'contact_email',
+      'subject',
+      'message',
+      'priority',
+      'status',
+      'satisfaction_rating',
+      'created_at',
+      'resolved_at',
+    ],
+    whose: ofTickets('id'),
+    onDeletion: {
+      subject: erasedText,
+      message: erasedText,
+      contact_name: nothing,
+      // A message without an account must have an address: one that leads nowhere.
+      contact_email: sql`case when contact_email is not null then 'apagado@exemplo.invalid' end`,
+    },
   },
   {
     table: 'email_preferences',

@@ -126,8 +126,18 @@ async function liveALittle(person: NewPerson) {
     .values({ ...ticket, createdAt: now, updatedAt: now, slaResponseDue: now })
     .execute();
   await db
-    .insertInto('contactMessages')
-    .values({ id: randomUUID(), name, email, subject: 'outro', message: `CPF ${person.cpf}`, createdAt: now })
+    .insertInto('supportTickets')
+    .values({
+      id: randomUUID(),
+      contactName: name,
+      contactEmail: email,
+      contactSubject: 'outro',
+      subject: 'outro',
+      message: `CPF ${person.cpf}`,
+      createdAt: now,
+      updatedAt: now,
+      slaResponseDue: now,
+    })
     .execute();
   await db
     .insertInto('newsletterSubscribers')
@@ -229,8 +239,9 @@ test('the export holds everything of the person, and nothing secret or of anybod
   const data = await (await apiOf(person)).exportOwnData();
   const wanted = HELD_DATA.flatMap(({ section }) => section ?? []);
   expect(Object.keys(data).toSorted()).toEqual(['geradoEm', ...wanted].toSorted());
-  for (const section of ['perfil', 'pedidos', 'cotas', 'cobrancas', 'chamados', 'mensagens', 'notificacoes'])
+  for (const section of ['perfil', 'pedidos', 'cotas', 'cobrancas', 'notificacoes'])
     expect(data[section]).toHaveLength(1);
+  expect(data.chamados).toHaveLength(2);
   const text = JSON.stringify(data);
   for (const own of [person.name, person.email, person.cpf, person.phone]) expect(text).toContain(own);
   for (const theirs of [other.email, other.name]) expect(text).not.toContain(theirs);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../orders/orders.testing.ts';
 import { applySnapshot } from '../apply-snapshot.ts';
+import { describePayment } from '../describe-payment.ts';
 import { createPaymentsTestbed, ledgerBalances, until, type PaymentsTestbed } from '../payments.testing.ts';
 import { requestRefund } from './request-refund.ts';
 import { sendRefunds } from './send-refunds.ts';
@@ -111,6 +112,24 @@ describe('a refund', () => {
     await bed.payments.sweep();
     expect(await refundsAtProvider(paymentId)).toHaveLength(1);
     await until(async () => (await bed.status(order.id)) === 'refunded');
+  });
+
+  test('is under way for its buyer until the payment itself says that it went back', async () => {
+    const { order, paymentId } = await paidPix();
+    const underWay = async () => (await describePayment(bed.context, order.id)).refundUnderWay;
+    expect(await underWay()).toBe(false);
+    await refund(order.id, 400);
+    expect(await underWay()).toBe(true);
+    await bed.webhooks(false);
+    await sendRefunds(bed.context);
+    expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'done' }]);
+    expect(await underWay()).toBe(true);
+    await applySnapshot(bed.context, await bed.read(paymentId), 'check');
+    expect(await underWay()).toBe(false);
+    await bed.webhooks(true);
+    await bed.transition(paymentId, 'refund');
+    await until(async () => (await bed.status(order.id)) === 'refunded');
+    expect(await underWay()).toBe(false);
   });
 
   test('without balance waits, and is made once there is some', async () => {

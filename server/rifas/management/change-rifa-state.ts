@@ -3,11 +3,12 @@ import type { ManagedRifa } from '@mare/contract/rifas-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { type MissingBeforePublishing, missingBeforePublishing } from '@mare/domain/rifas/publishing.ts';
 import { canChangeRifa, isUnpublished } from '@mare/domain/rifas/rifa-state.ts';
+import { DRAW_JOBS, enqueueRifaJob } from '../../draws/draw-jobs.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import { makeNumberPages } from '../../orders/make-number-pages.ts';
+import { REFUND_RIFA } from '../../payments/refunds/refund-rifa.job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';
-import { REFUND_CANCELLED_RIFA } from './refund-cancelled-rifa.job.ts';
 import type { PanelUser } from './save-rifa.ts';
 
 type Status = ManagedRifa['status'];
@@ -54,6 +55,7 @@ export async function changeRifaState(
         status: to,
         version: rifa.version + 1,
         ...(to === 'active' && { publishedAt: now }),
+        ...(to === 'closed' && { closedAt: now }),
         ...(to === 'cancelled' && { cancelledAt: now }),
       })
       .where('id', '=', id)
@@ -62,8 +64,9 @@ export async function changeRifaState(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
     if (to === 'active') await giveNumbers(trx, platform, rifa);
+    if (to === 'closed') await enqueueRifaJob(platform, trx, DRAW_JOBS.freezeList, id);
     if (to === 'cancelled')
-      await platform.jobs.enqueue(trx, REFUND_CANCELLED_RIFA, { rifaId: id }, { singletonKey: id });
+      await platform.jobs.enqueue(trx, REFUND_RIFA, { rifaId: id }, { singletonKey: id });
     await recordActivity(trx, platform, {
       userId: by?.userId ?? null,
       ipAddress: by?.ipAddress ?? null,

@@ -8,12 +8,12 @@ import {
   ledgerBalances,
   type PaymentsTestbed,
 } from '../../payments/payments.testing.ts';
+import { REFUND_RIFA, refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
 import { requestRefund } from '../../payments/refunds/request-refund.ts';
 import { changeRifaState } from './change-rifa-state.ts';
 import { findBuyers } from './find-buyers.ts';
 import { findRifaToManage, readRifaFigures, selectRifaRows } from './managed-rifas.queries.ts';
 import { openScheduledRifas } from './open-scheduled-rifas.job.ts';
-import { REFUND_CANCELLED_RIFA, refundCancelledRifaJob } from './refund-cancelled-rifa.job.ts';
 import { removeDraft } from './remove-draft.ts';
 import { type PanelUser, saveRifa } from './save-rifa.ts';
 
@@ -21,7 +21,7 @@ let bed: PaymentsTestbed;
 let by: PanelUser;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  await bed.platform.jobs.prepare([REFUND_CANCELLED_RIFA]);
+  await bed.platform.jobs.prepare([REFUND_RIFA]);
   by = { userId: await addBuyer(bed.db), ipAddress: '203.0.113.7' };
 });
 afterAll(() => bed.close());
@@ -220,7 +220,7 @@ test('a cancelled rifa gives everybody’s money back, cash too, also when the w
     ok: true,
     status: 'cancelled',
   });
-  const job = refundCancelledRifaJob(bed.context);
+  const job = refundRifaJob(bed.context);
   await Promise.all([job.handle({ rifaId: id }), job.handle({ rifaId: id })]);
   await job.handle({ rifaId: id });
   const [order] = await bed.db.selectFrom('orders').selectAll().where('rifaId', '=', id).execute();
