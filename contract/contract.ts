@@ -9,13 +9,17 @@ import { desk } from './desk.ts';
 import { draws } from './draws.ts';
 import { notifications } from './notifications.ts';
 import { ownLimits } from './own-limits.ts';
+import { emailPreferencesContract } from './email-preferences.ts';
 import { orders } from './orders.ts';
+import { partners, partnersAdmin } from './partners.ts';
 import { paymentsAdmin } from './payments.ts';
 import { privacy } from './privacy.ts';
 import { payoutsAdmin } from './payouts.ts';
 import { ranking } from './ranking.ts';
 import { rifas } from './rifas.ts';
+import { peopleAdmin } from './people-admin.ts';
 import { rifasAdmin } from './rifas-admin.ts';
+import { settingsAdmin } from './settings-admin.ts';
 import { support } from './support.ts';
 
 export const contract = {
@@ -23,13 +27,17 @@ export const contract = {
   cart,
   checkout,
   orders,
+  partners,
   accounts: {
     ...accounts,
     ...ownLimits,
     ...privacy,
   },
-  campaigns,
   desk,
+  campaigns: {
+    ...campaigns,
+    ...emailPreferencesContract,
+  },
   draws,
   notifications,
   ranking,
@@ -38,8 +46,11 @@ export const contract = {
   admin: {
     ...admin,
     ...affiliatesAdmin,
+    ...partnersAdmin,
     ...paymentsAdmin,
     ...payoutsAdmin,
     rifas: rifasAdmin,
+    people: peopleAdmin,
+    settings: settingsAdmin,
   },
 };

@@ -68,7 +68,13 @@ export const refusals = {
   ACCOUNT_IN_USE: {
     status: 409,
     message: 'orders, draws, refunds or prizes still need the account',
-    data: z.object({ pendingOrders: z.int(), openDraws: z.int(), refunds: z.int(), prizes: z.int() }),
+    data: z.object({
+      pendingOrders: z.int(),
+      openDraws: z.int(),
+      refunds: z.int(),
+      prizes: z.int(),
+      payouts: z.int(),
+    }),
   },
   ORDER_CLOSED: { status: 409, message: 'the order can no longer be paid' },
   ORDER_NOT_PAID: { status: 409, message: 'the order holds no money that could go back' },
@@ -107,6 +113,11 @@ export const refusals = {
   PARTNER_LOGIN_INVALID: { status: 401, message: 'no active partner has this e-mail and phone' },
   PARTNER_CODE_INVALID: { status: 401, message: 'the one-time code is wrong or over' },
   PARTNER_SIGN_IN: { status: 401, message: 'sign in as a partner first' },
+  INVALID_PARTNER: {
+    status: 422,
+    message: 'a field of the application is filled in wrongly',
+    data: z.object({ field: z.enum(['phone', 'pixKey']) }),
+  },
   PARTNER_EXISTS: { status: 409, message: 'another partner has this e-mail' },
   VOUCHER_INVALID: { status: 409, message: 'no pending voucher of this partner has this code' },
   BUSY: { status: 503, message: 'too many buyers at once', data: z.object({ retryAfterSeconds: z.int() }) },

@@ -2,9 +2,10 @@
 import { accountsRoutes } from './accounts/profile/profile.routes.ts';
 import { privacyRoutes } from './accounts/privacy/privacy.routes.ts';
 import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
-import { adminRoutes } from './admin/admin.routes.ts';
+import { createAdminRoutes } from './admin/admin.routes.ts';
 import { affiliatesAdminRoutes } from './affiliates/affiliates-admin.routes.ts';
 import { affiliatesRoutes } from './affiliates/affiliates.routes.ts';
+import { emailPreferencesRoutes } from './campaigns/preferences/preferences.routes.ts';
 import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
@@ -12,6 +13,8 @@ import { deskRoutes } from './support/desk.routes.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
 import { createNotificationsRoutes } from './notifications/notifications.routes.ts';
 import { createOrdersRoutes } from './orders/orders.routes.ts';
+import { partnersAdminRoutes } from './partners/partners-admin.routes.ts';
+import { partnersRoutes } from './partners/partners.routes.ts';
 import { createPaymentsAdminRoutes } from './payments/review/payments-admin.routes.ts';
 import { api } from './platform/api.ts';
 import { rankingRoutes } from './ranking/ranking.routes.ts';
@@ -28,13 +31,18 @@ export function createRouter(services: Services) {
       ...privacyRoutes,
     },
     admin: {
-      ...adminRoutes,
+      ...createAdminRoutes(services),
       ...affiliatesAdminRoutes,
       ...createPaymentsAdminRoutes(services),
+      ...partnersAdminRoutes,
       rifas: createRifasAdminRoutes(services),
     },
     affiliates: affiliatesRoutes,
-    campaigns: campaignsRoutes,
+    partners: partnersRoutes,
+    campaigns: {
+      ...campaignsRoutes,
+      ...emailPreferencesRoutes,
+    },
     cart: cartRoutes,
     checkout: createCheckoutRoutes(services),
     desk: deskRoutes,

@@ -1,6 +1,6 @@
 /** What an admin sees of affiliates, and decides about what they and partners are paid. */
 import { dayInMaceio } from '@mare/domain/affiliates/payout.ts';
-import { api, ipAddressOf, type RequestContext } from '../platform/api.ts';
+import { api, requireAdmin } from '../platform/api.ts';
 import { listAffiliates } from './affiliates.queries.ts';
 import { collectPayouts } from './payouts/collect-payouts.job.ts';
 import {
@@ -16,17 +16,6 @@ import { setAffiliateStatus } from './set-affiliate-status.ts';
 const PAGE_SIZE = 20;
 /** More than a month brings; what lies beyond is exported once these are paid. */
 const EXPORTED = 5_000;
-
-interface Refusals {
-  NOT_AUTHENTICATED(): Error;
-  NOT_ADMIN(): Error;
-}
-
-function requireAdmin(context: RequestContext, errors: Refusals) {
-  if (!context.principal) throw errors.NOT_AUTHENTICATED();
-  if (context.principal.role !== 'admin') throw errors.NOT_ADMIN();
-  return { adminId: context.principal.userId, ipAddress: ipAddressOf(context) };
-}
 
 function answer(
   result: DecidePayoutResult,

@@ -43,7 +43,7 @@ export async function sellByHand(
   if (field) return { ok: false, code: 'INVALID_CUSTOMER', field };
   const userId = await findOrCreateBuyer(platform, { email, name, phone });
   if (!userId) return { ok: false, code: 'BUSY' };
-  const rifas = await findRifasOnSale(platform.db, userId, [rifaId], platform.clock.now());
+  const rifas = await findRifasOnSale(platform.pool, userId, [rifaId], platform.clock.now());
   const seenPriceCentavos = rifas.get(rifaId)?.priceCentavos ?? 0;
   const priced = priceCart(
     [{ rifaId, quantity, tier: null, seenPriceCentavos, wishedNumbers: [] }],

@@ -114,13 +114,13 @@ function cartLines({ items, rifaId }: PaymentRequest): CartLine[] | null {
 }
 
 async function price(
-  { db, clock }: Platform,
+  { db, pool, clock }: Platform,
   userId: string,
   cart: CartLine[],
 ): Promise<{ priced: PricedCart; rifas: Map<string, OfferedRifa> }> {
   const [rifas, plans] = await Promise.all([
     findRifasOnSale(
-      db,
+      pool,
       userId,
       cart.map((line) => line.rifaId),
       clock.now(),

@@ -48,14 +48,15 @@ export function ipAddressOf({ address }: Pick<RequestContext, 'address'>): strin
 
 /**
  * Lets an admin alone pass.
- * @returns who calls
+ * @returns who decides and from where, for the activity log
  * @throws NOT_AUTHENTICATED, NOT_ADMIN, which the procedure must declare
  */
 export function requireAdmin(
-  { principal }: Pick<RequestContext, 'principal'>,
+  context: Pick<RequestContext, 'principal' | 'address'>,
   errors: { NOT_AUTHENTICATED(): Error; NOT_ADMIN(): Error },
-): Principal {
+): Principal & { adminId: string; ipAddress: string | null } {
+  const { principal } = context;
   if (!principal) throw errors.NOT_AUTHENTICATED();
   if (principal.role !== 'admin') throw errors.NOT_ADMIN();
-  return principal;
+  return { ...principal, adminId: principal.userId, ipAddress: ipAddressOf(context) };
 }

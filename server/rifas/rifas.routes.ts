@@ -5,7 +5,7 @@ import { checkParticipation } from './check-participation.ts';
 import { isUuid } from './is-uuid.ts';
 import { readPurchaseTiers } from './read-purchase-tiers.ts';
 import { readSocialProof } from './read-social-proof.ts';
-import { findPublishedRifa, listActiveRifas } from './rifas.queries.ts';
+import { findActiveTitle, findPublishedRifa, listActiveRifas } from './rifas.queries.ts';
 
 /** Many buyers share an address behind their carrier's. */
 const DRAWS = { name: 'draw-numbers', hits: 600, seconds: 60 };
@@ -38,8 +38,8 @@ export const rifasRoutes = {
 
   drawNumbers: api.rifas.drawNumbers.handler(async ({ input, context, errors }) => {
     limitRate(context, errors, DRAWS, context.address);
-    const rifa = await findPublishedRifa(context.platform.db, input.id);
-    if (rifa?.status !== 'active') throw errors.NOT_FOUND();
+    const rifa = await findActiveTitle(context.platform.db, input.id);
+    if (!rifa) throw errors.NOT_FOUND();
     const drawn = await drawWishedNumbers(context.platform, { rifaId: rifa.id, quantity: input.quantity });
     if (drawn.ok) return { numbers: drawn.numbers };
     if (drawn.code === 'rifa_without_numbers') throw errors.NOT_FOUND();

@@ -90,11 +90,24 @@ const messages: Messages = {
   PARTNER_LOGIN_INVALID: 'Credenciais inválidas ou parceiro inativo',
   PARTNER_CODE_INVALID: 'Código incorreto ou vencido.',
   PARTNER_SIGN_IN: 'Sua sessão de parceiro terminou. Entre de novo.',
+  INVALID_PARTNER: ({ field }) =>
+    ({
+      phone: 'Confira o telefone com DDD.',
+      pixKey: 'Esta chave Pix não existe. Confira ou deixe em branco.',
+    })[field],
   PARTNER_EXISTS: 'Já existe um parceiro com este e-mail.',
   VOUCHER_INVALID: 'Voucher inválido ou expirado.',
   BUSY: 'Muita gente comprando agora. Tente de novo em instantes.',
   TOO_MANY_REQUESTS: ({ retryAfterSeconds }) =>
     `Muitas tentativas. Aguarde ${formatInteger(retryAfterSeconds)} segundos e tente de novo.`,
+};
+
+/** For answers that name no refusal of ours, such as a proxy's. */
+const sentenceByStatus: Record<number, string> = {
+  400: INVALID_INPUT,
+  401: messages.NOT_AUTHENTICATED as string,
+  404: messages.NOT_FOUND as string,
+  406: messages.NOT_FOUND as string,
 };
 
 /** What to tell a person about a failed call. Never empty. */
@@ -105,7 +118,7 @@ export function sentenceFor(error: unknown): string {
     const sentence = messages[error.code as RefusalCode] as string | ((data: unknown) => string);
     return typeof sentence === 'string' ? sentence : sentence(error.data);
   }
-  return error.status === 400 ? INVALID_INPUT : UNEXPECTED;
+  return sentenceByStatus[error.status] ?? UNEXPECTED;
 }
 
 /** Whether a call was refused with this code. */

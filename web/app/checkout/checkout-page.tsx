@@ -19,6 +19,7 @@ import { OrderSummary } from './order-summary.tsx';
 import { PurchaseScreen } from './purchase-screen.tsx';
 import { notEligible } from './not-eligible.ts';
 import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
+import { restOffer } from './rest-offer.ts';
 
 export const meta = pageMeta({
   title: 'Finalizar Compra',
@@ -130,8 +131,16 @@ function usePayment(items: CartItem[]) {
     onError: (error, { tab }) => {
       tab?.close();
       // Who may not take part reads why beside the button.
-      if (!notEligible(error))
-        toast.error('Erro ao processar pagamento. Tente novamente.', { description: sentenceFor(error) });
+      if (notEligible(error)) return;
+      toast.error('Erro ao processar pagamento. Tente novamente.', {
+        description: sentenceFor(error),
+        action: restOffer(error, (rifaId, remaining) => {
+          const [line, ...more] = items.filter((item) => item.rifaId === rifaId);
+          if (!line) return;
+          for (const { id } of more) cartStore.remove(id);
+          cartStore.changeQuantity(line.id, remaining, []);
+        }),
+      });
     },
   });
   return {

@@ -12,9 +12,13 @@ import { participationSentence } from '../rifas/participation-sentence.ts';
 import type { NumberChoice } from '../rifas/use-number-choice.ts';
 import { notEligible } from './not-eligible.ts';
 import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
+import { restOffer } from './rest-offer.ts';
 
-/** Makes an order of one rifa's cotas, and goes to its page, where the Pix code is. */
-export function usePurchase(rifa: RifaDetail) {
+/**
+ * Makes an order of one rifa's cotas, and goes to its page, where the Pix code is.
+ * @param chooseQuantity for a buyer who takes what is left instead
+ */
+export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number) => void) {
   const session = useSession();
   const profile = useQuery(queries.accounts.me.queryOptions());
   const navigate = useNavigate();
@@ -51,7 +55,11 @@ export function usePurchase(rifa: RifaDetail) {
     onError: (error) => {
       const whyNot = notEligible(error);
       if (whyNot) toast.error('Não é possível participar', { description: participationSentence(whyNot) });
-      else toast.error('Não foi possível processar o pedido.', { description: sentenceFor(error) });
+      else
+        toast.error('Não foi possível processar o pedido.', {
+          description: sentenceFor(error),
+          action: restOffer(error, (_, remaining) => chooseQuantity(remaining)),
+        });
     },
     // Where the buyer lives is now known, and with it whether they may take part.
     onSettled: () =>

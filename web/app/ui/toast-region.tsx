@@ -8,6 +8,9 @@ export default function ToastRegion() {
       duration={TOAST_STAYS_MS}
       visibleToasts={TOASTS_IN_SIGHT}
       position="top-center"
+      // Below the header, and below the title of a drawer.
+      offset="5.25rem"
+      mobileOffset={{ top: '5.25rem' }}
       className="font-sans!"
       containerAriaLabel="Avisos"
       toastOptions={{

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { choosePartner, type ServicePartner } from './choose-partner.ts';
+import { voucherEarned } from './partner-terms.ts';
+import { formatVoucherCode, makeVoucherCode, readVoucherCode } from './voucher-code.ts';
+
+const codes = fc
+  .uint8Array({ minLength: 14, maxLength: 14 })
+  .map((bytes) => makeVoucherCode((count) => bytes.slice(0, count)));
+
+test('a code is read however it is written', () => {
+  fc.assert(
+    fc.property(codes, (code) => {
+      const shown = formatVoucherCode(code);
+      expect(shown).toMatch(/^(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
+      const written = [
+        shown,
+        shown.toLowerCase(),
+        ` ${code} `,
+        code.replaceAll('0', 'o').replaceAll('1', 'l'),
+      ];
+      for (const text of [...written, `https://mare.example/parceiro?voucher=${code}&x=1`])
+        expect(readVoucherCode(text)).toBe(code);
+    }),
+  );
+});
+
+test('one wrong character and two swapped ones are noticed', () => {
+  const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.split('');
+  fc.assert(
+    fc.property(codes, fc.nat(15), fc.constantFrom(...alphabet), (code, at, character) => {
+      fc.pre(code.charAt(at) !== character);
+      expect(readVoucherCode(code.slice(0, at) + character + code.slice(at + 1))).toBeNull();
+    }),
+  );
+  fc.assert(
+    fc.property(codes, fc.nat(12), (code, at) => {
+      const [a, b] = [code.charAt(at), code.charAt(at + 1)];
+      fc.pre(a !== b);
+      expect(readVoucherCode(code.slice(0, at) + b + a + code.slice(at + 2))).toBeNull();
+    }),
+  );
+});
+
+test.each(['', 'VALID123', 'VALIDVALIDVALID1', 'U'.repeat(16), 'ç'.repeat(16), '?voucher='])(
+  '%j is no voucher',
+  (text) => {
+    expect(readVoucherCode(text)).toBeNull();
+  },
+);
+
+const partner = (id: string, more: Partial<ServicePartner> = {}): ServicePartner => ({
+  id,
+  city: 'Maceió',
+  serviceTypes: ['spa', 'massagem'],
+  pendingVouchers: 0,
+  ...more,
+});
+const massage = { name: 'Massagem relaxante', serviceType: null, serviceCity: 'Maceió' };
+
+test.each([
+  ['the prize’s name names the service', massage, [partner('a')], 'a', 'massagem'],
+  ['accents and case do not count', { ...massage, serviceCity: 'MACEIO' }, [partner('a')], 'a', 'massagem'],
+  ['another city', massage, [partner('a', { city: 'Recife' })], undefined, undefined],
+  ['a prize without a city', { ...massage, serviceCity: null }, [partner('a')], undefined, undefined],
+  ['half a word is none', { ...massage, name: 'Spaghetti' }, [partner('a')], undefined, undefined],
+  ['the service named by the prize', { ...massage, serviceType: 'SPA' }, [partner('a')], 'a', 'spa'],
+  ['a service nobody renders', { ...massage, serviceType: 'jantar' }, [partner('a')], undefined, undefined],
+  [
+    'the one with the fewest waiting',
+    massage,
+    [partner('a', { pendingVouchers: 2 }), partner('b', { pendingVouchers: 1 })],
+    'b',
+    'massagem',
+  ],
+])('%s', (_, prize, partners, partnerId, serviceType) => {
+  expect(choosePartner(prize, partners)).toEqual(partnerId ? { partnerId, serviceType } : null);
+});
+
+test('a validated voucher earns R$ 50,00', () => {
+  expect(voucherEarned('v', 'p').entries).toEqual([
+    { account: 'partner_commissions', amountCentavos: 5_000 },
+    { account: 'partners_payable:p', amountCentavos: -5_000 },
+  ]);
+});

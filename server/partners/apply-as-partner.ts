@@ -1,0 +1,67 @@
+import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
+import { networkOf, spend, type Limit } from '../accounts/rate-limits.ts';
+import { readPixKey } from '../affiliates/read-pix-key.ts';
+import { recordActivity } from '../notifications/record-activity.ts';
+import type { Platform } from '../platform/platform.ts';
+import { phoneDigits } from './login-partner.ts';
+
+export interface PartnerApplication {
+  companyName: string;
+  contactName: string;
+  email: string;
+  phone: string;
+  serviceTypes: string[];
+  city: string;
+  state: string;
+  pixKey: string;
+  message: string;
+}
+
+export type ApplyAsPartnerResult =
+  | { ok: true }
+  | { ok: false; code: 'invalid'; field: 'phone' | 'pixKey' }
+  | { ok: false; code: 'exists' }
+  | { ok: false; code: 'too_many'; retryAfterSeconds: number };
+
+const APPLICATIONS: Limit = { name: 'partner-applications', hits: 5, seconds: 3600 };
+
+/** Waits for an admin; until then it opens nothing. */
+export async function applyAsPartner(
+  platform: Pick<Platform, 'db' | 'clock' | 'random'>,
+  { pixKey, message, ...application }: PartnerApplication,
+  address: string,
+): Promise<ApplyAsPartnerResult> {
+  const { db, clock, random } = platform;
+  const phone = phoneDigits(application.phone);
+  if (!isValidPhone(phone)) return { ok: false, code: 'invalid', field: 'phone' };
+  const key = pixKey === '' ? null : readPixKey(pixKey);
+  if (pixKey !== '' && !key) return { ok: false, code: 'invalid', field: 'pixKey' };
+  const refused = await spend(db, clock, APPLICATIONS, networkOf(address));
+  if (refused) return { ok: false, code: 'too_many', retryAfterSeconds: refused.retryAfterSeconds ?? 60 };
+  return db.transaction().execute(async (trx) => {
+    const partner = await trx
+      .insertInto('partners')
+      .values({
+        ...application,
+        ...key,
+        phone,
+        id: random.uuid(),
+        email: application.email.toLowerCase(),
+        message: message || null,
+        createdAt: clock.now(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!partner) return { ok: false, code: 'exists' };
+    await recordActivity(trx, platform, {
+      userId: null,
+      action: 'apply-as-partner',
+      entityType: 'partner',
+      entityId: partner.id,
+      description: `${application.companyName} pediu para ser parceira`,
+      ipAddress: address === 'internal' ? null : address,
+    });
+    return { ok: true };
+  });
+}

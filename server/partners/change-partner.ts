@@ -1,0 +1,87 @@
+/** What an admin decides about a partner. */
+import type { PartnerStatus } from '@mare/contract/partners.ts';
+import { maskPixKey, readPixKey } from '../affiliates/read-pix-key.ts';
+import { recordActivity } from '../notifications/record-activity.ts';
+import type { Platform } from '../platform/platform.ts';
+import { ISSUE_VOUCHERS } from './issue-vouchers.job.ts';
+
+interface ByAdmin {
+  id: string;
+  adminId: string;
+  ipAddress: string | null;
+}
+
+const words: Record<PartnerStatus, string> = {
+  pending: 'Parceiro em análise',
+  active: 'Parceiro aprovado',
+  inactive: 'Parceiro pausado',
+  rejected: 'Parceiro recusado',
+};
+
+/** Ends the sessions of who is no longer active; a newly active one gets the vouchers that waited for it. */
+export async function setPartnerStatus(
+  platform: Pick<Platform, 'db' | 'clock' | 'jobs'>,
+  { id, adminId, ipAddress, status }: ByAdmin & { status: PartnerStatus },
+): Promise<{ ok: true } | { ok: false; code: 'not_found' | 'exists' }> {
+  return platform.db.transaction().execute(async (trx) => {
+    const before = await trx
+      .selectFrom('partners')
+      .select(['status', 'email'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) return { ok: false, code: 'not_found' };
+    if (before.status === status) return { ok: true };
+    const sameEmail = await trx
+      .selectFrom('partners')
+      .select('id')
+      .where('email', '=', before.email)
+      .where('id', '!=', id)
+      .where('status', '!=', 'rejected')
+      .executeTakeFirst();
+    if (sameEmail && status !== 'rejected') return { ok: false, code: 'exists' };
+    await trx
+      .updateTable('partners')
+      .set({ status, decidedBy: adminId, decidedAt: platform.clock.now() })
+      .where('id', '=', id)
+      .execute();
+    if (status === 'active') await platform.jobs.enqueue(trx, ISSUE_VOUCHERS, { rifaId: null });
+    else await trx.deleteFrom('partnerSessions').where('partnerId', '=', id).execute();
+    await recordActivity(trx, platform, {
+      userId: adminId,
+      action: 'set-partner-status',
+      entityType: 'partner',
+      entityId: id,
+      description: words[status],
+      details: { before: before.status, after: status },
+      ipAddress,
+    });
+    return { ok: true };
+  });
+}
+
+export async function setPartnerPixKey(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  { id, adminId, ipAddress, text }: ByAdmin & { text: string },
+): Promise<{ ok: true; masked: string } | { ok: false; code: 'not_found' | 'invalid' }> {
+  const key = readPixKey(text);
+  if (!key) return { ok: false, code: 'invalid' };
+  return platform.db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('partners')
+      .set(key)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) return { ok: false, code: 'not_found' };
+    await recordActivity(trx, platform, {
+      userId: adminId,
+      action: 'set-pix-key',
+      entityType: 'partner',
+      entityId: id,
+      description: 'Chave Pix do parceiro alterada',
+      ipAddress,
+    });
+    return { ok: true, masked: maskPixKey(key.pixKey) };
+  });
+}

@@ -1,0 +1,87 @@
+import { api, ipAddressOf, limitRate, type RequestContext } from '../platform/api.ts';
+import { applyAsPartner } from './apply-as-partner.ts';
+import { checkVoucher } from './check-voucher.ts';
+import { confirmPartnerLogin, loginPartner } from './login-partner.ts';
+import { endPartnerSession, findSessionPartner } from './partner-session.ts';
+import { listPartnerCommissions, readOverview } from './partners.queries.ts';
+import { validateVoucher } from './validate-voucher.ts';
+import { listVouchersOfPartner, listVouchersOfWinner } from './vouchers.queries.ts';
+
+const PAGE_SIZE = 20;
+const VALIDATIONS = { name: 'voucher-validations', hits: 30, seconds: 60 };
+const CHECKS = { name: 'voucher-checks', hits: 20, seconds: 60 };
+
+async function requirePartner(
+  { platform, cookies }: RequestContext,
+  errors: { PARTNER_SIGN_IN(): Error },
+): Promise<string> {
+  const partner = await findSessionPartner(platform, cookies);
+  if (!partner) throw errors.PARTNER_SIGN_IN();
+  return partner.id;
+}
+
+export const partnersRoutes = {
+  login: api.partners.login.handler(async ({ input, context, errors }) => {
+    const { platform, cookies, address } = context;
+    const login = await loginPartner(platform, cookies, { ...input, address });
+    if (!login.ok && login.code === 'invalid') throw errors.PARTNER_LOGIN_INVALID();
+    if (!login.ok) throw errors.TOO_MANY_REQUESTS({ data: login });
+    return login.step === 'code' ? { step: 'code', loginId: login.loginId } : { step: 'signed-in' };
+  }),
+
+  confirmLogin: api.partners.confirmLogin.handler(async ({ input, context, errors }) => {
+    const { platform, cookies, address } = context;
+    const confirmed = await confirmPartnerLogin(platform, cookies, { ...input, address });
+    if (!confirmed.ok && confirmed.code === 'invalid') throw errors.PARTNER_CODE_INVALID();
+    if (!confirmed.ok) throw errors.TOO_MANY_REQUESTS({ data: confirmed });
+    return { step: 'signed-in' as const };
+  }),
+
+  logout: api.partners.logout.handler(async ({ context }) => {
+    await endPartnerSession(context.platform, context.cookies);
+    return { signedOut: true as const };
+  }),
+
+  overview: api.partners.overview.handler(async ({ context: { platform, cookies } }) => {
+    const partner = await findSessionPartner(platform, cookies);
+    return { overview: partner && (await readOverview(platform.db, partner.id)) };
+  }),
+
+  vouchers: api.partners.vouchers.handler(async ({ input, context, errors }) => {
+    const partnerId = await requirePartner(context, errors);
+    return listVouchersOfPartner(context.platform.db, partnerId, { ...input, pageSize: PAGE_SIZE });
+  }),
+
+  commissions: api.partners.commissions.handler(async ({ input, context, errors }) => {
+    const partnerId = await requirePartner(context, errors);
+    return listPartnerCommissions(context.platform.db, partnerId, { ...input, pageSize: PAGE_SIZE });
+  }),
+
+  validateVoucher: api.partners.validateVoucher.handler(async ({ input, context, errors }) => {
+    const partnerId = await requirePartner(context, errors);
+    limitRate(context, errors, VALIDATIONS, partnerId);
+    const ipAddress = ipAddressOf(context);
+    const validated = await validateVoucher(context.platform, { partnerId, code: input.code, ipAddress });
+    if (!validated.ok) throw errors.VOUCHER_INVALID();
+    return validated.voucher;
+  }),
+
+  apply: api.partners.apply.handler(async ({ input, context, errors }) => {
+    const applied = await applyAsPartner(context.platform, input, context.address);
+    if (applied.ok) return { received: true as const };
+    if (applied.code === 'exists') throw errors.PARTNER_EXISTS();
+    if (applied.code === 'invalid') throw errors.INVALID_PARTNER({ data: applied });
+    throw errors.TOO_MANY_REQUESTS({ data: applied });
+  }),
+
+  myVouchers: api.partners.myVouchers.handler(async ({ context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    return listVouchersOfWinner(context.platform.db, context.principal.userId);
+  }),
+
+  checkVoucher: api.partners.checkVoucher.handler(async ({ input, context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    limitRate(context, errors, CHECKS, context.principal.userId);
+    return { valid: await checkVoucher(context.platform, input.code) };
+  }),
+};

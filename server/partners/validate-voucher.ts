@@ -1,0 +1,55 @@
+import type { PartnerVoucher } from '@mare/contract/partners.ts';
+import { voucherEarned } from '@mare/domain/partners/partner-terms.ts';
+import { readVoucherCode } from '@mare/domain/partners/voucher-code.ts';
+import { recordActivity } from '../notifications/record-activity.ts';
+import { sendNotification } from '../notifications/send-notification.ts';
+import { postToLedger } from '../payments/post-to-ledger.ts';
+import type { Platform } from '../platform/platform.ts';
+import { findPartnerVoucher } from './vouchers.queries.ts';
+
+export type ValidateVoucherResult =
+  | { ok: true; voucher: PartnerVoucher }
+  /** Unknown, of another partner, used or over: a partner is not told which. */
+  | { ok: false; code: 'invalid' };
+
+/** Uses a voucher up. Of two devices that press at the same instant, one succeeds. @param code as typed or scanned */
+export async function validateVoucher(
+  platform: Pick<Platform, 'db' | 'clock' | 'random'>,
+  { partnerId, code, ipAddress }: { partnerId: string; code: string; ipAddress: string | null },
+): Promise<ValidateVoucherResult> {
+  const voucherCode = readVoucherCode(code);
+  if (!voucherCode) return { ok: false, code: 'invalid' };
+  const now = platform.clock.now();
+  return platform.db.transaction().execute(async (trx) => {
+    const used = await trx
+      .updateTable('serviceVouchers')
+      .set({ status: 'validated', validatedAt: now })
+      .where('voucherCode', '=', voucherCode)
+      .where('partnerId', '=', partnerId)
+      .where('status', '=', 'pending')
+      .where('expiresAt', '>', now)
+      .returning(['id', 'userId', 'prizeName'])
+      .executeTakeFirst();
+    if (!used) return { ok: false, code: 'invalid' };
+    await postToLedger(trx, [voucherEarned(used.id, partnerId)]);
+    await recordActivity(trx, platform, {
+      userId: null,
+      action: 'validate-voucher',
+      entityType: 'voucher',
+      entityId: used.id,
+      description: `Voucher de ${used.prizeName} validado pelo parceiro`,
+      details: { partnerId },
+      ipAddress,
+    });
+    if (used.userId)
+      await sendNotification(trx, platform, {
+        userId: used.userId,
+        type: 'success',
+        title: 'Voucher validado!',
+        message: `${used.prizeName}: o parceiro confirmou o uso. Aproveite!`,
+        data: { href: '/meus-vouchers' },
+        occasion: `voucher-validated:${used.id}`,
+      });
+    return { ok: true, voucher: await findPartnerVoucher(trx, used.id) };
+  });
+}
