@@ -1,13 +1,14 @@
 /** A shop to be measured: a durable PostgreSQL of its own, migrated, with buyers. */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
-import { startEmbeddedPostgres } from '@mare/database/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@mare/database/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrate.ts';
 import type { ReserveRequest } from '@mare/server/orders/reserve-order.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { createLog } from '@mare/server/platform/log.ts';
+import type { Closing } from './closing.ts';
 import { prepareFloor } from './floor.ts';
 
 /** More people than buy at once: one who pays for order after order would meet the limit on payments. */
@@ -17,19 +18,28 @@ const SERVING_CONNECTIONS = 80;
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
+/** Always the same: the start stops the server of a run that was killed there. */
+const HOME = join(import.meta.dirname, '../.data/bench');
+const DATABASE = 'shop';
+
 /** @param buyers at once. */
-export async function openShop(buyers: number) {
-  const home = join(import.meta.dirname, '../.data');
-  mkdirSync(home, { recursive: true });
-  const dataDir = mkdtempSync(join(home, 'bench-'));
-  const server = await startEmbeddedPostgres({
-    dataDir,
+export async function openShop(buyers: number, closing: Closing) {
+  const starting = startEmbeddedPostgres({
+    dataDir: HOME,
     durable: true,
     maxConnections: buyers + SERVING_CONNECTIONS,
   });
-  const url = server.url('postgres');
+  closing.add(async () => {
+    await (await starting).stop();
+    // The cluster may stand elsewhere, where the server's own account can reach it.
+    rmSync(realpathSync(join(HOME, 'postgres')), { recursive: true, force: true });
+    rmSync(HOME, { recursive: true, force: true });
+  });
+  const server = await starting;
+  const url = await freshDatabase(server);
   await migrate(url);
   const pool = connectPool({ url, max: 8 });
+  closing.add(() => pool.end());
   const db = connectKysely(pool);
   await prepareFloor(pool);
   const users = Array.from({ length: PEOPLE }, () => randomUUID());
@@ -44,14 +54,15 @@ export async function openShop(buyers: number) {
     db,
     users,
     platform: { db, pool, clock: systemClock, random: systemRandom, log: createLog('silent') },
-    async close() {
-      await pool.end();
-      await server.stop();
-      // The cluster may stand elsewhere, where the server's own account can reach it.
-      rmSync(realpathSync(join(dataDir, 'postgres')), { recursive: true, force: true });
-      rmSync(dataDir, { recursive: true, force: true });
-    },
   };
+}
+
+async function freshDatabase(server: EmbeddedPostgres): Promise<string> {
+  const pool = connectPool({ url: server.url('postgres'), max: 1 });
+  await pool.query(`drop database if exists ${DATABASE} with (force)`);
+  await pool.query(`create database ${DATABASE}`);
+  await pool.end();
+  return server.url(DATABASE);
 }
 
 /** @param holdEndsIn milliseconds from now; negative for a hold that is over. */

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { expireOrders } from '@mare/server/orders/expire-orders.ts';
 import { createOrderLane } from '@mare/server/orders/reserve-order.ts';
 import { openShop, orderOf } from './bench-shop.ts';
+import { closeAtTheEnd } from './closing.ts';
 import { quantile, rush } from './rush.ts';
 import { addSoldRifa } from './sold-rifas.ts';
 
@@ -18,9 +19,11 @@ const { values: options } = parseArgs({
   options: { json: { type: 'string' }, buyers: { type: 'string', default: '64' } },
 });
 const buyers = Number(options.buyers);
-const shop = await openShop(buyers);
-const lane = createOrderLane(shop.platform);
+const closing = closeAtTheEnd();
 try {
+  const shop = await openShop(buyers, closing);
+  const lane = createOrderLane(shop.platform);
+  closing.add(() => lane.close());
   const made = performance.now();
   const rifaId = await addSoldRifa(shop.db, shop.pool, 10_000_000, 0);
   const makingMs = performance.now() - made;
@@ -57,6 +60,5 @@ try {
   console.log(result);
   if (options.json) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
 } finally {
-  await lane.close();
-  await shop.close();
+  await closing.run();
 }

@@ -9,8 +9,9 @@
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { openShop } from './bench-shop.ts';
+import { openShop, type Shop } from './bench-shop.ts';
 import { casesOf, WARM_UP } from './cases.ts';
+import { closeAtTheEnd } from './closing.ts';
 import { writeDocument } from './document.ts';
 import { measureFloor } from './floor.ts';
 import { measure } from './measure.ts';
@@ -36,29 +37,27 @@ const processes = Number(options.processes);
 const seconds = Number(options.seconds ?? (options.quick ? 1 : 2));
 const report: Report = { loadBefore: loadavg()[0]!, buyers, processes, seconds, rows: [] };
 
-const shop = await openShop(buyers);
-const sellers: Seller[] = [];
+const closing = closeAtTheEnd();
 try {
-  sellers.push(await sellThroughHttp(shop, buyers, processes, options.profile));
-  sellers.unshift(sellInLane(shop, buyers));
-  for (const seller of sellers)
-    if (!options.only || options.only === seller.path) report.rows.push(...(await measureAll(seller)));
+  const shop = await openShop(buyers, closing);
+  const http = await sellThroughHttp(shop, buyers, closing, processes, options.profile);
+  for (const seller of [sellInLane(shop, buyers, closing), http])
+    if (!options.only || options.only === seller.path) report.rows.push(...(await measureAll(shop, seller)));
   if (options.json) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
   if (options.document) writeDocument(report);
 } finally {
-  for (const seller of sellers) await seller.close();
-  await shop.close();
+  await closing.run();
 }
 
-async function measureAll(seller: Seller): Promise<Row[]> {
+async function measureAll(shop: Shop, seller: Seller): Promise<Row[]> {
   const rows: Row[] = [];
   console.log(seller.path === 'lane' ? '\nThe order lane' : '\nThe payment function through HTTP');
   // Compiled code, caches and connections are warm before the first row counts.
   await measure(shop, seller, WARM_UP, buyers, seconds);
-  let before = measureFloor(shop.url, buyers, seconds);
+  let before = measureFloor(shop.url, buyers);
   for (const one of casesOf(seller.path, options.quick, buyers)) {
     const measured = await measure(shop, seller, one, buyers, seconds);
-    const after = measureFloor(shop.url, buyers, seconds);
+    const after = measureFloor(shop.url, buyers);
     const floorPerSecond = (before.perSecond + after.perSecond) / 2;
     rows.push({
       path: seller.path,

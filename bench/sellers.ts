@@ -1,10 +1,11 @@
 /** Two ways to sell the same orders: the order lane by itself, and the payment function through HTTP. */
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createOrderLane } from '@mare/server/orders/reserve-order.ts';
 import { makeSessions, PUBLIC_URL } from './bench-sessions.ts';
 import { orderOf, type Shop } from './bench-shop.ts';
+import type { Closing } from './closing.ts';
 import { rush, type RushResult } from './rush.ts';
 import type { PlannedOrder } from './stock.ts';
 
@@ -19,7 +20,6 @@ export interface Seller {
   processes: number;
   /** Sells the orders with `buyers` of them at once, and stops early after so many milliseconds. */
   sell(orders: readonly PlannedOrder[], milliseconds: number): Promise<Sales>;
-  close(): Promise<void>;
 }
 
 /** What the process that makes the load is asked, and answers with `Sales`. */
@@ -36,8 +36,9 @@ export interface LoadSetup {
 }
 
 /** The order with its lines, history and first attempt at a charge, without HTTP and without the charge. */
-export function sellInLane({ platform, users }: Shop, buyers: number): Seller {
+export function sellInLane({ platform, users }: Shop, buyers: number, closing: Closing): Seller {
   const lane = createOrderLane(platform);
+  closing.add(() => lane.close());
   return {
     path: 'lane',
     processes: 1,
@@ -52,7 +53,6 @@ export function sellInLane({ platform, users }: Shop, buyers: number): Seller {
       const result = await rush(tasks, buyers, (elapsed) => elapsed < milliseconds);
       return { ...result, kept };
     },
-    close: () => lane.close(),
   };
 }
 
@@ -60,44 +60,43 @@ export function sellInLane({ platform, users }: Shop, buyers: number): Seller {
 export async function sellThroughHttp(
   shop: Shop,
   buyers: number,
+  closing: Closing,
   processes: number,
   profileFolder?: string,
 ): Promise<Seller> {
-  const children: ChildProcess[] = [];
-  const close = async () => {
-    for (const child of children) {
-      if (!child.connected) continue;
-      const ended = once(child, 'exit');
-      child.disconnect();
-      await ended;
-    }
+  const start = (file: string, options: ForkOptions = {}) => {
+    // Each a session of its own, as services have: where the system shares its processors out by session, these would
+    // share one part, and every connection of PostgreSQL has a whole one.
+    const child = fork(join(import.meta.dirname, file), { ...options, detached: true });
+    closing.add(() => end(child));
+    return child;
   };
-  try {
-    const ports: number[] = [];
-    for (let count = 0; count < processes; count++) {
-      const web = fork(join(import.meta.dirname, 'web-process.ts'), {
-        env: { ...process.env, ...webEnvironment(shop.url) },
-        execArgv: profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [],
-      });
-      children.push(web);
-      ports.push(await answerOf<number>(web));
-    }
-    const load = fork(join(import.meta.dirname, 'load-process.ts'), { serialization: 'advanced' });
-    children.push(load);
-    load.send({ ports, tokens: await makeSessions(shop), buyers } satisfies LoadSetup);
-    return {
-      path: 'http',
-      processes,
-      sell(orders, milliseconds) {
-        load.send({ orders, milliseconds } satisfies LoadRequest);
-        return answerOf<Sales>(load);
-      },
-      close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
+  const ports: number[] = [];
+  for (let count = 0; count < processes; count++) {
+    const web = start('web-process.ts', {
+      env: { ...process.env, ...webEnvironment(shop.url) },
+      execArgv: profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [],
+    });
+    ports.push(await answerOf<number>(web));
   }
+  const load = start('load-process.ts', { serialization: 'advanced' });
+  load.send({ ports, tokens: await makeSessions(shop), buyers } satisfies LoadSetup);
+  return {
+    path: 'http',
+    processes,
+    sell(orders, milliseconds) {
+      load.send({ orders, milliseconds } satisfies LoadRequest);
+      return answerOf<Sales>(load);
+    },
+  };
+}
+
+/** Both kinds of process end when nobody is connected to them any more. */
+async function end(child: ChildProcess): Promise<void> {
+  if (!child.connected) return;
+  const ended = once(child, 'exit');
+  child.disconnect();
+  await ended;
 }
 
 async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {

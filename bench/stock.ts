@@ -2,6 +2,7 @@
 import { drawWishedNumbers } from '@mare/server/orders/draw-wished-numbers.ts';
 import type { Shop } from './bench-shop.ts';
 import type { Case } from './cases.ts';
+import { rush } from './rush.ts';
 import { addSoldRifa } from './sold-rifas.ts';
 
 export interface PlannedOrder {
@@ -18,7 +19,8 @@ export interface Stock {
   remove(): Promise<void>;
 }
 
-const MAX_ORDERS = 6_000;
+const MAX_ORDERS = 4_000;
+const WISHES_AT_ONCE = 8;
 
 export async function stockUp({ db, pool, platform }: Shop, one: Case, buyers: number): Promise<Stock> {
   const rifaIds: string[] = [];
@@ -33,13 +35,15 @@ export async function stockUp({ db, pool, platform }: Shop, one: Case, buyers: n
   const free = one.total * (1 - one.sold) * one.rifas;
   // All wishes of a round are drawn before it: carts filled before the rush. A fifth of what is free is rush enough.
   const count = Math.min(MAX_ORDERS, Math.max(buyers, Math.floor((free * 0.2) / one.k)));
-  const orders = await Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      const rifaId = rifaIds[index % one.rifas]!;
-      const wish = one.wished ? await drawWishedNumbers(platform, { rifaId, quantity: one.k }) : null;
-      return { rifaId, quantity: one.k, wishedNumbers: wish?.ok ? wish.numbers : [] };
-    }),
-  );
+  const orders: PlannedOrder[] = [];
+  const planOrder = async () => {
+    const rifaId = rifaIds[orders.length % one.rifas]!;
+    const order: PlannedOrder = { rifaId, quantity: one.k, wishedNumbers: [] };
+    orders.push(order);
+    const wish = one.wished ? await drawWishedNumbers(platform, { rifaId, quantity: one.k }) : null;
+    if (wish?.ok) order.wishedNumbers = wish.numbers;
+  };
+  await rush(Array.from({ length: count }).fill(planOrder) as (typeof planOrder)[], WISHES_AT_ONCE);
   return {
     rifaIds,
     orders,

@@ -44,5 +44,7 @@ serveApi(
 );
 // Connections outlive the minutes in which a large rifa is made: closed meanwhile, the next order would meet the closing.
 const serverOptions = { keepAliveTimeout: 600_000 };
-serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', serverOptions }, ({ port }) => process.send!(port));
+serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', serverOptions }, ({ port }) => {
+  if (process.connected) process.send!(port);
+});
 process.on('disconnect', () => process.exit());

@@ -85,6 +85,7 @@ export const checkout = {
         'RIFA_UNKNOWN',
         'INVALID_CUSTOMER',
         'NOT_ELIGIBLE',
+        'OWN_LIMIT',
         'ORDER_CLOSED',
         'PAYMENT_UNAVAILABLE',
         'BUSY',

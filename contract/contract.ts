@@ -5,14 +5,21 @@ import { affiliates, affiliatesAdmin } from './affiliates.ts';
 import { campaigns } from './campaigns.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
+import { desk } from './desk.ts';
 import { draws } from './draws.ts';
 import { notifications } from './notifications.ts';
+import { ownLimits } from './own-limits.ts';
+import { emailPreferencesContract } from './email-preferences.ts';
 import { orders } from './orders.ts';
 import { partners, partnersAdmin } from './partners.ts';
 import { paymentsAdmin } from './payments.ts';
+import { privacy } from './privacy.ts';
 import { payoutsAdmin } from './payouts.ts';
 import { ranking } from './ranking.ts';
 import { rifas } from './rifas.ts';
+import { peopleAdmin } from './people-admin.ts';
+import { rifasAdmin } from './rifas-admin.ts';
+import { settingsAdmin } from './settings-admin.ts';
 import { support } from './support.ts';
 
 export const contract = {
@@ -20,13 +27,30 @@ export const contract = {
   cart,
   checkout,
   orders,
-  accounts,
-  campaigns,
+  partners,
+  accounts: {
+    ...accounts,
+    ...ownLimits,
+    ...privacy,
+  },
+  desk,
+  campaigns: {
+    ...campaigns,
+    ...emailPreferencesContract,
+  },
   draws,
   notifications,
   ranking,
   support,
   affiliates,
-  partners,
-  admin: { ...admin, ...paymentsAdmin, ...affiliatesAdmin, ...partnersAdmin, ...payoutsAdmin },
+  admin: {
+    ...admin,
+    ...affiliatesAdmin,
+    ...partnersAdmin,
+    ...paymentsAdmin,
+    ...payoutsAdmin,
+    rifas: rifasAdmin,
+    people: peopleAdmin,
+    settings: settingsAdmin,
+  },
 };

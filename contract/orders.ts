@@ -61,13 +61,47 @@ export const orderPage = order.extend({
 });
 export type OrderPage = z.infer<typeof orderPage>;
 
+/** A person's paid cotas of one rifa, over all their orders. */
+export const holding = z.object({
+  rifaId: z.uuid(),
+  title: z.string(),
+  image: z.string(),
+  status: z.enum(['draft', 'scheduled', 'active', 'closed', 'completed', 'cancelled']),
+  drawDate: z.iso.datetime(),
+  totalNumbers: z.int(),
+  /** Cotas in all; `numbers` holds the first of them, ascending. */
+  quantity: z.int(),
+  numbers: z.array(z.int()),
+  /** Once drawn: the number of each prize, and whether the person holds it. */
+  drawn: z.array(z.object({ position: z.int(), number: z.int(), own: z.boolean() })),
+  /** The orders that the cotas come from, newest first. */
+  receipts: z.array(z.object({ externalReference: z.string(), paidAt: z.iso.datetime().nullable() })),
+});
+export type Holding = z.infer<typeof holding>;
+
 const byReference = z.object({ externalReference: z.string().min(1).max(64) });
 
 export const orders = {
   mine: oc
     .route({ method: 'GET', path: '/orders', summary: 'The buyer’s own orders, newest first' })
-    .output(z.array(order))
+    .input(
+      z.object({
+        /** Continues after the page that ended with this order's `createdAt`. */
+        before: z.iso.datetime().optional(),
+      }),
+    )
+    .output(z.object({ orders: z.array(order), next: z.iso.datetime().nullable() }))
     .errors(refuses('NOT_AUTHENTICATED')),
+  holdings: oc
+    .route({ method: 'GET', path: '/me/cotas', summary: 'The buyer’s own paid cotas, by rifa' })
+    .input(z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) }))
+    .output(z.object({ holdings: z.array(holding), nextPage: z.int().nullable() }))
+    .errors(refuses('NOT_AUTHENTICATED')),
+  detail: oc
+    .route({ method: 'GET', path: '/me/orders/{id}', summary: 'One of the buyer’s own orders' })
+    .input(z.object({ id: z.string().max(64) }))
+    .output(order)
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND')),
   page: oc
     .route({
       method: 'GET',

@@ -3,6 +3,7 @@
  * `message` here is only what a developer reads in a log.
  */
 import { z } from 'zod';
+import { MISSING_BEFORE_PUBLISHING } from '@mare/domain/rifas/publishing.ts';
 
 /** Why somebody may not take part in a rifa. */
 export const participationRefusal = z.enum([
@@ -50,15 +51,62 @@ export const refusals = {
     message: 'a field of the profile is filled in wrongly',
     data: z.object({ field: z.enum(['phone', 'cpf', 'city', 'birthDate', 'age']) }),
   },
+  OWN_LIMIT: {
+    status: 409,
+    message: 'beyond what the buyer allowed themselves',
+    data: z.object({
+      reason: z.enum(['monthly', 'paused', 'excluded']),
+      until: z.iso.datetime().nullable(),
+      leftCentavos: z.int(),
+    }),
+  },
+  IDENTITY_NOT_CONFIRMED: {
+    status: 403,
+    message: 'the owner has to show again that it is them',
+    data: z.object({ needs: z.enum(['password', 'code', 'sign-in']) }),
+  },
+  ACCOUNT_IN_USE: {
+    status: 409,
+    message: 'orders, draws, refunds or prizes still need the account',
+    data: z.object({
+      pendingOrders: z.int(),
+      openDraws: z.int(),
+      refunds: z.int(),
+      prizes: z.int(),
+      payouts: z.int(),
+    }),
+  },
   ORDER_CLOSED: { status: 409, message: 'the order can no longer be paid' },
   ORDER_NOT_PAID: { status: 409, message: 'the order holds no money that could go back' },
   REFUND_TOO_HIGH: { status: 409, message: 'more than is left of the payment' },
   NOT_WITHDRAWABLE: { status: 409, message: 'the time to withdraw is over' },
+  DRAW_REFUSED: {
+    status: 409,
+    message: 'the draw, its result or its prize is not in a state for that',
+    data: z.object({ reason: z.string() }),
+  },
+  TICKET_CLOSED: { status: 409, message: 'the ticket takes no more words' },
+  TICKET_CHANGED: { status: 409, message: 'the ticket’s status does not allow that' },
   PAYMENT_UNAVAILABLE: {
     status: 502,
     message: 'the payment provider refused or did not answer',
     data: z.object({ externalReference: z.string() }),
   },
+  CHANGED_MEANWHILE: { status: 409, message: 'somebody else changed it since it was read' },
+  RIFA_PUBLISHED: { status: 409, message: 'price, total, prizes and legal pack stay once published' },
+  RIFA_STATE: {
+    status: 409,
+    message: 'its state does not lead there',
+    data: z.object({ status: z.string() }),
+  },
+  RIFA_INCOMPLETE: {
+    status: 422,
+    message: 'parts are missing before it may be published',
+    data: z.object({ missing: z.array(z.enum(MISSING_BEFORE_PUBLISHING)) }),
+  },
+  PICTURE_UNREADABLE: { status: 422, message: 'not a JPEG, PNG, WebP or AVIF, or a broken one' },
+  PICTURE_TOO_SMALL: { status: 422, message: 'under 600 × 450 pixels' },
+  PICTURE_TOO_LARGE: { status: 413, message: 'over 12 MB' },
   INVALID_PIX_KEY: { status: 422, message: 'no such Pix key can exist' },
   PIX_KEY_MISSING: { status: 409, message: 'who is to be paid has not said where' },
   PAYOUT_CHANGED: { status: 409, message: 'the payout is in another state by now' },
@@ -72,9 +120,6 @@ export const refusals = {
   },
   PARTNER_EXISTS: { status: 409, message: 'another partner has this e-mail' },
   VOUCHER_INVALID: { status: 409, message: 'no pending voucher of this partner has this code' },
-  PICTURE_UNREADABLE: { status: 422, message: 'not a JPEG, PNG, WebP or AVIF, or a broken one' },
-  PICTURE_TOO_SMALL: { status: 422, message: 'under 600 × 450 pixels' },
-  PICTURE_TOO_LARGE: { status: 413, message: 'over 12 MB' },
   BUSY: { status: 503, message: 'too many buyers at once', data: z.object({ retryAfterSeconds: z.int() }) },
   TOO_MANY_REQUESTS: { status: 429, message: 'rate limit', data: z.object({ retryAfterSeconds: z.int() }) },
 } as const;

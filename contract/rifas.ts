@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/mode.ts';
 import { participationRefusal, refuses } from './refusals.ts';
 
 export const rifaStatus = z.enum(['draft', 'scheduled', 'active', 'closed', 'completed', 'cancelled']);
@@ -63,6 +64,36 @@ export const purchaseTier = z.object({
 });
 export type PurchaseTier = z.infer<typeof purchaseTier>;
 
+/** What really happens in the shop. Nobody can be recognised by it. */
+export const shopFigures = z.object({
+  /** Paid cotas of the rifas on sale. */
+  soldCotas: z.int(),
+  /** Prizes of the rifas on sale, and what they are worth. */
+  prizes: z.int(),
+  prizeValueCentavos: z.int(),
+  /** Orders waiting for their payment at this moment. */
+  peopleBuying: z.int(),
+  /** Cotas put into carts within a day. */
+  cotasInCarts: z.int(),
+  drawnRifas: z.int(),
+  winners: z.int(),
+  /** Worth of the prizes of rifas that were drawn. */
+  wonCentavos: z.int(),
+  /** Newest first, of the last day. */
+  purchases: z.array(
+    z.object({
+      /** 'Maria S.' */
+      name: z.string(),
+      city: z.string().nullable(),
+      cotas: z.int(),
+      rifaTitle: z.string(),
+      /** ISO 8601. */
+      paidAt: z.iso.datetime(),
+    }),
+  ),
+});
+export type ShopFigures = z.infer<typeof shopFigures>;
+
 export const rifas = {
   list: oc
     .route({ method: 'GET', path: '/rifas', summary: 'Rifas on show, newest first' })
@@ -80,6 +111,13 @@ export const rifas = {
   tiers: oc
     .route({ method: 'GET', path: '/purchase-tiers', summary: 'Purchase plans, smallest first' })
     .output(z.array(purchaseTier)),
+  socialProof: oc
+    .route({
+      method: 'GET',
+      path: '/social-proof',
+      summary: 'Which social proof the shop shows, and its figures when they are real',
+    })
+    .output(z.object({ mode: z.enum(SOCIAL_PROOF_MODES), figures: shopFigures.nullable() })),
   takenNumbers: oc
     .route({
       method: 'POST',

@@ -215,13 +215,68 @@ export interface AuthUsers {
   userMetadata: Generated<Json>;
 }
 
-export interface ContactMessages {
+export interface CustomerInteractions {
   createdAt: Timestamp;
-  email: string;
-  id: string;
-  message: string;
-  name: string;
-  subject: string;
+  id: Generated<number>;
+  interactionData: Json;
+  interactionType: string;
+  source: string;
+  userId: string | null;
+}
+
+export interface DrawListChunks {
+  body: Buffer;
+  chunkNo: number;
+  firstNumber: number;
+  rifaId: string;
+  root: Buffer;
+}
+
+export interface DrawLists {
+  bytes: number;
+  excludedNumbers: number;
+  frozenAt: Timestamp;
+  listHash: string;
+  merkleRoot: string;
+  rifaId: string;
+  soldNumbers: number;
+  totalNumbers: number;
+}
+
+export interface DrawListSecrets {
+  rifaId: string;
+  tagKey: Buffer;
+}
+
+export interface Draws {
+  drawnAt: Timestamp;
+  outcome: Json;
+  resultIds: string[];
+  rifaId: string;
+  sealVersion: number;
+  version: number;
+}
+
+export interface DrawSeals {
+  extraction: number;
+  extractionDate: string;
+  hash: string;
+  reason: string | null;
+  rifaId: string;
+  sealedAt: Timestamp;
+  sealedBy: string | null;
+  text: string;
+  version: number;
+}
+
+export interface EmailPreferences {
+  marketingEmails: Generated<boolean>;
+  promotionalEmails: Generated<boolean>;
+  transactionalEmails: Generated<boolean>;
+  unsubscribedAt: Timestamp | null;
+  updatedAt: Timestamp;
+  userId: string;
+  weeklyNewsletter: Generated<boolean>;
 }
 
 export interface LedgerEntries {
@@ -230,6 +285,35 @@ export interface LedgerEntries {
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
   txnKey: string;
+}
+
+export interface LinkKeys {
+  key: Buffer;
+  purpose: string;
+}
+
+export interface LotteryResults {
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  drawnOn: string;
+  enteredAt: Timestamp;
+  enteredBy: string | null;
+  extraction: number;
+  id: string;
+  note: string | null;
+  prizes: string[];
+  rawBody: string | null;
+  rawHash: string | null;
+  source: string;
+  sourceUrl: string | null;
+  state: Generated<string>;
+  version: number;
+}
+
+export interface MailSuppressions {
+  createdAt: Timestamp;
+  emailHash: Buffer;
+  everything: boolean;
 }
 
 export interface NewsletterSubscribers {
@@ -313,6 +397,16 @@ export interface Orders {
   userId: string;
 }
 
+export interface OwnLimits {
+  excludedUntil: Timestamp | null;
+  monthlyLimit: Numeric | null;
+  nextLimitFrom: Timestamp | null;
+  nextMonthlyLimit: Numeric | null;
+  pausedUntil: Timestamp | null;
+  updatedAt: Timestamp;
+  userId: string;
+}
+
 export interface PartnerLoginCodes {
   codeHash: Buffer;
   expiresAt: Timestamp;
@@ -385,6 +479,19 @@ export interface Payouts {
   status: Generated<string>;
 }
 
+export interface PersonNotes {
+  addedBy: string | null;
+  createdAt: Timestamp;
+  id: string;
+  note: string;
+  userId: string;
+}
+
+export interface PersonTags {
+  tag: string;
+  userId: string;
+}
+
 export interface Pictures {
   createdAt: Generated<Timestamp>;
   height: number;
@@ -400,11 +507,26 @@ export interface PictureSizes {
   width: number;
 }
 
+export interface PrizeClaims {
+  claimedAt: Timestamp | null;
+  claimUntil: Timestamp;
+  contact: Json | null;
+  deliveredAt: Timestamp | null;
+  deliveredBy: string | null;
+  deliveryNote: string | null;
+  proof: Buffer | null;
+  proofType: string | null;
+  reminders: Generated<number>;
+  state: Generated<string>;
+  winnerId: string;
+}
+
 export interface Profiles {
   birthDate: Timestamp | null;
   city: string | null;
   cpf: string | null;
   createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
   email: string | null;
   id: string;
   lastActivityAt: Timestamp | null;
@@ -474,6 +596,17 @@ export interface RifaCounters {
   stripe: number;
 }
 
+export interface RifaLegal {
+  authorisationNumber: string | null;
+  organiserCnpj: string | null;
+  organiserName: string | null;
+  regulation: Generated<string>;
+  regulationSha256: Generated<string>;
+  rifaId: string;
+  route: Generated<string>;
+  taxNote: Generated<string>;
+}
+
 export interface RifaPrizes {
   description: string | null;
   id: Generated<string>;
@@ -489,9 +622,14 @@ export interface RifaPrizes {
 }
 
 export interface Rifas {
+  cancelledAt: Timestamp | null;
+  closedAt: Timestamp | null;
+  cotaWinsOnce: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   description: Generated<string>;
   drawDate: Timestamp;
+  drawFallback: Generated<string>;
+  drawRule: Generated<string>;
   eligibleCities: Generated<string[]>;
   id: Generated<string>;
   image: Generated<string>;
@@ -499,10 +637,12 @@ export interface Rifas {
   minPerOrder: Generated<number>;
   price: Numeric;
   publishedAt: Timestamp | null;
+  salesStart: Timestamp | null;
   soldNumbers: Generated<number>;
   status: Generated<string>;
   title: string;
   totalNumbers: number;
+  version: Generated<number>;
 }
 
 export interface RifaSecrets {
@@ -512,14 +652,25 @@ export interface RifaSecrets {
 
 export interface RifaWinners {
   createdAt: Generated<Timestamp>;
+  drawVersion: number | null;
   id: Generated<string>;
   orderId: string | null;
   rifaId: string;
+  tag: string | null;
   userId: string | null;
   winnerEmail: string | null;
   winnerName: string;
   winnerNumber: number;
   winnerPosition: number;
+}
+
+export interface SalesHours {
+  cotas: number;
+  hour: Timestamp;
+  newUsers: number;
+  orders: number;
+  paidAmount: Numeric;
+  paidOrders: number;
 }
 
 export interface SentMails {
@@ -546,12 +697,36 @@ export interface ServiceVouchers {
 export interface Settings {
   key: string;
   updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
   value: Json;
+  version: Generated<number>;
+}
+
+export interface SpendingClaims {
+  amount: Numeric;
+  clientRequestId: string;
+  createdAt: Timestamp;
+  userId: string;
+}
+
+export interface SupportReplies {
+  authorId: string | null;
+  createdAt: Timestamp;
+  fromDesk: boolean;
+  id: string;
+  message: string;
+  ticketId: string;
 }
 
 export interface SupportTickets {
+  answeredInTime: boolean | null;
   assignedTo: string | null;
+  awaitingAnswer: Generated<boolean>;
+  contactEmail: string | null;
+  contactName: string | null;
+  contactSubject: string | null;
   createdAt: Timestamp;
+  firstAnsweredAt: Timestamp | null;
   id: string;
   message: string;
   priority: Generated<string>;
@@ -561,7 +736,7 @@ export interface SupportTickets {
   status: Generated<string>;
   subject: string;
   updatedAt: Timestamp;
-  userId: string;
+  userId: string | null;
 }
 
 export interface WebhookInbox {
@@ -600,8 +775,17 @@ export interface DB {
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
-  contactMessages: ContactMessages;
+  customerInteractions: CustomerInteractions;
+  drawListChunks: DrawListChunks;
+  drawLists: DrawLists;
+  drawListSecrets: DrawListSecrets;
+  draws: Draws;
+  drawSeals: DrawSeals;
+  emailPreferences: EmailPreferences;
   ledgerEntries: LedgerEntries;
+  linkKeys: LinkKeys;
+  lotteryResults: LotteryResults;
+  mailSuppressions: MailSuppressions;
   newsletterSubscribers: NewsletterSubscribers;
   notificationReads: NotificationReads;
   notifications: Notifications;
@@ -609,25 +793,33 @@ export interface DB {
   orderEvents: OrderEvents;
   orderItems: OrderItems;
   orders: Orders;
+  ownLimits: OwnLimits;
   partnerLoginCodes: PartnerLoginCodes;
   partners: Partners;
   partnerSessions: PartnerSessions;
   paymentAttempts: PaymentAttempts;
   payouts: Payouts;
+  personNotes: PersonNotes;
+  personTags: PersonTags;
   pictures: Pictures;
   pictureSizes: PictureSizes;
+  prizeClaims: PrizeClaims;
   profiles: Profiles;
   providerPayments: ProviderPayments;
   referrals: Referrals;
   refunds: Refunds;
   rifaCounters: RifaCounters;
+  rifaLegal: RifaLegal;
   rifaPrizes: RifaPrizes;
   rifas: Rifas;
   rifaSecrets: RifaSecrets;
   rifaWinners: RifaWinners;
+  salesHours: SalesHours;
   sentMails: SentMails;
   serviceVouchers: ServiceVouchers;
   settings: Settings;
+  spendingClaims: SpendingClaims;
+  supportReplies: SupportReplies;
   supportTickets: SupportTickets;
   webhookInbox: WebhookInbox;
 }

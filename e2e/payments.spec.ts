@@ -153,6 +153,49 @@ test.describe('the same on every screen', () => {
     await expect(paid(page)).toBeVisible();
   });
 
+  test('left and come back to: the same code is still there, and 15 minutes later it is over', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    const { external_reference: reference } = await placeOrder(page);
+    await (await openPix(page, reference)).close();
+    const code = page.getByLabel('Pix copia e cola');
+    const before = await code.inputValue();
+    const countdown = page.getByRole('timer');
+    await expect(countdown).toContainText(/por mais 1[45]:\d\d/);
+    await page.goto('/');
+    await page.goto(`/pedido/${reference}`);
+    await expect(code).toHaveValue(before);
+
+    await page.clock.fastForward('15:01');
+    await expect(page.getByText('O prazo da reserva terminou. Conferindo o pagamento...')).toBeVisible();
+    await expect(page.getByText('Pendente', { exact: true })).toBeVisible();
+    await control(page, `/holds/${reference}/end`);
+    await expect(page.getByRole('heading', { name: 'A reserva terminou' })).toBeVisible();
+    await expect(page.getByText('Cancelado', { exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Escolher outras cotas' })).toBeVisible();
+    await expect(code).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test('paid when the reservation was over: the same numbers, while they are free', async ({ page }) => {
+    const { external_reference: reference } = await placeOrder(page);
+    const sandbox = await openPix(page, reference);
+    const paymentId = paymentIdOf(sandbox);
+    await sandbox.close();
+    const numbers = await page
+      .getByRole('listitem')
+      .filter({ hasText: /^\d{4,}$/ })
+      .allInnerTexts();
+    expect(numbers).toHaveLength(10);
+    await control(page, `/holds/${reference}/end`);
+    await expect(page.getByRole('heading', { name: 'A reserva terminou' })).toBeVisible();
+    await control(page, `/payments/${paymentId}/approve_after_expiry`);
+    await expect(paid(page)).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: /^\d{4,}$/ })).toHaveText(numbers);
+  });
+
   test('an admin gives money back in two steps', async ({ page }) => {
     const { external_reference: reference } = await placeOrder(page);
     const sandbox = await openPix(page, reference);

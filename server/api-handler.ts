@@ -15,10 +15,20 @@ import type { AppRouter } from './router.ts';
 
 z.config(z.locales.pt());
 
+/** On open event streams: proxies close what is silent for longer, often after 30 s. */
+const HEARTBEAT_MS = 15_000;
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): void {
   const handler = new OpenAPIHandler(router, {
+    eventIteratorKeepAliveInterval: HEARTBEAT_MS,
+    rootInterceptors: [
+      async (call) => {
+        const result = await call.next();
+        if (result.response) addHeaders(result.response);
+        return result;
+      },
+    ],
     interceptors: [
       onError((error) => {
         if (!(error instanceof ORPCError) || error.status >= 500)
@@ -49,12 +59,29 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
     };
     const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api', context });
     if (!matched) return c.json(refusal('NOT_FOUND', 404), 404);
-    const answer = new Response(response.body, response);
-    answer.headers.set('cache-control', 'no-store');
-    for (const cookie of cookies.answers) answer.headers.append('set-cookie', cookie);
-    return answer;
+    for (const cookie of cookies.answers) response.headers.append('set-cookie', cookie);
+    return response;
   });
 }
+
+interface StandardResponse {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: unknown;
+}
+
+/** Answers are nobody else's to keep; who is asked to wait reads in the header, too, for how long. */
+function addHeaders({ status, headers, body }: StandardResponse): void {
+  headers['cache-control'] = 'no-store';
+  if (status !== 429 && status !== 503) return;
+  const refused = asksToWait.safeParse(body);
+  if (refused.success) headers['retry-after'] = String(refused.data.data.retryAfterSeconds);
+}
+
+const asksToWait = z.object({
+  defined: z.literal(true),
+  data: z.object({ retryAfterSeconds: z.int() }),
+});
 
 function describeApi(): Promise<object> {
   return new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {

@@ -2,14 +2,17 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { pendingMigrations } from '@mare/database/migrate.ts';
 import { authenticate } from './accounts/authenticate.ts';
+import { measurePayments } from './payments/measure-payments.ts';
 import { callerAddress, type HttpApp } from './platform/http.ts';
 import type { Platform } from './platform/platform.ts';
+import type { Services } from './services.ts';
 
 const LOOPBACK = new Set<string | null>(['127.0.0.1', '::1']);
 
-export function serveHealth(app: HttpApp, platform: Platform): void {
+export function serveHealth(app: HttpApp, platform: Platform, { payments }: Services): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  measurePayments(registry, platform, payments);
 
   app.get('/healthz', (c) => c.text('ok'));
   app.get('/readyz', async (c) => {
@@ -25,6 +28,11 @@ export function serveHealth(app: HttpApp, platform: Platform): void {
       LOOPBACK.has(callerAddress(c, platform.config.trustedProxyHops)) && !c.req.header('x-forwarded-for');
     const principal = local ? null : await authenticate(platform, c.req.header('authorization'));
     if (!local && principal?.role !== 'admin') return c.text('not found', 404);
-    return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType });
+    try {
+      return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType });
+    } catch (error) {
+      platform.log.error({ err: error }, 'metrics could not be read');
+      return c.text('database unreachable', 503);
+    }
   });
 }

@@ -1,11 +1,15 @@
 /** Every procedure of the contract with its handler. */
 import { accountsRoutes } from './accounts/profile/profile.routes.ts';
-import { adminRoutes } from './admin/admin.routes.ts';
+import { privacyRoutes } from './accounts/privacy/privacy.routes.ts';
+import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
+import { createAdminRoutes } from './admin/admin.routes.ts';
 import { affiliatesAdminRoutes } from './affiliates/affiliates-admin.routes.ts';
 import { affiliatesRoutes } from './affiliates/affiliates.routes.ts';
+import { emailPreferencesRoutes } from './campaigns/preferences/preferences.routes.ts';
 import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
+import { deskRoutes } from './support/desk.routes.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
 import { createNotificationsRoutes } from './notifications/notifications.routes.ts';
 import { createOrdersRoutes } from './orders/orders.routes.ts';
@@ -14,24 +18,34 @@ import { partnersRoutes } from './partners/partners.routes.ts';
 import { createPaymentsAdminRoutes } from './payments/review/payments-admin.routes.ts';
 import { api } from './platform/api.ts';
 import { rankingRoutes } from './ranking/ranking.routes.ts';
+import { createRifasAdminRoutes } from './rifas/management/rifas-admin.routes.ts';
 import { rifasRoutes } from './rifas/rifas.routes.ts';
 import type { Services } from './services.ts';
 import { supportRoutes } from './support/support.routes.ts';
 
 export function createRouter(services: Services) {
   return api.router({
-    accounts: accountsRoutes,
+    accounts: {
+      ...accountsRoutes,
+      ...ownLimitsRoutes,
+      ...privacyRoutes,
+    },
     admin: {
-      ...adminRoutes,
-      ...createPaymentsAdminRoutes(services),
+      ...createAdminRoutes(services),
       ...affiliatesAdminRoutes,
+      ...createPaymentsAdminRoutes(services),
       ...partnersAdminRoutes,
+      rifas: createRifasAdminRoutes(services),
     },
     affiliates: affiliatesRoutes,
     partners: partnersRoutes,
-    campaigns: campaignsRoutes,
+    campaigns: {
+      ...campaignsRoutes,
+      ...emailPreferencesRoutes,
+    },
     cart: cartRoutes,
     checkout: createCheckoutRoutes(services),
+    desk: deskRoutes,
     draws: drawsRoutes,
     notifications: createNotificationsRoutes(services),
     orders: createOrdersRoutes(services),

@@ -1,9 +1,12 @@
 /** Everything the web process answers, in the order in which it is tried. */
 import { compress } from 'hono/compress';
 import { createAuthRoutes } from './accounts/accounts.routes.ts';
-import { followReferral } from './affiliates/follow-referral.ts';
 import { captchaSites } from './accounts/safety/captcha.ts';
+import { followReferral } from './affiliates/follow-referral.ts';
+import { createOneClickRoutes } from './campaigns/preferences/one-click.routes.ts';
+import { createExportRoutes } from './admin/exports/exports.routes.ts';
 import { serveApi } from './api-handler.ts';
+import { createDrawFiles } from './draws/draw-files.routes.ts';
 import { serveHealth } from './health.ts';
 import { servePages } from './pages.ts';
 import { SANDBOX_PATH } from './payments/payments.ts';
@@ -19,11 +22,14 @@ export async function createWebApp(platform: Platform, services: Services): Prom
   const router = createRouter(services);
   // Answers to GET only: those of a purchase are short, and there the time counts. Never touches an event stream.
   app.get('*', compress());
-  serveHealth(app, platform);
+  serveHealth(app, platform, services);
   app.route('/auth/v1', await createAuthRoutes(platform));
   app.route('/', services.payments.routes);
   if (services.payments.sandbox) app.route(SANDBOX_PATH, services.payments.sandbox.app);
+  app.route('/', createExportRoutes(platform));
   serveApi(app, platform, router);
+  app.route('/', createDrawFiles(platform));
+  app.route('/', createOneClickRoutes(platform));
   app.get('*', followReferral(platform));
   app.route('/', createPictureRoutes(platform));
   app.route('/', createSharingRoutes(platform));

@@ -3,6 +3,10 @@ import {
   SEND_CONFIRMATION,
   sendNewsletterConfirmation,
 } from './campaigns/send-newsletter-confirmation.job.ts';
+import {
+  SEND_UNSUBSCRIBE_LINK,
+  sendUnsubscribeLinkJob,
+} from './campaigns/preferences/send-unsubscribe-link.job.ts';
 import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.ts';
 import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission.job.ts';
 import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
@@ -10,8 +14,10 @@ import { REVERSE_COMMISSION, reverseCommissionJob } from './affiliates/reverse-c
 import { ISSUE_VOUCHERS, issueVouchersJob } from './partners/issue-vouchers.job.ts';
 import { SEND_PARTNER_CODE, sendPartnerCode } from './partners/send-partner-code.job.ts';
 import { SWEEP_VOUCHERS, sweepVouchersJob } from './partners/sweep-vouchers.job.ts';
+import { ADD_UP_SALES, addUpSalesJob } from './admin/figures/add-up-sales.job.ts';
 import { keepSoldNumbersFresh } from './orders/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
+import { NOTIFY_ORDER, notifyOrderJob, ORDER_NEWS } from './orders/notify-order.job.ts';
 import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';
 import { ORDER_JOBS } from './orders/order-jobs.ts';
 import {
@@ -19,6 +25,16 @@ import {
   reviewRecentPaymentsJob,
 } from './payments/review/review-recent-payments.job.ts';
 import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/make-picture-sizes.job.ts';
+import { CHECK_LEDGER, checkLedgerJob } from './payments/ledger/check-ledger.job.ts';
+import { REFUND_RIFA, refundRifaJob } from './payments/refunds/refund-rifa.job.ts';
+import { OPEN_SCHEDULED_RIFAS, openScheduledRifasJob } from './rifas/management/open-scheduled-rifas.job.ts';
+import { closeDueRifasJob, closeSoldOutJob } from './draws/close-rifas.job.ts';
+import { DRAW_JOBS } from './draws/draw-jobs.ts';
+import { fetchResultsJob } from './draws/lottery/fetch-results.job.ts';
+import { followDrawJobs } from './draws/follow-draw.jobs.ts';
+import { freezeListJob } from './draws/list/freeze-list.job.ts';
+import { remindWinnersJob } from './draws/prizes/remind-winners.job.ts';
+import { tellWinnersJob } from './draws/prizes/tell-winners.job.ts';
 import type { JobRunner } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';
@@ -27,21 +43,33 @@ import {
   sendContactConfirmation,
 } from './support/send-contact-confirmation.job.ts';
 
+import { ESCALATE_TICKETS, escalateTicketsJob } from './support/escalate-tickets.job.ts';
+import { SEND_TICKET_MAIL, sendTicketMailJob } from './support/send-ticket-mail.job.ts';
+
 /** Every queue there is: made at the start of each process, so that any of them may enqueue. */
 export const JOB_NAMES: string[] = [
   ...ACCOUNT_JOB_NAMES,
   ...Object.values(ORDER_JOBS),
   SEND_ORDER_MAIL,
+  NOTIFY_ORDER,
+  ...Object.values(DRAW_JOBS),
   REVIEW_RECENT_PAYMENTS,
+  REFUND_RIFA,
+  CHECK_LEDGER,
+  OPEN_SCHEDULED_RIFAS,
+  ADD_UP_SALES,
   SEND_CONFIRMATION,
+  SEND_UNSUBSCRIBE_LINK,
   SEND_CONTACT_CONFIRMATION,
+  SEND_TICKET_MAIL,
+  ESCALATE_TICKETS,
+  MAKE_PICTURE_SIZES,
   EARN_COMMISSION,
   REVERSE_COMMISSION,
   COLLECT_PAYOUTS,
   ISSUE_VOUCHERS,
   SWEEP_VOUCHERS,
   SEND_PARTNER_CODE,
-  MAKE_PICTURE_SIZES,
 ];
 
 /** @returns how to stop it. */
@@ -54,22 +82,43 @@ export async function startWorker(
   payments.start();
   await jobs.work([
     ...createAccountJobs(platform),
-    ...followOrderJobs(platform, {
-      paid: [EARN_COMMISSION],
-      refunded: [REVERSE_COMMISSION],
-      chargedBack: [REVERSE_COMMISSION],
-    }),
+    ...followOrderJobs(
+      platform,
+      ORDER_NEWS,
+      {
+        paid: [EARN_COMMISSION],
+        refunded: [REVERSE_COMMISSION],
+        chargedBack: [REVERSE_COMMISSION],
+      },
+      { paid: [DRAW_JOBS.closeSoldOut] },
+    ),
+    notifyOrderJob(platform),
+    refundRifaJob(payments.context),
+    checkLedgerJob(platform),
+    openScheduledRifasJob(platform),
+    addUpSalesJob(platform),
     sendOrderMailJob(platform),
     reviewRecentPaymentsJob(payments.context),
+    closeDueRifasJob(platform),
+    closeSoldOutJob(platform),
+    freezeListJob(platform),
+    fetchResultsJob(platform),
+    ...followDrawJobs(platform, ISSUE_VOUCHERS),
+    tellWinnersJob(platform),
+    remindWinnersJob(platform),
+    addUpSalesJob(platform),
     sendNewsletterConfirmation(platform),
+    sendUnsubscribeLinkJob(platform),
     sendContactConfirmation(platform),
+    sendTicketMailJob(platform),
+    escalateTicketsJob(platform),
+    makePictureSizesJob(platform),
     earnCommissionJob(platform),
     reverseCommissionJob(platform),
     collectPayoutsJob(platform),
     issueVouchersJob(platform),
     sweepVouchersJob(platform),
     sendPartnerCode(platform),
-    makePictureSizesJob(platform),
   ]);
   return () => soldNumbers.stop();
 }

@@ -12,4 +12,4 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(join(folder, `${name}.bench.ts`))) {
   fail(`Uso: npm run bench -- NOME [opções]. Existem: ${known.join(', ')}.`);
 }
 ensureInstalled();
-process.exit(await run('node', [join(folder, `${name}.bench.ts`), ...args]));
+process.exit(await run('node', [join(folder, `${name}.bench.ts`), ...args], { endsWithUs: true }));

@@ -37,7 +37,7 @@ export async function ensureBuilt() {
 }
 
 /** Runs a program of this workspace on the pinned Node; resolves with its exit code. */
-export function run(program, args, options = {}) {
+export function run(program, args, { endsWithUs = false, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
@@ -45,12 +45,25 @@ export function run(program, args, options = {}) {
       ...options,
       env: environment(options.env),
     });
+    if (endsWithUs) endWithUs(child);
     child.on('error', (error) => {
       console.error(error.message);
       resolve(1);
     });
     child.on('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 1)));
   });
+}
+
+/** For a program that has things to put away: it is told, and waited for, when we are to end or our starter is gone. */
+function endWithUs(child) {
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  const starter = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === starter) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, 500);
+  watch.unref();
 }
 
 /** Like `run`, but keeps what it prints. */

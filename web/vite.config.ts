@@ -12,7 +12,7 @@ const LIBRARIES = [
 
 const FRAME = [
   /web\/app\/(?:root|links|format|api|page-meta|prefetch|browser-query-client|query-client)\.tsx?/,
-  /web\/app\/layout\/(?!mobile-menu|user-menu|newsletter-form)/,
+  /web\/app\/layout\/(?!mobile-menu|user-menu|newsletter-form|footer)/,
   /web\/app\/(?:accounts\/session|cart\/cart-(?:store|panel))\.ts/,
   /web\/app\/ui\/(?:icons|button|class-names|badge|logo|states|card|toaster)\.tsx?/,
   /domain\/cart\/cart\.ts/,

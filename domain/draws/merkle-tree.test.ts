@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inclusionPath, leafHash, merkleRoot, MerkleTree, rootOfPath } from './merkle-tree.ts';
+import { inclusionPath, leafHash, merkleLevels, merkleRoot, MerkleTree, rootOfPath } from './merkle-tree.ts';
 import { toHex } from './sha256.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -32,13 +32,13 @@ test('every leaf’s path leads to the root, and no other leaf’s does', () => 
     fc.property(fc.integer({ min: 1, max: 70 }), fc.nat(), fc.nat(), (count, one, other) => {
       const leaves = leavesOf(count);
       const index = one % count;
-      const path = inclusionPath(leaves, index);
+      const path = inclusionPath(merkleLevels(leaves), index);
       expect(toHex(rootOfPath(leaves[index]!, path))).toBe(toHex(merkleRoot(leaves)));
       const wrong = leafHash(bytes(`not ${other}`));
       expect(toHex(rootOfPath(wrong, path))).not.toBe(toHex(merkleRoot(leaves)));
     }),
   );
-  expect(() => inclusionPath(leavesOf(3), 3)).toThrow('no leaf 3 of 3');
+  expect(() => inclusionPath(merkleLevels(leavesOf(3)), 3)).toThrow('no leaf 3 of 3');
 });
 
 test('full subtrees of one size stand for their leaves', () => {

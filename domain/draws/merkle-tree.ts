@@ -50,19 +50,35 @@ export function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
   return tree.root();
 }
 
+/** All hashes of a tree: leaves first, root last. A node without a neighbour moves up as it is. */
+export type MerkleLevels = readonly (readonly Uint8Array[])[];
+
+export function merkleLevels(leaves: readonly Uint8Array[]): MerkleLevels {
+  const levels = [leaves];
+  for (let level = leaves; level.length > 1; levels.push(level)) {
+    const above: Uint8Array[] = [];
+    for (let at = 0; at < level.length; at += 2) {
+      const right = level[at + 1];
+      above.push(right ? nodeHash(level[at]!, right) : level[at]!);
+    }
+    level = above;
+  }
+  return levels;
+}
+
 /**
  * What proves that a leaf stands in the tree, from the leaf upwards.
  * @param index 0-based
  * @throws when there is no such leaf
  */
-export function inclusionPath(leaves: readonly Uint8Array[], index: number): PathStep[] {
-  if (index < 0 || index >= leaves.length) throw new Error(`no leaf ${index} of ${leaves.length}`);
-  if (leaves.length === 1) return [];
-  const split = largestPowerBelow(leaves.length);
-  const [left, right] = [leaves.slice(0, split), leaves.slice(split)];
-  return index < split
-    ? [...inclusionPath(left, index), { side: 'right', hash: merkleRoot(right) }]
-    : [...inclusionPath(right, index - split), { side: 'left', hash: merkleRoot(left) }];
+export function inclusionPath(levels: MerkleLevels, index: number): PathStep[] {
+  const leaves = levels[0]!.length;
+  if (index < 0 || index >= leaves) throw new Error(`no leaf ${index} of ${leaves}`);
+  return levels.flatMap((level, height): PathStep[] => {
+    const at = index >> height;
+    const beside = level[at % 2 === 0 ? at + 1 : at - 1];
+    return beside ? [{ side: at % 2 === 0 ? 'right' : 'left', hash: beside }] : [];
+  });
 }
 
 /** The root that a leaf and its path lead to. */
@@ -71,8 +87,4 @@ export function rootOfPath(leaf: Uint8Array, path: readonly PathStep[]): Uint8Ar
     (below, { side, hash: beside }) => (side === 'left' ? nodeHash(beside, below) : nodeHash(below, beside)),
     leaf,
   );
-}
-
-function largestPowerBelow(count: number): number {
-  return 2 ** Math.ceil(Math.log2(count) - 1);
 }

@@ -2,7 +2,7 @@
  * Double entry over what payments do. Amounts in centavos; positive is a debit. Every transaction adds up to zero and
  * has a key of its own, so that posting it twice changes nothing.
  *
- * Accounts: `mp_receivable` what the provider holds for us; `customer_funds` money that still belongs to a buyer (zero
+ * Accounts: `mp_receivable` what the provider holds for us; `cash` what was taken by hand; `customer_funds` money that still belongs to a buyer (zero
  * when all is at rest); `sales:<rifaId>`; `fees`; `chargeback_loss`.
  */
 export interface LedgerTransaction {
@@ -22,9 +22,17 @@ export interface RifaShare {
   totalCentavos: number;
 }
 
+/** As the provider of a payment: money taken by hand, without any. */
+export const CASH = 'cash';
+
+/** Where the money of a payment lies. */
+function holderOf({ provider }: LedgerPayment): string {
+  return provider === CASH ? 'cash' : 'mp_receivable';
+}
+
 export function moneyIn(payment: LedgerPayment): LedgerTransaction {
   return transaction(`in:${payment.provider}:${payment.paymentId}`, [
-    ['mp_receivable', payment.amountCentavos],
+    [holderOf(payment), payment.amountCentavos],
     ['customer_funds', -payment.amountCentavos],
   ]);
 }
@@ -56,7 +64,7 @@ export function moneyOut(
 ): LedgerTransaction {
   const key = `out:${payment.provider}:${payment.paymentId}:${refundedCentavos}`;
   return transaction(key, [
-    ['mp_receivable', refundedBeforeCentavos - refundedCentavos],
+    [holderOf(payment), refundedBeforeCentavos - refundedCentavos],
     ...returned(refundedBeforeCentavos, refundedCentavos, shares),
   ]);
 }

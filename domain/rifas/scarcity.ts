@@ -3,6 +3,8 @@
  * as it is shown, so that '60,0%' is never called anything but popular.
  */
 
+export const MOVING_FROM_PERCENT = 30;
+export const HALF_PERCENT = 50;
 export const POPULAR_FROM_PERCENT = 60;
 export const ALMOST_GONE_FROM_PERCENT = 80;
 /** Above this share the featured card warns with the cotas left. */
@@ -27,16 +29,16 @@ export function scarcityLevel(percent: number): ScarcityLevel {
   return percent >= POPULAR_FROM_PERCENT ? 'medium' : 'low';
 }
 
-/** Decides the colour of the progress bar: it changes at 30, 60 and 80%. */
+/** Decides the colour of the progress bar. */
 export function progressStage(percent: number): ProgressStage {
   if (percent >= ALMOST_GONE_FROM_PERCENT) return 'almost-gone';
   if (percent >= POPULAR_FROM_PERCENT) return 'popular';
-  return percent >= 30 ? 'moving' : 'fresh';
+  return percent >= MOVING_FROM_PERCENT ? 'moving' : 'fresh';
 }
 
-/** Decides the sentence of the progress card: it changes at 50 and 80%, and when nothing is left. */
+/** Decides the sentence of the progress card. */
 export function sellingStage(percent: number): SellingStage {
   if (percent >= 100) return 'sold-out';
   if (percent >= ALMOST_GONE_FROM_PERCENT) return 'almost-gone';
-  return percent >= 50 ? 'past-half' : 'beginning';
+  return percent >= HALF_PERCENT ? 'past-half' : 'beginning';
 }

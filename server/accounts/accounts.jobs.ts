@@ -6,6 +6,7 @@ import { SEND_SMS_CODE, sendSmsCodeJob } from './factors/send-sms-code.job.ts';
 import type { SmsSender } from './factors/sms.ts';
 import { SEND_AUTH_MAIL, sendAuthMailJob } from './messages/send-auth-mail.job.ts';
 import { SEND_AUTH_NOTICE, sendAuthNoticeJob } from './messages/send-auth-notice.job.ts';
+import { ERASE_AGAIN, eraseAgainJob } from './privacy/erase-again.job.ts';
 import { SWEEP_AUTH, sweepAuthJob } from './safety/sweep-auth.job.ts';
 import { ROTATE_SIGNING_KEY, rotateSigningKeyJob } from './tokens/rotate-signing-key.job.ts';
 
@@ -16,6 +17,7 @@ export const ACCOUNT_JOB_NAMES = [
   SEND_SMS_CODE,
   ROTATE_SIGNING_KEY,
   SWEEP_AUTH,
+  ERASE_AGAIN,
 ];
 
 export function createAccountJobs(
@@ -30,5 +32,6 @@ export function createAccountJobs(
     sendSmsCodeJob(auth),
     rotateSigningKeyJob(auth),
     sweepAuthJob(auth),
+    eraseAgainJob(auth),
   ];
 }

@@ -35,31 +35,3 @@ export function identitiesOf(db: Executor, userId: string): Promise<Identity[]> 
     .orderBy('id')
     .execute();
 }
-
-/** Who a token speaks for: user, session and role in one read. */
-export function findPrincipalRow(db: Executor, userId: string, sessionId: string) {
-  return db
-    .selectFrom('auth.users as person')
-    .leftJoin('auth.sessions as session', (join) =>
-      join.onRef('session.userId', '=', 'person.id').on('session.id', '=', sessionId),
-    )
-    .leftJoin('profiles as profile', 'profile.id', 'person.id')
-    .select((row) => [
-      'person.email',
-      'person.bannedUntil',
-      'session.id as sessionId',
-      'session.aal',
-      'profile.role',
-      row
-        .exists(
-          row
-            .selectFrom('auth.mfaFactors as factor')
-            .select('factor.id')
-            .whereRef('factor.userId', '=', 'person.id')
-            .where('factor.status', '=', 'verified'),
-        )
-        .as('hasVerifiedFactor'),
-    ])
-    .where('person.id', '=', userId)
-    .executeTakeFirst();
-}

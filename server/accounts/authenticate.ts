@@ -1,5 +1,5 @@
 import type { Platform } from '../platform/platform.ts';
-import { findPrincipalRow } from './accounts.queries.ts';
+import { findPrincipal } from './principals.queries.ts';
 import { grant, refuse, type Outcome } from './protocol/outcome.ts';
 import { verifyAccessToken } from './tokens/access-token.ts';
 
@@ -18,7 +18,7 @@ export interface Principal {
   secondFactorPending: boolean;
 }
 
-type Reader = Pick<Platform, 'db' | 'clock' | 'config'>;
+type Reader = Pick<Platform, 'db' | 'pool' | 'clock' | 'config'>;
 
 /**
  * @returns null for a visitor, and for who has given the password but not yet the second factor. The session is read
@@ -42,18 +42,18 @@ export async function verifyBearer(
   const claims = await verifyAccessToken(platform, token);
   if ('fault' in claims)
     return refuse(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${claims.fault}`);
-  const row = await findPrincipalRow(platform.db, claims.userId, claims.sessionId);
+  const row = await findPrincipal(platform.pool, claims);
   if (!row) return refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-  if (row.bannedUntil && row.bannedUntil > platform.clock.now())
+  if (row.banned_until && row.banned_until > platform.clock.now())
     return refuse(403, 'user_banned', 'User is banned');
-  if (!row.sessionId)
+  if (!row.session_id)
     return refuse(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
   return grant({
     userId: claims.userId,
-    sessionId: row.sessionId,
+    sessionId: row.session_id,
     role: (row.role ?? 'buyer') as AccountRole,
     aal: row.aal === 'aal2' ? 'aal2' : 'aal1',
-    secondFactorPending: row.aal !== 'aal2' && Boolean(row.hasVerifiedFactor),
+    secondFactorPending: row.aal !== 'aal2' && row.has_verified_factor,
     email: row.email ?? '',
   });
 }

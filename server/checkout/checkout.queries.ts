@@ -1,39 +1,84 @@
-import { sql } from 'kysely';
-import type { Database } from '@mare/database/connect.ts';
+import type pg from 'pg';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { RifaOnSale } from '@mare/domain/checkout/price-cart.ts';
+import { groupRequests, type RequestGroups } from '../platform/group-requests.ts';
 
 export interface OfferedRifa extends RifaOnSale {
   /** Whether the person may take part in it, as far as they have said where they live and when they were born. */
   isOpenToBuyer: boolean;
 }
 
-/** Those of the rifas that sell at this moment, by id. */
-export async function findRifasOnSale(
-  db: Database,
+interface Asked {
+  userId: string;
+  rifaIds: readonly string[];
+  now: Date;
+}
+
+interface RifaRow {
+  /** Of the one who asked, 0-based. */
+  place: number;
+  id: string;
+  title: string;
+  price: string;
+  total_numbers: number;
+  min_per_order: number;
+  max_per_order: number;
+  draw_date: Date;
+  is_open_to_buyer: boolean;
+}
+
+type Reader = RequestGroups<Asked, Map<string, OfferedRifa>>;
+
+const readers = new WeakMap<pg.Pool, Reader>();
+
+/** Those of the rifas that sell at this moment, by id; one statement for all who pay at the same moment. */
+export function findRifasOnSale(
+  pool: pg.Pool,
   userId: string,
-  ids: readonly string[],
+  rifaIds: readonly string[],
   now: Date,
 ): Promise<Map<string, OfferedRifa>> {
-  const rows = await db
-    .selectFrom('rifas')
-    .leftJoin('profiles', (join) => join.on('profiles.id', '=', userId))
-    .select([
-      'rifas.id',
-      'rifas.title',
-      'rifas.price',
-      'rifas.totalNumbers',
-      'rifas.minPerOrder',
-      'rifas.maxPerOrder',
-      sql<boolean>`profiles.birth_date is not null and can_user_participate_in_rifa(profiles.id, rifas.id)`.as(
-        'isOpenToBuyer',
-      ),
-    ])
-    .where('rifas.id', 'in', [...new Set(ids)])
-    .where('rifas.status', '=', 'active')
-    .where('rifas.drawDate', '>', now)
-    .execute();
-  return new Map(
-    rows.map(({ price, ...rifa }) => [rifa.id, { ...rifa, priceCentavos: centavosFromNumeric(price) }]),
+  let reader = readers.get(pool);
+  if (!reader) {
+    reader = groupRequests((all) => findForAll(pool, all));
+    readers.set(pool, reader);
+  }
+  return reader.ask({ userId, rifaIds: [...new Set(rifaIds)], now });
+}
+
+async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<string, OfferedRifa>[]> {
+  const pairs = asked.flatMap(({ userId, rifaIds }, place) =>
+    rifaIds.map((rifaId) => ({ place, userId, rifaId })),
   );
+  const { rows } = await pool.query<RifaRow>({
+    name: 'find-rifas-on-sale',
+    text: `select asked.place, rifas.id, rifas.title, rifas.price, rifas.total_numbers, rifas.min_per_order,
+             rifas.max_per_order, rifas.draw_date,
+             profiles.birth_date is not null and can_user_participate_in_rifa(profiles.id, rifas.id)
+               as is_open_to_buyer
+           from unnest($1::integer[], $2::uuid[], $3::uuid[]) as asked (place, user_id, rifa_id)
+           join rifas on rifas.id = asked.rifa_id and rifas.status = 'active'
+           left join profiles on profiles.id = asked.user_id`,
+    values: [
+      pairs.map((pair) => pair.place),
+      pairs.map((pair) => pair.userId),
+      pairs.map((pair) => pair.rifaId),
+    ],
+  });
+  const answers = asked.map(() => new Map<string, OfferedRifa>());
+  for (const row of rows)
+    if (row.draw_date > asked[row.place]!.now) answers[row.place]!.set(row.id, offeredRifa(row));
+  return answers;
+}
+
+function offeredRifa(row: RifaRow): OfferedRifa {
+  return {
+    id: row.id,
+    title: row.title,
+    priceCentavos: centavosFromNumeric(row.price),
+    totalNumbers: row.total_numbers,
+    minPerOrder: row.min_per_order,
+    maxPerOrder: row.max_per_order,
+    isOpenToBuyer: row.is_open_to_buyer,
+  };
 }

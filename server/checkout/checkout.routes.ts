@@ -56,6 +56,8 @@ function refusal(errors: Errors, refused: Extract<StartPaymentResult, { ok: fals
       return errors.INVALID_CUSTOMER({ data: refused });
     case 'NOT_ELIGIBLE':
       return errors.NOT_ELIGIBLE({ data: refused });
+    case 'OWN_LIMIT':
+      return errors.OWN_LIMIT({ data: { ...refused, until: refused.until?.toISOString() ?? null } });
     case 'PRICE_CHANGED':
     case 'RIFA_NOT_ACTIVE':
       return errors[refused.code]({ data: refused });

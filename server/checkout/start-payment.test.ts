@@ -89,6 +89,34 @@ test('the answer holds what the browser needs, and the same key gives the same o
   expect(orders).toEqual([{ totalAmount: '10.00', quantity: 6 }]);
 });
 
+test('pressed ten times at once it is one order with one page to pay on', async () => {
+  const rifaId = await testbed.rifa();
+  const buyer = await testbed.buyer();
+  const key = randomUUID();
+  const pressed = await Promise.allSettled(
+    Array.from({ length: 10 }, () => pay(buyer, cart(rifaId, 4), key)),
+  );
+  const answers = pressed.flatMap((press) => (press.status === 'fulfilled' ? [press.value] : []));
+  expect(answers.length).toBeGreaterThan(0);
+  expect(new Set(answers.map((answer) => answer.init_point)).size).toBe(1);
+  expect(new Set(answers.map((answer) => answer.order_id)).size).toBe(1);
+  // Who pressed while the page was still being made gets it with the next press.
+  expect((await pay(buyer, cart(rifaId, 4), key)).init_point).toBe(answers[0]!.init_point);
+  expect(await checkBooks(testbed.db, rifaId)).toMatchObject({ reserved: 4 });
+});
+
+test('more numbers than are paid for, or a bonus without its plan, give nothing', async () => {
+  const rifaId = await testbed.rifa();
+  const wished = Array.from({ length: 50 }, (_, index) => index + 1);
+  const answer = await pay(await testbed.buyer(), cart(rifaId, 2, { selected_numbers: wished }));
+  expect(answer.items[0]!.numbers).toEqual([1, 2]);
+  const { rows } = await testbed.pool.query<{ total: string }>(
+    'select total_amount as total from orders where id = $1',
+    [answer.order_id],
+  );
+  expect(rows).toEqual([{ total: '4.00' }]);
+});
+
 test('wished numbers that somebody has are replaced, and the answer says which', async () => {
   const rifaId = await testbed.rifa();
   await pay(await testbed.buyer(), cart(rifaId, 2, { selected_numbers: [10, 11] }));

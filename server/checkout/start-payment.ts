@@ -7,6 +7,7 @@ import {
   type PricedCart,
   type PricedLine,
 } from '@mare/domain/checkout/price-cart.ts';
+import { checkOwnLimits, type CheckOwnLimitsResult } from '../accounts/check-own-limits.ts';
 import { findReferrer } from '../affiliates/find-referrer.ts';
 import type { OrderLane, ReservedOrder, ReserveResult } from '../orders/reserve-order.ts';
 import { buildChargeRequest } from '../payments/attempts/charge-request.ts';
@@ -16,15 +17,13 @@ import {
   openReservedCheckout,
 } from '../payments/attempts/open-charge.ts';
 import type { Payments } from '../payments/payments.ts';
+import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readPurchaseTiers } from '../rifas/read-purchase-tiers.ts';
 import { keepResidence, type Residence } from '../accounts/profile/keep-residence.ts';
 import { findRifasOnSale, type OfferedRifa } from './checkout.queries.ts';
 import { refuseCustomer } from './customer.ts';
 import { type BuyerRefusal, refuseBuyer } from './refuse-buyer.ts';
-
-/** Terms of use: numbers are reserved for 15 minutes. */
-const HOLD_MS = 15 * 60_000;
 
 export interface PaymentRequest {
   userId: string;
@@ -52,6 +51,7 @@ export type StartPaymentResult =
   | BuyerRefusal
   | { ok: false; code: 'NOT_ENOUGH_NUMBERS'; rifaId: string; title: string; remaining: number }
   | { ok: false; code: 'PAYMENT_UNAVAILABLE'; externalReference: string }
+  | Extract<CheckOwnLimitsResult, { ok: false }>
   | Extract<PricedCart, { ok: false }>;
 
 export async function startPayment(
@@ -72,6 +72,13 @@ export async function startPayment(
 
   // Nothing is reserved that could not be paid.
   if (!payments.context.provider.isAvailable()) return { ok: false, code: 'BUSY' };
+
+  const within = await checkOwnLimits(platform, {
+    userId: request.userId,
+    clientRequestId: request.idempotencyKey,
+    totalCentavos: priced.totalCentavos,
+  });
+  if (!within.ok) return within;
 
   const { userId, customer, referral } = request;
   const affiliateId = await findReferrer(platform, referral, { userId, cpf: customer.cpf });
@@ -107,13 +114,13 @@ function cartLines({ items, rifaId }: PaymentRequest): CartLine[] | null {
 }
 
 async function price(
-  { db, clock }: Platform,
+  { db, pool, clock }: Platform,
   userId: string,
   cart: CartLine[],
 ): Promise<{ priced: PricedCart; rifas: Map<string, OfferedRifa> }> {
   const [rifas, plans] = await Promise.all([
     findRifasOnSale(
-      db,
+      pool,
       userId,
       cart.map((line) => line.rifaId),
       clock.now(),

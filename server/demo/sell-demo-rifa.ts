@@ -1,4 +1,5 @@
 /** Sells a share of a demo rifa to the demo buyers: paid orders, taken numbers and counters that agree. */
+import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { demoBuyers, demoLogins, type DemoPerson } from '@mare/database/seed/demo-people.ts';
@@ -87,7 +88,7 @@ async function insertOrders(
         totalAmount: amount,
         customer: JSON.stringify({ name: buyer.name, email: buyer.email }),
         status,
-        holdExpiresAt: new Date(at.getTime() + 15 * 60_000),
+        holdExpiresAt: new Date(at.getTime() + HOLD_MS),
         paidAt: new Date(at.getTime() + 90_000),
         createdAt: at,
         updatedAt: at,

@@ -1,9 +1,21 @@
-import { api } from '../platform/api.ts';
+/** What everybody sees of draws, and winners of their prizes. */
+import { api, limitRate } from '../platform/api.ts';
+import { isUuid } from '../rifas/is-uuid.ts';
+import { claimPrize } from './prizes/claim-prize.ts';
+import { listOwnPrizes } from './prizes/list-prizes.ts';
 import { countWinners, listWinners } from './list-winners.ts';
+import { readDrawStory } from './read-draw-story.ts';
+import { readProofs } from './read-proofs.ts';
+import { drawRoomRoutes } from './room/draw-room.routes.ts';
 
 const WINNERS_ON_A_PAGE = 24;
+const PROOFS_ON_A_PAGE = 50;
+/** A page of proofs may hash a few hundred thousand lines. */
+const PROOFS = { name: 'draw-proofs', hits: 60, seconds: 60 };
 
 export const drawsRoutes = {
+  ...drawRoomRoutes,
+
   winners: api.draws.winners.handler(async ({ input, context }) => {
     const { db } = context.platform;
     const [winners, count] = await Promise.all([
@@ -11,5 +23,45 @@ export const drawsRoutes = {
       countWinners(db),
     ]);
     return { winners, pages: Math.max(1, Math.ceil(count / WINNERS_ON_A_PAGE)) };
+  }),
+
+  story: api.draws.story.handler(async ({ input, context, errors }) => {
+    const story = isUuid(input.rifaId) ? await readDrawStory(context.platform.db, input.rifaId) : null;
+    if (!story) throw errors.NOT_FOUND();
+    return story;
+  }),
+
+  proofs: api.draws.proofs.handler(async ({ input, context, errors }) => {
+    limitRate(context, errors, PROOFS, context.address);
+    const from = (input.page - 1) * PROOFS_ON_A_PAGE;
+    const proofs = await readProofs(context.platform.db, input.externalReference, {
+      from,
+      to: from + PROOFS_ON_A_PAGE,
+    });
+    if (!proofs) throw errors.NOT_FOUND();
+    const most = Math.max(...proofs.rifas.map(({ count }) => count));
+    return {
+      buyerName: proofs.buyerName,
+      rifas: proofs.rifas,
+      pages: Math.max(1, Math.ceil(most / PROOFS_ON_A_PAGE)),
+    };
+  }),
+
+  myPrizes: api.draws.myPrizes.handler(async ({ context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    return listOwnPrizes(context.platform.db, context.principal.userId);
+  }),
+
+  claimPrize: api.draws.claimPrize.handler(async ({ input, context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    const { winnerId, ...contact } = input;
+    const claimed = await claimPrize(context.platform, {
+      winnerId,
+      userId: context.principal.userId,
+      contact,
+    });
+    if (claimed.ok) return { done: true };
+    if (claimed.code === 'not_found') throw errors.NOT_FOUND();
+    throw errors.DRAW_REFUSED({ data: { reason: claimed.code } });
   }),
 };

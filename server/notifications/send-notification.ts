@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -20,7 +20,7 @@ export interface NewNotification {
  * @returns false when its occasion was told before.
  */
 export async function sendNotification(
-  trx: Transaction<DB>,
+  trx: Kysely<DB> | Transaction<DB>,
   { clock, random }: Pick<Platform, 'clock' | 'random'>,
   { data = {}, ...notification }: NewNotification,
 ): Promise<boolean> {

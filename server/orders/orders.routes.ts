@@ -1,36 +1,57 @@
 import type { Order as OrderAnswer } from '@mare/contract/orders.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { recordActivity } from '../notifications/record-activity.ts';
 import { describePayment } from '../payments/describe-payment.ts';
 import { findOpenCharges, openPix } from '../payments/attempts/open-charge.ts';
 import { api, limitRate } from '../platform/api.ts';
 import type { Services } from '../services.ts';
-import { findOrderByReference } from './find-order.ts';
+import { isUuid } from '../rifas/is-uuid.ts';
+import { findOrderByReference, findOrderOfUser } from './find-order.ts';
+import { listHoldings } from './list-holdings.ts';
 import { listOrdersOfUser } from './list-orders.ts';
 import type { Order } from './order.queries.ts';
 import { withdrawalEnds, withdrawOrder } from './withdraw-order.ts';
 
-const ORDERS_LISTED = 100;
+const ORDERS_TO_A_PAGE = 8;
 const PIX_CODES = { name: 'start-pix', hits: 20, seconds: 60 };
 
 export function createOrdersRoutes({ payments }: Services) {
   return {
-    mine: api.orders.mine.handler(async ({ context, errors }) => {
+    mine: api.orders.mine.handler(async ({ context, input, errors }) => {
       if (!context.principal) throw errors.NOT_AUTHENTICATED();
       const orders = await listOrdersOfUser(context.platform.db, context.principal.userId, {
-        limit: ORDERS_LISTED,
+        limit: ORDERS_TO_A_PAGE + 1,
+        ...(input.before && { before: new Date(input.before) }),
       });
-      return orders.map(toAnswer);
+      const page = orders.slice(0, ORDERS_TO_A_PAGE).map(toAnswer);
+      return { orders: page, next: orders.length > page.length ? page.at(-1)!.createdAt : null };
+    }),
+
+    holdings: api.orders.holdings.handler(({ context, input, errors }) => {
+      if (!context.principal) throw errors.NOT_AUTHENTICATED();
+      return listHoldings(context.platform.db, context.principal.userId, input.page);
+    }),
+
+    detail: api.orders.detail.handler(async ({ context, input, errors }) => {
+      if (!context.principal) throw errors.NOT_AUTHENTICATED();
+      const order =
+        isUuid(input.id) && (await findOrderOfUser(context.platform.db, input.id, context.principal.userId));
+      if (!order) throw errors.NOT_FOUND();
+      return toAnswer(order);
     }),
 
     page: api.orders.page.handler(async ({ input, context, errors }) => {
       const { db, clock } = context.platform;
-      const order = await findOrderByReference(db, input.externalReference);
-      if (!order) throw errors.NOT_FOUND();
-      if (order.status === 'pending') payments.lookAfter(order.id);
+      const found = await findOrderByReference(db, input.externalReference);
+      if (!found) throw errors.NOT_FOUND();
+      if (found.status === 'pending') payments.lookAfter(found.id);
       const [charges, payment] = await Promise.all([
-        findOpenCharges(payments.context, order.id),
-        describePayment(payments.context, order.id),
+        findOpenCharges(payments.context, found.id),
+        describePayment(payments.context, found.id),
       ]);
+      // A page that hears of no refund under way asks no more, so the order must not be older than that answer.
+      const order =
+        found.status === 'paid' ? (await findOrderByReference(db, input.externalReference))! : found;
       const now = clock.now();
       const isOwn = context.principal?.userId === order.userId;
       return {
@@ -59,6 +80,15 @@ export function createOrdersRoutes({ payments }: Services) {
       if (order?.userId !== context.principal.userId) throw errors.NOT_FOUND();
       const withdrawn = await withdrawOrder(payments, order);
       if (!withdrawn.ok) throw errors.NOT_WITHDRAWABLE();
+      await recordActivity(context.platform.db, context.platform, {
+        userId: order.userId,
+        action: 'withdraw-order',
+        entityType: 'order',
+        entityId: order.id,
+        description: `Desistiu do pedido ${order.externalReference}.`,
+        ipAddress: context.address,
+        occasion: `order-withdrawn:${order.id}`,
+      });
       return { requested: true };
     }),
   };

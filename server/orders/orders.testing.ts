@@ -52,7 +52,7 @@ export async function addRifa(
         price: '2.00',
         totalNumbers,
         status,
-        drawDate: new Date(systemClock.now().getTime() + 86_400_000),
+        drawDate: new Date(systemClock.now().getTime() + 30 * 86_400_000),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

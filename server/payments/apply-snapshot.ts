@@ -129,7 +129,24 @@ async function decide(
   if (settled === 'already') return giveBack(context, trx, order, snapshot, 'duplicate', source);
   if (settled === 'numbers_taken') return giveBack(context, trx, order, snapshot, 'late', source);
   await context.jobs.enqueue(trx, ORDER_JOBS.paid, { orderId: order.id });
+  if (await isOfCancelledRifa(trx, order.id)) {
+    const left = snapshot.amountCentavos - snapshot.refundedCentavos;
+    if (left > 0) await createRefund(context, trx, snapshot, left, 'rifa_cancelled');
+    await recordOrderEvent(trx, order.id, 'refund_requested', 'rifa_cancelled', { amountCentavos: left });
+  }
   return 'settles';
+}
+
+/** Money that was under way while a rifa was cancelled: its order is paid first, and then refunded like the others. */
+async function isOfCancelledRifa(trx: Transaction<DB>, orderId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('orderItems')
+    .innerJoin('rifas', 'rifas.id', 'orderItems.rifaId')
+    .select('rifas.id')
+    .where('orderItems.orderId', '=', orderId)
+    .where('rifas.status', '=', 'cancelled')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function giveBack(

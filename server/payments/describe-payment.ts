@@ -1,4 +1,5 @@
 /** What an order's page says about its money. */
+import { sql } from 'kysely';
 import { refusalSentence } from '@mare/domain/payments/payment-refusals.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
@@ -20,16 +21,22 @@ export async function describePayment(
   const payments = await db
     .selectFrom('providerPayments')
     .select(['paymentId', 'state', 'rawDetail', 'disposition'])
+    // More was asked back than the payment, as last read, says has gone: the provider's "done" alone ends nothing.
     .select((eb) =>
       eb
-        .exists(
-          eb
-            .selectFrom('refunds')
-            .select('id')
-            .whereRef('refunds.provider', '=', 'providerPayments.provider')
-            .whereRef('refunds.paymentId', '=', 'providerPayments.paymentId')
-            .where('refunds.state', 'not in', ['done', 'rejected']),
-        )
+        .and([
+          eb('state', 'not in', ['refunded', 'charged_back']),
+          eb(
+            eb
+              .selectFrom('refunds')
+              .select((refunds) => refunds.fn.coalesce(refunds.fn.sum('amount'), sql.lit(0)).as('asked'))
+              .whereRef('refunds.provider', '=', 'providerPayments.provider')
+              .whereRef('refunds.paymentId', '=', 'providerPayments.paymentId')
+              .where('refunds.state', '!=', 'rejected'),
+            '>',
+            eb.ref('refunded'),
+          ),
+        ])
         .as('isGoingBack'),
     )
     .where('orderId', '=', orderId)

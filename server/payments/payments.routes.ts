@@ -2,15 +2,18 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { PaymentsContext } from './payments-context.ts';
-import { createWebhookReceiver } from './webhooks/receive-webhook.ts';
+import { createWebhookReceiver, type ReceivedWebhook } from './webhooks/receive-webhook.ts';
 import { refreshOrder } from './attempts/refresh-order.ts';
 import { returnFromCheckout } from './attempts/return-from-checkout.ts';
 
 const LARGEST_WEBHOOK = 64 * 1024;
 const REFRESH_WAIT_MS = 2_000;
 
-/** @param onQueued called after a delivery was stored, to have it read at once */
-export function createPaymentsRoutes(context: PaymentsContext, onQueued: () => void): Hono {
+/** @param onReceived called for each delivery, once it is stored or refused */
+export function createPaymentsRoutes(
+  context: PaymentsContext,
+  onReceived: (received: ReceivedWebhook) => void,
+): Hono {
   const receiveWebhook = createWebhookReceiver(context);
   const routes = new Hono();
 
@@ -20,7 +23,7 @@ export function createPaymentsRoutes(context: PaymentsContext, onQueued: () => v
       headers: c.req.raw.headers,
       rawBody: await c.req.text(),
     });
-    if (received === 'queued') onQueued();
+    onReceived(received);
     return received === 'forged' ? c.body(null, 401) : c.body(null, 200);
   });
 

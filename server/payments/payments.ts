@@ -3,11 +3,14 @@ import type { Hono } from 'hono';
 import type { Config } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
 import { closeExpiredOrders } from './attempts/close-expired-orders.ts';
+import { endHold } from './attempts/end-hold.ts';
+import { createChargeLane } from './charge-lane.ts';
 import { createMercadoPagoProvider } from './mercado-pago/provider.ts';
 import { createPaymentsRoutes } from './payments.routes.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { processWebhooks } from './webhooks/process-webhooks.ts';
+import type { ReceivedWebhook } from './webhooks/receive-webhook.ts';
 import { reconcileAttempts } from './attempts/reconcile-attempts.ts';
 import { refreshOrder } from './attempts/refresh-order.ts';
 import { runOnDemand } from '../platform/run-on-demand.ts';
@@ -28,6 +31,8 @@ export interface Payments {
   routes: Hono;
   /** To be mounted at SANDBOX_PATH; null outside the demonstration. */
   sandbox: Sandbox | null;
+  /** How often the provider has called this process, by how its call was received. */
+  deliveries: Readonly<Record<ReceivedWebhook, number>>;
   /** Somebody is looking at this order: its payments are read in the background, at most once in five seconds. */
   lookAfter: (orderId: string) => void;
   /** Works off everything that is due, once. */
@@ -47,15 +52,21 @@ export function createPayments(
 ): Payments {
   const { db, jobs, clock, random, log } = platform;
   const provider = options.provider ?? providerFor(platform, options.timeoutMs);
-  const context: PaymentsContext = { db, jobs, clock, random, log, provider };
+  const chargeLane = createChargeLane(platform);
+  const context: PaymentsContext = { db, jobs, clock, random, log, provider, chargeLane };
   const sandbox = platform.config.demo ? sandboxFor(platform) : null;
   const webhooks = runOnDemand(log, 'webhooks', () => processWebhooks(context));
   const sweeps = runOnDemand(log, 'payments sweep', () => sweep(context));
+  const deliveries = { queued: 0, ignored: 0, forged: 0 };
   let timer: NodeJS.Timeout | undefined;
   return {
     context,
-    routes: createPaymentsRoutes(context, webhooks.poke),
+    routes: createPaymentsRoutes(context, (received) => {
+      deliveries[received] += 1;
+      if (received === 'queued') webhooks.poke();
+    }),
     sandbox,
+    deliveries,
     lookAfter(orderId) {
       refreshOrder(context, orderId).catch((error: unknown) =>
         log.warn({ err: error, order: orderId }, 'order not refreshed'),
@@ -68,6 +79,7 @@ export function createPayments(
     async stop() {
       clearInterval(timer);
       await Promise.all([webhooks.stop(), sweeps.stop(), sandbox?.close()]);
+      await chargeLane.close();
     },
   };
 }
@@ -99,8 +111,10 @@ function providerFor({ config, clock, random, log }: Platform, timeoutMs?: numbe
   });
 }
 
-function sandboxFor({ config, pool, clock, random, log }: Platform): Sandbox {
+function sandboxFor(platform: Platform): Sandbox {
+  const { config, pool, clock, random, log } = platform;
   return createSandbox({
+    endHold: (externalReference) => endHold(platform, externalReference),
     publicUrl: config.publicUrl + SANDBOX_PATH,
     storeUrl: config.publicUrl,
     token: SANDBOX_TOKEN,

@@ -47,15 +47,16 @@ export function ipAddressOf({ address }: Pick<RequestContext, 'address'>): strin
 }
 
 /**
- * Refuses whoever is no admin.
- * @throws NOT_AUTHENTICATED or NOT_ADMIN, which the procedure must declare
+ * Lets an admin alone pass.
  * @returns who decides and from where, for the activity log
+ * @throws NOT_AUTHENTICATED, NOT_ADMIN, which the procedure must declare
  */
 export function requireAdmin(
-  context: RequestContext,
+  context: Pick<RequestContext, 'principal' | 'address'>,
   errors: { NOT_AUTHENTICATED(): Error; NOT_ADMIN(): Error },
-): { adminId: string; ipAddress: string | null } {
-  if (!context.principal) throw errors.NOT_AUTHENTICATED();
-  if (context.principal.role !== 'admin') throw errors.NOT_ADMIN();
-  return { adminId: context.principal.userId, ipAddress: ipAddressOf(context) };
+): Principal & { adminId: string; ipAddress: string | null } {
+  const { principal } = context;
+  if (!principal) throw errors.NOT_AUTHENTICATED();
+  if (principal.role !== 'admin') throw errors.NOT_ADMIN();
+  return { ...principal, adminId: principal.userId, ipAddress: ipAddressOf(context) };
 }

@@ -19,12 +19,16 @@ export interface Config {
   mailFrom: string;
   mailboxDir: string | null;
   role: Role;
+  /** The Loteria Federal's results service, without the number of an extraction; null: results are typed in. */
+  lotteryResultsUrl: string | null;
   /** How many reverse proxies of ours add to X-Forwarded-For; 0 takes the address of the socket. */
   trustedProxyHops: number;
 }
 
 /** A setting is missing, malformed or contradicts another. The message is fit to be shown. */
 export class ConfigError extends Error {}
+
+const LOTTERY_RESULTS = 'https://servicebus2.caixa.gov.br/portaldeloterias/api/federal';
 
 const port = z.coerce.number().int().min(1).max(65535);
 const hops = z.coerce.number().int().min(0).max(10);
@@ -82,6 +86,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         ? resolve(dataDir, 'mailbox')
         : null,
     role: read('ROLE', z.enum(['web', 'worker', 'all']), 'deve ser web, worker ou all') ?? 'all',
+    lotteryResultsUrl:
+      read('LOTTERY_RESULTS_URL', httpUrl, 'deve ser um endereço http ou https')?.replace(/\/+$/, '') ??
+      (demo ? null : LOTTERY_RESULTS),
     trustedProxyHops: read('TRUSTED_PROXY_HOPS', hops, 'deve ser um número de 0 a 10') ?? 0,
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { DB } from '@mare/database/schema.ts';
 import type { Log } from './log.ts';
@@ -28,6 +29,8 @@ export interface Jobs {
     payload: object,
     options?: { startAfter?: Date; singletonKey?: string },
   ): Promise<void>;
+  /** Many of one kind by one statement, inside the transaction of a plain connection. */
+  enqueueAll(client: pg.ClientBase, name: string, payloads: readonly object[]): Promise<void>;
 }
 
 export interface JobRunner extends Jobs {
@@ -58,7 +61,16 @@ export async function startJobs(databaseUrl: string, log: Log, worker: boolean):
         db: { executeSql: (text, values) => runIn(db, text, values) },
       });
     },
+    async enqueueAll(client, name, payloads) {
+      const jobs = payloads.map((data) => ({ data }));
+      const executeSql = (text: string, values: unknown[] = []) =>
+        client.query<Record<string, unknown>>({ name: `enqueue-${name}`, text, values });
+      await boss.insert(name, jobs, { db: { executeSql } });
+    },
     async work(definitions) {
+      const names = definitions.map((job) => job.name);
+      const twice = names.find((name, index) => names.indexOf(name) !== index);
+      if (twice) throw new Error(`two handlers would share the jobs of ${twice}`);
       for (const job of definitions) {
         if (job.cron) await boss.schedule(job.name, job.cron, {}, { retryLimit: job.retryLimit ?? 0 });
         await boss.work<never>(

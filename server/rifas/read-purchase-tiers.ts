@@ -1,17 +1,16 @@
 import type { PurchaseTier } from '@mare/contract/rifas.ts';
+import { PURCHASE_PLANS } from '@mare/domain/rifas/purchase-plan.ts';
 import type { Database } from '@mare/database/connect.ts';
 
-/** The plans of `settings.purchase_tiers`, smallest first. */
+/** The plans of `settings.purchase_tiers`, smallest first; the usual ones when it sets none. */
 export async function readPurchaseTiers(db: Database): Promise<PurchaseTier[]> {
   const row = await db
     .selectFrom('settings')
     .select('value')
     .where('key', '=', 'purchase_tiers')
     .executeTakeFirst();
-  const tiers = (row?.value ?? {}) as Record<
-    string,
-    { name: string; quantity: number; bonus_percentage: number }
-  >;
+  if (!row) return [...PURCHASE_PLANS];
+  const tiers = row.value as Record<string, { name: string; quantity: number; bonus_percentage: number }>;
   return Object.entries(tiers)
     .map(([key, tier]) => ({
       key,

@@ -4,7 +4,8 @@ import { api, limitRate } from '../platform/api.ts';
 import { checkParticipation } from './check-participation.ts';
 import { isUuid } from './is-uuid.ts';
 import { readPurchaseTiers } from './read-purchase-tiers.ts';
-import { findPublishedRifa, listActiveRifas } from './rifas.queries.ts';
+import { readSocialProof } from './read-social-proof.ts';
+import { findActiveTitle, findPublishedRifa, listActiveRifas } from './rifas.queries.ts';
 
 /** Many buyers share an address behind their carrier's. */
 const DRAWS = { name: 'draw-numbers', hits: 600, seconds: 60 };
@@ -27,6 +28,8 @@ export const rifasRoutes = {
 
   tiers: api.rifas.tiers.handler(({ context }) => readPurchaseTiers(context.platform.db)),
 
+  socialProof: api.rifas.socialProof.handler(({ context }) => readSocialProof(context.platform)),
+
   takenNumbers: api.rifas.takenNumbers.handler(async ({ input, context, errors }) => {
     const taken = await findTakenNumbers(context.platform.db, input.id, input.numbers);
     if (!taken) throw errors.NOT_FOUND();
@@ -35,8 +38,8 @@ export const rifasRoutes = {
 
   drawNumbers: api.rifas.drawNumbers.handler(async ({ input, context, errors }) => {
     limitRate(context, errors, DRAWS, context.address);
-    const rifa = await findPublishedRifa(context.platform.db, input.id);
-    if (rifa?.status !== 'active') throw errors.NOT_FOUND();
+    const rifa = await findActiveTitle(context.platform.db, input.id);
+    if (!rifa) throw errors.NOT_FOUND();
     const drawn = await drawWishedNumbers(context.platform, { rifaId: rifa.id, quantity: input.quantity });
     if (drawn.ok) return { numbers: drawn.numbers };
     if (drawn.code === 'rifa_without_numbers') throw errors.NOT_FOUND();

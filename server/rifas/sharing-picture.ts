@@ -10,13 +10,22 @@ export interface SharingPicture {
   priceCentavos: number;
   /** Whole number, 0 to 100. */
   soldPercent: number;
-  /** A JPEG of 4:3, to stand behind the words; null for plain colour. */
+  /** A JPEG of 4:3, to stand beside the words; null for plain colour. */
   artwork: Buffer | null;
 }
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-const COLORS = { deep: '#0a3a44', sun: '#f9b734', ink: '#12282c', paper: '#fffdf8', coral: '#c7372a' };
+/** The column of words on the right. */
+const WORDS_WIDTH = 540;
+const COLORS = {
+  deep: '#0a3a44',
+  sun: '#f9b734',
+  ink: '#12282c',
+  paper: '#fffdf8',
+  coral: '#c7372a',
+  sea: '#0b6b75',
+};
 
 const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
@@ -40,73 +49,70 @@ export async function drawSharingPicture(picture: SharingPicture): Promise<Buffe
 }
 
 function layout(picture: SharingPicture): Box {
-  const panel = box(
-    {
-      position: 'absolute',
-      bottom: 0,
-      left: 0,
-      right: 0,
-      flexDirection: 'column',
-      background: COLORS.paper,
-      padding: '34px 56px 40px',
-    },
-    [
-      text(cut(picture.title, 38), {
-        fontFamily: 'Bricolage',
-        fontSize: 54,
-        lineHeight: 1.1,
-        color: COLORS.deep,
-      }),
-      text(picture.prizeName ? cut(`Prêmio: ${picture.prizeName}`, 70) : 'Sorteio pela Loteria Federal', {
-        fontSize: 30,
-        marginTop: 10,
-        color: COLORS.ink,
-      }),
-      progress(picture.soldPercent),
-    ],
-  );
   return box({ width: '100%', height: '100%', background: COLORS.deep, fontFamily: 'Figtree' }, [
     ...(picture.artwork ? [artwork(picture.artwork)] : []),
-    panel,
-    text(`${brl.format(picture.priceCentavos / 100)} a cota`, {
-      position: 'absolute',
-      top: 0,
-      right: 0,
-      padding: '20px 36px',
-      borderBottomLeftRadius: 28,
+    words(picture),
+  ]);
+}
+
+function words({ title, prizeName, priceCentavos, soldPercent }: SharingPicture): Box {
+  const style: Style = {
+    position: 'absolute',
+    top: 0,
+    bottom: 0,
+    left: WIDTH - WORDS_WIDTH,
+    right: 0,
+    flexDirection: 'column',
+    background: COLORS.paper,
+    padding: '44px 48px 48px',
+    color: COLORS.ink,
+  };
+  return box(style, [
+    text('Maré da Sorte', { fontFamily: 'Bricolage', fontSize: 32, color: COLORS.sea }),
+    text(cut(title, 54), {
+      fontFamily: 'Bricolage',
+      fontSize: title.length > 30 ? 50 : 60,
+      lineHeight: 1.05,
+      marginTop: 26,
+      color: COLORS.deep,
+    }),
+    text(
+      prizeName && prizeName !== title ? cut(`Prêmio: ${prizeName}`, 60) : 'Sorteio pela Loteria Federal',
+      {
+        fontSize: 29,
+        lineHeight: 1.25,
+        marginTop: 18,
+      },
+    ),
+    box({ flexGrow: 1 }, []),
+    text(`${brl.format(priceCentavos / 100)} a cota`, {
+      alignSelf: 'flex-start',
+      padding: '10px 26px 12px',
+      borderRadius: 20,
       background: COLORS.sun,
-      color: COLORS.ink,
       fontFamily: 'Bricolage',
       fontSize: 44,
     }),
-    text('Maré da Sorte', {
-      position: 'absolute',
-      top: 0,
-      left: 0,
-      padding: '20px 32px',
-      borderBottomRightRadius: 28,
-      background: COLORS.deep,
-      color: COLORS.paper,
-      fontFamily: 'Bricolage',
-      fontSize: 36,
-    }),
+    progress(soldPercent),
   ]);
 }
 
 function progress(percent: number): Box {
-  return box({ alignItems: 'center', marginTop: 24 }, [
+  return box({ alignItems: 'center', marginTop: 30 }, [
     box({ flexGrow: 1, height: 22, borderRadius: 11, background: '#d9e4e2' }, [
       box({ width: `${percent}%`, height: 22, borderRadius: 11, background: COLORS.coral }, []),
     ]),
-    text(`${percent}% vendido`, { marginLeft: 28, fontSize: 30, fontWeight: 700, color: COLORS.ink }),
+    text(`${percent}% vendido`, { marginLeft: 24, fontSize: 28, fontWeight: 700 }),
   ]);
 }
 
+/** Its middle, as high as the whole. */
 function artwork(jpeg: Buffer): Box {
   const src = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
-  const height = (WIDTH / 4) * 3;
-  const style: Style = { position: 'absolute', top: -260, left: 0, width: WIDTH, height };
-  return { type: 'img', props: { style, src, width: WIDTH, height } };
+  const width = (HEIGHT / 3) * 4;
+  const left = (WIDTH - WORDS_WIDTH - width) / 2;
+  const style: Style = { position: 'absolute', top: 0, left, width, height: HEIGHT };
+  return { type: 'img', props: { style, src, width, height: HEIGHT } };
 }
 
 function box(style: Style, children: (Box | string)[]): Box {

@@ -6,3 +6,4 @@ const HOUR_SECONDS = 3600;
 export const MESSAGES_FROM_NETWORK: Limit = { name: 'contact-network', hits: 20, seconds: HOUR_SECONDS };
 export const MESSAGES_TO_ADDRESS: Limit = { name: 'contact-email', hits: 5, seconds: HOUR_SECONDS };
 export const TICKETS_OF_PERSON: Limit = { name: 'ticket-user', hits: 10, seconds: HOUR_SECONDS };
+export const REPLIES_OF_PERSON: Limit = { name: 'ticket-reply-user', hits: 60, seconds: HOUR_SECONDS };

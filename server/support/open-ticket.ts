@@ -1,8 +1,10 @@
 import type { SupportTicket, TicketPriority } from '@mare/contract/support.ts';
 import { responseDue } from '@mare/domain/support/response-due.ts';
 import { spend } from '../accounts/rate-limits.ts';
+import { recordActivity } from '../notifications/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { TICKETS_OF_PERSON } from './limits.ts';
+import { SEND_TICKET_MAIL } from './send-ticket-mail.job.ts';
 import { toTicket } from './support.queries.ts';
 
 interface NewTicket {
@@ -17,22 +19,36 @@ export type OpenTicketOutcome =
   | { ok: false; code: 'too_many'; retryAfterSeconds: number };
 
 export async function openTicket(
-  { db, clock, random }: Pick<Platform, 'db' | 'clock' | 'random'>,
+  platform: Pick<Platform, 'db' | 'jobs' | 'clock' | 'random'>,
   ticket: NewTicket,
+  address: string,
 ): Promise<OpenTicketOutcome> {
+  const { db, jobs, clock, random } = platform;
   const refused = await spend(db, clock, TICKETS_OF_PERSON, ticket.userId);
   if (refused) return { ok: false, code: 'too_many', retryAfterSeconds: refused.retryAfterSeconds ?? 60 };
   const now = clock.now();
-  const row = await db
-    .insertInto('supportTickets')
-    .values({
-      ...ticket,
-      id: random.uuid(),
-      createdAt: now,
-      updatedAt: now,
-      slaResponseDue: responseDue(now, ticket.priority),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await db.transaction().execute(async (trx) => {
+    const opened = await trx
+      .insertInto('supportTickets')
+      .values({
+        ...ticket,
+        id: random.uuid(),
+        createdAt: now,
+        updatedAt: now,
+        slaResponseDue: responseDue(now, ticket.priority),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordActivity(trx, platform, {
+      userId: ticket.userId,
+      action: 'open-ticket',
+      entityType: 'ticket',
+      entityId: opened.id,
+      description: `Abriu o ticket “${ticket.subject}”.`,
+      ipAddress: address,
+    });
+    await jobs.enqueue(trx, SEND_TICKET_MAIL, { ticketId: opened.id, kind: 'opened' });
+    return opened;
+  });
   return { ok: true, ticket: toTicket(row) };
 }

@@ -1,16 +1,9 @@
 import type { ContactSubject } from '@mare/contract/support.ts';
+import { CONTACT_SUBJECTS } from '@mare/domain/support/contact-subjects.ts';
 import type { JobDefinition } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 
 export const SEND_CONTACT_CONFIRMATION = 'send-contact-confirmation';
-
-const subjects: Record<ContactSubject, string> = {
-  'duvida-rifa': 'Dúvida sobre rifa',
-  'problema-pagamento': 'Problema com pagamento',
-  afiliado: 'Programa de afiliados',
-  premio: 'Prêmio',
-  outro: 'Outro assunto',
-};
 
 /** The mail repeats nothing that was typed: the address is not proven, and must not be used to write to strangers. */
 export function sendContactConfirmation({
@@ -21,7 +14,7 @@ export function sendContactConfirmation({
     async handle({ email, subject }) {
       const sentences = [
         'Olá!',
-        `Recebemos a sua mensagem sobre “${subjects[subject]}”. Responderemos em até 24 horas, neste mesmo e-mail.`,
+        `Recebemos a sua mensagem sobre “${CONTACT_SUBJECTS[subject]}”. Responderemos em até 24 horas, neste mesmo e-mail.`,
         'Se não foi você que escreveu, ignore esta mensagem: nada mais será enviado.',
         'Maré da Sorte',
       ];

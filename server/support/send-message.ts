@@ -1,4 +1,6 @@
 import type { ContactSubject } from '@mare/contract/support.ts';
+import { CONTACT_SUBJECTS } from '@mare/domain/support/contact-subjects.ts';
+import { responseDue } from '@mare/domain/support/response-due.ts';
 import { networkOf, spend } from '../accounts/rate-limits.ts';
 import type { Platform } from '../platform/platform.ts';
 import { MESSAGES_FROM_NETWORK, MESSAGES_TO_ADDRESS } from './limits.ts';
@@ -13,7 +15,7 @@ export interface ContactMessage {
 
 export type SendMessageOutcome = { ok: true } | { ok: false; code: 'too_many'; retryAfterSeconds: number };
 
-/** Keeps a visitor's message for the desk, and confirms it by mail. */
+/** A visitor's message becomes a ticket without an account: the desk answers it by mail. Confirmed by mail. */
 export async function sendMessage(
   { db, jobs, clock, random }: Pick<Platform, 'db' | 'jobs' | 'clock' | 'random'>,
   message: ContactMessage,
@@ -24,10 +26,21 @@ export async function sendMessage(
     (await spend(db, clock, MESSAGES_FROM_NETWORK, networkOf(address))) ??
     (await spend(db, clock, MESSAGES_TO_ADDRESS, email));
   if (refused) return { ok: false, code: 'too_many', retryAfterSeconds: refused.retryAfterSeconds ?? 60 };
+  const now = clock.now();
   await db.transaction().execute(async (trx) => {
     await trx
-      .insertInto('contactMessages')
-      .values({ ...message, email, id: random.uuid(), createdAt: clock.now() })
+      .insertInto('supportTickets')
+      .values({
+        id: random.uuid(),
+        contactName: message.name,
+        contactEmail: email,
+        contactSubject: message.subject,
+        subject: CONTACT_SUBJECTS[message.subject],
+        message: message.message,
+        createdAt: now,
+        updatedAt: now,
+        slaResponseDue: responseDue(now, 'normal'),
+      })
       .execute();
     await jobs.enqueue(trx, SEND_CONTACT_CONFIRMATION, { email, subject: message.subject });
   });

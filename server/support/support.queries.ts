@@ -1,7 +1,10 @@
-import type { SupportTicket } from '@mare/contract/support.ts';
+import type { Kysely, Selectable } from 'kysely';
+import type { SupportTicket, TicketReply } from '@mare/contract/support.ts';
 import type { Database } from '@mare/database/connect.ts';
-import type { SupportTickets } from '@mare/database/schema.ts';
-import type { Selectable } from 'kysely';
+import type { DB, SupportTickets } from '@mare/database/schema.ts';
+import { shortName } from '@mare/domain/accounts/short-name.ts';
+
+export type TicketRow = Selectable<SupportTickets>;
 
 /** A person's own tickets, newest first. */
 export async function listTicketsOfUser(
@@ -20,7 +23,40 @@ export async function listTicketsOfUser(
   return rows.map(toTicket);
 }
 
-export function toTicket(row: Selectable<SupportTickets>): SupportTicket {
+/** Null when there is none, or it is somebody else's. */
+export async function findTicketOfUser(
+  db: Kysely<DB>,
+  id: string,
+  userId: string,
+): Promise<TicketRow | null> {
+  const row = await db
+    .selectFrom('supportTickets')
+    .selectAll()
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Oldest first. */
+export async function selectReplies(db: Kysely<DB>, ticketId: string): Promise<TicketReply[]> {
+  const rows = await db
+    .selectFrom('supportReplies')
+    .leftJoin('profiles', 'profiles.id', 'supportReplies.authorId')
+    .select(['supportReplies.id', 'supportReplies.fromDesk', 'supportReplies.message'])
+    .select(['supportReplies.createdAt', 'profiles.name'])
+    .where('ticketId', '=', ticketId)
+    .orderBy('supportReplies.createdAt')
+    .orderBy('supportReplies.id')
+    .execute();
+  return rows.map(({ name, createdAt, ...reply }) => ({
+    ...reply,
+    authorName: shortName(name, reply.fromDesk ? 'Equipe' : 'Você'),
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+export function toTicket(row: TicketRow): SupportTicket {
   return {
     id: row.id,
     subject: row.subject,
@@ -29,5 +65,7 @@ export function toTicket(row: Selectable<SupportTickets>): SupportTicket {
     status: row.status as SupportTicket['status'],
     createdAt: row.createdAt.toISOString(),
     slaResponseDue: row.slaResponseDue.toISOString(),
+    resolvedAt: row.resolvedAt?.toISOString() ?? null,
+    satisfactionRating: row.satisfactionRating,
   };
 }

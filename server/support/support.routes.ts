@@ -1,26 +1,61 @@
 import { api } from '../platform/api.ts';
 import { openTicket } from './open-ticket.ts';
+import { rateTicket } from './rate-ticket.ts';
+import { readThread, replyToTicket } from './reply-to-ticket.ts';
 import { sendMessage } from './send-message.ts';
 import { listTicketsOfUser } from './support.queries.ts';
 
 const TICKETS_LISTED = 100;
 
+const { support } = api;
+
 export const supportRoutes = {
-  sendMessage: api.support.sendMessage.handler(async ({ input, context, errors }) => {
+  sendMessage: support.sendMessage.handler(async ({ input, context, errors }) => {
     const sent = await sendMessage(context.platform, input, context.address);
     if (!sent.ok) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: sent.retryAfterSeconds } });
     return { accepted: true as const };
   }),
 
-  openTicket: api.support.openTicket.handler(async ({ input, context, errors }) => {
+  openTicket: support.openTicket.handler(async ({ input, context, errors }) => {
     if (!context.principal) throw errors.NOT_AUTHENTICATED();
-    const opened = await openTicket(context.platform, { ...input, userId: context.principal.userId });
+    const ticket = { ...input, userId: context.principal.userId };
+    const opened = await openTicket(context.platform, ticket, context.address);
     if (!opened.ok) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: opened.retryAfterSeconds } });
     return opened.ticket;
   }),
 
-  myTickets: api.support.myTickets.handler(async ({ context, errors }) => {
+  myTickets: support.myTickets.handler(async ({ context, errors }) => {
     if (!context.principal) throw errors.NOT_AUTHENTICATED();
     return listTicketsOfUser(context.platform.db, context.principal.userId, { limit: TICKETS_LISTED });
+  }),
+
+  thread: support.thread.handler(async ({ input, context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    const thread = await readThread(context.platform, input.id, context.principal.userId);
+    if (!thread) throw errors.NOT_FOUND();
+    return thread;
+  }),
+
+  reply: support.reply.handler(async ({ input, context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    const { userId } = context.principal;
+    const reply = { ticketId: input.id, userId, message: input.message };
+    const replied = await replyToTicket(context.platform, reply, context.address);
+    if (!replied.ok) {
+      if (replied.code === 'too_many')
+        throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: replied.retryAfterSeconds } });
+      throw replied.code === 'closed' ? errors.TICKET_CLOSED() : errors.NOT_FOUND();
+    }
+    const thread = await readThread(context.platform, input.id, userId);
+    if (!thread) throw errors.NOT_FOUND();
+    return thread;
+  }),
+
+  rate: support.rate.handler(async ({ input, context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    const { userId } = context.principal;
+    const rated = await rateTicket(context.platform, { ticketId: input.id, userId, rating: input.rating });
+    if (rated.ok) return rated.ticket;
+    throw rated.code === 'not_found' ? errors.NOT_FOUND() : errors.TICKET_CHANGED();
   }),
 };

@@ -9,6 +9,7 @@ import type { Mail } from '../platform/mail.ts';
 import { testContext } from '../platform/api.testing.ts';
 import type { Platform } from '../platform/platform.ts';
 import { SEND_CONTACT_CONFIRMATION, sendContactConfirmation } from './send-contact-confirmation.job.ts';
+import { SEND_TICKET_MAIL } from './send-ticket-mail.job.ts';
 import { supportRoutes } from './support.routes.ts';
 
 /** A Monday, 10:00 in Maceió. */
@@ -20,7 +21,7 @@ let platform: Platform;
 beforeAll(async () => {
   database = await createTestDatabase();
   jobs = await startJobs(database.url, createLog('silent'), false);
-  await jobs.prepare([SEND_CONTACT_CONFIRMATION]);
+  await jobs.prepare([SEND_CONTACT_CONFIRMATION, SEND_TICKET_MAIL]);
   const { db, pool } = database;
   platform = {
     db,
@@ -36,7 +37,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await database.db.deleteFrom('auth.rateLimits').execute();
-  await database.db.deleteFrom('contactMessages').execute();
+  await database.db.deleteFrom('supportTickets').execute();
 });
 
 const visitor = (address = '203.0.113.7') => ({ context: { ...testContext(platform), address } });
@@ -52,8 +53,19 @@ const message = {
 
 test('a visitor’s message reaches the desk and is confirmed, without repeating what was typed', async () => {
   await call(supportRoutes.sendMessage, message, visitor());
-  const stored = await database.db.selectFrom('contactMessages').selectAll().execute();
-  expect(stored).toMatchObject([{ ...message, email: 'ana@exemplo.com.br', createdAt: MONDAY }]);
+  const stored = await database.db.selectFrom('supportTickets').selectAll().execute();
+  expect(stored).toMatchObject([
+    {
+      userId: null,
+      contactName: 'Ana Lessa',
+      contactEmail: 'ana@exemplo.com.br',
+      contactSubject: 'premio',
+      subject: 'Prêmio',
+      message: message.message,
+      status: 'open',
+      slaResponseDue: new Date('2026-11-16T17:00:00Z'),
+    },
+  ]);
   const { rows } = await database.pool.query<{ data: { email: string; subject: 'premio' } }>(
     'select data from pgboss.job where name = $1',
     [SEND_CONTACT_CONFIRMATION],

@@ -14,6 +14,7 @@ export const links = {
   dashboard: () => '/dashboard',
   account: () => '/minha-conta',
   security: () => '/minha-conta/seguranca',
+  notifications: () => '/notifications',
   emailPreferences: () => '/email-preferences',
   checkout: () => '/checkout',
   paymentPending: (externalReference: string) =>
@@ -22,9 +23,22 @@ export const links = {
     `/checkout/sucesso?external_reference=${encodeURIComponent(externalReference)}`,
   paymentRejected: (externalReference: string) =>
     `/checkout/falha?external_reference=${encodeURIComponent(externalReference)}`,
+  /** An own order by its id; `order` opens by the secret reference instead. */
+  orderDetail: (id: string) => `/results/${id}`,
   order: (externalReference: string) => `/pedido/${encodeURIComponent(externalReference)}`,
   howToTakePart: () => '/como-participar',
   results: (page = 1) => (page > 1 ? `/resultado?pagina=${page}` : '/resultado'),
+  /** The story of a rifa's draw, with everything to verify it. */
+  draw: (rifaId: string) => `/resultado/${rifaId}`,
+  /** The frozen list, and the list together with the record: text files. */
+  drawList: (rifaId: string) => `/sorteios/${rifaId}/lista.txt`,
+  drawProof: (rifaId: string) => `/sorteios/${rifaId}/prova.txt`,
+  /** Proof that an order's cotas are on the frozen list, as a page and as PDF. */
+  orderProof: (externalReference: string) => `/pedido/${encodeURIComponent(externalReference)}/comprovante`,
+  orderProofPdf: (externalReference: string) =>
+    `/pedido/${encodeURIComponent(externalReference)}/comprovante.pdf`,
+  myPrizes: () => '/meus-premios',
+  drawRoom: () => '/admin/sorteios',
   ranking: () => '/ranking',
   support: () => '/suporte',
   affiliates: () => '/afiliados-landing',

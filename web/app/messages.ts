@@ -2,7 +2,7 @@
 import { ORPCError } from '@orpc/client';
 import type { RefusalCode, refusals } from '@mare/contract/refusals.ts';
 import type { z } from 'zod';
-import { formatInteger } from './format.ts';
+import { formatBrl, formatDate, formatInteger } from './format.ts';
 
 type DataOf<Code extends RefusalCode> = (typeof refusals)[Code] extends {
   data: infer Schema extends z.ZodType;
@@ -55,11 +55,35 @@ const messages: Messages = {
       birthDate: WRONG_BIRTH_DATE,
       age: 'É preciso ter 18 anos ou mais para participar.',
     })[field],
+  OWN_LIMIT: ({ reason, until, leftCentavos }) =>
+    ({
+      monthly: `Este pedido passa do limite mensal que você definiu: restam ${formatBrl(leftCentavos)} neste mês.`,
+      paused: `Você pausou suas compras até ${formatDate(until ?? '')}.`,
+      excluded: `Você pediu para ficar sem comprar até ${formatDate(until ?? '')}.`,
+    })[reason],
+  IDENTITY_NOT_CONFIRMED: ({ needs }) =>
+    ({
+      password: 'Senha incorreta. Tente de novo.',
+      code: 'Confirme o código da verificação em duas etapas.',
+      'sign-in': 'Por segurança, saia, entre de novo e repita em até 10 minutos.',
+    })[needs],
+  ACCOUNT_IN_USE: 'Sua conta ainda tem pedidos, sorteios ou valores em aberto e não pode ser excluída agora.',
   ORDER_CLOSED: 'A reserva deste pedido terminou e as cotas voltaram à venda.',
   ORDER_NOT_PAID: 'Este pedido não tem pagamento que possa ser devolvido.',
   REFUND_TOO_HIGH: 'O valor é maior que o que ainda pode ser devolvido.',
   NOT_WITHDRAWABLE: 'O prazo para desistir deste pedido terminou.',
+  DRAW_REFUSED: 'O sorteio não está em um estado que permita isso.',
+  TICKET_CLOSED: 'Este ticket está encerrado. Se ainda precisar, abra um novo.',
+  TICKET_CHANGED: 'A situação do ticket mudou. Atualize a página e tente de novo.',
   PAYMENT_UNAVAILABLE: 'Erro ao processar pagamento. Tente novamente.',
+  CHANGED_MEANWHILE: 'Alguém alterou antes de você. Recarregue para ver o que mudou e tente de novo.',
+  RIFA_PUBLISHED:
+    'Esta rifa já foi publicada: preço, total de números, prêmios e autorização não mudam mais.',
+  RIFA_STATE: 'A situação da rifa mudou e não permite mais esta ação. Recarregue a página.',
+  RIFA_INCOMPLETE: 'Ainda faltam dados para publicar esta rifa.',
+  PICTURE_UNREADABLE: 'Não conseguimos ler esta imagem. Envie uma foto em JPEG, PNG, WebP ou AVIF.',
+  PICTURE_TOO_SMALL: 'A imagem é pequena demais: ela precisa ter ao menos 600 × 450 pixels.',
+  PICTURE_TOO_LARGE: 'A imagem passa de 12 MB. Envie uma menor.',
   INVALID_PIX_KEY: 'Esta chave Pix não existe. Confira e tente de novo.',
   PIX_KEY_MISSING: 'Falta a chave Pix de quem vai receber.',
   PAYOUT_CHANGED: 'Este repasse já mudou de estado. Atualize a página.',
@@ -73,12 +97,17 @@ const messages: Messages = {
     })[field],
   PARTNER_EXISTS: 'Já existe um parceiro com este e-mail.',
   VOUCHER_INVALID: 'Voucher inválido ou expirado.',
-  PICTURE_UNREADABLE: 'Não conseguimos ler esta imagem. Envie uma foto em JPEG, PNG, WebP ou AVIF.',
-  PICTURE_TOO_SMALL: 'A imagem é pequena demais: ela precisa ter ao menos 600 × 450 pixels.',
-  PICTURE_TOO_LARGE: 'A imagem passa de 12 MB. Envie uma menor.',
   BUSY: 'Muita gente comprando agora. Tente de novo em instantes.',
   TOO_MANY_REQUESTS: ({ retryAfterSeconds }) =>
     `Muitas tentativas. Aguarde ${formatInteger(retryAfterSeconds)} segundos e tente de novo.`,
+};
+
+/** For answers that name no refusal of ours, such as a proxy's. */
+const sentenceByStatus: Record<number, string> = {
+  400: INVALID_INPUT,
+  401: messages.NOT_AUTHENTICATED as string,
+  404: messages.NOT_FOUND as string,
+  406: messages.NOT_FOUND as string,
 };
 
 /** What to tell a person about a failed call. Never empty. */
@@ -89,7 +118,7 @@ export function sentenceFor(error: unknown): string {
     const sentence = messages[error.code as RefusalCode] as string | ((data: unknown) => string);
     return typeof sentence === 'string' ? sentence : sentence(error.data);
   }
-  return error.status === 400 ? INVALID_INPUT : UNEXPECTED;
+  return sentenceByStatus[error.status] ?? UNEXPECTED;
 }
 
 /** Whether a call was refused with this code. */

@@ -1,8 +1,9 @@
 import { ORPCError } from '@orpc/client';
 import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { DATA_FRESH_MS, FETCH_RETRIES } from '@mare/domain/pacing.ts';
 
 /**
- * Data keeps for five minutes; a fetch is tried again three times, unless the server said no on purpose.
+ * A fetch that failed is tried again, unless the server said no on purpose.
  *
  * @param onFailure hears of a fetch that failed for good
  */
@@ -11,9 +12,14 @@ export function createQueryClient(onFailure?: (error: unknown) => void): QueryCl
     queryCache: new QueryCache({ onError: onFailure }),
     defaultOptions: {
       queries: {
-        staleTime: 5 * 60_000,
-        retry: (failures, error) => !(error instanceof ORPCError && error.defined) && failures < 3,
+        staleTime: DATA_FRESH_MS,
+        retry: (failures, error) => !saidNo(error) && failures < FETCH_RETRIES,
       },
     },
   });
+}
+
+/** A refusal of ours, or an answer that would be the same the next time. */
+function saidNo(error: unknown): boolean {
+  return error instanceof ORPCError && (error.defined || error.status < 500);
 }

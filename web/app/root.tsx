@@ -3,17 +3,20 @@ import { type ReactNode, use } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import './app.css';
 import type { Route } from './+types/root.ts';
+import { serverApi } from './api.ts';
 import { browserQueryClient } from './browser-query-client.ts';
 import { themeScript } from './layout/theme.tsx';
 import { NonceContext } from './nonce.ts';
 import { pageRequest } from './page-request.ts';
 import { createQueryClient } from './query-client.ts';
+import { SocialProofContext } from './social-proof/mode.ts';
 import { fontFiles } from './ui/fonts.ts';
 import { Toaster } from './ui/toaster.tsx';
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, demo } = context.get(pageRequest);
-  return { publicUrl, demo };
+  const { mode } = await context.get(serverApi).rifas.socialProof();
+  return { publicUrl, demo, socialProof: mode };
 }
 
 /** Site-wide facts come with the first page and stay. */
@@ -52,11 +55,13 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App() {
+export default function App({ loaderData }: Route.ComponentProps) {
   const client = typeof document === 'undefined' ? createQueryClient() : browserQueryClient();
   return (
     <QueryClientProvider client={client}>
-      <Outlet />
+      <SocialProofContext value={loaderData.socialProof}>
+        <Outlet />
+      </SocialProofContext>
       <Toaster />
     </QueryClientProvider>
   );

@@ -1,3 +1,5 @@
+import { recordActivity } from '../../notifications/record-activity.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Auth, Executor } from '../auth.ts';
 
 export type AuditEvent =
@@ -11,13 +13,65 @@ export type AuditEvent =
   | 'identity_unlinked'
   | 'session_reuse_detected';
 
-/** Written in the transaction of what it tells of. */
+interface Wording {
+  /** In the activity log. */
+  action: string;
+  description: string;
+  /** For what its owner should hear of at once, in case it was somebody else. */
+  notice?: { type: 'success' | 'warning' | 'error'; title: string; message: string };
+}
+
+const IF_NOT_YOU = 'Se não foi você, troque a sua senha agora e encerre as outras sessões.';
+
+const WORDING: Record<AuditEvent, Wording> = {
+  signed_up: { action: 'sign-up', description: 'Criou a conta.' },
+  signed_in: { action: 'sign-in', description: 'Entrou na conta.' },
+  password_changed: {
+    action: 'change-password',
+    description: 'Alterou a senha.',
+    notice: { type: 'warning', title: 'Sua senha foi alterada', message: IF_NOT_YOU },
+  },
+  email_changed: {
+    action: 'change-email',
+    description: 'Alterou o e-mail da conta.',
+    notice: { type: 'warning', title: 'O e-mail da sua conta foi alterado', message: IF_NOT_YOU },
+  },
+  factor_verified: {
+    action: 'enable-second-factor',
+    description: 'Ativou a verificação em duas etapas.',
+    notice: { type: 'success', title: 'Verificação em duas etapas ativada', message: IF_NOT_YOU },
+  },
+  factor_removed: {
+    action: 'disable-second-factor',
+    description: 'Desativou a verificação em duas etapas.',
+    notice: { type: 'warning', title: 'Verificação em duas etapas desativada', message: IF_NOT_YOU },
+  },
+  identity_linked: { action: 'link-identity', description: 'Vinculou um login de outro provedor.' },
+  identity_unlinked: { action: 'unlink-identity', description: 'Desvinculou um login de outro provedor.' },
+  session_reuse_detected: {
+    action: 'end-copied-session',
+    description: 'Uma sessão usada em dois lugares foi encerrada.',
+    notice: {
+      type: 'error',
+      title: 'Encerramos uma sessão suspeita',
+      message: `Ela foi usada em dois lugares ao mesmo tempo. ${IF_NOT_YOU}`,
+    },
+  },
+};
+
+const SECURITY_PAGE = '/minha-conta/seguranca';
+
+/** Written in the transaction of what it tells of; its owner finds it in the activity log, and hears of what is grave. */
 export async function recordEvent(
-  { clock }: Pick<Auth, 'clock'>,
+  auth: Pick<Auth, 'clock' | 'random'>,
   trx: Executor,
   userId: string,
   event: AuditEvent,
   ip: string | null,
 ): Promise<void> {
-  await trx.insertInto('auth.auditLog').values({ userId, event, ip, createdAt: clock.now() }).execute();
+  await trx.insertInto('auth.auditLog').values({ userId, event, ip, createdAt: auth.clock.now() }).execute();
+  const { action, description, notice } = WORDING[event];
+  const entity = { entityType: 'account', entityId: userId };
+  await recordActivity(trx, auth, { userId, action, ...entity, description, ipAddress: ip });
+  if (notice) await sendNotification(trx, auth, { userId, ...notice, data: { href: SECURITY_PAGE } });
 }

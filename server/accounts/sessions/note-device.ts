@@ -1,4 +1,5 @@
 import type { Auth, Client, Executor } from '../auth.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
 import { findUser } from '../accounts.queries.ts';
 import { hashOf } from '../flows/flow-states.ts';
 import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
@@ -20,6 +21,14 @@ export async function noteDevice(auth: Auth, trx: Executor, userId: string, clie
     .returning('userId')
     .executeTakeFirst();
   if (isFirst || !added) return;
+  await sendNotification(trx, auth, {
+    userId,
+    type: 'warning',
+    title: 'Novo acesso à sua conta',
+    message:
+      'Sua conta foi acessada por um aparelho ou navegador que ainda não conhecíamos. Se não foi você, troque a sua senha.',
+    data: { href: '/minha-conta/seguranca' },
+  });
   const user = await findUser(trx, userId);
   await enqueueNotice(auth, trx, 'new_device', user?.email ?? null, client.userAgent);
 }

@@ -1,4 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
+import type { Database } from '@mare/database/connect.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Auth } from '../auth.ts';
 import { ALGORITHM, publishedKeys, signingKey, verificationKey } from './key-ring.ts';
@@ -40,9 +41,12 @@ export async function verifyAccessToken(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   token: string,
 ): Promise<AccessTokenClaims | { fault: string }> {
-  if ((await publishedKeys(platform)).size === 0) return { fault: 'JWKS is empty' };
+  const keys = await publishedKeys(platform);
+  if (keys.size === 0) return { fault: 'JWKS is empty' };
+  const known = genuineTokens(platform.db).get(token);
+  if (known && known.endsAt > platform.clock.now().getTime() && keys.has(known.kid)) return known.claims;
   try {
-    const { payload } = await jwtVerify(
+    const { payload, protectedHeader } = await jwtVerify(
       token,
       async ({ kid }) => {
         const key = kid ? await verificationKey(platform, kid) : null;
@@ -59,12 +63,40 @@ export async function verifyAccessToken(
     );
     const { sub, session_id: sessionId } = payload;
     if (!isUuid(sub) || !isUuid(sessionId)) return { fault: 'invalid claims' };
-    return { userId: sub, sessionId };
+    const claims = { userId: sub, sessionId };
+    remember(platform.db, token, { claims, endsAt: payload.exp! * 1000, kid: protectedHeader.kid! });
+    return claims;
   } catch (error) {
     if (error instanceof errors.JWSSignatureVerificationFailed) return { fault: 'Invalid JWT signature' };
     if (error instanceof errors.JOSEError) return { fault: error.message };
     throw error;
   }
+}
+
+interface GenuineToken {
+  claims: AccessTokenClaims;
+  kid: string;
+  /** In unix milliseconds. */
+  endsAt: number;
+}
+
+/** A few megabytes at most. */
+const REMEMBERED_TOKENS = 10_000;
+/** A signature proves the same the second time: checking it takes longer than all else that a request needs. */
+const genuine = new WeakMap<Database, Map<string, GenuineToken>>();
+
+function genuineTokens(db: Database): Map<string, GenuineToken> {
+  let tokens = genuine.get(db);
+  if (!tokens) genuine.set(db, (tokens = new Map()));
+  return tokens;
+}
+
+/** Forgets the one that came first when there are too many. */
+function remember(db: Database, token: string, known: GenuineToken): void {
+  const tokens = genuineTokens(db);
+  tokens.delete(token);
+  tokens.set(token, known);
+  if (tokens.size > REMEMBERED_TOKENS) tokens.delete(tokens.keys().next().value!);
 }
 
 export function isUuid(value: unknown): value is string {

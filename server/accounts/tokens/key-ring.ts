@@ -29,6 +29,7 @@ interface Published {
 }
 
 const published = new WeakMap<Database, Published>();
+const reloading = new WeakMap<Database, Promise<Map<string, PublishedKey>>>();
 const opened = new WeakMap<Auth['vault'], Map<string, CryptoKey>>();
 
 /** The keys that tokens may be signed with at this moment, by kid. */
@@ -37,7 +38,13 @@ export async function publishedKeys(
 ): Promise<Map<string, PublishedKey>> {
   const cached = published.get(platform.db);
   if (cached && ageSeconds(cached, platform) < RELOAD_AFTER_SECONDS) return cached.keys;
-  return reload(platform);
+  // One reading for all requests that meet old keys at the same moment.
+  let reading = reloading.get(platform.db);
+  if (!reading) {
+    reading = reload(platform).finally(() => reloading.delete(platform.db));
+    reloading.set(platform.db, reading);
+  }
+  return reading;
 }
 
 export async function verificationKey(

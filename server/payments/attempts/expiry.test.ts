@@ -94,6 +94,20 @@ describe('the end of the hold', () => {
     await until(async () => (await bed.status(order.id)) === 'paid');
   });
 
+  test('waits a day for an examination, and no longer; what comes of it then is late money', async () => {
+    const { order, paymentId } = await pendingPix();
+    await bed.transition(paymentId, 'in_process');
+    bed.clock.advance(HOLD_SECONDS + 24 * 3_600 - 60);
+    await bed.payments.sweep();
+    expect(await bed.status(order.id)).toBe('pending');
+    bed.clock.advance(180);
+    await bed.payments.sweep();
+    expect(await bed.status(order.id)).toBe('cancelled');
+    await bed.transition(paymentId, 'approve');
+    await until(async () => (await bed.status(order.id)) === 'paid');
+    expect(await bed.disposition(paymentId)).toBe('settles');
+  });
+
   test('closes a hosted checkout: its page takes no payment any more', async () => {
     const order = await bed.order('hosted');
     const { url } = await bed.attempt(order.attemptId);
@@ -145,10 +159,13 @@ describe('late money', () => {
     expect(await bed.status(order.id)).toBe('paid');
   });
 
-  test('goes back when sales have ended', async () => {
+  test.each([
+    ['sales have ended', () => ({ status: 'closed' })],
+    ['the draw is over', () => ({ drawDate: new Date(bed.clock.now().getTime() - 1_000) })],
+  ])('goes back when %s', async (_name, change) => {
     const { order, paymentId } = await pendingPix();
     await closeOrder(bed.context, order.id);
-    await bed.db.updateTable('rifas').set({ status: 'closed' }).where('id', '=', order.rifaId).execute();
+    await bed.db.updateTable('rifas').set(change()).where('id', '=', order.rifaId).execute();
     await approveAnyway(paymentId);
     await until(async () => (await bed.disposition(paymentId)) === 'late');
     await bed.payments.sweep();

@@ -2,10 +2,10 @@
  * Charges an order: calls the provider for an attempt that is already committed, outside any transaction, and stores
  * the answer. Doing it again is harmless: the same key and the same bytes go out, and the provider knows them.
  */
-import { ORDER_JOBS } from '../../orders/order-jobs.ts';
 import { applySnapshot } from '../apply-snapshot.ts';
+import type { StoredCharge } from '../charge-lane.ts';
 import { buildChargeRequest } from './charge-request.ts';
-import { nextOpenCheck, nextUnknownCheck } from '../check-schedule.ts';
+import { nextUnknownCheck } from '../check-schedule.ts';
 import type {
   ChargeRequest,
   HostedCheckout,
@@ -14,7 +14,6 @@ import type {
   ProviderResult,
 } from '../payment-provider.ts';
 import { closeOrder } from './close-order.ts';
-import { inOrderTransaction } from '../in-order-transaction.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import {
   findAttempt,
@@ -66,7 +65,18 @@ export async function sendCharge(
   if (!created.ok) return storeFailure(context, attempt, created.error);
 
   const stored = await storeCharge(context, attempt, request, created.value);
-  if (stored && !('snapshot' in created.value)) return describeAttempt(stored);
+  if (stored && !('snapshot' in created.value)) {
+    const { url, sandboxUrl } = created.value;
+    const until = payableUntil(request, created.value);
+    return describeAttempt({
+      ...stored,
+      kind: 'hosted',
+      url,
+      sandboxUrl,
+      copyPaste: null,
+      payableUntil: until,
+    });
+  }
   if ('snapshot' in created.value) await applySnapshot(context, created.value.snapshot, 'create');
   return describeAttempt((await findAttempt(context.db, attempt.id))!);
 }
@@ -90,47 +100,26 @@ async function rememberRequest(
   return stored as unknown as ChargeRequest;
 }
 
-/**
- * Under the order's lock: an order that is being closed meanwhile does not get a charge that stays open.
- * @returns undefined when somebody else had stored it before
- */
-async function storeCharge(
+function storeCharge(
   context: PaymentsContext,
   attempt: SendableAttempt,
   request: ChargeRequest,
   charge: HostedCheckout | PixCharge,
-): Promise<Attempt | undefined> {
-  const now = context.clock.now();
+): Promise<StoredCharge | undefined> {
   const isPix = 'copyPaste' in charge;
-  return inOrderTransaction(context.db, request.externalReference, async (trx) => {
-    const order = await findOrder(trx, attempt.orderId);
-    const stillWanted = order?.status === 'pending' && order.closingAt === null;
-    const stored = await trx
-      .updateTable('paymentAttempts')
-      .set({
-        state: stillWanted ? 'open' : 'closing',
-        providerRef: charge.providerRef,
-        url: isPix ? null : charge.url,
-        sandboxUrl: charge.sandboxUrl,
-        copyPaste: isPix ? charge.copyPaste : null,
-        payableUntil: (isPix ? charge.snapshot.expiresAt : null) ?? new Date(request.payableUntil),
-        request: null,
-        lastError: null,
-        checks: 0,
-        nextCheckAt: stillWanted ? nextOpenCheck(now, 0) : now,
-        updatedAt: now,
-      })
-      .where('id', '=', attempt.id)
-      // An attempt may have been given up while its call was under way: then the charge has to be ended too.
-      .where((eb) =>
-        eb.or([eb('state', 'in', ['creating', 'unknown', 'closing']), eb('providerRef', 'is', null)]),
-      )
-      .returningAll()
-      .executeTakeFirst();
-    if (stillWanted && stored)
-      await context.jobs.enqueue(trx, ORDER_JOBS.created, { orderId: attempt.orderId });
-    return stored;
+  return context.chargeLane.store({
+    attemptId: attempt.id,
+    externalReference: request.externalReference,
+    providerRef: charge.providerRef,
+    url: isPix ? null : charge.url,
+    sandboxUrl: charge.sandboxUrl,
+    copyPaste: isPix ? charge.copyPaste : null,
+    payableUntil: payableUntil(request, charge),
   });
+}
+
+function payableUntil(request: ChargeRequest, charge: HostedCheckout | PixCharge): Date {
+  return ('copyPaste' in charge ? charge.snapshot.expiresAt : null) ?? new Date(request.payableUntil);
 }
 
 async function storeFailure(
@@ -161,7 +150,9 @@ async function storeFailure(
   return { state: 'refused', code: error.code };
 }
 
-function describeAttempt(attempt: Attempt): StartedAttempt {
+type DescribedAttempt = Pick<Attempt, 'state' | 'kind' | 'url' | 'sandboxUrl' | 'copyPaste' | 'payableUntil'>;
+
+function describeAttempt(attempt: DescribedAttempt): StartedAttempt {
   if (attempt.state === 'creating' || attempt.state === 'unknown') return { state: 'unknown' };
   if (attempt.state !== 'open' || !attempt.payableUntil) return { state: 'refused', code: 'refused' };
   return {

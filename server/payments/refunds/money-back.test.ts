@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../orders/orders.testing.ts';
 import { applySnapshot } from '../apply-snapshot.ts';
+import { describePayment } from '../describe-payment.ts';
 import { createPaymentsTestbed, ledgerBalances, until, type PaymentsTestbed } from '../payments.testing.ts';
-import { refundRifa } from './refund-rifa.ts';
 import { requestRefund } from './request-refund.ts';
 import { sendRefunds } from './send-refunds.ts';
 
@@ -114,6 +114,24 @@ describe('a refund', () => {
     await until(async () => (await bed.status(order.id)) === 'refunded');
   });
 
+  test('is under way for its buyer until the payment itself says that it went back', async () => {
+    const { order, paymentId } = await paidPix();
+    const underWay = async () => (await describePayment(bed.context, order.id)).refundUnderWay;
+    expect(await underWay()).toBe(false);
+    await refund(order.id, 400);
+    expect(await underWay()).toBe(true);
+    await bed.webhooks(false);
+    await sendRefunds(bed.context);
+    expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'done' }]);
+    expect(await underWay()).toBe(true);
+    await applySnapshot(bed.context, await bed.read(paymentId), 'check');
+    expect(await underWay()).toBe(false);
+    await bed.webhooks(true);
+    await bed.transition(paymentId, 'refund');
+    await until(async () => (await bed.status(order.id)) === 'refunded');
+    expect(await underWay()).toBe(false);
+  });
+
   test('without balance waits, and is made once there is some', async () => {
     const { order, paymentId } = await paidPix();
     await bed.control('PUT', '/faults', { refund_no_funds: true });
@@ -195,42 +213,7 @@ describe('a dispute', () => {
   });
 });
 
-describe('a cancelled rifa', () => {
-  test('refunds every paid order once, even if it is interrupted and run again', async () => {
-    const rifaId = await bed.rifa(1000);
-    const paid = [];
-    for (let count = 0; count < 30; count++) paid.push(await paidPix(rifaId));
-    const waiting = await bed.order('pix', { rifaId });
-    const broken = { ...bed.context, db: interruptedAfter(12) };
-    await refundRifa(broken, rifaId).catch(() => undefined);
-    await sendRefunds(bed.context);
-    expect(await refundRifa(bed.context, rifaId)).toBeGreaterThan(0);
-    await bed.payments.sweep();
-    await refundRifa(bed.context, rifaId);
-    await bed.payments.sweep();
-    for (const { order, paymentId } of paid) {
-      await until(async () => (await bed.status(order.id)) === 'refunded');
-      expect(await refundsAtProvider(paymentId)).toHaveLength(1);
-    }
-    expect(await bed.status(waiting.id)).toBe('cancelled');
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 1000, sold: 0, reserved: 0 });
-  });
-
-  test('leaves the ledger balanced, with nothing of a buyer in it', async () => {
-    await bed.payments.sweep();
-    const balances = await ledgerBalances(bed);
-    expect(balances.customer_funds).toBe(0);
-  });
+test('the ledger balances, with nothing of a buyer in it', async () => {
+  await bed.payments.sweep();
+  expect((await ledgerBalances(bed)).customer_funds).toBe(0);
 });
-
-/** The database of a process that dies after so many transactions. */
-function interruptedAfter(transactions: number): PaymentsTestbed['db'] {
-  let left = transactions;
-  return new Proxy(bed.db, {
-    get(target, name) {
-      if (name === 'transaction' && left-- <= 0) throw new Error('the process died');
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-}

@@ -15,14 +15,14 @@ export async function refundRifa(context: PaymentsContext, rifaId: string): Prom
   for (let after = ''; ;) {
     const orders = await findLiveOrders(context, rifaId, after);
     for (const { id, status } of orders) {
-      if (status === 'pending') await closeOrder(context, id);
-      else
-        await requestRefund(context, {
-          orderId: id,
-          reason: 'rifa_cancelled',
-          amountCentavos: null,
-          source: 'rifa_cancelled',
-        });
+      if (status === 'pending' && (await closeOrder(context, id)) === 'released') continue;
+      // Also what was paid in this very moment; what still waits for the provider is refunded when its money comes.
+      await requestRefund(context, {
+        orderId: id,
+        reason: 'rifa_cancelled',
+        amountCentavos: null,
+        source: 'rifa_cancelled',
+      });
     }
     count += orders.length;
     if (orders.length < PAGE) return count;

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
+import { CASH } from '@mare/domain/payments/ledger.ts';
+import { returnCash } from '../cash/return-cash.ts';
 import { inOrderTransaction } from '../in-order-transaction.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { findOrder, findPaymentsOfOrder, recordOrderEvent } from '../payments.queries.ts';
@@ -73,6 +75,8 @@ export async function requestRefund(
       amountCentavos: amount,
       ...(input.note && { note: input.note }),
     });
+    if (settling.provider === CASH)
+      await returnCash(context, trx, settling, { refundId, amountCentavos: amount });
     return { ok: true, refundId };
   });
 }

@@ -16,6 +16,8 @@ export interface SandboxOptions {
   clock: Clock;
   random: Random;
   log: Log;
+  /** Lets a shop's reservation end now; answers whether there was one. */
+  endHold: (externalReference: string) => Promise<boolean>;
   /** Shortens the provider's waits between webhook deliveries; 1 is the real ladder. */
   ladderScale?: number;
 }

@@ -61,6 +61,11 @@ export function controlApi(context: SandboxContext): Hono {
     return c.json({ now: context.clock.now().toISOString() });
   });
 
+  api.post('/holds/:reference/end', async (c) => {
+    const ended = await context.endHold(c.req.param('reference'));
+    return ended ? c.json({ ok: true }) : c.json({ error: 'no waiting order' }, 404);
+  });
+
   api.put('/faults', async (c) => {
     applyFaults(context, faults.parse(await c.req.json()));
     return c.json({ ok: true });

@@ -58,6 +58,17 @@ describe('first names that decide', () => {
   });
 });
 
+describe('a reservation ended from outside', () => {
+  test('is over like any other: the charge is closed and the numbers are free', async () => {
+    const order = await bed.order('pix');
+    const path = `/holds/${order.externalReference}/end`;
+    expect(await bed.control('POST', path)).toEqual({ ok: true });
+    await bed.payments.sweep();
+    expect(await bed.status(order.id)).toBe('cancelled');
+    expect(await bed.control('POST', path)).toEqual({ error: 'no waiting order' });
+  });
+});
+
 describe('the pages', () => {
   test('the QR picture reads as the very code', async () => {
     const order = await bed.order('pix');

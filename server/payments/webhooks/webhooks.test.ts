@@ -6,7 +6,7 @@ import type { PaymentSnapshot } from '../payment-provider.ts';
 import { createPaymentsRoutes } from '../payments.routes.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
 import { processWebhooks } from './process-webhooks.ts';
-import { enqueueHint } from './receive-webhook.ts';
+import { createWebhookReceiver, enqueueHint } from './receive-webhook.ts';
 import { startAttempt } from '../attempts/start-attempt.ts';
 
 let bed: PaymentsTestbed;
@@ -40,6 +40,28 @@ const inbox = (resourceId: string) =>
   bed.db.selectFrom('webhookInbox').selectAll().where('resourceId', '=', resourceId).orderBy('id').execute();
 
 describe('what is delivered', () => {
+  test('fifty deliveries of one approval at once are one payment', async () => {
+    const { order, paymentId } = await pendingPix();
+    await bed.webhooks(false);
+    await bed.transition(paymentId, 'approve');
+    await bed.webhooks(true);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => {
+        const { path, init } = signedDelivery(paymentId);
+        return fetch(bed.origin + path, init);
+      }),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await until(async () => (await inbox(paymentId)).every((row) => row.status === 'done'));
+    expect(await bed.status(order.id)).toBe('paid');
+    expect(await bed.jobs('order-paid', order.id)).toBe(1);
+    const { rows } = await bed.pool.query<{ txn_key: string }>(
+      'select txn_key from ledger_entries where txn_key = any($1) order by account',
+      [[`settle:${order.id}`, `in:sandbox:${paymentId}`]],
+    );
+    expect(rows).toHaveLength(4);
+  });
+
   test('a delivery repeated with new ids has one effect', async () => {
     const { order, paymentId } = await pendingPix();
     await bed.control('PUT', '/webhooks/policy', { copies: 6, timestamp_unit: 'milliseconds' });
@@ -151,6 +173,16 @@ describe('whom is believed', () => {
     await until(async () => (await bed.status(order.id)) === 'paid');
   });
 
+  test('the unsigned channel is not heard without end: each hint costs a call to the provider', async () => {
+    const { paymentId } = await pendingPix();
+    const { receive, received } = countingReceiver();
+    for (let count = 0; count < 70; count++) await receive(paymentId);
+    expect(received).toEqual({ queued: 60, ignored: 10 });
+    bed.clock.advance(60);
+    await receive(paymentId);
+    expect(received).toEqual({ queued: 61, ignored: 10 });
+  });
+
   test('other topics are acknowledged and left alone', async () => {
     const { init } = signedDelivery('77');
     const url = `${bed.origin}/webhooks/mercadopago?data.id=77&type=constructor`;
@@ -163,6 +195,21 @@ describe('whom is believed', () => {
     expect((await fetch(bed.origin + path, { ...init, body: 'x'.repeat(70_000) })).status).toBe(413);
   });
 });
+
+/** A receiver of its own, so that what other tests have sent does not count. */
+function countingReceiver() {
+  const received = { queued: 0, ignored: 0 };
+  const receiveWebhook = createWebhookReceiver(bed.context);
+  const receive = async (paymentId: string) => {
+    const outcome = await receiveWebhook({
+      query: new URLSearchParams({ id: paymentId, topic: 'payment' }),
+      headers: new Headers(),
+      rawBody: '{}',
+    });
+    if (outcome !== 'forged') received[outcome] += 1;
+  };
+  return { receive, received };
+}
 
 describe('what may break', () => {
   test('while the database is away the provider is told to come again', async () => {

@@ -98,7 +98,9 @@ function CartLine({ item }: { item: CartItem }) {
         </div>
         <p className="text-sm text-ink-soft">
           {formatBrl(item.rifaPriceCentavos)} por cota
-          {bonus > 0 && <span className="font-semibold text-success"> · +{bonus} bônus</span>}
+          {bonus > 0 && (
+            <span className="font-semibold whitespace-nowrap text-success">, +{bonus} bônus</span>
+          )}
         </p>
       </div>
       <div className="col-span-2 grid gap-3">

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
+import { AFTER_PAYMENT_LINK_MS } from '@mare/domain/pacing.ts';
 import { SignedInOnly } from '../accounts/guards.tsx';
 import { useSession } from '../accounts/session.ts';
 import { queries } from '../api.ts';
@@ -18,8 +19,7 @@ import { OrderSummary } from './order-summary.tsx';
 import { PurchaseScreen } from './purchase-screen.tsx';
 import { notEligible } from './not-eligible.ts';
 import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
-
-const PENDING_PAGE_AFTER_MS = 1000;
+import { restOffer } from './rest-offer.ts';
 
 export const meta = pageMeta({
   title: 'Finalizar Compra',
@@ -126,13 +126,21 @@ function usePayment(items: CartItem[]) {
         toast.info(changed === 1 ? 'Um número foi trocado' : `${changed} números foram trocados`, {
           description: 'Alguém comprou antes. Sorteamos outros no lugar; veja todos no pedido.',
         });
-      setTimeout(() => void navigate(links.paymentPending(answer.external_reference)), PENDING_PAGE_AFTER_MS);
+      setTimeout(() => void navigate(links.paymentPending(answer.external_reference)), AFTER_PAYMENT_LINK_MS);
     },
     onError: (error, { tab }) => {
       tab?.close();
       // Who may not take part reads why beside the button.
-      if (!notEligible(error))
-        toast.error('Erro ao processar pagamento. Tente novamente.', { description: sentenceFor(error) });
+      if (notEligible(error)) return;
+      toast.error('Erro ao processar pagamento. Tente novamente.', {
+        description: sentenceFor(error),
+        action: restOffer(error, (rifaId, remaining) => {
+          const [line, ...more] = items.filter((item) => item.rifaId === rifaId);
+          if (!line) return;
+          for (const { id } of more) cartStore.remove(id);
+          cartStore.changeQuantity(line.id, remaining, []);
+        }),
+      });
     },
   });
   return {

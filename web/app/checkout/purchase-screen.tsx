@@ -46,7 +46,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
   const participation = useQuery(queries.rifas.participation.queryOptions({ input: { id: rifa.id } }));
   const chooser = useNumberChoice((quantity) => wishNumbers(rifa.id, quantity, rifa.totalNumbers));
   const { choice } = chooser;
-  const purchase = usePurchase(rifa);
+  const purchase = usePurchase(rifa, chooser.chooseQuantity);
   const cotasLeft = rifa.totalNumbers - rifa.soldNumbers;
   const max = Math.max(1, Math.min(MANUAL_QUANTITY_MAX, rifa.maxPerOrder, cotasLeft));
   const min = Math.min(rifa.minPerOrder, max);

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import type { RifaDetail } from '@mare/contract/rifas.ts';
+import { AFTER_ORDER_MS } from '@mare/domain/pacing.ts';
 import { useSession } from '../accounts/session.ts';
 import type { StatedResidence } from '../accounts/profile/residence.ts';
 import { queries } from '../api.ts';
@@ -11,12 +12,13 @@ import { participationSentence } from '../rifas/participation-sentence.ts';
 import type { NumberChoice } from '../rifas/use-number-choice.ts';
 import { notEligible } from './not-eligible.ts';
 import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
+import { restOffer } from './rest-offer.ts';
 
-/** Spec: community, section 9. */
-const ORDER_PAGE_AFTER_MS = 2000;
-
-/** Makes an order of one rifa's cotas, and goes to its page, where the Pix code is. */
-export function usePurchase(rifa: RifaDetail) {
+/**
+ * Makes an order of one rifa's cotas, and goes to its page, where the Pix code is.
+ * @param chooseQuantity for a buyer who takes what is left instead
+ */
+export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number) => void) {
   const session = useSession();
   const profile = useQuery(queries.accounts.me.queryOptions());
   const navigate = useNavigate();
@@ -48,12 +50,16 @@ export function usePurchase(rifa: RifaDetail) {
     onSuccess: ({ external_reference: reference }) => {
       forgetIdempotencyKey();
       toast.success('Pedido criado!', { description: 'Redirecionando para pagamento...' });
-      setTimeout(() => void navigate(links.order(reference)), ORDER_PAGE_AFTER_MS);
+      setTimeout(() => void navigate(links.order(reference)), AFTER_ORDER_MS);
     },
     onError: (error) => {
       const whyNot = notEligible(error);
       if (whyNot) toast.error('Não é possível participar', { description: participationSentence(whyNot) });
-      else toast.error('Não foi possível processar o pedido.', { description: sentenceFor(error) });
+      else
+        toast.error('Não foi possível processar o pedido.', {
+          description: sentenceFor(error),
+          action: restOffer(error, (_, remaining) => chooseQuantity(remaining)),
+        });
     },
     // Where the buyer lives is now known, and with it whether they may take part.
     onSettled: () =>

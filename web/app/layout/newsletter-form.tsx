@@ -1,8 +1,6 @@
 import { useId, useState, type SubmitEvent } from 'react';
+import { SENDING_SHOWN_MS } from '@mare/domain/pacing.ts';
 import { Button } from '../ui/button.tsx';
-
-/** The button says 'Enviando...' at least this long (spec: storefront, section 9). */
-const SENDING_MS = 1000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -24,7 +22,7 @@ export default function NewsletterForm({ onSubmit }: { onSubmit: (email: string)
     event.preventDefault();
     setProgress('sending');
     try {
-      await Promise.all([onSubmit(email), pause(SENDING_MS)]);
+      await Promise.all([onSubmit(email), pause(SENDING_SHOWN_MS)]);
       setEmail('');
       setProgress('done');
     } catch {

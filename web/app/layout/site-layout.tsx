@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { cartStats } from '@mare/domain/cart/cart.ts';
 import { type SessionState, signOut, useSession } from '../accounts/session.ts';
@@ -8,15 +8,37 @@ import { useCartItems } from '../cart/cart-store.ts';
 import { useCartPanel } from '../cart/cart-panel.ts';
 import { useCartMigration } from '../cart/use-cart-migration.ts';
 import type { loader as rootLoader } from '../root.tsx';
-import { Footer } from './footer.tsx';
 import { Header, type HeaderUser } from './header.tsx';
+import { RouterErrorScreen } from './router-error-screen.tsx';
 
+/** At the foot of the page, it may come alive after it. */
+const Footer = lazy(() => import('./footer.tsx').then((module) => ({ default: module.Footer })));
 const CartDrawer = lazy(() =>
   import('../cart/cart-drawer.tsx').then((module) => ({ default: module.CartDrawer })),
 );
 
-/** The frame of every page: header, footer, and the cart that opens over them. */
+/** Only for somebody signed in, which a first visit is not. */
+const NotificationBell = lazy(() => import('../notifications/notification-bell.tsx'));
+
 export default function SiteLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** A page that fails leaves header and cart in reach. */
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <RouterErrorScreen />
+    </Frame>
+  );
+}
+
+/** Around every page: header, footer, and the cart that opens over them. */
+function Frame({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof rootLoader>('root');
   const session = useSession();
   const panel = useCartPanel();
@@ -47,9 +69,16 @@ export default function SiteLayout() {
         onSignOut={() => void signOut()}
         cartCount={totalItems}
         onOpenCart={() => panel.setOpen(true)}
+        notifications={
+          <Suspense fallback={<span className="size-11" />}>
+            <NotificationBell />
+          </Suspense>
+        }
       />
-      <Outlet />
-      <Footer onNewsletter={subscribe} />
+      {children}
+      <Suspense>
+        <Footer onNewsletter={subscribe} />
+      </Suspense>
       {wanted && (
         <Suspense>
           <CartDrawer open={panel.open} onOpenChange={panel.setOpen} />

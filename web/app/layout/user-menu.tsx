@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { links } from '../links.ts';
+import { placeBelow } from '../ui/place-below.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import type { HeaderUser } from './header.tsx';
 
@@ -18,12 +19,14 @@ const entryClass =
 /** A native popover: closes on Escape and on a press elsewhere, and opens without JavaScript. */
 export default function UserMenu({ user, onSignOut }: { user: HeaderUser; onSignOut: () => void }) {
   const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const close = () => menu.current?.hidePopover();
   const initial = (user.name ?? user.email).trim().charAt(0).toUpperCase();
   return (
     <>
       <button
+        ref={button}
         type="button"
         popoverTarget={id}
         aria-label="Minha Conta"
@@ -36,7 +39,8 @@ export default function UserMenu({ user, onSignOut }: { user: HeaderUser; onSign
         ref={menu}
         id={id}
         popover="auto"
-        className="fixed top-18 right-[max(1rem,calc((100vw-75rem)/2))] left-auto w-68 rounded-md border border-line bg-raised p-2 text-ink shadow-lift"
+        onBeforeToggle={() => placeBelow(button.current!, menu.current!)}
+        className="fixed right-[max(1rem,calc((100vw-75rem)/2))] left-auto w-68 rounded-md border border-line bg-raised p-2 text-ink shadow-lift"
       >
         <p className="truncate px-3 pt-1 pb-2 text-sm text-ink-soft">{user.name ?? user.email}</p>
         <nav aria-label="Minha Conta" className="border-y border-line py-1">

@@ -23,7 +23,7 @@ export function FeaturedRifa({ rifa }: { rifa: RifaSummary }) {
         to={links.rifa(rifa.id)}
         tabIndex={-1}
         aria-hidden
-        className="relative block aspect-4/3 overflow-hidden bg-sunken lg:aspect-auto"
+        className="relative block aspect-4/3 overflow-hidden bg-sunken sm:aspect-16/9 lg:aspect-auto"
       >
         <RifaPicture image={rifa.image} sizes="(min-width: 1024px) 40rem, 100vw" className="size-full" />
         <Badge tone={look.tone} className="absolute top-4 left-4 shadow-soft">

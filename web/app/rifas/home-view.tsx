@@ -5,7 +5,12 @@ import { LinkButton } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { Jangada } from './beach-scene.tsx';
 import { Hero } from './hero.tsx';
-import { RifaList, RifaListLoading } from './rifa-list.tsx';
+import { RealFigure } from './real-figure.tsx';
+import { RifaListLoading } from './rifa-list-loading.tsx';
+
+/** On its way as soon as the page is, without holding it up. */
+const rifaList = import('./rifa-list.tsx').then((module) => ({ default: module.RifaList }));
+const RifaList = lazy(() => rifaList);
 
 /** Below the first screen, these may come alive after it. */
 const TrustStatistics = lazy(() =>
@@ -39,11 +44,16 @@ export function HomePage({ rifas, failed = false, onRetry, personal }: HomePageP
               Ocorreu um erro inesperado. Tente novamente.
             </ErrorState>
           )}
-          {!failed && (rifas ? <RifaList rifas={rifas} /> : <RifaListLoading />)}
+          {!failed && (
+            <Suspense fallback={<RifaListLoading />}>
+              {rifas ? <RifaList rifas={rifas} /> : <RifaListLoading />}
+            </Suspense>
+          )}
         </div>
         <Suspense>
           <TrustStatistics />
         </Suspense>
+        <RealFigure kind="grid" />
         <Suspense>
           <DrawPromise />
         </Suspense>

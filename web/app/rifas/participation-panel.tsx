@@ -43,7 +43,7 @@ export function ParticipationPanel({ rifa }: { rifa: RifaDetail }) {
       )}
       {!refused && (
         <LinkButton variant="outline" icon="cart" block to={links.rifa(rifa.id)}>
-          Escolher números para o carrinho
+          Escolher meus números
         </LinkButton>
       )}
     </Card>

@@ -24,19 +24,21 @@ export function PrizeList({ prizes }: { prizes: RifaPrize[] }) {
               >
                 {prize.position}º
               </span>
-              <div className="grow">
+              <div className="grid grow gap-x-6 gap-y-1 sm:grid-cols-[1fr_auto]">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-bold">
                   {prize.name}
                   {prize.prizeType === 'service' && <Badge tone="sea">Serviço</Badge>}
                 </p>
-                {prize.description && <p className="text-sm text-ink-soft">{prize.description}</p>}
+                {prize.description && (
+                  <p className="text-sm text-ink-soft sm:col-start-1">{prize.description}</p>
+                )}
+                {prize.valueCentavos !== null && (
+                  <p className="tabular flex items-baseline gap-2 font-bold sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:grid sm:content-start sm:justify-items-end sm:leading-tight">
+                    <span className="text-xs font-normal text-ink-soft">Valor</span>
+                    {formatBrl(prize.valueCentavos)}
+                  </p>
+                )}
               </div>
-              {prize.valueCentavos !== null && (
-                <p className="tabular shrink-0 text-right leading-tight font-bold">
-                  <span className="block text-xs font-normal text-ink-soft">Valor</span>
-                  {formatBrl(prize.valueCentavos)}
-                </p>
-              )}
             </li>
           ))}
         </ol>

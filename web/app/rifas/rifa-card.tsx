@@ -6,7 +6,6 @@ import { links } from '../links.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { Skeleton } from '../ui/states.tsx';
 import { DaysLeft, DrawCountdown } from './draw-countdown.tsx';
 import { scarcityLooks, statusLooks } from './rifa-status.ts';
 import { SoldProgress } from './sold-progress.tsx';
@@ -100,25 +99,5 @@ export function PriceBadge({ priceCentavos, label = 'A partir de' }: PriceBadgeP
       <span className="block text-xs font-semibold">{label}</span>
       <span className="tabular font-display text-xl font-extrabold">{formatBrl(priceCentavos)}</span>
     </p>
-  );
-}
-
-export function RifaCardSkeleton() {
-  return (
-    <div className="ticket-card" aria-hidden>
-      <div className="ticket-upper bg-surface">
-        <Skeleton className="aspect-4/3 rounded-none" />
-        <div className="grid gap-3 px-5 pt-5 pb-6">
-          <Skeleton className="h-6 w-3/4" />
-          <Skeleton className="h-4" />
-          <Skeleton className="h-4 w-2/3" />
-        </div>
-      </div>
-      <div className="ticket-stub grid gap-4 bg-surface p-5">
-        <Skeleton className="h-2.5" />
-        <Skeleton className="h-13" />
-        <Skeleton className="h-12 rounded-full" />
-      </div>
-    </div>
   );
 }

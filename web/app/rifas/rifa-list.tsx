@@ -8,11 +8,9 @@ import { LinkButton } from '../ui/button.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { FeaturedRifa } from './featured-rifa.tsx';
-import { RifaCard, RifaCardSkeleton } from './rifa-card.tsx';
+import { RifaCard } from './rifa-card.tsx';
 import { RifaFilters } from './rifa-filters.tsx';
-
-const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];
-const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8';
+import { rifaGrid } from './rifa-list-loading.tsx';
 
 /** Below this many, searching is more work than looking. */
 const FILTERS_FROM = 6;
@@ -52,7 +50,7 @@ export function RifaList({ rifas }: { rifas: RifaSummary[] }) {
           </h2>
           {rifas.length >= FILTERS_FROM && <RifaFilters search={search} />}
           {found.found === 0 && <NothingFound />}
-          <div className={grid}>
+          <div className={rifaGrid}>
             {found.rifas.map((rifa) => (
               <RifaCard key={rifa.id} rifa={rifa} />
             ))}
@@ -81,16 +79,5 @@ function NothingFound() {
     >
       Tente outras palavras, um preço maior ou outra data.
     </EmptyState>
-  );
-}
-
-export function RifaListLoading() {
-  return (
-    <div aria-busy className={grid}>
-      <output className="sr-only">Carregando...</output>
-      {SKELETONS.map((key) => (
-        <RifaCardSkeleton key={key} />
-      ))}
-    </div>
   );
 }

@@ -23,7 +23,7 @@ export function RifaPicture({ image, sizes, priority = 'later', className }: Rif
   if (!image) return <NoPicture className={className} />;
   const id = pictureIdOf(image);
   return (
-    <picture className="contents">
+    <picture className={classNames('block overflow-hidden', className)}>
       {id &&
         PICTURE_FORMATS.map((format) => (
           <source key={format} type={`image/${format}`} srcSet={pictureSrcSet(id, format)} sizes={sizes} />
@@ -36,7 +36,7 @@ export function RifaPicture({ image, sizes, priority = 'later', className }: Rif
         loading={priority === 'first' ? 'eager' : 'lazy'}
         fetchPriority={priority === 'first' ? 'high' : undefined}
         decoding="async"
-        className={classNames('object-cover', className)}
+        className="size-full object-cover"
       />
     </picture>
   );

@@ -20,6 +20,8 @@ import { DrawPromise } from './draw-promise.tsx';
 import { PrizeList } from './prize-list.tsx';
 import { PriceBadge } from './rifa-card.tsx';
 import { sellingMessages, statusLooks } from './rifa-status.ts';
+import { RealFigure } from './real-figure.tsx';
+import { RichText } from './rich-text.tsx';
 import { ShareRifa } from './share-rifa.tsx';
 import { SoldProgress } from './sold-progress.tsx';
 import { RifaPicture } from './rifa-picture.tsx';
@@ -40,10 +42,12 @@ export function RifaView({ rifa, purchase, legal }: RifaViewProps) {
     <main id="conteudo">
       {selling && <UrgencyBanner />}
       <StatsBar />
+      <RealFigure kind="strip" />
       <div className="shell grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[1.2fr_1fr] lg:pt-10">
         <Presentation rifa={rifa} />
         <div className="grid content-start gap-4 lg:row-span-2">
           {selling && <PeopleBuying />}
+          {selling && <RealFigure kind="buying" />}
           <ProgressCard rifa={rifa} />
           <DrawCard rifa={rifa} />
           {selling ? purchase : <NotOnSale rifa={rifa} />}
@@ -59,6 +63,7 @@ export function RifaView({ rifa, purchase, legal }: RifaViewProps) {
         <Testimonials />
       </div>
       {selling && <LiveActivity />}
+      {selling && <RealFigure kind="purchases" />}
     </main>
   );
 }
@@ -67,7 +72,7 @@ function Presentation({ rifa }: { rifa: RifaDetail }) {
   const look = statusLooks[rifa.status];
   return (
     <div className="grid content-start gap-5">
-      <div className="relative aspect-4/3 overflow-hidden rounded-xl bg-sunken shadow-soft">
+      <div className="relative aspect-4/3 overflow-hidden rounded-xl bg-sunken shadow-soft sm:aspect-16/10 lg:aspect-4/3">
         <RifaPicture
           image={rifa.image}
           sizes="(min-width: 1024px) 40rem, 100vw"
@@ -81,7 +86,7 @@ function Presentation({ rifa }: { rifa: RifaDetail }) {
       </div>
       <h1 className="text-3xl">{rifa.title}</h1>
       {rifa.status === 'active' && <Viewers seed={rifa.id} />}
-      <p className="text-lg whitespace-pre-line text-ink-soft">{rifa.description}</p>
+      <RichText text={rifa.description} className="text-lg text-ink-soft" />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Badge } from '../ui/badge.tsx';
-import { drift, figureFor, HOTNESS, STATS_EVERY_MS } from './figures.ts';
+import { drift, figureFor, HOTNESS, STATS_EVERY_MS } from '@mare/domain/social-proof/figures.ts';
 import { Illustrative } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';
 import { useSimulation } from './use-simulation.ts';

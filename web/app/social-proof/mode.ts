@@ -1,12 +1,8 @@
 import { createContext, use } from 'react';
+import { DEFAULT_SOCIAL_PROOF, type SocialProofMode } from '@mare/domain/social-proof/mode.ts';
 
-/**
- * Which social proof the shop shows: simulated and marked as such, computed from real orders, or none. The components
- * of this folder draw only the simulated kind and show nothing otherwise.
- */
-export type SocialProofMode = 'ilustrativo' | 'real' | 'desligado';
-
-export const SocialProofContext = createContext<SocialProofMode>('ilustrativo');
+/** As the shop's settings say. The components of this folder draw the simulated kind, and nothing otherwise. */
+export const SocialProofContext = createContext<SocialProofMode>(DEFAULT_SOCIAL_PROOF);
 
 export function useIllustrative(): boolean {
   return use(SocialProofContext) === 'ilustrativo';

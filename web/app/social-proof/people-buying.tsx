@@ -1,4 +1,9 @@
-import { drift, ITEMS_IN_CARTS, PEOPLE_BUYING, PEOPLE_BUYING_EVERY_MS } from './figures.ts';
+import {
+  drift,
+  ITEMS_IN_CARTS,
+  PEOPLE_BUYING,
+  PEOPLE_BUYING_EVERY_MS,
+} from '@mare/domain/social-proof/figures.ts';
 import { Illustrative } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';
 import { useSimulation } from './use-simulation.ts';

@@ -1,5 +1,6 @@
 import { formatInteger, formatShortBrl } from '../format.ts';
-import { platformStats, STATS_EVERY_MS } from './figures.ts';
+import { platformStats, STATS_EVERY_MS } from '@mare/domain/social-proof/figures.ts';
+import { FigureStrip } from '../ui/figures.tsx';
 import { Illustrative } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';
 import { useSimulation } from './use-simulation.ts';
@@ -15,16 +16,5 @@ export function StatsBar() {
     { value: formatInteger(stats.prizes), label: 'prêmios' },
     { value: formatShortBrl(stats.prizeValueCentavos), label: 'em prêmios' },
   ];
-  return (
-    <aside aria-label="Números ilustrativos da plataforma" className="bg-sea-tint text-ink">
-      <div className="shell flex flex-wrap items-baseline justify-center gap-x-6 gap-y-1 py-2.5 text-sm sm:gap-x-10">
-        {figures.map((figure) => (
-          <p key={figure.label}>
-            <span className="tabular font-bold">{figure.value}</span> {figure.label}
-          </p>
-        ))}
-        <Illustrative />
-      </div>
-    </aside>
-  );
+  return <FigureStrip label="Números ilustrativos da plataforma" figures={figures} note={<Illustrative />} />;
 }

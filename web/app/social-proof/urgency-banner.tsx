@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Icon } from '../ui/icons.tsx';
-import { BANNER_EVERY_MS } from './figures.ts';
+import { BANNER_EVERY_MS, WINNERS_BOUGHT } from '@mare/domain/social-proof/figures.ts';
 import { Illustrative } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';
 import { useSimulation } from './use-simulation.ts';
@@ -8,11 +8,11 @@ import { useSimulation } from './use-simulation.ts';
 const messages = [
   'As cotas estão saindo rápido!',
   'Quanto mais números, mais chances de ganhar.',
-  'Ganhadores anteriores compraram de 5 a 10 números.',
+  `Ganhadores anteriores compraram de ${WINNERS_BOUGHT.min} a ${WINNERS_BOUGHT.max} números.`,
   'Garanta seus números antes do sorteio.',
 ];
 
-/** A line on top of the page that changes every 4 seconds and can be closed. */
+/** A line on top of the page that changes and can be closed. */
 export function UrgencyBanner() {
   const [closed, setClosed] = useState(false);
   const index = useSimulation(0, (current) => (current + 1) % messages.length, BANNER_EVERY_MS);

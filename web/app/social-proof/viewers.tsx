@@ -1,5 +1,11 @@
 import { Icon } from '../ui/icons.tsx';
-import { drift, figureFor, PEOPLE_BUYING_EVERY_MS, SALES_TODAY, VIEWERS } from './figures.ts';
+import {
+  drift,
+  figureFor,
+  PEOPLE_BUYING_EVERY_MS,
+  SALES_TODAY,
+  VIEWERS,
+} from '@mare/domain/social-proof/figures.ts';
 import { Illustrative } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';
 import { useSimulation } from './use-simulation.ts';

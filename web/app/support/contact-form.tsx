@@ -2,6 +2,7 @@ import type { ContactSubject } from '@mare/contract/support.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
+import { SENDING_SHOWN_MS } from '@mare/domain/pacing.ts';
 import { FormError } from '../accounts/account-card.tsx';
 import { queries } from '../api.ts';
 import { sentenceFor } from '../messages.ts';
@@ -23,9 +24,6 @@ const subjects: Record<ContactSubject, string> = {
   outro: 'Outro',
 };
 
-/** The button says 'Enviando...' at least this long (spec: community, section 7). */
-const SENDING_MS = 1000;
-
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** For visitors; whoever is signed in opens a ticket. */
@@ -37,7 +35,7 @@ export function ContactForm() {
   const send = useMutation({
     mutationFn: async (fields: ContactFields) => {
       const subject = fields.subject as ContactSubject;
-      await Promise.all([queries.support.sendMessage.call({ ...fields, subject }), pause(SENDING_MS)]);
+      await Promise.all([queries.support.sendMessage.call({ ...fields, subject }), pause(SENDING_SHOWN_MS)]);
     },
     onSuccess: () => {
       toast.success('Mensagem enviada!', { description: 'Responderemos em até 24 horas.' });

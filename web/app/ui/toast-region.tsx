@@ -1,12 +1,16 @@
 import { Toaster as Sonner } from 'sonner';
+import { TOAST_STAYS_MS, TOASTS_IN_SIGHT } from '@mare/domain/pacing.ts';
 
-/** Where toasts appear: 4 s each, at most 3 in sight. */
+/** Where toasts appear. */
 export default function ToastRegion() {
   return (
     <Sonner
-      duration={4000}
-      visibleToasts={3}
+      duration={TOAST_STAYS_MS}
+      visibleToasts={TOASTS_IN_SIGHT}
       position="top-center"
+      // Below the header, and below the title of a drawer.
+      offset="5.25rem"
+      mobileOffset={{ top: '5.25rem' }}
       className="font-sans!"
       containerAriaLabel="Avisos"
       toastOptions={{

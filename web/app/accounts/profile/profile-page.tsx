@@ -6,6 +6,8 @@ import { pageMeta } from '../../page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton, Spinner } from '../../ui/states.tsx';
+import { LimitsCard } from '../limits/limits-card.tsx';
+import { PrivacyCard } from '../privacy/privacy-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { useSession } from '../session.ts';
 
@@ -30,6 +32,9 @@ export default function ProfilePage() {
           </div>
           <OwnProfile />
           <SecurityCard />
+          <LimitsCard />
+          <EmailCard />
+          <PrivacyCard />
         </>
       )}
     </main>
@@ -62,6 +67,22 @@ function SecurityCard() {
         <p className="text-ink-soft">Senha, verificação em duas etapas e aparelhos conectados.</p>
         <LinkButton to={links.security()} variant="outline">
           Senha e segurança
+        </LinkButton>
+      </Card>
+    </section>
+  );
+}
+
+function EmailCard() {
+  return (
+    <section aria-labelledby="emails" className="grid gap-4">
+      <h2 id="emails" className="text-2xl">
+        E-mails
+      </h2>
+      <Card padded className="flex flex-wrap items-center justify-between gap-4">
+        <p className="text-ink-soft">Escolha o que quer receber de nós.</p>
+        <LinkButton to={links.emailPreferences()} variant="outline">
+          Preferências de Email
         </LinkButton>
       </Card>
     </section>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
+import { AFTER_LOGIN_MS } from '@mare/domain/pacing.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,8 +18,6 @@ import { sentenceOfReturn } from './providers.ts';
 import { returnAddress } from './return-to.ts';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { useSession } from '../session.ts';
-
-const REDIRECT_AFTER_MS = 1000;
 
 export const meta = pageMeta({
   title: 'Entrar ou criar conta',
@@ -42,7 +41,7 @@ export default function AuthPage() {
   function onSuccess(sentence: string) {
     succeeded.current = true;
     toast.success(sentence);
-    setTimeout(() => void navigate(destination, { replace: true }), REDIRECT_AFTER_MS);
+    setTimeout(() => void navigate(destination, { replace: true }), AFTER_LOGIN_MS);
   }
 
   if (session.status === 'loading') return <Spinner className="min-h-[70svh]" />;

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  changeLimit,
+  judgePurchase,
+  limitInForce,
+  monthsLater,
+  monthStart,
+  type OwnLimits,
+} from './own-limits.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const later = new Date('2026-11-25T12:00:00Z');
+const none: OwnLimits = { monthlyCentavos: null, next: null, pausedUntil: null, excludedUntil: null };
+
+test.each([
+  ['without limits', none, 100, { ok: true }],
+  ['up to the limit', { ...none, monthlyCentavos: 5000 }, 1000, { ok: true }],
+  [
+    'beyond it',
+    { ...none, monthlyCentavos: 5000 },
+    1001,
+    { ok: false, reason: 'monthly', leftCentavos: 1000 },
+  ],
+  [
+    'when more was spent than allowed by now',
+    { ...none, monthlyCentavos: 100 },
+    1,
+    { ok: false, reason: 'monthly', leftCentavos: 0 },
+  ],
+  ['in a pause', { ...none, pausedUntil: later }, 1, { ok: false, reason: 'paused', until: later }],
+  ['after a pause', { ...none, pausedUntil: now }, 1, { ok: true }],
+  [
+    'excluded',
+    { ...none, pausedUntil: later, excludedUntil: later },
+    1,
+    { ok: false, reason: 'excluded', until: later },
+  ],
+] as const)('%s', (_, limits, total, judgement) => {
+  expect(judgePurchase(limits, 4000, total, now)).toEqual(judgement);
+});
+
+test('a lower limit counts at once, a higher one or none a day later', () => {
+  const first = { ...none, ...changeLimit(none, 5000, now) };
+  expect(limitInForce(first, now)).toBe(5000);
+  const lower = { ...first, ...changeLimit(first, 3000, now) };
+  expect(limitInForce(lower, now)).toBe(3000);
+  const higher = { ...lower, ...changeLimit(lower, 9000, now) };
+  expect(limitInForce(higher, now)).toBe(3000);
+  expect(limitInForce(higher, new Date(now.getTime() + 24 * 3_600_000))).toBe(9000);
+  const removed = { ...lower, ...changeLimit(lower, null, now) };
+  expect(limitInForce(removed, now)).toBe(3000);
+  expect(limitInForce(removed, later)).toBeNull();
+});
+
+test('no series of changes lets more through than the strictest limit of the last day', () => {
+  const change = fc.option(fc.integer({ min: 1, max: 10_000 }), { nil: null });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10_000 }), fc.array(change), (first, changes) => {
+      let limits: OwnLimits = { ...none, ...changeLimit(none, first, now) };
+      for (const wanted of changes) limits = { ...limits, ...changeLimit(limits, wanted, now) };
+      const given = changes.filter((wanted) => wanted !== null);
+      expect(limitInForce(limits, now)).toBe(Math.min(first, ...given));
+    }),
+  );
+});
+
+test('months are those of Maceió', () => {
+  expect(monthStart(new Date('2026-12-01T02:59:59Z')).toISOString()).toBe('2026-11-01T03:00:00.000Z');
+  expect(monthStart(new Date('2026-12-01T03:00:00Z')).toISOString()).toBe('2026-12-01T03:00:00.000Z');
+});
+
+test.each([
+  ['2026-11-21T12:00:00.000Z', '2027-05-21T12:00:00.000Z'],
+  ['2026-08-31T12:00:00.000Z', '2027-02-28T12:00:00.000Z'],
+])('six months after %s is %s', (from, to) => {
+  expect(monthsLater(new Date(from), 6).toISOString()).toBe(to);
+});

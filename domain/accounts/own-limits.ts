@@ -1,0 +1,71 @@
+/** What people decide about their own buying: a limit a month, a pause, an exclusion. */
+import { dateInMaceio } from './adulthood.ts';
+
+/** A limit that is raised or removed waits so long, so that nobody does it in the heat of the moment. */
+export const RAISE_AFTER_HOURS = 24;
+export const EXCLUSION_MONTHS = 6;
+export const PAUSE_MAX_DAYS = 180;
+
+const HOUR_MS = 3_600_000;
+
+export interface OwnLimits {
+  /** Centavos; null without a limit. */
+  monthlyCentavos: number | null;
+  /** What the limit becomes, once its time has come; null when no change waits. */
+  next: { monthlyCentavos: number | null; from: Date } | null;
+  pausedUntil: Date | null;
+  excludedUntil: Date | null;
+}
+
+/** The limit of a month that counts at this moment, in centavos; null without one. */
+export function limitInForce({ monthlyCentavos, next }: OwnLimits, now: Date): number | null {
+  return next && next.from <= now ? next.monthlyCentavos : monthlyCentavos;
+}
+
+/** What remains of the decision when somebody asks for another limit. */
+export function changeLimit(
+  limits: OwnLimits,
+  wanted: number | null,
+  now: Date,
+): Pick<OwnLimits, 'monthlyCentavos' | 'next'> {
+  const current = limitInForce(limits, now);
+  const stricter = current === null || (wanted !== null && wanted <= current);
+  if (stricter) return { monthlyCentavos: wanted, next: null };
+  const from = new Date(now.getTime() + RAISE_AFTER_HOURS * HOUR_MS);
+  return { monthlyCentavos: current, next: { monthlyCentavos: wanted, from } };
+}
+
+export type PurchaseJudgement =
+  | { ok: true }
+  | { ok: false; reason: 'excluded' | 'paused'; until: Date }
+  | { ok: false; reason: 'monthly'; leftCentavos: number };
+
+/** @param spentCentavos of the month so far, orders not yet paid included. */
+export function judgePurchase(
+  limits: OwnLimits,
+  spentCentavos: number,
+  totalCentavos: number,
+  now: Date,
+): PurchaseJudgement {
+  const { excludedUntil, pausedUntil } = limits;
+  if (excludedUntil && excludedUntil > now) return { ok: false, reason: 'excluded', until: excludedUntil };
+  if (pausedUntil && pausedUntil > now) return { ok: false, reason: 'paused', until: pausedUntil };
+  const limit = limitInForce(limits, now);
+  if (limit === null || spentCentavos + totalCentavos <= limit) return { ok: true };
+  return { ok: false, reason: 'monthly', leftCentavos: Math.max(0, limit - spentCentavos) };
+}
+
+/** The first instant of the month in Maceió. */
+export function monthStart(now: Date): Date {
+  return new Date(`${dateInMaceio(now).slice(0, 7)}-01T00:00:00-03:00`);
+}
+
+/** @returns the instant so many calendar months later; the last day of a shorter month stands for a day it lacks. */
+export function monthsLater(from: Date, months: number): Date {
+  const later = new Date(from);
+  later.setUTCDate(1);
+  later.setUTCMonth(later.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth() + 1, 0)).getUTCDate();
+  later.setUTCDate(Math.min(from.getUTCDate(), lastDay));
+  return later;
+}

@@ -1,0 +1,15 @@
+export interface ChangedFields {
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+}
+
+/** The fields that differ, as they were and as they are: what the activity log keeps of a change. Compared by JSON. */
+export function changedFields(before: object, after: object): ChangedFields {
+  const [was, is] = [before as Record<string, unknown>, after as Record<string, unknown>];
+  const names = Object.keys({ ...was, ...is }).filter(
+    (name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]),
+  );
+  const pick = (from: Record<string, unknown>) =>
+    Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
+  return { before: pick(was), after: pick(is) };
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { missingBeforePublishing, type RifaToPublish } from './publishing.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
+const rifa: RifaToPublish = {
+  title: 'Moto',
+  image: '/imagens/a.jpg',
+  totalNumbers: 10_000,
+  drawDate: later(10),
+  salesStart: null,
+  prizes: [{ name: 'Moto' }],
+  eligibleCities: ['Maceió'],
+  legal: {
+    route: 'spa_mf',
+    authorisationNumber: '03.021234/2026',
+    organiserName: 'Associação',
+    organiserCnpj: '12ABC34501DE35',
+    regulation: 'Regras',
+  },
+};
+const none = {
+  route: 'none' as const,
+  authorisationNumber: null,
+  organiserName: null,
+  organiserCnpj: null,
+  regulation: '',
+};
+
+test.each([
+  ['a whole one', {}, []],
+  ['without a picture', { image: '' }, ['image']],
+  ['without prizes', { prizes: [] }, ['prizes']],
+  ['with a nameless prize', { prizes: [{ name: ' ' }] }, ['prizes']],
+  ['with a total that cannot be drawn fairly', { totalNumbers: 5000 }, ['total']],
+  ['drawn in the past', { drawDate: later(-1) }, ['draw_date']],
+  ['for nobody', { eligibleCities: [] }, ['cities']],
+  ['without a right', { legal: none }, ['authorisation', 'organiser', 'regulation']],
+] as const)('%s', (_name, change, missing) => {
+  expect(missingBeforePublishing({ ...rifa, ...change }, { now, demo: false, when: 'now' })).toEqual(missing);
+});
+
+test('the demonstration needs no authorisation', () => {
+  expect(missingBeforePublishing({ ...rifa, legal: none }, { now, demo: true, when: 'now' })).toEqual([]);
+});
+
+test('a scheduled one opens later than now and earlier than its draw', () => {
+  const missing = (salesStart: Date | null) =>
+    missingBeforePublishing({ ...rifa, salesStart }, { now, demo: false, when: 'scheduled' });
+  expect(missing(null)).toEqual(['sales_start']);
+  expect(missing(later(-1))).toEqual(['sales_start']);
+  expect(missing(later(11))).toEqual(['draw_date']);
+  expect(missing(later(1))).toEqual([]);
+});

@@ -1,0 +1,64 @@
+/** What a rifa needs before it may be published. */
+import { DRAWABLE_TOTALS } from '../draws/draw-rules.ts';
+
+export type LegalRoute = 'spa_mf' | 'capitalizacao' | 'state_lottery' | 'none';
+
+export interface RifaToPublish {
+  title: string;
+  image: string;
+  totalNumbers: number;
+  drawDate: Date;
+  /** When sales open, if not at once. */
+  salesStart: Date | null;
+  prizes: readonly { name: string }[];
+  eligibleCities: readonly string[];
+  legal: {
+    route: LegalRoute;
+    authorisationNumber: string | null;
+    organiserName: string | null;
+    organiserCnpj: string | null;
+    regulation: string;
+  };
+}
+
+export const MISSING_BEFORE_PUBLISHING = [
+  'title',
+  'image',
+  'prizes',
+  'total',
+  'draw_date',
+  'sales_start',
+  'cities',
+  'authorisation',
+  'organiser',
+  'regulation',
+] as const;
+export type MissingBeforePublishing = (typeof MISSING_BEFORE_PUBLISHING)[number];
+
+/**
+ * Free sale of cotas is a misdemeanour (Lei das Contravenções Penais, art. 51): outside the demonstration a rifa needs a
+ * legal route with its number, an organiser and a regulation.
+ *
+ * @param when `now` or, for a rifa that opens later, `scheduled`: then it also needs the time
+ * @returns what is missing, in the order of the form; empty when it may be published
+ */
+export function missingBeforePublishing(
+  rifa: RifaToPublish,
+  { now, demo, when }: { now: Date; demo: boolean; when: 'now' | 'scheduled' },
+): MissingBeforePublishing[] {
+  const { legal, salesStart, drawDate } = rifa;
+  const opens = when === 'scheduled' ? salesStart : now;
+  const missing: Record<MissingBeforePublishing, boolean> = {
+    title: rifa.title.trim() === '',
+    image: rifa.image === '',
+    prizes: rifa.prizes.length === 0 || rifa.prizes.some(({ name }) => name.trim() === ''),
+    total: !DRAWABLE_TOTALS.includes(rifa.totalNumbers),
+    draw_date: drawDate <= now || (opens !== null && drawDate <= opens),
+    sales_start: when === 'scheduled' && (salesStart === null || salesStart <= now),
+    cities: rifa.eligibleCities.length === 0,
+    authorisation: !demo && (legal.route === 'none' || !legal.authorisationNumber),
+    organiser: !demo && (!legal.organiserName || !legal.organiserCnpj),
+    regulation: !demo && legal.regulation.trim() === '',
+  };
+  return MISSING_BEFORE_PUBLISHING.filter((part) => missing[part]);
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import {
+  canMoveTicket,
+  isOverdue,
+  isSettled,
+  statusAfterReply,
+  type TicketStatus,
+  ticketMovesTo,
+} from './ticket-state.ts';
+
+const ALL: TicketStatus[] = ['open', 'in_progress', 'resolved', 'closed', 'escalated'];
+
+test.each<[TicketStatus, TicketStatus[]]>([
+  ['open', ['in_progress', 'resolved', 'closed']],
+  ['in_progress', ['open', 'resolved', 'closed']],
+  ['escalated', ['in_progress', 'resolved', 'closed']],
+  ['resolved', ['in_progress', 'closed']],
+  ['closed', ['in_progress']],
+])('from %s', (from, targets) => {
+  expect(ALL.filter((to) => canMoveTicket(from, to)).toSorted()).toEqual(targets.toSorted());
+  for (const to of ALL) expect(ticketMovesTo(to).includes(from)).toBe(targets.includes(to));
+});
+
+test('nobody escalates by hand, and only resolved and closed are settled', () => {
+  expect(ticketMovesTo('escalated')).toEqual([]);
+  expect(ALL.filter(isSettled)).toEqual(['resolved', 'closed']);
+});
+
+test.each<[TicketStatus, boolean, TicketStatus | null]>([
+  ['open', false, 'open'],
+  ['in_progress', true, 'in_progress'],
+  ['escalated', false, 'escalated'],
+  ['resolved', true, 'in_progress'],
+  ['resolved', false, 'open'],
+  ['closed', true, null],
+])('its author writes to one that is %s (assigned: %s)', (status, isAssigned, after) => {
+  expect(statusAfterReply(status, isAssigned)).toBe(after);
+});
+
+test('overdue: the desk is next, the ticket lives and the time is over', () => {
+  const due = new Date('2026-11-16T13:00:00Z');
+  const later = new Date(due.getTime() + 1);
+  const ticket = { status: 'open' as TicketStatus, awaitingAnswer: true, due };
+  expect(isOverdue(ticket, later)).toBe(true);
+  expect(isOverdue(ticket, due)).toBe(false);
+  expect(isOverdue({ ...ticket, awaitingAnswer: false }, later)).toBe(false);
+  expect(isOverdue({ ...ticket, status: 'resolved' }, later)).toBe(false);
+});

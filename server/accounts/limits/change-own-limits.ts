@@ -1,0 +1,77 @@
+import {
+  changeLimit,
+  EXCLUSION_MONTHS,
+  monthsLater,
+  type OwnLimits,
+} from '@mare/domain/accounts/own-limits.ts';
+import type { OwnLimitsView } from '@mare/contract/own-limits.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { inTransaction } from '../safety/transaction.ts';
+import { lockLimits, storeLimits } from './own-limits.queries.ts';
+import { readOwnLimits } from './read-own-limits.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+export type LimitChange =
+  /** Centavos a month; null asks for no limit. */
+  { kind: 'monthly'; centavos: number | null } | { kind: 'pause'; days: number } | { kind: 'exclusion' };
+
+interface Person {
+  userId: string;
+  address: string | null;
+}
+
+/** A pause and an exclusion can be made longer, and never shorter. */
+export async function changeOwnLimits(
+  platform: Pick<Platform, 'db' | 'clock' | 'random'>,
+  { userId, address }: Person,
+  change: LimitChange,
+): Promise<OwnLimitsView> {
+  return inTransaction(platform.db, async (trx) => {
+    const now = platform.clock.now();
+    const limits = await lockLimits(trx, userId, now);
+    await storeLimits(trx, userId, { ...limits, ...changed(limits, change, now) }, now);
+    await recordActivity(trx, platform, {
+      userId,
+      action: 'change-own-limits',
+      entityType: 'profile',
+      entityId: userId,
+      description: DESCRIPTIONS[change.kind],
+      details: { ...change },
+      ipAddress: address,
+    });
+    if (change.kind !== 'monthly')
+      await sendNotification(trx, platform, {
+        userId,
+        type: 'info',
+        title: change.kind === 'pause' ? 'Suas compras estão em pausa' : 'Autoexclusão ativada',
+        message:
+          'Enquanto ela durar, nenhum pedido novo é aceito na sua conta. Suas cotas continuam valendo.',
+        data: { href: '/minha-conta' },
+      });
+    return readOwnLimits(trx, platform, userId);
+  });
+}
+
+const DESCRIPTIONS: Record<LimitChange['kind'], string> = {
+  monthly: 'Mudou o próprio limite mensal de gastos',
+  pause: 'Pausou as próprias compras',
+  exclusion: 'Pediu autoexclusão',
+};
+
+function changed(limits: OwnLimits, change: LimitChange, now: Date): Partial<OwnLimits> {
+  switch (change.kind) {
+    case 'monthly':
+      return changeLimit(limits, change.centavos, now);
+    case 'pause':
+      return { pausedUntil: later(limits.pausedUntil, new Date(now.getTime() + change.days * DAY_MS)) };
+    case 'exclusion':
+      return { excludedUntil: later(limits.excludedUntil, monthsLater(now, EXCLUSION_MONTHS)) };
+  }
+}
+
+function later(a: Date | null, b: Date): Date {
+  return a && a > b ? a : b;
+}

@@ -1,0 +1,102 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
+import type { OwnLimits as OwnLimitsTable } from '@mare/database/schema.ts';
+import type { OwnLimits } from '@mare/domain/accounts/own-limits.ts';
+import type { Executor } from '../auth.ts';
+
+export const NO_LIMITS: OwnLimits = {
+  monthlyCentavos: null,
+  next: null,
+  pausedUntil: null,
+  excludedUntil: null,
+};
+
+export async function findLimits(db: Executor, userId: string): Promise<OwnLimits | null> {
+  const row = await db.selectFrom('ownLimits').selectAll().where('userId', '=', userId).executeTakeFirst();
+  return row ? toLimits(row) : null;
+}
+
+/** Holds the row, which is made when it is not there, until the transaction ends. */
+export async function lockLimits(trx: Executor, userId: string, now: Date): Promise<OwnLimits> {
+  await trx
+    .insertInto('ownLimits')
+    .values({ userId, updatedAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await trx
+    .selectFrom('ownLimits')
+    .selectAll()
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return toLimits(row);
+}
+
+export async function storeLimits(
+  trx: Executor,
+  userId: string,
+  limits: OwnLimits,
+  now: Date,
+): Promise<void> {
+  const numeric = (centavos: number | null | undefined) =>
+    centavos == null ? null : numericFromCentavos(centavos);
+  await trx
+    .updateTable('ownLimits')
+    .set({
+      monthlyLimit: numeric(limits.monthlyCentavos),
+      nextMonthlyLimit: numeric(limits.next?.monthlyCentavos),
+      nextLimitFrom: limits.next?.from ?? null,
+      pausedUntil: limits.pausedUntil,
+      excludedUntil: limits.excludedUntil,
+      updatedAt: now,
+    })
+    .where('userId', '=', userId)
+    .execute();
+}
+
+export async function orderOfRequest(
+  db: Executor,
+  userId: string,
+  clientRequestId: string,
+): Promise<string | undefined> {
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('clientRequestId', '=', clientRequestId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return order?.id;
+}
+
+/** Paid and waiting orders since then, and what others of the person's requests are about to spend. In centavos. */
+export async function spentSince(
+  trx: Executor,
+  userId: string,
+  since: Date,
+  claimsSince: Date,
+): Promise<number> {
+  const { rows } = await sql<{ spent: string }>`
+    select (
+      (select coalesce(sum(total_amount), 0) from orders
+        where user_id = ${userId} and created_at >= ${since} and status in ('pending', 'paid'))
+      + (select coalesce(sum(claim.amount), 0) from spending_claims claim
+          where claim.user_id = ${userId} and claim.created_at > ${claimsSince}
+            and not exists (select from orders
+              where client_request_id = claim.client_request_id and user_id = claim.user_id))
+    )::text as spent`.execute(trx);
+  return centavosFromNumeric(rows[0]!.spent);
+}
+
+function toLimits(row: Selectable<OwnLimitsTable>): OwnLimits {
+  const centavos = (numeric: string | null) => (numeric === null ? null : centavosFromNumeric(numeric));
+  return {
+    monthlyCentavos: centavos(row.monthlyLimit),
+    next: row.nextLimitFrom && {
+      monthlyCentavos: centavos(row.nextMonthlyLimit),
+      from: row.nextLimitFrom,
+    },
+    pausedUntil: row.pausedUntil,
+    excludedUntil: row.excludedUntil,
+  };
+}

@@ -1,0 +1,83 @@
+import { createRouterClient } from '@orpc/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { request, line } from '../../orders/orders.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/api.testing.ts';
+import { checkOwnLimits } from '../check-own-limits.ts';
+import { isExcluded } from './read-own-limits.ts';
+import { ownLimitsRoutes } from './own-limits.routes.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+});
+afterAll(() => bed.close());
+
+async function newPerson() {
+  const userId = await bed.buyer();
+  const api = createRouterClient(ownLimitsRoutes, { context: testContext(bed.platform, { userId }) });
+  const buy = (totalCentavos: number, clientRequestId = bed.platform.random.uuid()) =>
+    checkOwnLimits(bed.platform, { userId, clientRequestId, totalCentavos });
+  return { userId, api, buy };
+}
+
+test('who has set nothing buys without a limit', async () => {
+  const { api, buy } = await newPerson();
+  expect(await buy(100_000_000)).toEqual({ ok: true });
+  expect(await api.ownLimits()).toEqual({
+    monthlyCentavos: null,
+    next: null,
+    spentCentavos: 0,
+    pausedUntil: null,
+    excludedUntil: null,
+  });
+});
+
+test('of many purchases at once only those within the limit go through', async () => {
+  const { api, buy } = await newPerson();
+  await api.changeOwnLimits({ kind: 'monthly', centavos: 5000 });
+  const answers = await Promise.all(Array.from({ length: 12 }, () => buy(1000)));
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
+  expect(answers.find((answer) => !answer.ok)).toEqual({
+    ok: false,
+    code: 'OWN_LIMIT',
+    reason: 'monthly',
+    until: null,
+    leftCentavos: 0,
+  });
+});
+
+test('one purchase asked for twice counts once, and orders count with what they cost', async () => {
+  const { userId, api, buy } = await newPerson();
+  await api.changeOwnLimits({ kind: 'monthly', centavos: 3000 });
+  const wanted = request(userId, [line(await bed.rifa(), 10)]);
+  expect(await buy(2000, wanted.clientRequestId)).toEqual({ ok: true });
+  expect(await buy(2000, wanted.clientRequestId)).toEqual({ ok: true });
+  expect((await bed.lane.reserve(wanted)).ok).toBe(true);
+  expect(await buy(2000, wanted.clientRequestId)).toEqual({ ok: true });
+  expect((await api.ownLimits()).spentCentavos).toBe(2000);
+  expect(await buy(1001)).toMatchObject({ ok: false, leftCentavos: 1000 });
+  expect(await buy(1000)).toEqual({ ok: true });
+});
+
+test('a raised limit waits a day', async () => {
+  const { api, buy } = await newPerson();
+  await api.changeOwnLimits({ kind: 'monthly', centavos: 1000 });
+  const asked = await api.changeOwnLimits({ kind: 'monthly', centavos: null });
+  expect(asked).toMatchObject({ monthlyCentavos: 1000, next: { monthlyCentavos: null } });
+  expect(await buy(1001)).toMatchObject({ ok: false, reason: 'monthly' });
+});
+
+test('a pause and an exclusion close the till, and are never cut short', async () => {
+  const { userId, api, buy } = await newPerson();
+  const first = await api.changeOwnLimits({ kind: 'pause', days: 30 });
+  const second = await api.changeOwnLimits({ kind: 'pause', days: 1 });
+  expect(second.pausedUntil).toBe(first.pausedUntil);
+  expect(await buy(1)).toMatchObject({ ok: false, reason: 'paused' });
+  expect(await isExcluded(bed.db, bed.platform, userId)).toBe(false);
+  await api.changeOwnLimits({ kind: 'exclusion' });
+  expect(await buy(1)).toMatchObject({ ok: false, reason: 'excluded' });
+  expect(await isExcluded(bed.db, bed.platform, userId)).toBe(true);
+  const log = await bed.db.selectFrom('activityLogs').select('action').where('userId', '=', userId).execute();
+  expect(log).toHaveLength(3);
+});

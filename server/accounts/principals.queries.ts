@@ -1,0 +1,48 @@
+/** Who a token speaks for: read anew for every request, by one statement for all that ask at the same moment. */
+import type pg from 'pg';
+import { groupRequests, type RequestGroups } from '../platform/group-requests.ts';
+import type { AccessTokenClaims } from './tokens/access-token.ts';
+
+export interface PrincipalRow {
+  email: string | null;
+  banned_until: Date | null;
+  /** Null: the session has ended, or is somebody else's. */
+  session_id: string | null;
+  aal: string | null;
+  role: string | null;
+  has_verified_factor: boolean;
+}
+
+type Reader = RequestGroups<AccessTokenClaims, PrincipalRow | undefined>;
+
+const readers = new WeakMap<pg.Pool, Reader>();
+
+/** @returns undefined when there is no such person. */
+export function findPrincipal(pool: pg.Pool, claims: AccessTokenClaims): Promise<PrincipalRow | undefined> {
+  let reader = readers.get(pool);
+  if (!reader) {
+    reader = groupRequests((all) => findPrincipals(pool, all));
+    readers.set(pool, reader);
+  }
+  return reader.ask(claims);
+}
+
+async function findPrincipals(
+  pool: pg.Pool,
+  asked: readonly AccessTokenClaims[],
+): Promise<(PrincipalRow | undefined)[]> {
+  const { rows } = await pool.query<PrincipalRow & { place: number }>({
+    name: 'find-principals',
+    text: `select asked.place::integer, person.email, person.banned_until, session.id as session_id, session.aal,
+             profile.role,
+             exists (select 1 from auth.mfa_factors factor
+                     where factor.user_id = person.id and factor.status = 'verified') as has_verified_factor
+           from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (user_id, session_id, place)
+           join auth.users person on person.id = asked.user_id
+           left join auth.sessions session on session.id = asked.session_id and session.user_id = person.id
+           left join profiles profile on profile.id = person.id`,
+    values: [asked.map((one) => one.userId), asked.map((one) => one.sessionId)],
+  });
+  const byPlace = new Map(rows.map((row) => [row.place, row]));
+  return asked.map((_, index) => byPlace.get(index + 1));
+}

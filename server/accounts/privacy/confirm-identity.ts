@@ -1,0 +1,65 @@
+import { findUser } from '../accounts.queries.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Principal } from '../authenticate.ts';
+import { type Limit, spend } from '../rate-limits.ts';
+import type { MethodUse } from '../sessions/start-session.ts';
+import { isPassword } from '../sign-in/passwords.ts';
+
+const TRIES: Limit = { name: 'confirm-identity', hits: 10, seconds: 300 };
+/** So long a code or a sign-in elsewhere counts as just shown. */
+const RECENT_SECONDS = 600;
+
+export type ConfirmIdentityResult =
+  | { ok: true }
+  | { ok: false; code: 'IDENTITY_NOT_CONFIRMED'; needs: 'password' | 'code' | 'sign-in' }
+  | { ok: false; code: 'TOO_MANY_REQUESTS'; retryAfterSeconds: number };
+
+/**
+ * Whether it is really the owner who asks, before something that cannot be undone: by the password, or by a second
+ * factor shown in the last minutes. An account that has neither needs a fresh sign-in at its provider.
+ */
+export async function confirmIdentity(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  caller: Pick<Principal, 'userId' | 'sessionId'>,
+  password: string | undefined,
+): Promise<ConfirmIdentityResult> {
+  const user = await findUser(db, caller.userId);
+  if (await showedRecently(db, clock, caller.sessionId, ['totp', 'mfa/phone'])) return { ok: true };
+  if (user?.passwordHash && password) {
+    const tooMany = await spend(db, clock, TRIES, caller.userId);
+    if (tooMany)
+      return { ok: false, code: 'TOO_MANY_REQUESTS', retryAfterSeconds: tooMany.retryAfterSeconds ?? 60 };
+    if (await isPassword(password, user.passwordHash)) return { ok: true };
+  }
+  if (user?.passwordHash) return { ok: false, code: 'IDENTITY_NOT_CONFIRMED', needs: 'password' };
+  if (await hasFactor(db, caller.userId)) return { ok: false, code: 'IDENTITY_NOT_CONFIRMED', needs: 'code' };
+  if (await showedRecently(db, clock, caller.sessionId, ['oauth', 'otp', 'recovery'])) return { ok: true };
+  return { ok: false, code: 'IDENTITY_NOT_CONFIRMED', needs: 'sign-in' };
+}
+
+async function showedRecently(
+  db: Platform['db'],
+  clock: Platform['clock'],
+  sessionId: string,
+  methods: readonly string[],
+): Promise<boolean> {
+  const session = await db
+    .selectFrom('auth.sessions')
+    .select('amr')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  const since = clock.now().getTime() / 1000 - RECENT_SECONDS;
+  const uses = (session?.amr ?? []) as unknown as MethodUse[];
+  return uses.some((use) => methods.includes(use.method) && use.timestamp >= since);
+}
+
+async function hasFactor(db: Platform['db'], userId: string): Promise<boolean> {
+  const factor = await db
+    .selectFrom('auth.mfaFactors')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('status', '=', 'verified')
+    .limit(1)
+    .executeTakeFirst();
+  return factor !== undefined;
+}

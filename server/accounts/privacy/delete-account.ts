@@ -1,0 +1,50 @@
+import type { OpenMatters } from '@mare/contract/privacy.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockUser } from '../accounts.queries.ts';
+import type { Principal } from '../authenticate.ts';
+import { inTransaction } from '../safety/transaction.ts';
+import { confirmIdentity, type ConfirmIdentityResult } from './confirm-identity.ts';
+import { ERASE_AGAIN } from './erase-again.job.ts';
+import { erasePerson, forgetAddress } from './erase-person.ts';
+import { personOf } from './export-own-data.ts';
+import { findOpenMatters, hasOpenMatters } from './open-matters.ts';
+
+const ERASE_AGAIN_AFTER_MS = 3_600_000;
+
+export type DeleteAccountResult =
+  | { ok: true; email: string | null }
+  | { ok: false; code: 'ACCOUNT_IN_USE'; matters: OpenMatters }
+  | Extract<ConfirmIdentityResult, { ok: false }>;
+
+/**
+ * Ends an account for good (LGPD, art. 18). Orders, payments and draws stay, without anything personal; nobody can enter
+ * any more. @param password when the account has one and no second factor was just shown.
+ */
+export async function deleteAccount(
+  platform: Platform,
+  caller: Pick<Principal, 'userId' | 'sessionId'>,
+  password: string | undefined,
+): Promise<DeleteAccountResult> {
+  const confirmed = await confirmIdentity(platform, caller, password);
+  if (!confirmed.ok) return confirmed;
+  return inTransaction<DeleteAccountResult>(platform.db, async (trx) => {
+    const { userId } = caller;
+    await lockUser(trx, userId);
+    const matters = await findOpenMatters(trx, userId, platform.clock.now());
+    if (hasOpenMatters(matters)) return { ok: false, code: 'ACCOUNT_IN_USE', matters };
+    const person = await personOf(trx, userId);
+    await erasePerson(trx, person);
+    if (person.email) await forgetAddress(trx, person.email);
+    await recordActivity(trx, platform, {
+      userId,
+      action: 'delete-account',
+      entityType: 'profile',
+      entityId: userId,
+      description: 'Excluiu a própria conta',
+    });
+    const startAfter = new Date(platform.clock.now().getTime() + ERASE_AGAIN_AFTER_MS);
+    await platform.jobs.enqueue(trx, ERASE_AGAIN, { userId }, { startAfter });
+    return { ok: true, email: person.email };
+  });
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Executor } from '../auth.ts';
+import { HELD_DATA, type HeldTable, type Person } from './held-data.ts';
+
+/** Clears or deletes what is personal, wherever it is held. Done again, it finds what has come since. */
+export async function erasePerson(trx: Executor, person: Person): Promise<void> {
+  for (const held of HELD_DATA) await erase(trx, held, person);
+}
+
+async function erase(trx: Executor, { table, whose, onDeletion }: HeldTable, person: Person): Promise<void> {
+  if (onDeletion === 'keep') return;
+  if (onDeletion === 'delete') {
+    await sql`delete from ${sql.table(table)} where ${whose(person)}`.execute(trx);
+    return;
+  }
+  const changes = Object.entries(onDeletion).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${whose(person)}`.execute(trx);
+}
+
+/** What was written to the person or about them in passing: background work that names the address. */
+export async function forgetAddress(trx: Executor, email: string): Promise<void> {
+  const named = `%${email.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  await sql`delete from pgboss.job where state <> 'active' and data::text ilike ${named}`.execute(
+    trx.withoutPlugins(),
+  );
+  await sql`
+    update activity_logs set details = jsonb_build_object('description', '(apagado com a conta)')
+     where details::text ilike ${named}`.execute(trx);
+}

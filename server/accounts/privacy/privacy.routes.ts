@@ -1,0 +1,44 @@
+import { api, limitRate } from '../../platform/api.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { composeFarewell } from './farewell-mail.ts';
+import { deleteAccount } from './delete-account.ts';
+import { exportOwnData } from './export-own-data.ts';
+import { findOpenMatters } from './open-matters.ts';
+
+const EXPORTS = { name: 'export-own-data', hits: 10, seconds: 3600 };
+
+/** Not by a job: nothing of the address is to be kept, and the account is gone whether the mail arrives or not. */
+async function sayFarewell({ mailer, log }: Platform, email: string): Promise<void> {
+  await mailer
+    .send(composeFarewell(email))
+    .catch((error: unknown) => log.warn({ err: error }, 'farewell mail not sent'));
+}
+
+export const privacyRoutes = {
+  exportOwnData: api.accounts.exportOwnData.handler(({ context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    const { userId } = context.principal;
+    limitRate(context, errors, EXPORTS, userId);
+    return exportOwnData(context.platform, userId, context.address);
+  }),
+  openMatters: api.accounts.openMatters.handler(({ context: { platform, principal }, errors }) => {
+    if (!principal) throw errors.NOT_AUTHENTICATED();
+    return findOpenMatters(platform.db, principal.userId, platform.clock.now());
+  }),
+  deleteAccount: api.accounts.deleteAccount.handler(async ({ context, input, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    const deleted = await deleteAccount(context.platform, context.principal, input.password);
+    if (deleted.ok) {
+      if (deleted.email) await sayFarewell(context.platform, deleted.email);
+      return { deleted: true as const };
+    }
+    switch (deleted.code) {
+      case 'ACCOUNT_IN_USE':
+        throw errors.ACCOUNT_IN_USE({ data: deleted.matters });
+      case 'IDENTITY_NOT_CONFIRMED':
+        throw errors.IDENTITY_NOT_CONFIRMED({ data: { needs: deleted.needs } });
+      case 'TOO_MANY_REQUESTS':
+        throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: deleted.retryAfterSeconds } });
+    }
+  }),
+};

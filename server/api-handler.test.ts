@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startAuthService, type TestAuthService } from './accounts/testing.ts';
+import { serveApi } from './api-handler.ts';
+import { createLiveNotifications } from './notifications/live-notifications.ts';
+import { addRifa } from './orders/orders.testing.ts';
+import { createOrderLane, type OrderLane } from './orders/reserve-order.ts';
+import { createPayments, type Payments } from './payments/payments.ts';
+import { createHttpApp, type HttpApp } from './platform/http.ts';
+import { createRouter } from './router.ts';
+
+let service: TestAuthService;
+let payments: Payments;
+let fullLane: OrderLane;
+let app: HttpApp;
+let token: string;
+
+beforeAll(async () => {
+  service = await startAuthService();
+  payments = createPayments(service.platform);
+  fullLane = createOrderLane(service.platform, { capacity: 0 });
+  app = createHttpApp(service.platform.log);
+  const services = {
+    orderLane: fullLane,
+    payments,
+    liveNotifications: createLiveNotifications(service.platform),
+    stop: () => Promise.resolve(),
+  };
+  serveApi(app, service.platform, createRouter(services));
+  const { data } = await service
+    .newClient()
+    .signUp({ email: 'ana@exemplo.com.br', password: 'Mare-alta-2026' });
+  token = data.session!.access_token;
+});
+afterAll(async () => {
+  await payments.stop();
+  await fullLane.close();
+  await service.stop();
+});
+
+function pay(rifaId: string) {
+  return app.request('/api/checkout/payments', {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify({
+      items: [{ title: 'Moto', quantity: 1, price: 2, selected_numbers: [], rifaId }],
+      customerInfo: {
+        name: 'Ana Beatriz Souza',
+        email: 'ana@exemplo.com.br',
+        city: 'Maceió',
+        state: 'AL',
+        birthDate: '1992-11-04',
+      },
+      rifaId,
+    }),
+  });
+}
+
+test('past capacity a buyer is told at once, and when to come again; past a limit too', async () => {
+  const rifaId = await addRifa(service.platform.db, 100);
+  const busy: Response[] = [];
+  let response = await pay(rifaId);
+  for (; response.status !== 429 && busy.length < 100; response = await pay(rifaId)) busy.push(response);
+  const limited = response;
+  expect(busy.length).toBeGreaterThan(0);
+  for (const { status, headers } of busy)
+    expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([
+      503,
+      '2',
+      'no-store',
+    ]);
+  expect(await busy[0]!.json()).toMatchObject({ code: 'BUSY', data: { retryAfterSeconds: 2 } });
+  expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await limited.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+});
+
+test('other refusals ask nobody to wait', async () => {
+  const response = await app.request('/api/checkout/payments', { method: 'POST' });
+  expect(response.headers.get('retry-after')).toBeNull();
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});

@@ -1,0 +1,101 @@
+import { priceCart } from '@mare/domain/checkout/price-cart.ts';
+import { findOrCreateBuyer } from '../accounts/find-or-create-buyer.ts';
+import { recordActivity } from '../notifications/record-activity.ts';
+import type { OrderLane } from '../orders/reserve-order.ts';
+import { settleInCash } from '../payments/cash/settle-in-cash.ts';
+import type { Payments } from '../payments/payments.ts';
+import type { Platform } from '../platform/platform.ts';
+import { findRifasOnSale } from './checkout.queries.ts';
+import { refuseCustomer } from './customer.ts';
+import { type BuyerRefusal, refuseBuyer } from './refuse-buyer.ts';
+
+/** Only as long as it takes to write the payment down: after a crash in between, the same sale is asked for again. */
+const HOLD_MS = 15 * 60_000;
+
+export interface HandSale {
+  rifaId: string;
+  /** The same id is the same sale, however often it is asked for. */
+  requestId: string;
+  quantity: number;
+  name: string;
+  email: string;
+  phone: string | null;
+}
+
+export type HandSaleResult =
+  | { ok: true; externalReference: string; numbers: number[]; totalCentavos: number }
+  | { ok: false; code: 'BUSY' }
+  | { ok: false; code: 'INVALID_CUSTOMER'; field: 'cpf' | 'phone' | 'cep' | 'city' }
+  | BuyerRefusal
+  | { ok: false; code: 'RIFA_NOT_ACTIVE'; rifaId: string; title: string }
+  | { ok: false; code: 'NOT_ENOUGH_NUMBERS'; rifaId: string; title: string; remaining: number }
+  | { ok: false; code: 'QUANTITY_OUT_OF_RANGE'; rifaId: string; title: string; min: number; max: number };
+
+/** Sells cotas for cash: the same reservation as any order, paid at once, in the same books. */
+export async function sellByHand(
+  platform: Platform,
+  { orderLane, payments }: { orderLane: OrderLane; payments: Payments },
+  by: { userId: string; ipAddress: string | null },
+  sale: HandSale,
+): Promise<HandSaleResult> {
+  const { rifaId, quantity, name, email, phone } = sale;
+  const field = refuseCustomer({ name, email, phone: phone ?? undefined });
+  if (field) return { ok: false, code: 'INVALID_CUSTOMER', field };
+  const userId = await findOrCreateBuyer(platform, { email, name, phone });
+  if (!userId) return { ok: false, code: 'BUSY' };
+  const rifas = await findRifasOnSale(platform.pool, userId, [rifaId], platform.clock.now());
+  const seenPriceCentavos = rifas.get(rifaId)?.priceCentavos ?? 0;
+  const priced = priceCart(
+    [{ rifaId, quantity, tier: null, seenPriceCentavos, wishedNumbers: [] }],
+    rifas,
+    [],
+  );
+  if (!priced.ok)
+    return priced.code === 'QUANTITY_OUT_OF_RANGE'
+      ? priced
+      : { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId, title: priced.title };
+  const refusal = await refuseBuyer(platform, userId, rifas, { isMinor: false });
+  if (refusal && !isUnsaid(refusal)) return refusal;
+
+  const reserved = await orderLane.reserve({
+    orderId: platform.random.uuid(),
+    externalReference: platform.random.bytes(18).toString('base64url'),
+    userId,
+    clientRequestId: `hand-${sale.requestId}`,
+    customer: { name, email, ...(phone && { phone }) },
+    totalCentavos: priced.totalCentavos,
+    holdExpiresAt: new Date(platform.clock.now().getTime() + HOLD_MS),
+    lines: priced.lines,
+    attempt: null,
+  });
+  const { title } = rifas.get(rifaId)!;
+  if (!reserved.ok) {
+    if (reserved.code === 'busy') return { ok: false, code: 'BUSY' };
+    if (reserved.code === 'rifa_not_active') return { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId, title };
+    const remaining = reserved.code === 'not_enough' ? reserved.remaining : 0;
+    return { ok: false, code: 'NOT_ENOUGH_NUMBERS', rifaId, title, remaining };
+  }
+  const { order } = reserved;
+  const settled = await settleInCash(payments.context, order.id, `admin:${by.userId}`);
+  if (!settled.ok) return { ok: false, code: 'BUSY' };
+  if (!reserved.repeated)
+    await recordActivity(platform.db, platform, {
+      ...by,
+      action: 'sell-by-hand',
+      entityType: 'order',
+      entityId: order.id,
+      description: `Vendeu ${quantity} cotas de "${title}" em dinheiro`,
+      details: { rifaId, quantity, totalCentavos: order.totalCentavos, buyer: userId },
+    });
+  return {
+    ok: true,
+    externalReference: order.externalReference,
+    numbers: reserved.lines[0]!.numbers,
+    totalCentavos: order.totalCentavos,
+  };
+}
+
+/** Who sells face to face has asked for age and city; what the account itself says against it still counts. */
+function isUnsaid({ reason }: BuyerRefusal): boolean {
+  return reason === 'city_unknown' || reason === 'birth_date_unknown';
+}

@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REFUND_RIFA } from '../payments/refunds/refund-rifa.job.ts';
+import { changeRifaState } from '../rifas/management/change-rifa-state.ts';
+import { officialBody } from '@mare/domain/draws/draws.testing.ts';
+import { readSeal } from '@mare/domain/draws/draw-seal.ts';
+import { confirmResult, rejectResult } from './lottery/decide-result.ts';
+import { DRAW_JOBS } from './draw-jobs.ts';
+import { drawRifa } from './draw-rifa.ts';
+import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from './draws.testing.ts';
+import { followDrawJobs } from './follow-draw.jobs.ts';
+import { freezeList } from './list/freeze-list.ts';
+import { deliverPrize } from './prizes/deliver-prize.ts';
+import { recordOfficialResult } from './lottery/record-result.ts';
+import { sealDraw } from './seal-draw.ts';
+
+let bed: DrawsTestbed;
+beforeAll(async () => {
+  bed = await createDrawsTestbed();
+});
+afterAll(() => bed.close());
+
+const numbersWon = async (rifaId: string) => (await bed.winners(rifaId)).map((winner) => winner.winnerNumber);
+
+/** A rifa of ten whose first three prizes go to 6, 2 and 8 by PRIZES. */
+async function sealed(extraction: number): Promise<string> {
+  const rifaId = await bed.rifa(10);
+  await bed.sell(rifaId, [6, 2, 8, 1]);
+  await bed.freeze(rifaId);
+  const seal = await bed.seal(rifaId, extraction);
+  if (!seal.ok) throw new Error(seal.code);
+  return rifaId;
+}
+
+describe('the seal', () => {
+  test('says all that decides the draw, before the extraction', async () => {
+    const rifaId = await bed.rifa(100, { prizes: 2 });
+    await bed.sell(rifaId, [1, 2, 3]);
+    expect(await bed.seal(rifaId)).toEqual({ ok: false, code: 'not_frozen' });
+    await bed.freeze(rifaId);
+    const extraction = freshExtraction();
+    expect((await bed.seal(rifaId, extraction)).ok).toBe(true);
+    const seal = await bed.db
+      .selectFrom('drawSeals')
+      .selectAll()
+      .where('rifaId', '=', rifaId)
+      .executeTakeFirstOrThrow();
+    const list = await bed.db
+      .selectFrom('drawLists')
+      .selectAll()
+      .where('rifaId', '=', rifaId)
+      .executeTakeFirstOrThrow();
+    expect(readSeal(seal.text)).toEqual({
+      rifaId,
+      totalNumbers: 100,
+      soldNumbers: 3,
+      listHash: list.listHash,
+      merkleRoot: list.merkleRoot,
+      rule: 'federal-1',
+      fallback: 'lot',
+      positions: [1, 2],
+      cotaWinsOnce: true,
+      extraction,
+      extractionDate: bed.day,
+    });
+    expect(await bed.seal(rifaId, extraction)).toEqual({ ok: false, code: 'unchanged' });
+  });
+
+  test('cannot be made for a total without a fair rule', async () => {
+    const rifaId = await bed.rifa(300);
+    await bed.freeze(rifaId);
+    expect(await bed.seal(rifaId)).toEqual({ ok: false, code: 'not_fair' });
+  });
+
+  test('is made once for one extraction, however many ask', async () => {
+    const rifaId = await bed.rifa(10);
+    await bed.freeze(rifaId);
+    const extraction = freshExtraction();
+    const outcomes = await Promise.all([1, 2, 3].map(() => bed.seal(rifaId, extraction)));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+});
+
+describe('in time', () => {
+  test('a seal may change before its extraction, afterwards only its day may be put off', async () => {
+    const extraction = freshExtraction();
+    const rifaId = await sealed(extraction);
+    const other = freshExtraction();
+    expect((await bed.seal(rifaId, other, '2030-05-19', 'feriado')).ok).toBe(true);
+    expect((await bed.seal(rifaId, extraction, bed.day, 'engano')).ok).toBe(true);
+    const late = await bed.rifa(10);
+    await bed.freeze(late);
+    await bed.waitForLottery();
+    expect(await bed.seal(late, freshExtraction())).toEqual({ ok: false, code: 'too_late' });
+    expect(await bed.seal(rifaId, other, '2030-05-19')).toEqual({ ok: false, code: 'too_late' });
+    expect(await bed.seal(rifaId, extraction, '2030-05-08')).toEqual({ ok: false, code: 'too_late' });
+    expect((await bed.seal(rifaId, extraction, '2030-05-16', 'feriado')).ok).toBe(true);
+  });
+});
+
+/** From here on the clock stands after the day of the extraction, so seals are made by another, earlier clock. */
+describe('the draw', () => {
+  const early = () => ({
+    ...bed.platform,
+    clock: { now: () => new Date(bed.drawDate.getTime() - 7_200_000) },
+  });
+  async function sealedEarlier(
+    extraction: number,
+    { numbers = [6, 2, 8, 1], fallback = 'lot', prizes = 3, total = 10 } = {},
+  ): Promise<string> {
+    const rifaId = await bed.rifa(total, { fallback, prizes });
+    await bed.db
+      .updateTable('rifas')
+      .set({ drawDate: new Date(bed.clock.now().getTime() + 86_400_000) })
+      .where('id', '=', rifaId)
+      .execute();
+    await bed.sell(rifaId, numbers);
+    await bed.freeze(rifaId);
+    const seal = await sealDraw(early(), {
+      rifaId,
+      extraction,
+      extractionDate: bed.day,
+      userId: null,
+      reason: null,
+    });
+    if (!seal.ok) throw new Error(seal.code);
+    return rifaId;
+  }
+
+  test('makes winners of a confirmed result, and completes the rifa', async () => {
+    const extraction = freshExtraction();
+    const rifaId = await sealedEarlier(extraction);
+    expect(await drawRifa(bed.platform, rifaId)).toEqual({ ok: false, code: 'waiting' });
+    const entered = await bed.enter(PRIZES, extraction);
+    expect(entered.ok).toBe(true);
+    expect(await drawRifa(bed.platform, rifaId)).toEqual({ ok: false, code: 'waiting' });
+    const { resultId } = entered as { resultId: string };
+    await confirmResult(bed.platform, { resultId, userId: bed.admins[1] });
+    expect(await bed.enqueued(DRAW_JOBS.drawRifa, rifaId)).toBe(1);
+    expect(await drawRifa(bed.platform, rifaId)).toEqual({ ok: true, version: 1 });
+    const winners = await bed.winners(rifaId);
+    expect(winners.map(({ winnerPosition, winnerNumber }) => [winnerPosition, winnerNumber])).toEqual([
+      [1, 6],
+      [2, 2],
+      [3, 8],
+    ]);
+    expect(winners[0]).toMatchObject({ winnerName: 'Maria da Silva', drawVersion: 1 });
+    expect(await bed.statusOf(rifaId)).toBe('completed');
+    expect(await bed.enqueued(DRAW_JOBS.followDraw, rifaId)).toBe(1);
+  });
+
+  test('happens once, also when asked for by many at the same instant', async () => {
+    const extraction = freshExtraction();
+    const rifaId = await sealedEarlier(extraction);
+    await bed.enterAndConfirm(PRIZES, extraction);
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => drawRifa(bed.platform, rifaId)));
+    expect(outcomes.filter(({ ok }) => ok)).toEqual([{ ok: true, version: 1 }]);
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'already_drawn')).toHaveLength(7);
+    expect(await numbersWon(rifaId)).toEqual([6, 2, 8]);
+    const job = followDrawJobs(bed.platform).find(({ name }) => name === DRAW_JOBS.drawRifa)!;
+    await job.handle({ rifaId });
+    expect(await bed.db.selectFrom('draws').selectAll().where('rifaId', '=', rifaId).execute()).toHaveLength(
+      1,
+    );
+    expect(await bed.enqueued(DRAW_JOBS.followDraw, rifaId)).toBe(1);
+  });
+
+  test('needs a second admin', async () => {
+    const extraction = freshExtraction();
+    await sealedEarlier(extraction);
+    const entered = await bed.enter(PRIZES, extraction);
+    const { resultId } = entered as { resultId: string };
+    const [first, second] = bed.admins;
+    expect(await confirmResult(bed.platform, { resultId, userId: first })).toEqual({
+      ok: false,
+      code: 'same_person',
+    });
+    expect(await bed.enter(['1', '2', '3', '4', '5'], extraction)).toEqual({ ok: false, code: 'malformed' });
+    expect(await bed.enter(PRIZES.toReversed(), extraction)).toEqual({ ok: false, code: 'already_pending' });
+    const outcomes = await Promise.all(
+      [confirmResult, rejectResult, confirmResult].map((decide) =>
+        decide(bed.platform, { resultId, userId: second }),
+      ),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test('refuses results that nobody waits for, of another day, or from the future', async () => {
+    const extraction = freshExtraction();
+    await sealedEarlier(extraction);
+    expect(await bed.enter(PRIZES, freshExtraction())).toEqual({ ok: false, code: 'not_awaited' });
+    expect(await bed.enter(PRIZES, extraction, '2030-05-14')).toEqual({ ok: false, code: 'other_date' });
+    const official = (body: string) =>
+      recordOfficialResult(bed.platform, { extraction, url: 'https://loterias.example', body, userId: null });
+    const good = { extraction, prizes: PRIZES };
+    expect(await official(officialBody(good, '2030-05-14'))).toEqual({ ok: false, code: 'other_date' });
+    expect(await official(officialBody({ ...good, extraction: 1 }, bed.day))).toEqual({
+      ok: false,
+      code: 'other_extraction',
+    });
+    const zeros = officialBody({ extraction, prizes: PRIZES.map(() => '00000') }, bed.day);
+    expect(await official(zeros)).toEqual({ ok: false, code: 'placeholder' });
+    const platform = early();
+    expect(
+      await recordOfficialResult(platform, {
+        extraction,
+        url: 'x',
+        body: officialBody(good, bed.day),
+        userId: null,
+      }),
+    ).toEqual({ ok: false, code: 'too_early' });
+    expect((await official(officialBody(good, bed.day))).ok).toBe(true);
+    const kept = await bed.db
+      .selectFrom('lotteryResults')
+      .selectAll()
+      .where('extraction', '=', extraction)
+      .executeTakeFirstOrThrow();
+    expect(kept).toMatchObject({
+      source: 'official',
+      rawBody: officialBody(good, bed.day),
+      state: 'pending',
+    });
+  });
+
+  test('is corrected by a new version, and keeps the old', async () => {
+    const extraction = freshExtraction();
+    const rifaId = await sealedEarlier(extraction);
+    await bed.enterAndConfirm(PRIZES, extraction);
+    await drawRifa(bed.platform, rifaId);
+    const before = await bed.winners(rifaId);
+    const corrected = ['31976', '14291', ...PRIZES.slice(2)];
+    await bed.enterAndConfirm(corrected, extraction);
+    const outcomes = await Promise.all([1, 2, 3].map(() => drawRifa(bed.platform, rifaId)));
+    expect(outcomes.filter(({ ok }) => ok)).toEqual([{ ok: true, version: 2 }]);
+    expect(await numbersWon(rifaId)).toEqual([6, 1, 8]);
+    const after = await bed.winners(rifaId);
+    expect(after.map(({ id }) => id)).toEqual([before[0]!.id, expect.any(String), before[2]!.id]);
+    const versions = await bed.db
+      .selectFrom('draws')
+      .select(['version', 'outcome'])
+      .where('rifaId', '=', rifaId)
+      .orderBy('version')
+      .execute();
+    expect(versions.map(({ version }) => version)).toEqual([1, 2]);
+    expect(versions[0]!.outcome).toMatchObject({ winners: [{ number: 6 }, { number: 2 }, { number: 8 }] });
+  });
+
+  test('is not corrected once a prize was handed over', async () => {
+    const extraction = freshExtraction();
+    const rifaId = await sealedEarlier(extraction);
+    const confirmed = await bed.enterAndConfirm(PRIZES, extraction);
+    await drawRifa(bed.platform, rifaId);
+    const [winner] = await bed.winners(rifaId);
+    const delivery = { winnerId: winner!.id, userId: bed.admins[0], note: 'Entregue em mãos', proof: null };
+    expect(await deliverPrize(bed.platform, delivery)).toEqual({ ok: true });
+    await expect(bed.enterAndConfirm(['31977', ...PRIZES.slice(1)], extraction)).rejects.toThrow(
+      'prize_delivered',
+    );
+    const state = await bed.db
+      .selectFrom('lotteryResults')
+      .select('state')
+      .where('id', '=', confirmed)
+      .executeTakeFirst();
+    expect(state).toEqual({ state: 'confirmed' });
+  });
+
+  test('goes on to the next extraction, where that was declared', async () => {
+    const extraction = freshExtraction();
+    const rifaId = await sealedEarlier(extraction, { numbers: [5], fallback: 'next_extraction', prizes: 1 });
+    expect(await bed.enter(PRIZES, extraction + 1, '2030-05-19')).toEqual({ ok: false, code: 'not_awaited' });
+    await bed.enterAndConfirm(PRIZES, extraction);
+    expect(await drawRifa(bed.platform, rifaId)).toEqual({ ok: false, code: 'waiting' });
+    expect(await bed.statusOf(rifaId)).toBe('closed');
+    bed.clock.advance(5 * 86_400);
+    await bed.enterAndConfirm(['11115', ...PRIZES.slice(1)], extraction + 1, '2030-05-19');
+    expect(await drawRifa(bed.platform, rifaId)).toEqual({ ok: true, version: 1 });
+    expect(await numbersWon(rifaId)).toEqual([5]);
+  });
+
+  test('does not happen to a cancelled rifa, and one that was drawn cannot be cancelled', async () => {
+    const extraction = freshExtraction();
+    const rifaId = await sealedEarlier(extraction);
+    await bed.enterAndConfirm(PRIZES, extraction);
+    const by = { userId: bed.admins[0], ipAddress: null };
+    const cancel = { id: rifaId, version: null, to: 'cancelled', note: 'autorização vencida' } as const;
+    const [cancelled, drawn] = await Promise.all([
+      changeRifaState(bed.platform, by, cancel),
+      drawRifa(bed.platform, rifaId),
+    ]);
+    expect([cancelled.ok, drawn.ok].filter(Boolean)).toHaveLength(1);
+    expect(await bed.statusOf(rifaId)).toBe(cancelled.ok ? 'cancelled' : 'completed');
+    expect(await bed.enqueued(REFUND_RIFA, rifaId)).toBe(cancelled.ok ? 1 : 0);
+    expect((await bed.winners(rifaId)).length > 0).toBe(drawn.ok);
+    expect(await freezeList(bed.platform, rifaId)).toMatchObject({ ok: false });
+  });
+
+  test('needs the very list that was sealed', async () => {
+    const extraction = freshExtraction();
+    const rifaId = await sealedEarlier(extraction);
+    await bed.enterAndConfirm(PRIZES, extraction);
+    await bed.pool.query('alter table draw_list_chunks disable trigger user');
+    await bed.pool.query(
+      `update draw_list_chunks set body = (select body from draw_list_chunks where rifa_id <> $1 limit 1) where rifa_id = $1`,
+      [rifaId],
+    );
+    await bed.pool.query('alter table draw_list_chunks enable trigger user');
+    await expect(drawRifa(bed.platform, rifaId)).rejects.toBeInstanceOf(Error);
+    expect(await bed.winners(rifaId)).toEqual([]);
+  });
+});

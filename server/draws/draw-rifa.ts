@@ -1,0 +1,118 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { type DrawTerms, readSeal } from '@mare/domain/draws/draw-seal.ts';
+import { type DrawOutcome, drawWinners } from '@mare/domain/draws/draw-winners.ts';
+import type { ReadList } from '@mare/domain/draws/sold-list.ts';
+import { recordActivity } from '../notifications/record-activity.ts';
+import type { Platform } from '../platform/platform.ts';
+import { DRAW_JOBS, enqueueRifaJob } from './draw-jobs.ts';
+import { type ConfirmedResult, findConfirmedResults } from './draws.queries.ts';
+import { readList } from './list/read-list.ts';
+import { replaceWinners } from './replace-winners.ts';
+
+export type DrawResult =
+  | { ok: true; version: number }
+  | {
+      ok: false;
+      /** `waiting`: for a result. `already_drawn`: by these very results. */
+      code: 'not_sealed' | 'waiting' | 'already_drawn';
+    };
+
+/**
+ * Draws a sealed rifa from the confirmed results: once, however often and by however many at the same instant it is
+ * asked for. When a result was corrected since, a new version is drawn, and the earlier one stays.
+ *
+ * @throws when the stored list is not the one that was sealed
+ */
+export async function drawRifa(platform: Platform, rifaId: string): Promise<DrawResult> {
+  const { db, clock } = platform;
+  // Frozen for good, so it may be read before the lock.
+  const sealed = await findSeal(db, rifaId);
+  if (!sealed) return { ok: false, code: 'not_sealed' };
+  if ((await findConfirmedResults(db, sealed.terms.extraction)).length === 0)
+    return { ok: false, code: 'waiting' };
+  const list = await readList(db, rifaId);
+  return db.transaction().execute(async (trx) => {
+    const rifa = await trx
+      .selectFrom('rifas')
+      .select(['title', 'status'])
+      .where('id', '=', rifaId)
+      .where('status', 'in', ['closed', 'completed'])
+      .forUpdate()
+      .executeTakeFirst();
+    const seal = rifa && (await findSeal(trx, rifaId));
+    if (!seal) return { ok: false, code: 'not_sealed' };
+    if (list.hash !== seal.terms.listHash || list.root !== seal.terms.merkleRoot)
+      throw new Error(`the stored list of rifa ${rifaId} is not the sealed one`);
+    const drawn = draw(seal.terms, await findConfirmedResults(trx, seal.terms.extraction), list);
+    if (!drawn) return { ok: false, code: 'waiting' };
+    const latest = await findLatestDraw(trx, rifaId);
+    if (latest?.resultIds.join() === drawn.resultIds.join()) return { ok: false, code: 'already_drawn' };
+    const version = (latest?.version ?? 0) + 1;
+    await trx
+      .insertInto('draws')
+      .values({
+        rifaId,
+        version,
+        sealVersion: seal.version,
+        resultIds: drawn.resultIds,
+        outcome: JSON.stringify(drawn.outcome),
+        drawnAt: clock.now(),
+      })
+      .execute();
+    await replaceWinners(trx, platform, { rifaId, version, outcome: drawn.outcome, list });
+    await trx.updateTable('rifas').set({ status: 'completed' }).where('id', '=', rifaId).execute();
+    await enqueueRifaJob(platform, trx, DRAW_JOBS.followDraw, rifaId);
+    await recordActivity(trx, platform, {
+      userId: null,
+      action: version === 1 ? 'draw-rifa' : 'redraw-rifa',
+      entityType: 'rifa',
+      entityId: rifaId,
+      description:
+        version === 1
+          ? `"${rifa.title}" sorteada.`
+          : `"${rifa.title}" apurada de novo, na versão ${version}, depois da correção do resultado.`,
+      details: { version, winners: drawn.outcome.winners },
+    });
+    return { ok: true, version };
+  });
+}
+
+/** With no more results than it takes; null while positions are open. */
+function draw(
+  terms: DrawTerms,
+  results: readonly ConfirmedResult[],
+  list: ReadList,
+): { outcome: DrawOutcome; resultIds: string[] } | null {
+  for (let count = 1; count <= results.length; count++) {
+    const used = results.slice(0, count);
+    const outcome = drawWinners(terms, used, list.numbers);
+    if (outcome.awaits === null) return { outcome, resultIds: used.map(({ id }) => id) };
+  }
+  return null;
+}
+
+async function findSeal(
+  db: Platform['db'] | Transaction<DB>,
+  rifaId: string,
+): Promise<{ version: number; terms: DrawTerms } | null> {
+  const seal = await db
+    .selectFrom('drawSeals')
+    .select(['version', 'text'])
+    .where('rifaId', '=', rifaId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const terms = seal && readSeal(seal.text);
+  return terms ? { version: seal.version, terms } : null;
+}
+
+function findLatestDraw(trx: Transaction<DB>, rifaId: string) {
+  return trx
+    .selectFrom('draws')
+    .select(['version', 'resultIds'])
+    .where('rifaId', '=', rifaId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

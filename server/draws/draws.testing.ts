@@ -1,0 +1,171 @@
+/** What the tests of draws share: rifas with prizes, sold cotas, a clock to be moved, and the jobs run by hand. */
+import { REFUND_RIFA } from '../payments/refunds/refund-rifa.job.ts';
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import { addBuyer, line, request } from '../orders/orders.testing.ts';
+import { settleOrder } from '../orders/settle-order.ts';
+import { createPaymentsTestbed } from '../payments/payments.testing.ts';
+import type { Mail } from '../platform/mail.ts';
+import type { Platform } from '../platform/platform.ts';
+import { closeRifa } from './close-rifa.ts';
+import { confirmResult } from './lottery/decide-result.ts';
+import { DRAW_JOBS } from './draw-jobs.ts';
+import { drawRifa } from './draw-rifa.ts';
+import { freezeList } from './list/freeze-list.ts';
+import { recordTypedResult } from './lottery/record-result.ts';
+import { sealDraw } from './seal-draw.ts';
+
+export type DrawsTestbed = Awaited<ReturnType<typeof createDrawsTestbed>>;
+
+export const EXTRACTION = 5929;
+export const PRIZES = ['31976', '14292', '30948', '96672', '68951'];
+
+export async function createDrawsTestbed() {
+  const payments = await createPaymentsTestbed();
+  const { db, clock, lane } = payments;
+  await payments.platform.jobs.prepare([...Object.values(DRAW_JOBS), REFUND_RIFA]);
+  const mails: Mail[] = [];
+  const platform: Platform = {
+    ...payments.platform,
+    config: { ...payments.platform.config, demo: false, lotteryResultsUrl: null },
+    mailer: { send: async (mail) => void mails.push(mail) },
+  };
+  const admins = [await addAdmin(payments), await addAdmin(payments)] as const;
+  /** A Wednesday well ahead. */
+  const drawDate = new Date('2030-05-15T23:00:00Z');
+  const day = brasiliaDate(drawDate);
+
+  const bed = {
+    ...payments,
+    platform,
+    payments: payments.context,
+    mails,
+    admins,
+    drawDate,
+    day,
+
+    prepareJobs: (names: string[]) => payments.platform.jobs.prepare(names),
+
+    async rifa(total: number, { prizes = 3, fallback = 'lot' }: { prizes?: number; fallback?: string } = {}) {
+      const rifaId = await payments.rifa(total);
+      await db.updateTable('rifas').set({ drawDate }).where('id', '=', rifaId).execute();
+      await db
+        .insertInto('rifaPrizes')
+        .values(
+          Array.from({ length: prizes }, (_, index) => ({
+            rifaId,
+            position: index + 1,
+            name: `Prêmio ${index + 1}`,
+          })),
+        )
+        .execute();
+      if (fallback !== 'lot') {
+        // Terms are fixed once a rifa is out: back to a draft for a moment.
+        await db.updateTable('rifas').set({ status: 'draft' }).where('id', '=', rifaId).execute();
+        await db.updateTable('rifas').set({ drawFallback: fallback }).where('id', '=', rifaId).execute();
+        await db.updateTable('rifas').set({ status: 'active' }).where('id', '=', rifaId).execute();
+      }
+      return rifaId;
+    },
+
+    /** @returns the order, pending or paid */
+    async sell(
+      rifaId: string,
+      numbers: number[],
+      options: { buyer?: string; paid?: boolean; holdExpiresAt?: Date } = {},
+    ) {
+      const userId = options.buyer ?? (await addBuyer(db));
+      const holdExpiresAt = options.holdExpiresAt ?? new Date(clock.now().getTime() + 900_000);
+      const reserved = await lane.reserve(
+        request(userId, [line(rifaId, numbers.length, numbers)], {
+          holdExpiresAt,
+          customer: { name: 'Maria da Silva', email: `${userId}@exemplo.com.br` },
+        }),
+      );
+      if (!reserved.ok) throw new Error(reserved.code);
+      const orderId = reserved.order.id;
+      if (options.paid !== false)
+        await db.transaction().execute((trx) => settleOrder(trx, orderId, clock.now()));
+      return { orderId, userId, externalReference: reserved.order.externalReference };
+    },
+
+    async freeze(rifaId: string) {
+      await closeRifa(platform, rifaId, 'due');
+      return freezeList(platform, rifaId);
+    },
+    seal: (rifaId: string, extraction = EXTRACTION, extractionDate = day, reason: string | null = null) =>
+      sealDraw(platform, { rifaId, extraction, extractionDate, userId: admins[0], reason }),
+    /** Past the day of the extraction. */
+    async waitForLottery() {
+      const ahead = drawDate.getTime() + 3_600_000 - clock.now().getTime();
+      if (ahead > 0) clock.advance(Math.ceil(ahead / 1000));
+    },
+    enter: (prizes = PRIZES, extraction = EXTRACTION, drawnOn = day) =>
+      recordTypedResult(platform, { extraction, drawnOn, prizes, note: 'site', userId: admins[0] }),
+    async enterAndConfirm(prizes = PRIZES, extraction = EXTRACTION, drawnOn = day) {
+      const entered = await bed.enter(prizes, extraction, drawnOn);
+      if (!entered.ok) throw new Error(entered.code);
+      const confirmed = await confirmResult(platform, { resultId: entered.resultId, userId: admins[1] });
+      if (!confirmed.ok) throw new Error(confirmed.code);
+      return entered.resultId;
+    },
+    /** From open sales to winners. */
+    async drawn(rifaId: string, extraction: number) {
+      await bed.freeze(rifaId);
+      await bed.seal(rifaId, extraction);
+      await bed.waitForLottery();
+      await bed.enterAndConfirm(PRIZES, extraction);
+      return drawRifa(platform, rifaId);
+    },
+    winners: (rifaId: string) =>
+      db
+        .selectFrom('rifaWinners')
+        .selectAll()
+        .where('rifaId', '=', rifaId)
+        .orderBy('winnerPosition')
+        .execute(),
+    async statusOf(rifaId: string) {
+      const row = await db.selectFrom('rifas').select('status').where('id', '=', rifaId).executeTakeFirst();
+      return row?.status;
+    },
+    async enqueued(name: string, rifaId: string): Promise<number> {
+      const { rows } = await payments.pool.query<{ count: number }>(
+        `select count(*) as count from pgboss.job where name = $1 and data->>'rifaId' = $2`,
+        [name, rifaId],
+      );
+      return rows[0]!.count;
+    },
+  };
+  return bed;
+}
+
+async function addAdmin({ db }: Awaited<ReturnType<typeof createPaymentsTestbed>>): Promise<string> {
+  const id = await addBuyer(db);
+  await db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', id).execute();
+  return id;
+}
+
+/** A results service on a port of its own, which answers what it is told to. */
+export async function serveResults() {
+  const answers = new Map<string, { status?: number; body?: string; location?: string }>();
+  const asked: string[] = [];
+  const server = createServer((req, res) => {
+    asked.push(req.url!);
+    const { status = 200, body = '', location } = answers.get(req.url!) ?? { status: 404 };
+    res.writeHead(status, location ? { location } : {}).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/federal`,
+    answers,
+    asked,
+    close: () => new Promise((done) => server.close(done)),
+  };
+}
+
+/** A number of an extraction that no other test has used. */
+export function freshExtraction(): number {
+  return 10_000 + (Number.parseInt(randomUUID().slice(0, 7), 16) % 900_000);
+}

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeOrder } from '../../payments/attempts/close-order.ts';
+import { settleOrder } from '../../orders/settle-order.ts';
+import { closeDueRifas, closeSoldOutJob } from '../close-rifas.job.ts';
+import { closeRifa } from '../close-rifa.ts';
+import { DRAW_JOBS } from '../draw-jobs.ts';
+import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
+import { freezeList } from './freeze-list.ts';
+import { freezeListJob } from './freeze-list.job.ts';
+import { readList, readListText } from './read-list.ts';
+
+let bed: DrawsTestbed;
+beforeAll(async () => {
+  bed = await createDrawsTestbed();
+});
+afterAll(() => bed.close());
+
+const listOf = (rifaId: string) =>
+  bed.db.selectFrom('drawLists').selectAll().where('rifaId', '=', rifaId).executeTakeFirst();
+
+async function textOf(rifaId: string): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of readListText(bed.db, rifaId)) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+describe('sales end', () => {
+  test('an hour before the draw', async () => {
+    const rifaId = await bed.rifa(100);
+    const soon = new Date(bed.clock.now().getTime() + 3_601_000);
+    await bed.db.updateTable('rifas').set({ drawDate: soon }).where('id', '=', rifaId).execute();
+    await closeDueRifas(bed.platform);
+    expect(await bed.statusOf(rifaId)).toBe('active');
+    await bed.db
+      .updateTable('rifas')
+      .set({ drawDate: new Date(soon.getTime() - 2_000) })
+      .where('id', '=', rifaId)
+      .execute();
+    await closeDueRifas(bed.platform);
+    expect(await bed.statusOf(rifaId)).toBe('closed');
+    expect(await bed.enqueued(DRAW_JOBS.freezeList, rifaId)).toBeGreaterThan(0);
+  });
+
+  test('with the last cota', async () => {
+    const rifaId = await bed.rifa(10);
+    const most = await bed.sell(rifaId, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    await closeSoldOutJob(bed.platform).handle({ orderId: most.orderId });
+    expect(await bed.statusOf(rifaId)).toBe('active');
+    const last = await bed.sell(rifaId, [10]);
+    await closeSoldOutJob(bed.platform).handle({ orderId: last.orderId });
+    expect(await bed.statusOf(rifaId)).toBe('closed');
+  });
+
+  test('once', async () => {
+    const rifaId = await bed.rifa(10);
+    const outcomes = await Promise.all([1, 2, 3].map(() => closeRifa(bed.platform, rifaId, 'due')));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await bed.enqueued(DRAW_JOBS.freezeList, rifaId)).toBe(1);
+  });
+});
+
+describe('the frozen list', () => {
+  test('names every paid cota with its buyer’s tag, and hashes to what is stored', async () => {
+    const rifaId = await bed.rifa(100);
+    const maria = await bed.sell(rifaId, [42, 7]);
+    await bed.sell(rifaId, [100], { buyer: maria.userId });
+    await bed.sell(rifaId, [8]);
+    expect(await bed.freeze(rifaId)).toEqual({ ok: true, soldNumbers: 4 });
+    const text = await textOf(rifaId);
+    const lines = text.split('\n');
+    expect(lines.slice(0, 4)).toEqual([
+      'mare-da-sorte/lista/1',
+      `rifa ${rifaId}`,
+      'numeros 100',
+      'vendidos 4',
+    ]);
+    const tags = new Map(lines.slice(4, -1).map((line) => line.split(' ') as [string, string]));
+    expect([...tags.keys()]).toEqual(['0007', '0008', '0042', '0100']);
+    expect(tags.get('0007')).toBe(tags.get('0042'));
+    expect(tags.get('0007')).toBe(tags.get('0100'));
+    expect(tags.get('0007')).not.toBe(tags.get('0008'));
+    const list = await listOf(rifaId);
+    expect(list).toMatchObject({ soldNumbers: 4, excludedNumbers: 0, bytes: Buffer.byteLength(text) });
+    expect(list!.listHash).toBe(createHash('sha256').update(text).digest('hex'));
+    expect((await readList(bed.db, rifaId)).root).toBe(list!.merkleRoot);
+    expect(text).not.toContain(maria.userId);
+  });
+
+  test('gives one buyer another tag in every rifa', async () => {
+    const [one, other] = [await bed.rifa(10), await bed.rifa(10)];
+    const { userId } = await bed.sell(one, [1]);
+    await bed.sell(other, [1], { buyer: userId });
+    await bed.freeze(one);
+    await bed.freeze(other);
+    const tag = async (rifaId: string) => (await readList(bed.db, rifaId)).tagAt(0);
+    expect(await tag(one)).not.toBe(await tag(other));
+  });
+
+  test('waits for orders that are pending, whether they are paid or run out', async () => {
+    const rifaId = await bed.rifa(10);
+    const paying = await bed.sell(rifaId, [1], { paid: false });
+    const leaving = await bed.sell(rifaId, [2], { paid: false });
+    expect(await bed.freeze(rifaId)).toEqual({ ok: false, code: 'pending_orders' });
+    await freezeListJob(bed.platform).handle({ rifaId });
+    expect(await bed.enqueued(DRAW_JOBS.freezeList, rifaId)).toBe(2);
+    await bed.db.transaction().execute((trx) => settleOrder(trx, paying.orderId, bed.clock.now()));
+    expect(await freezeList(bed.platform, rifaId)).toEqual({ ok: false, code: 'pending_orders' });
+    await closeOrder(bed.payments, leaving.orderId);
+    await freezeListJob(bed.platform).handle({ rifaId });
+    expect(await listOf(rifaId)).toMatchObject({ soldNumbers: 1 });
+  });
+
+  test('leaves out disputed cotas and those whose money is on its way back in full', async () => {
+    const rifaId = await bed.rifa(10);
+    await bed.sell(rifaId, [1]);
+    const disputed = await bed.sell(rifaId, [2]);
+    await bed.db
+      .updateTable('orders')
+      .set({ disputedAt: bed.clock.now() })
+      .where('id', '=', disputed.orderId)
+      .execute();
+    await withRefund((await bed.sell(rifaId, [3])).orderId, '2.00');
+    await withRefund((await bed.sell(rifaId, [4])).orderId, '1.00');
+    expect(await bed.freeze(rifaId)).toEqual({ ok: true, soldNumbers: 2 });
+    expect(await listOf(rifaId)).toMatchObject({ soldNumbers: 2, excludedNumbers: 2 });
+    expect([...(await textOf(rifaId)).matchAll(/^\d{4}(?= )/gm)].map(([number]) => number)).toEqual([
+      '0001',
+      '0004',
+    ]);
+  });
+
+  test('is made once, however many ask', async () => {
+    const rifaId = await bed.rifa(10);
+    await bed.sell(rifaId, [5]);
+    await closeRifa(bed.platform, rifaId, 'due');
+    const outcomes = await Promise.all([1, 2, 3, 4].map(() => freezeList(bed.platform, rifaId)));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'already_frozen')).toHaveLength(3);
+  });
+
+  test('never changes', async () => {
+    const rifaId = await bed.rifa(10);
+    await bed.sell(rifaId, [5]);
+    await bed.freeze(rifaId);
+    for (const table of ['draw_lists', 'draw_list_chunks']) {
+      const id = sql.table(table);
+      await expect(sql`delete from ${id} where rifa_id = ${rifaId}`.execute(bed.db)).rejects.toThrow(
+        'never changes',
+      );
+      await expect(
+        sql`update ${id} set rifa_id = rifa_id where rifa_id = ${rifaId}`.execute(bed.db),
+      ).rejects.toThrow('never changes');
+    }
+  });
+
+  test('can be empty', async () => {
+    const rifaId = await bed.rifa(10);
+    expect(await bed.freeze(rifaId)).toEqual({ ok: true, soldNumbers: 0 });
+    expect((await readList(bed.db, rifaId)).numbers.count).toBe(0);
+  });
+
+  test('is not written while sales are open, nor when the books disagree', async () => {
+    const rifaId = await bed.rifa(10);
+    await bed.sell(rifaId, [5]);
+    expect(await freezeList(bed.platform, rifaId)).toEqual({ ok: false, code: 'not_closed' });
+    await bed.db.updateTable('rifaCounters').set({ sold: 3 }).where('rifaId', '=', rifaId).execute();
+    await closeRifa(bed.platform, rifaId, 'due');
+    await expect(freezeList(bed.platform, rifaId)).rejects.toThrow('counted as sold');
+  });
+});
+
+test('a sale that races with the closing is on the list or did not happen', async () => {
+  const rifaId = await bed.rifa(100);
+  const sales = Array.from({ length: 30 }, (_, index) =>
+    bed.sell(rifaId, [index + 1]).then(
+      () => 1,
+      () => 0,
+    ),
+  );
+  await closeRifa(bed.platform, rifaId, 'due');
+  const frozen = await freezeList(bed.platform, rifaId);
+  const sold = (await Promise.all(sales)).reduce<number>((sum, one) => sum + one, 0);
+  const final = frozen.ok ? frozen : await freezeList(bed.platform, rifaId);
+  expect(final).toEqual({ ok: true, soldNumbers: sold });
+});
+
+test('the terms of the draw are fixed once a rifa is out', async () => {
+  const rifaId = await bed.rifa(10);
+  const change = bed.db
+    .updateTable('rifas')
+    .set({ drawFallback: 'next_extraction' })
+    .where('id', '=', rifaId);
+  await expect(change.execute()).rejects.toThrow('fixed once a rifa is published');
+});
+
+async function withRefund(orderId: string, amount: string): Promise<void> {
+  const paymentId = orderId.slice(0, 8);
+  await bed.db
+    .insertInto('providerPayments')
+    .values({
+      provider: 'sandbox',
+      paymentId,
+      orderId,
+      state: 'approved',
+      rawStatus: 'approved',
+      amount: '2.00',
+      currency: 'BRL',
+      disposition: 'settles',
+      providerUpdatedAt: new Date(),
+    })
+    .execute();
+  await bed.db
+    .insertInto('refunds')
+    .values({
+      id: orderId,
+      provider: 'sandbox',
+      paymentId,
+      amount,
+      reason: 'withdrawal',
+      idempotencyKey: orderId,
+    })
+    .execute();
+}

@@ -1,0 +1,88 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readSoldCotas, type SoldCotas } from './read-sold-cotas.ts';
+import { writeList } from './write-list.ts';
+
+export type FreezeResult =
+  | { ok: true; soldNumbers: number }
+  | { ok: false; code: 'not_closed' | 'already_frozen' | 'pending_orders' };
+
+/**
+ * Freezes the list of sold numbers of a closed rifa, in one transaction.
+ *
+ * The lock waits for the payments and order batches that began before the rifa was closed; none can begin afterwards.
+ * So once no order is pending, what is read here is final.
+ */
+export function freezeList(platform: Platform, rifaId: string): Promise<FreezeResult> {
+  const { db, clock, random } = platform;
+  return db.transaction().execute(async (trx) => {
+    const rifa = await trx
+      .selectFrom('rifas')
+      .select(['id', 'title', 'status', 'totalNumbers'])
+      .where('id', '=', rifaId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (rifa?.status !== 'closed') return { ok: false, code: 'not_closed' };
+    if (await isFrozen(trx, rifaId)) return { ok: false, code: 'already_frozen' };
+    if (await hasPendingOrders(trx, rifaId)) return { ok: false, code: 'pending_orders' };
+    const cotas = await readSoldCotas(trx, rifaId, rifa.totalNumbers);
+    await compareWithCounters(trx, rifaId, cotas);
+    const tagKey = random.bytes(32);
+    const list = await writeList(trx, rifa, cotas, tagKey);
+    await trx
+      .insertInto('drawLists')
+      .values({
+        ...list,
+        rifaId,
+        totalNumbers: rifa.totalNumbers,
+        soldNumbers: cotas.sold,
+        excludedNumbers: cotas.excluded,
+        frozenAt: clock.now(),
+      })
+      .execute();
+    await trx.insertInto('drawListSecrets').values({ rifaId, tagKey }).execute();
+    await recordActivity(trx, platform, {
+      userId: null,
+      action: 'freeze-list',
+      entityType: 'rifa',
+      entityId: rifaId,
+      description: `Lista de "${rifa.title}" congelada com ${cotas.sold} cotas.`,
+      details: { ...list, soldNumbers: cotas.sold, excludedNumbers: cotas.excluded },
+    });
+    return { ok: true, soldNumbers: cotas.sold };
+  });
+}
+
+async function isFrozen(trx: Transaction<DB>, rifaId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('drawLists')
+    .select('rifaId')
+    .where('rifaId', '=', rifaId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function hasPendingOrders(trx: Transaction<DB>, rifaId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('orderItems')
+    .innerJoin('orders', 'orders.id', 'orderItems.orderId')
+    .select('orders.id')
+    .where('orderItems.rifaId', '=', rifaId)
+    .where('orders.status', '=', 'pending')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @throws when orders and counters disagree: then the list must not be published. */
+async function compareWithCounters(trx: Transaction<DB>, rifaId: string, cotas: SoldCotas): Promise<void> {
+  const { rows } = await sql<{ sold: number }>`
+    select coalesce(sum(sold), 0)::integer as sold from rifa_counters where rifa_id = ${rifaId}`.execute(trx);
+  const counted = rows[0]!.sold;
+  if (counted !== cotas.sold + cotas.excluded)
+    throw new Error(
+      `rifa ${rifaId}: ${counted} cotas counted as sold, ${cotas.sold + cotas.excluded} in orders`,
+    );
+}

@@ -1,0 +1,41 @@
+/** The frozen list, as it is published. */
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { Kysely } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { listHeader, ListReader, type ReadList } from '@mare/domain/draws/sold-list.ts';
+
+const decompress = promisify(gunzip);
+
+/** Byte for byte the text whose hash was published, in parts. */
+export async function* readListText(db: Kysely<DB>, rifaId: string): AsyncGenerator<Buffer> {
+  const list = await db
+    .selectFrom('drawLists')
+    .select(['rifaId', 'totalNumbers', 'soldNumbers'])
+    .where('rifaId', '=', rifaId)
+    .executeTakeFirstOrThrow();
+  yield Buffer.from(listHeader(list));
+  for (let chunkNo = 0; ; chunkNo++) {
+    const chunk = await readChunk(db, rifaId, chunkNo);
+    if (!chunk) return;
+    yield chunk;
+  }
+}
+
+/** Lines of one chunk, each with its line feed; null beyond the last. */
+export async function readChunk(db: Kysely<DB>, rifaId: string, chunkNo: number): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('drawListChunks')
+    .select('body')
+    .where('rifaId', '=', rifaId)
+    .where('chunkNo', '=', chunkNo)
+    .executeTakeFirst();
+  return row ? decompress(row.body) : null;
+}
+
+/** Reads and hashes the whole list anew. */
+export async function readList(db: Kysely<DB>, rifaId: string): Promise<ReadList> {
+  const reader = new ListReader();
+  for await (const part of readListText(db, rifaId)) reader.push(part);
+  return reader.finish();
+}

@@ -1,0 +1,69 @@
+/** Who holds which number of a rifa, read row by row: a rifa may have sold ten million. */
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+
+export interface SoldCotas {
+  /** By number (1-based): 0 when it is not on the list, else 1 plus the place in `buyers`. */
+  holders: Int32Array;
+  /** Ids of users. */
+  buyers: string[];
+  sold: number;
+  /** Paid cotas left out: disputed, or their money is on its way back in full. */
+  excluded: number;
+}
+
+interface ItemRow {
+  numbers: number[];
+  userId: string;
+  excluded: boolean;
+}
+
+const ROWS_AT_ONCE = 5_000;
+
+/** @throws when a number stands in two paid orders */
+export async function readSoldCotas(
+  trx: Transaction<DB>,
+  rifaId: string,
+  totalNumbers: number,
+): Promise<SoldCotas> {
+  const cotas: SoldCotas = { holders: new Int32Array(totalNumbers + 1), buyers: [], sold: 0, excluded: 0 };
+  const seen = new Uint8Array(totalNumbers + 1);
+  const places = new Map<string, number>();
+  await declareCursor(trx, rifaId);
+  for (;;) {
+    const { rows } = await sql<ItemRow>`fetch ${sql.lit(ROWS_AT_ONCE)} from sold_cotas`.execute(trx);
+    for (const { numbers, userId, excluded } of rows) {
+      let place = places.get(userId);
+      if (place === undefined) {
+        place = cotas.buyers.push(userId);
+        places.set(userId, place);
+      }
+      for (const number of numbers) {
+        if (seen[number] !== 0) throw new Error(`number ${number} of rifa ${rifaId} was sold twice`);
+        seen[number] = 1;
+        if (!excluded) cotas.holders[number] = place;
+      }
+      if (excluded) cotas.excluded += numbers.length;
+      else cotas.sold += numbers.length;
+    }
+    if (rows.length < ROWS_AT_ONCE) break;
+  }
+  await sql`close sold_cotas`.execute(trx);
+  return cotas;
+}
+
+async function declareCursor(trx: Transaction<DB>, rifaId: string): Promise<void> {
+  await sql`
+    declare sold_cotas no scroll cursor for
+    select i.selected_numbers as numbers, o.user_id, (
+      o.disputed_at is not null or exists (
+        select from provider_payments p
+        where p.order_id = o.id and p.disposition = 'settles'
+          and p.refunded + coalesce((
+            select sum(r.amount) from refunds r
+            where r.provider = p.provider and r.payment_id = p.payment_id
+              and r.state not in ('done', 'rejected')), 0) >= p.amount)
+    ) as excluded
+    from order_items i join orders o on o.id = i.order_id
+    where i.rifa_id = ${sql.lit(rifaId)}::uuid and o.status = 'paid'`.execute(trx);
+}

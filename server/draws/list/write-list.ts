@@ -1,0 +1,73 @@
+/** Writes the list of sold numbers as chunks, hashing it on the way. */
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { leafHash, MerkleTree } from '@mare/domain/draws/merkle-tree.ts';
+import { Sha256, toHex } from '@mare/domain/draws/sha256.ts';
+import { buyerTag, listHeader, listLine } from '@mare/domain/draws/sold-list.ts';
+import { buyerOpening } from './buyer-tags.ts';
+import type { SoldCotas } from './read-sold-cotas.ts';
+
+/** A power of two, so that a chunk is a full subtree. */
+export const CHUNK_LINES = 16_384;
+const compress = promisify(gzip);
+
+export interface WrittenList {
+  bytes: number;
+  /** Hexadecimal digits. */
+  listHash: string;
+  merkleRoot: string;
+}
+
+export async function writeList(
+  trx: Transaction<DB>,
+  rifa: { id: string; totalNumbers: number },
+  cotas: SoldCotas,
+  tagKey: Buffer,
+): Promise<WrittenList> {
+  const tags = cotas.buyers.map((userId) => buyerTag(rifa.id, buyerOpening(tagKey, userId)));
+  const header = Buffer.from(
+    listHeader({ rifaId: rifa.id, totalNumbers: rifa.totalNumbers, soldNumbers: cotas.sold }),
+  );
+  const whole = new Sha256().update(header);
+  const tree = new MerkleTree();
+  let bytes = header.length;
+  let chunkNo = 0;
+  for (let next = nextNumber(cotas, 0); next > 0; chunkNo++) {
+    const firstNumber = next;
+    const lines: string[] = [];
+    for (; next > 0 && lines.length < CHUNK_LINES; next = nextNumber(cotas, next))
+      lines.push(listLine(next, rifa.totalNumbers, tags[cotas.holders[next]! - 1]!));
+    const body = Buffer.from(`${lines.join('\n')}\n`);
+    whole.update(body);
+    bytes += body.length;
+    const root = rootOfLines(lines);
+    tree.add(root);
+    await trx
+      .insertInto('drawListChunks')
+      .values({
+        rifaId: rifa.id,
+        chunkNo,
+        firstNumber,
+        body: await compress(body, { level: 3 }),
+        root: Buffer.from(root),
+      })
+      .execute();
+  }
+  return { bytes, listHash: toHex(whole.digest()), merkleRoot: toHex(tree.root()) };
+}
+
+/** The last chunk's tree may be smaller than the others, and only then is it not full. */
+function rootOfLines(lines: readonly string[]): Uint8Array {
+  const tree = new MerkleTree();
+  const encoder = new TextEncoder();
+  for (const line of lines) tree.add(leafHash(encoder.encode(line)));
+  return tree.root();
+}
+
+/** The first listed number above this one, or 0. */
+function nextNumber({ holders }: SoldCotas, after: number): number {
+  for (let number = after + 1; number < holders.length; number++) if (holders[number] !== 0) return number;
+  return 0;
+}

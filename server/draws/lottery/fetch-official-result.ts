@@ -1,0 +1,55 @@
+/**
+ * Asks the Loteria Federal's results service. The address is the operator's setting and never a visitor's or an
+ * admin's; no redirect is followed, and neither time nor length of an answer is left to the other side.
+ */
+import type { Platform } from '../../platform/platform.ts';
+
+const TIMEOUT_MS = 10_000;
+const LONGEST_ANSWER_BYTES = 256 * 1024;
+
+export type OfficialAnswer =
+  | { ok: true; url: string; body: string }
+  /** `off`: no service is configured. */
+  | { ok: false; code: 'off' | 'unreachable' };
+
+/** @param extraction null asks for the latest */
+export async function fetchOfficialAnswer(
+  { config, log }: Pick<Platform, 'config' | 'log'>,
+  extraction: number | null,
+): Promise<OfficialAnswer> {
+  if (!config.lotteryResultsUrl) return { ok: false, code: 'off' };
+  const url = extraction === null ? config.lotteryResultsUrl : `${config.lotteryResultsUrl}/${extraction}`;
+  try {
+    const response = await fetch(url, {
+      redirect: 'error',
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (response.status !== 200) throw new Error(`status ${response.status}`);
+    return { ok: true, url, body: await readShort(response) };
+  } catch (error) {
+    log.warn({ err: error, extraction }, 'lottery results service did not answer');
+    return { ok: false, code: 'unreachable' };
+  }
+}
+
+/** The latest extraction that the service knows, or null when it does not say. */
+export async function fetchLatestExtraction(
+  platform: Pick<Platform, 'config' | 'log'>,
+): Promise<{ extraction: number; date: string } | null> {
+  const answer = await fetchOfficialAnswer(platform, null);
+  const match = answer.ok && /"numero"\s*:\s*(\d{1,6})\b/.exec(answer.body);
+  const date = answer.ok && /"dataApuracao"\s*:\s*"(\d{2})\/(\d{2})\/(\d{4})"/.exec(answer.body);
+  return match && date ? { extraction: Number(match[1]), date: `${date[3]}-${date[2]}-${date[1]}` } : null;
+}
+
+async function readShort(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.length;
+    if (length > LONGEST_ANSWER_BYTES) throw new Error('answer too long');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { DRAW_JOBS } from '../draw-jobs.ts';
+import { fetchOfficialAnswer } from './fetch-official-result.ts';
+import { type RecordResult, recordOfficialResult } from './record-result.ts';
+
+/** Every ten minutes asks for each extraction that is due; an answer that is not one yet is asked for again. */
+export function fetchResultsJob(platform: Platform): JobDefinition<object> {
+  return { name: DRAW_JOBS.fetchResults, cron: '*/10 * * * *', handle: () => fetchDueResults(platform) };
+}
+
+export async function fetchDueResults(platform: Platform): Promise<void> {
+  if (!platform.config.lotteryResultsUrl) return;
+  for (const extraction of await findDueExtractions(platform)) {
+    const kept = await fetchResult(platform, extraction, null);
+    if (!kept.ok) platform.log.info({ extraction, code: kept.code }, 'lottery result not there yet');
+  }
+}
+
+/** @param userId who asked; null for the product itself */
+export async function fetchResult(
+  platform: Platform,
+  extraction: number,
+  userId: string | null,
+): Promise<RecordResult | { ok: false; code: 'off' | 'unreachable' }> {
+  const answer = await fetchOfficialAnswer(platform, extraction);
+  if (!answer.ok) return answer;
+  return recordOfficialResult(platform, { extraction, url: answer.url, body: answer.body, userId });
+}
+
+/** The first extraction without a result, for each sealed rifa whose day has come. */
+async function findDueExtractions({ db, clock }: Platform): Promise<number[]> {
+  const { rows } = await sql<{ extraction: number }>`
+    select distinct s.extraction + coalesce((
+      select count(*)::integer from lottery_results l
+      where l.state = 'confirmed' and l.extraction >= s.extraction), 0) as extraction
+    from rifas r
+    join lateral (
+      select extraction, extraction_date from draw_seals where rifa_id = r.id order by version desc limit 1
+    ) s on true
+    where r.status = 'closed' and s.extraction_date <= ${brasiliaDate(clock.now())}`.execute(db);
+  const due = rows.map((row) => row.extraction);
+  if (due.length === 0) return [];
+  const known = await db
+    .selectFrom('lotteryResults')
+    .select('extraction')
+    .where('extraction', 'in', due)
+    .where('state', 'in', ['pending', 'confirmed'])
+    .execute();
+  return due.filter((extraction) => !known.some((result) => result.extraction === extraction));
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { officialBody } from '@mare/domain/draws/draws.testing.ts';
+import { sha256Hex } from '@mare/domain/draws/sha256.ts';
+import {
+  createDrawsTestbed,
+  type DrawsTestbed,
+  freshExtraction,
+  PRIZES,
+  serveResults,
+} from '../draws.testing.ts';
+import { fetchDueResults } from './fetch-results.job.ts';
+import { fetchOfficialAnswer } from './fetch-official-result.ts';
+import { freezeListJob } from '../list/freeze-list.job.ts';
+import { closeRifa } from '../close-rifa.ts';
+
+let bed: DrawsTestbed;
+let service: Awaited<ReturnType<typeof serveResults>>;
+beforeAll(async () => {
+  bed = await createDrawsTestbed();
+  service = await serveResults();
+  bed.platform.config.lotteryResultsUrl = service.url;
+});
+afterAll(async () => {
+  await service.close();
+  await bed.close();
+});
+beforeEach(() => {
+  service.answers.clear();
+  service.asked.length = 0;
+});
+
+const latest = (extraction: number, date: string) =>
+  service.answers.set('/federal', { body: officialBody({ extraction, prizes: PRIZES }, date) });
+const resultOf = (extraction: number) =>
+  bed.db.selectFrom('lotteryResults').selectAll().where('extraction', '=', extraction).executeTakeFirst();
+
+test('a frozen list is sealed by itself for the extraction of its day, and the result fetched once it is there', async () => {
+  const known = freshExtraction();
+  const rifaId = await bed.rifa(10);
+  await bed.sell(rifaId, [1]);
+  await closeRifa(bed.platform, rifaId, 'due');
+  latest(known, '2030-05-12');
+  await freezeListJob(bed.platform).handle({ rifaId });
+  const seal = await bed.db
+    .selectFrom('drawSeals')
+    .selectAll()
+    .where('rifaId', '=', rifaId)
+    .executeTakeFirst();
+  expect(seal).toMatchObject({ extraction: known + 1, extractionDate: '2030-05-15', sealedBy: null });
+
+  await fetchDueResults(bed.platform);
+  expect(service.asked).toEqual(['/federal']);
+  await bed.waitForLottery();
+  const path = `/federal/${known + 1}`;
+  await fetchDueResults(bed.platform);
+  service.answers.set(path, { body: '<html>manutenção</html>' });
+  await fetchDueResults(bed.platform);
+  service.answers.set(path, { body: officialBody({ extraction: known, prizes: PRIZES }, '2030-05-12') });
+  await fetchDueResults(bed.platform);
+  expect(await resultOf(known + 1)).toBeUndefined();
+
+  const body = officialBody({ extraction: known + 1, prizes: PRIZES }, '2030-05-15');
+  service.answers.set(path, { body });
+  await fetchDueResults(bed.platform);
+  expect(await resultOf(known + 1)).toMatchObject({
+    state: 'pending',
+    source: 'official',
+    sourceUrl: service.url + `/${known + 1}`,
+    prizes: PRIZES,
+    rawBody: body,
+    rawHash: sha256Hex(body),
+    enteredBy: null,
+  });
+  service.asked.length = 0;
+  await fetchDueResults(bed.platform);
+  expect(service.asked).toEqual([]);
+});
+
+test('where the number cannot be foretold, the list waits for an admin to seal it', async () => {
+  const rifaId = await bed.rifa(10);
+  await bed.db
+    .updateTable('rifas')
+    .set({ drawDate: new Date('2031-05-15T23:00:00Z') })
+    .where('id', '=', rifaId)
+    .execute();
+  await closeRifa(bed.platform, rifaId, 'due');
+  latest(6000, '2026-08-16');
+  await freezeListJob(bed.platform).handle({ rifaId });
+  expect(
+    await bed.db.selectFrom('drawSeals').select('version').where('rifaId', '=', rifaId).execute(),
+  ).toEqual([]);
+});
+
+test.each([
+  ['an error', { status: 500, body: '{}' }],
+  ['a redirect', { status: 302, location: 'http://169.254.169.254/' }],
+  ['more than it should', { body: 'x'.repeat(300 * 1024) }],
+])('a service that answers %s is not listened to', async (_, answer) => {
+  service.answers.set('/federal/1', answer);
+  expect(await fetchOfficialAnswer(bed.platform, 1)).toEqual({ ok: false, code: 'unreachable' });
+});
+
+test('without a service nothing is asked', async () => {
+  const platform = { ...bed.platform, config: { ...bed.platform.config, lotteryResultsUrl: null } };
+  expect(await fetchOfficialAnswer(platform, 1)).toEqual({ ok: false, code: 'off' });
+  await fetchDueResults(platform);
+  expect(service.asked).toEqual([]);
+});

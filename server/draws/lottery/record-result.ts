@@ -1,0 +1,151 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { brasiliaDate, earliestExtraction } from '@mare/domain/draws/lottery-calendar.ts';
+import { readOfficialResult, readPrizes, type ResultRefusal } from '@mare/domain/draws/official-result.ts';
+import { sha256Hex } from '@mare/domain/draws/sha256.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findAwaitingRifas } from '../draws.queries.ts';
+
+export interface TypedResult {
+  extraction: number;
+  /** ISO date. */
+  drawnOn: string;
+  /** First to fifth prize. */
+  prizes: string[];
+  /** Where it was read, or why a confirmed result is corrected. */
+  note: string;
+  userId: string;
+}
+
+export interface OfficialEvidence {
+  extraction: number;
+  url: string;
+  /** Kept byte for byte. */
+  body: string;
+  /** Null: fetched by the product itself. */
+  userId: string | null;
+}
+
+export type RecordRefusal =
+  | ResultRefusal
+  /** No sealed rifa waits for this extraction, nor was one drawn by it. */
+  | 'not_awaited'
+  /** It cannot have run yet. */
+  | 'too_early'
+  /** Another entry waits for its confirmation. */
+  | 'already_pending'
+  /** It says what is confirmed already. */
+  | 'unchanged';
+
+export type RecordResult = { ok: true; resultId: string } | { ok: false; code: RecordRefusal };
+
+/** Keeps an entry by hand for somebody else to confirm. */
+export function recordTypedResult(platform: Platform, typed: TypedResult): Promise<RecordResult> {
+  return platform.db.transaction().execute(async (trx) => {
+    const dates = await announcedDates(trx, typed.extraction);
+    const prizes = readPrizes(typed.prizes);
+    if (!prizes) return { ok: false, code: 'malformed' };
+    if (dates === null) return { ok: false, code: 'not_awaited' };
+    if (dates.some((date) => date !== typed.drawnOn)) return { ok: false, code: 'other_date' };
+    const { extraction, drawnOn, note, userId } = typed;
+    return keep(trx, platform, {
+      extraction,
+      drawnOn,
+      prizes,
+      note,
+      enteredBy: userId,
+      source: 'typed',
+      sourceUrl: null,
+      rawBody: null,
+      rawHash: null,
+    });
+  });
+}
+
+/** Keeps the official answer, if it is one, for a person to confirm. */
+export function recordOfficialResult(platform: Platform, evidence: OfficialEvidence): Promise<RecordResult> {
+  return platform.db.transaction().execute(async (trx) => {
+    const dates = await announcedDates(trx, evidence.extraction);
+    if (dates === null) return { ok: false, code: 'not_awaited' };
+    const read = readOfficialResult(evidence.body, {
+      extraction: evidence.extraction,
+      date: dates[0] ?? null,
+    });
+    if (!read.ok) return read;
+    const { extraction, date, prizes } = read.result;
+    if (dates.some((announced) => announced !== date)) return { ok: false, code: 'other_date' };
+    return keep(trx, platform, {
+      extraction,
+      drawnOn: date,
+      prizes,
+      note: null,
+      enteredBy: evidence.userId,
+      source: 'official',
+      sourceUrl: evidence.url,
+      rawBody: evidence.body,
+      rawHash: sha256Hex(evidence.body),
+    });
+  });
+}
+
+/** The days announced for an extraction, none for one that follows a sealed one; null when nobody waits for it. */
+async function announcedDates(trx: Transaction<DB>, extraction: number): Promise<string[] | null> {
+  const rifas = await findAwaitingRifas(trx, extraction);
+  const sealed = rifas.filter((rifa) => rifa.extraction === extraction);
+  return rifas.length === 0 ? null : [...new Set(sealed.map((rifa) => rifa.extractionDate))];
+}
+
+interface NewResult {
+  extraction: number;
+  drawnOn: string;
+  prizes: string[];
+  note: string | null;
+  enteredBy: string | null;
+  source: 'official' | 'typed';
+  sourceUrl: string | null;
+  rawBody: string | null;
+  rawHash: string | null;
+}
+
+async function keep(trx: Transaction<DB>, platform: Platform, result: NewResult): Promise<RecordResult> {
+  const now = platform.clock.now();
+  // In the demonstration a draw can be rehearsed before its day.
+  if (!platform.config.demo && !hasRun(result.drawnOn, now)) return { ok: false, code: 'too_early' };
+  const earlier = await trx
+    .selectFrom('lotteryResults')
+    .select(['version', 'state', 'prizes', 'drawnOn'])
+    .where('extraction', '=', result.extraction)
+    .orderBy('version')
+    .execute();
+  if (earlier.some(({ state }) => state === 'pending')) return { ok: false, code: 'already_pending' };
+  const confirmed = earlier.find(({ state }) => state === 'confirmed');
+  if (confirmed?.drawnOn === result.drawnOn && confirmed.prizes.join() === result.prizes.join())
+    return { ok: false, code: 'unchanged' };
+  const id = platform.random.uuid();
+  const stored = await trx
+    .insertInto('lotteryResults')
+    .values({ ...result, id, version: (earlier.at(-1)?.version ?? 0) + 1, enteredAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!stored) return { ok: false, code: 'already_pending' };
+  await recordActivity(trx, platform, {
+    userId: result.enteredBy,
+    action: 'enter-lottery-result',
+    entityType: 'lottery-result',
+    entityId: id,
+    description: `Resultado da extração ${result.extraction} ${result.source === 'typed' ? 'digitado' : 'buscado no serviço oficial'}, à espera de conferência.`,
+    details: {
+      extraction: result.extraction,
+      prizes: result.prizes,
+      rawHash: result.rawHash,
+      note: result.note,
+    },
+  });
+  return { ok: true, resultId: id };
+}
+
+function hasRun(date: string, now: Date): boolean {
+  return date <= brasiliaDate(now) && now >= earliestExtraction(date);
+}

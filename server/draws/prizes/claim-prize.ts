@@ -1,0 +1,50 @@
+import { recordActivity } from '../../notifications/record-activity.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+export interface PrizeContact {
+  name: string;
+  phone: string;
+  /** Where and when it suits; may be empty. */
+  note: string;
+}
+
+/** The winner says how to reach them. May be said again, with another contact, until the prize is delivered. */
+export function claimPrize(
+  platform: Platform,
+  { winnerId, userId, contact }: { winnerId: string; userId: string; contact: PrizeContact },
+): Promise<{ ok: true } | { ok: false; code: 'not_found' | 'over' }> {
+  const { db, clock } = platform;
+  return db.transaction().execute(async (trx) => {
+    const winner = await trx
+      .selectFrom('rifaWinners')
+      .select(['rifaId', 'winnerPosition'])
+      .where('id', '=', winnerId)
+      .where('userId', '=', userId)
+      .executeTakeFirst();
+    if (!winner) return { ok: false, code: 'not_found' };
+    const now = clock.now();
+    const claimed = await trx
+      .updateTable('prizeClaims')
+      .set((eb) => ({
+        state: 'claimed',
+        claimedAt: eb.fn.coalesce('claimedAt', eb.val(now)),
+        contact: JSON.stringify(contact),
+      }))
+      .where('winnerId', '=', winnerId)
+      .where((eb) =>
+        eb.or([eb('state', '=', 'claimed'), eb.and([eb('state', '=', 'open'), eb('claimUntil', '>', now)])]),
+      )
+      .returning('winnerId')
+      .executeTakeFirst();
+    if (!claimed) return { ok: false, code: 'over' };
+    await recordActivity(trx, platform, {
+      userId,
+      action: 'claim-prize',
+      entityType: 'winner',
+      entityId: winnerId,
+      description: `Prêmio do ${winner.winnerPosition}º lugar reclamado pelo ganhador.`,
+      details: { rifaId: winner.rifaId },
+    });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DRAW_JOBS } from '../draw-jobs.ts';
+import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from '../draws.testing.ts';
+import { drawRifa } from '../draw-rifa.ts';
+import { followDrawJobs } from '../follow-draw.jobs.ts';
+import { claimPrize } from './claim-prize.ts';
+import { deliverPrize } from './deliver-prize.ts';
+import { remindWinners } from './remind-winners.job.ts';
+import { tellWinnersJob } from './tell-winners.job.ts';
+
+let bed: DrawsTestbed;
+let winner: { id: string; userId: string; rifaId: string };
+beforeAll(async () => {
+  bed = await createDrawsTestbed();
+  const extraction = freshExtraction();
+  const rifaId = await bed.rifa(10, { prizes: 1 });
+  const { userId } = await bed.sell(rifaId, [6]);
+  await bed.drawn(rifaId, extraction);
+  winner = { id: (await bed.winners(rifaId))[0]!.id, userId, rifaId };
+});
+afterAll(() => bed.close());
+
+const contact = { name: 'Maria', phone: '82999990012', note: '' };
+const claim = () =>
+  bed.db.selectFrom('prizeClaims').selectAll().where('winnerId', '=', winner.id).executeTakeFirstOrThrow();
+const told = () =>
+  bed.db
+    .selectFrom('notifications')
+    .select(['title', 'occasion'])
+    .where('userId', '=', winner.userId)
+    .execute();
+
+test('after a draw every effect becomes a job', async () => {
+  await bed.prepareJobs(['another-effect']);
+  const follow = followDrawJobs(bed.platform, 'another-effect').find(
+    ({ name }) => name === DRAW_JOBS.followDraw,
+  )!;
+  await follow.handle({ rifaId: winner.rifaId });
+  expect(await bed.enqueued(DRAW_JOBS.tellWinners, winner.rifaId)).toBe(1);
+  expect(await bed.enqueued('another-effect', winner.rifaId)).toBe(1);
+});
+
+test('winners are told once, by notification and mail', async () => {
+  bed.mails.length = 0;
+  const tell = () => tellWinnersJob(bed.platform).handle({ rifaId: winner.rifaId });
+  await Promise.all([tell(), tell(), tell()]);
+  expect(bed.mails).toHaveLength(1);
+  expect(bed.mails[0]!.subject).toBe('Você ganhou: Prêmio 1 · Maré da Sorte');
+  expect(bed.mails[0]!.text).toContain('0006');
+  expect(bed.mails[0]!.text).toContain(`/resultado/${winner.rifaId}`);
+  expect(await told()).toHaveLength(1);
+});
+
+test('a mail that cannot be sent leaves nothing behind, and is sent with the next try', async () => {
+  const rifaId = await bed.rifa(10, { prizes: 1 });
+  await bed.db
+    .updateTable('rifas')
+    .set({ drawDate: new Date('2031-05-14T23:00:00Z') })
+    .where('id', '=', rifaId)
+    .execute();
+  const { userId } = await bed.sell(rifaId, [6]);
+  await bed.freeze(rifaId);
+  const extraction = freshExtraction();
+  await bed.seal(rifaId, extraction, '2031-05-14');
+  bed.clock.advance(366 * 86_400);
+  await bed.enterAndConfirm(PRIZES, extraction, '2031-05-14');
+  await drawRifa(bed.platform, rifaId);
+  const failing = { ...bed.platform, mailer: { send: () => Promise.reject(new Error('smtp')) } };
+  await expect(tellWinnersJob(failing).handle({ rifaId })).rejects.toThrow('smtp');
+  const notes = () => bed.db.selectFrom('notifications').select('id').where('userId', '=', userId).execute();
+  expect(await notes()).toEqual([]);
+  await tellWinnersJob(bed.platform).handle({ rifaId });
+  expect(await notes()).toHaveLength(1);
+  bed.clock.advance(-366 * 86_400);
+});
+
+describe('a claim', () => {
+  test('is reminded of four times, once each however often the job runs', async () => {
+    bed.mails.length = 0;
+    const counts: number[] = [];
+    for (const days of [1, 6, 1, 8, 8, 4]) {
+      bed.clock.advance(days * 86_400);
+      await remindWinners(bed.platform);
+      await remindWinners(bed.platform);
+      counts.push(bed.mails.filter(({ to }) => to === `${winner.userId}@exemplo.com.br`).length);
+    }
+    expect(counts).toEqual([0, 1, 1, 2, 3, 3]);
+    expect((await claim()).reminders).toBe(3);
+  });
+
+  test('is the winner’s alone', async () => {
+    const other = { winnerId: winner.id, userId: bed.admins[0], contact };
+    expect(await claimPrize(bed.platform, other)).toEqual({ ok: false, code: 'not_found' });
+  });
+
+  test('ends after thirty days', async () => {
+    bed.clock.advance(2 * 86_400);
+    const late = { winnerId: winner.id, userId: winner.userId, contact };
+    expect(await claimPrize(bed.platform, late)).toEqual({ ok: false, code: 'over' });
+    await remindWinners(bed.platform);
+    expect((await claim()).state).toBe('expired');
+    bed.clock.advance(-31 * 86_400);
+    await bed.db
+      .updateTable('prizeClaims')
+      .set({ state: 'open' })
+      .where('winnerId', '=', winner.id)
+      .execute();
+  });
+
+  test('may be said again with another contact', async () => {
+    const mine = { winnerId: winner.id, userId: winner.userId, contact };
+    expect(await claimPrize(bed.platform, mine)).toEqual({ ok: true });
+    const { claimedAt } = await claim();
+    bed.clock.advance(60);
+    expect(await claimPrize(bed.platform, { ...mine, contact: { ...contact, note: 'à tarde' } })).toEqual({
+      ok: true,
+    });
+    expect(await claim()).toMatchObject({ state: 'claimed', claimedAt, contact: { note: 'à tarde' } });
+    bed.mails.length = 0;
+    await remindWinners(bed.platform);
+    expect(bed.mails).toEqual([]);
+  });
+});
+
+describe('a delivery', () => {
+  const deliver = () =>
+    deliverPrize(bed.platform, {
+      winnerId: winner.id,
+      userId: bed.admins[0],
+      note: 'Entregue em mãos na loja',
+      proof: { type: 'image/png', bytes: Buffer.from('png') },
+    });
+
+  test('waits while the order’s money is disputed', async () => {
+    const orders = bed.db.updateTable('orders').where('userId', '=', winner.userId);
+    await orders.set({ disputedAt: new Date() }).execute();
+    expect(await deliver()).toEqual({ ok: false, code: 'order_not_paid' });
+    await orders.set({ disputedAt: null }).execute();
+  });
+
+  test('is recorded once, with its proof', async () => {
+    const outcomes = await Promise.all([deliver(), deliver()]);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await claim()).toMatchObject({
+      state: 'delivered',
+      proofType: 'image/png',
+      deliveryNote: 'Entregue em mãos na loja',
+    });
+    const late = { winnerId: winner.id, userId: winner.userId, contact };
+    expect(await claimPrize(bed.platform, late)).toEqual({ ok: false, code: 'over' });
+  });
+});

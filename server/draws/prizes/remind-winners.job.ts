@@ -1,0 +1,57 @@
+import { recordActivity } from '../../notifications/record-activity.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { DRAW_JOBS } from '../draw-jobs.ts';
+import { CLAIM_DAYS } from '../replace-winners.ts';
+import { selectWonPrizes } from './prizes.queries.ts';
+import { tellWinner } from './tell-winners.job.ts';
+
+const DAY_MS = 86_400_000;
+/** Days before the end of the time to claim. */
+const REMIND_WHEN_LEFT = [23, 15, 7, 1];
+
+/** Every day at ten in Brasília: reminds winners who have not claimed, and ends claims whose time is over. */
+export function remindWinnersJob(platform: Platform): JobDefinition<object> {
+  return { name: DRAW_JOBS.remindWinners, cron: '0 13 * * *', handle: () => remindWinners(platform) };
+}
+
+export async function remindWinners(platform: Platform): Promise<void> {
+  await endClaims(platform);
+  const { db, clock } = platform;
+  const now = clock.now().getTime();
+  const open = await selectWonPrizes(db).where('claim.state', '=', 'open').execute();
+  for (const prize of open) {
+    const left = (prize.claimUntil.getTime() - now) / DAY_MS;
+    const due = REMIND_WHEN_LEFT.filter((days) => left <= days).length;
+    // One reminder at most, also after days in which the job did not run.
+    if (due > prize.reminders)
+      await tellWinner(platform, prize, 'reminder', String(due), async (trx) => {
+        await trx
+          .updateTable('prizeClaims')
+          .set({ reminders: due })
+          .where('winnerId', '=', prize.winnerId)
+          .execute();
+      });
+  }
+}
+
+async function endClaims(platform: Platform): Promise<void> {
+  const { db, clock } = platform;
+  await db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .updateTable('prizeClaims')
+      .set({ state: 'expired' })
+      .where('state', '=', 'open')
+      .where('claimUntil', '<=', clock.now())
+      .returning('winnerId')
+      .execute();
+    for (const { winnerId } of ended)
+      await recordActivity(trx, platform, {
+        userId: null,
+        action: 'expire-prize',
+        entityType: 'winner',
+        entityId: winnerId,
+        description: `Prêmio não reclamado em ${CLAIM_DAYS} dias.`,
+      });
+  });
+}

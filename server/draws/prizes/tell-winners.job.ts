@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { DRAW_JOBS, type RifaJob } from '../draw-jobs.ts';
+import { selectWonPrizes } from './prizes.queries.ts';
+import {
+  composeWinnerMail,
+  PRIZES_PATH,
+  reminderSentence,
+  reminderTitle,
+  winnerSentence,
+  winnerTitle,
+  type WonPrize,
+} from './winner-messages.ts';
+
+/** Tells each winner of a rifa, once however often the job runs. */
+export function tellWinnersJob(platform: Platform): JobDefinition<RifaJob> {
+  return {
+    name: DRAW_JOBS.tellWinners,
+    async handle({ rifaId }) {
+      const prizes = await selectWonPrizes(platform.db)
+        .where('winner.rifaId', '=', rifaId)
+        .where('claim.state', '=', 'open')
+        .execute();
+      for (const prize of prizes) await tellWinner(platform, prize, 'won', '');
+    },
+  };
+}
+
+/** By notification and mail, in one transaction: a mail that could not be sent is tried again with the job. */
+export async function tellWinner(
+  platform: Platform,
+  prize: WonPrize,
+  kind: 'won' | 'reminder',
+  occasion: string,
+  alongside?: (trx: Transaction<DB>) => Promise<void>,
+): Promise<void> {
+  const { db, config, mailer } = platform;
+  const key = `prize:${prize.winnerId}:${kind}:${occasion}`;
+  await db.transaction().execute(async (trx) => {
+    const first = await trx
+      .insertInto('sentMails')
+      .values({ key })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (first.numInsertedOrUpdatedRows === 0n) return;
+    await alongside?.(trx);
+    if (prize.userId)
+      await sendNotification(trx, platform, {
+        userId: prize.userId,
+        type: kind === 'won' ? 'success' : 'warning',
+        title: kind === 'won' ? winnerTitle(prize) : reminderTitle(prize),
+        message: kind === 'won' ? winnerSentence(prize) : reminderSentence(prize),
+        data: { href: PRIZES_PATH, rifaId: prize.rifaId },
+        occasion: key,
+      });
+    const mail = composeWinnerMail(prize, config.publicUrl, kind);
+    if (mail) await mailer.send(mail);
+  });
+}

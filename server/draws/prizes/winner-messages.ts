@@ -1,0 +1,77 @@
+/** What winners read: mail and notification of a prize, of its reminders and of a corrected draw. */
+import { formatNumber } from '@mare/domain/numbers/format-number.ts';
+import { mailHtml, mailText, type MailParts } from '../../orders/mails/mail-page.ts';
+import type { Mail } from '../../platform/mail.ts';
+
+export interface WonPrize {
+  winnerId: string;
+  userId: string | null;
+  name: string;
+  email: string | null;
+  rifaId: string;
+  rifaTitle: string;
+  totalNumbers: number;
+  number: number;
+  position: number;
+  /** Null when the rifa lists no prize at that position. */
+  prizeName: string | null;
+  claimUntil: Date;
+}
+
+const day = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Maceio', dateStyle: 'long' });
+
+export const PRIZES_PATH = '/meus-premios';
+
+export function winnerTitle(prize: WonPrize): string {
+  return `Você ganhou: ${prizeOf(prize)}`;
+}
+
+export function winnerSentence(prize: WonPrize): string {
+  return `O seu número ${numberOf(prize)} foi sorteado em "${prize.rifaTitle}". Peça o prêmio até ${day.format(prize.claimUntil)}.`;
+}
+
+export function reminderTitle(prize: WonPrize): string {
+  return `Seu prêmio espera por você: ${prizeOf(prize)}`;
+}
+
+export function reminderSentence(prize: WonPrize): string {
+  return `Você ganhou em "${prize.rifaTitle}" e ainda não pediu o prêmio. O prazo termina em ${day.format(prize.claimUntil)}.`;
+}
+
+export function composeWinnerMail(prize: WonPrize, publicUrl: string, kind: 'won' | 'reminder'): Mail | null {
+  if (!prize.email) return null;
+  const firstName = prize.name.trim().split(/\s+/)[0];
+  const parts: MailParts = {
+    heading: kind === 'won' ? 'A maré trouxe o seu prêmio!' : 'Não esqueça o seu prêmio',
+    paragraphs: [
+      firstName ? `Olá, ${firstName}!` : 'Olá!',
+      kind === 'won' ? winnerSentence(prize) : reminderSentence(prize),
+      'Entre na sua conta para dizer como quer receber. Nunca pedimos pagamento para entregar um prêmio.',
+    ],
+    facts: [
+      ['Prêmio', prizeOf(prize)],
+      ['Rifa', prize.rifaTitle],
+      ['Número', numberOf(prize)],
+      ['Lugar', `${prize.position}º`],
+      ['Confira o sorteio', `${publicUrl}/resultado/${prize.rifaId}`],
+    ],
+    lists: [],
+    button: { label: 'Pedir o meu prêmio', url: `${publicUrl}${PRIZES_PATH}` },
+    closing: 'Dúvidas? Fale com o suporte, em qualquer página do site.',
+  };
+  const subject = kind === 'won' ? winnerTitle(prize) : reminderTitle(prize);
+  return {
+    to: prize.email,
+    subject: `${subject} · Maré da Sorte`,
+    text: mailText(parts),
+    html: mailHtml(parts),
+  };
+}
+
+function prizeOf({ prizeName, position }: WonPrize): string {
+  return prizeName ?? `${position}º prêmio`;
+}
+
+function numberOf({ number, totalNumbers }: WonPrize): string {
+  return formatNumber(number, totalNumbers);
+}

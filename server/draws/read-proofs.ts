@@ -1,0 +1,130 @@
+/** Proof for a buyer that each cota of an order is on the list that was frozen. */
+import type { Kysely } from 'kysely';
+import type { RifaProofs } from '@mare/contract/draws.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { inclusionPath, leafHash, merkleLevels } from '@mare/domain/draws/merkle-tree.ts';
+import { toHex } from '@mare/domain/draws/sha256.ts';
+import { buyerTag } from '@mare/domain/draws/sold-list.ts';
+import { findOrderByReference } from '../orders/find-order.ts';
+import { buyerOpening } from './list/buyer-tags.ts';
+import { CHUNK_LINES } from './list/write-list.ts';
+import { readChunk } from './list/read-list.ts';
+
+export interface OrderProofs {
+  buyerName: string;
+  paidAt: Date | null;
+  rifas: RifaProofs[];
+}
+
+/**
+ * @param reference the order's unguessable reference
+ * @param range which of each rifa's cotas, 0-based, the end excluded
+ * @returns null when there is no such order, or it was never paid
+ */
+export async function readProofs(
+  db: Kysely<DB>,
+  reference: string,
+  range: { from: number; to: number },
+): Promise<OrderProofs | null> {
+  const order = await findOrderByReference(db, reference);
+  if (!order?.paidAt) return null;
+  const rifas = new Map<string, { title: string; totalNumbers: number; status: string; numbers: number[] }>();
+  for (const { rifaId, title, totalNumbers, rifaStatus, numbers } of order.lines) {
+    const known = rifas.get(rifaId);
+    if (known) known.numbers.push(...numbers);
+    else rifas.set(rifaId, { title, totalNumbers, status: rifaStatus, numbers: [...numbers] });
+  }
+  const { name } = order.customer as { name?: unknown };
+  const proofs: RifaProofs[] = [];
+  for (const [rifaId, rifa] of rifas) {
+    const numbers = rifa.numbers.sort((one, other) => one - other);
+    proofs.push(await proveRifa(db, order.userId, { ...rifa, rifaId, numbers }, range));
+  }
+  return {
+    buyerName: shortName(typeof name === 'string' ? name : null, 'Visitante'),
+    paidAt: order.paidAt,
+    rifas: proofs,
+  };
+}
+
+async function proveRifa(
+  db: Kysely<DB>,
+  userId: string,
+  rifa: { rifaId: string; title: string; totalNumbers: number; status: string; numbers: number[] },
+  { from, to }: { from: number; to: number },
+): Promise<RifaProofs> {
+  const { numbers, rifaId, ...shown } = rifa;
+  const frozen = await findFrozen(db, rifaId);
+  const common = { ...shown, rifaId, count: numbers.length };
+  if (!frozen) return { ...common, list: null, seal: null, tag: null, opening: null, cotas: [], missing: [] };
+  const opening = buyerOpening(frozen.tagKey, userId);
+  const tag = buyerTag(rifaId, opening);
+  const asked = numbers.slice(from, to);
+  const cotas = await proveNumbers(db, rifaId, asked, tag);
+  return {
+    ...common,
+    list: { hash: frozen.listHash, root: frozen.merkleRoot, frozenAt: frozen.frozenAt.toISOString() },
+    seal: await findSeal(db, rifaId),
+    tag,
+    opening,
+    cotas,
+    missing: asked.filter((number) => !cotas.some((cota) => cota.number === number)),
+  };
+}
+
+/** Of those numbers that are on the list under this tag; chunk by chunk. */
+async function proveNumbers(
+  db: Kysely<DB>,
+  rifaId: string,
+  numbers: readonly number[],
+  tag: string,
+): Promise<RifaProofs['cotas']> {
+  const chunks = await db
+    .selectFrom('drawListChunks')
+    .select(['chunkNo', 'firstNumber', 'root'])
+    .where('rifaId', '=', rifaId)
+    .orderBy('chunkNo')
+    .execute();
+  const upper = merkleLevels(chunks.map(({ root }) => root));
+  const cotas: RifaProofs['cotas'] = [];
+  for (const [place, { chunkNo, firstNumber }] of chunks.entries()) {
+    const next = chunks[place + 1]?.firstNumber ?? Number.POSITIVE_INFINITY;
+    const wanted = numbers.filter((number) => number >= firstNumber && number < next);
+    if (wanted.length === 0) continue;
+    const lines = (await readChunk(db, rifaId, chunkNo))!.toString().split('\n').slice(0, -1);
+    const lower = merkleLevels(lines.map((line) => leafHash(Buffer.from(line))));
+    for (const [index, line] of lines.entries()) {
+      const [digits, holder] = line.split(' ');
+      if (holder !== tag || !wanted.includes(Number(digits))) continue;
+      const path = [...inclusionPath(lower, index), ...inclusionPath(upper, place)];
+      cotas.push({
+        number: Number(digits),
+        place: chunkNo * CHUNK_LINES + index + 1,
+        line,
+        path: path.map(({ side, hash }) => ({ side, hash: toHex(hash) })),
+      });
+    }
+  }
+  return cotas;
+}
+
+function findFrozen(db: Kysely<DB>, rifaId: string) {
+  return db
+    .selectFrom('drawLists')
+    .innerJoin('drawListSecrets', 'drawListSecrets.rifaId', 'drawLists.rifaId')
+    .select(['listHash', 'merkleRoot', 'frozenAt', 'tagKey'])
+    .where('drawLists.rifaId', '=', rifaId)
+    .executeTakeFirst();
+}
+
+async function findSeal(db: Kysely<DB>, rifaId: string): Promise<RifaProofs['seal']> {
+  const seal = await db
+    .selectFrom('drawSeals')
+    .select(['hash', 'extraction', 'extractionDate'])
+    .where('rifaId', '=', rifaId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return seal ?? null;
+}

@@ -1,0 +1,108 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
+import { buyerTag, type ReadList } from '@mare/domain/draws/sold-list.ts';
+import type { Platform } from '../platform/platform.ts';
+import { buyerOpening } from './list/buyer-tags.ts';
+
+/** The rules of the draw: thirty days to claim a prize (terms of use). */
+export const CLAIM_DAYS = 30;
+
+/** Writes down who won. A winner whom a correction leaves as they are keeps their claim; the others make room. */
+export async function replaceWinners(
+  trx: Transaction<DB>,
+  { clock, random }: Pick<Platform, 'clock' | 'random'>,
+  draw: { rifaId: string; version: number; outcome: DrawOutcome; list: ReadList },
+): Promise<void> {
+  const { rifaId, version, outcome, list } = draw;
+  const now = clock.now();
+  const before = await trx
+    .selectFrom('rifaWinners')
+    .select(['id', 'winnerPosition', 'winnerNumber'])
+    .where('rifaId', '=', rifaId)
+    .execute();
+  const stays = before.filter((winner) =>
+    outcome.winners.some(
+      (now_) => now_.position === winner.winnerPosition && now_.number === winner.winnerNumber,
+    ),
+  );
+  const gone = before.filter((winner) => !stays.includes(winner)).map(({ id }) => id);
+  if (gone.length > 0) await trx.deleteFrom('rifaWinners').where('id', 'in', gone).execute();
+  if (stays.length > 0)
+    await trx
+      .updateTable('rifaWinners')
+      .set({ drawVersion: version })
+      .where(
+        'id',
+        'in',
+        stays.map(({ id }) => id),
+      )
+      .execute();
+  for (const { position, number } of outcome.winners) {
+    if (number === null || stays.some((winner) => winner.winnerPosition === position)) continue;
+    const tag = list.tagAt(list.numbers.indexOf(number));
+    const holder = await findHolder(trx, rifaId, number, tag);
+    const winnerId = random.uuid();
+    await trx
+      .insertInto('rifaWinners')
+      .values({
+        id: winnerId,
+        rifaId,
+        winnerName: holder.name,
+        winnerEmail: holder.email,
+        winnerNumber: number,
+        winnerPosition: position,
+        userId: holder.userId,
+        orderId: holder.orderId,
+        drawVersion: version,
+        tag,
+        createdAt: now,
+      })
+      .execute();
+    const claimUntil = new Date(now.getTime() + CLAIM_DAYS * 86_400_000);
+    await trx.insertInto('prizeClaims').values({ winnerId, claimUntil }).execute();
+  }
+}
+
+interface Holder {
+  orderId: string;
+  userId: string;
+  name: string;
+  email: string | null;
+}
+
+/**
+ * Whom the list's tag stands for. An earlier buyer of the same number, who has their money back, has another tag.
+ * @throws when nobody matches
+ */
+async function findHolder(
+  trx: Transaction<DB>,
+  rifaId: string,
+  number: number,
+  tag: string,
+): Promise<Holder> {
+  const { tagKey } = await trx
+    .selectFrom('drawListSecrets')
+    .select('tagKey')
+    .where('rifaId', '=', rifaId)
+    .executeTakeFirstOrThrow();
+  const orders = await trx
+    .selectFrom('orderItems')
+    .innerJoin('orders', 'orders.id', 'orderItems.orderId')
+    .innerJoin('profiles', 'profiles.id', 'orders.userId')
+    .select(['orders.id as orderId', 'orders.userId', 'orders.customer', 'profiles.name', 'profiles.email'])
+    .where('orderItems.rifaId', '=', rifaId)
+    .where(sql<boolean>`${number} = any(order_items.selected_numbers)`)
+    .where('orders.paidAt', 'is not', null)
+    .orderBy(sql`orders.status = 'paid'`, 'desc')
+    .execute();
+  const order = orders.find(({ userId }) => buyerTag(rifaId, buyerOpening(tagKey, userId)) === tag);
+  if (!order) throw new Error(`nobody holds number ${number} of rifa ${rifaId} under the tag ${tag}`);
+  const customer = order.customer as { name?: string; email?: string };
+  return {
+    orderId: order.orderId,
+    userId: order.userId,
+    name: order.name ?? customer.name ?? 'Ganhador',
+    email: order.email ?? customer.email ?? null,
+  };
+}

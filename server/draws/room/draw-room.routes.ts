@@ -1,0 +1,112 @@
+/** What admins do on the way from open sales to a delivered prize. */
+import { api, ipAddressOf, type RequestContext } from '../../platform/api.ts';
+import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
+import { confirmResult, rejectResult } from '../lottery/decide-result.ts';
+import { fetchResult } from '../lottery/fetch-results.job.ts';
+import { recordTypedResult } from '../lottery/record-result.ts';
+import { deliverPrize } from '../prizes/deliver-prize.ts';
+import { listPrizesToDeliver } from '../prizes/list-prizes.ts';
+import { readDeliveryProof } from '../prizes/read-delivery-proof.ts';
+import { sealDraw } from '../seal-draw.ts';
+import { readDrawRoom } from './read-draw-room.ts';
+
+interface AdminRefusals {
+  NOT_AUTHENTICATED(): Error;
+  NOT_ADMIN(): Error;
+}
+
+interface DrawRefusals extends AdminRefusals {
+  DRAW_REFUSED(options: { data: { reason: string } }): Error;
+}
+
+/** @returns the admin's id */
+function requireAdmin({ principal }: RequestContext, errors: AdminRefusals): string {
+  if (!principal) throw errors.NOT_AUTHENTICATED();
+  if (principal.role !== 'admin') throw errors.NOT_ADMIN();
+  return principal.userId;
+}
+
+function doneOr(errors: DrawRefusals, outcome: { ok: true } | { ok: false; code: string }): { done: true } {
+  if (outcome.ok) return { done: true };
+  throw errors.DRAW_REFUSED({ data: { reason: outcome.code } });
+}
+
+const { draws } = api;
+
+export const drawRoomRoutes = {
+  room: draws.room.handler(({ context, errors }) =>
+    readDrawRoom(context.platform, requireAdmin(context, errors)),
+  ),
+
+  close: draws.close.handler(async ({ input, context, errors }) => {
+    const userId = requireAdmin(context, errors);
+    const by = { userId, ipAddress: ipAddressOf(context) };
+    return doneOr(
+      errors,
+      await changeRifaState(context.platform, by, { id: input.rifaId, version: null, to: 'closed' }),
+    );
+  }),
+
+  cancel: draws.cancel.handler(async ({ input, context, errors }) => {
+    const userId = requireAdmin(context, errors);
+    const by = { userId, ipAddress: ipAddressOf(context) };
+    const { rifaId: id, reason } = input;
+    return doneOr(
+      errors,
+      await changeRifaState(context.platform, by, { id, version: null, to: 'cancelled', note: reason }),
+    );
+  }),
+
+  seal: draws.seal.handler(async ({ input, context, errors }) => {
+    const userId = requireAdmin(context, errors);
+    const sealed = await sealDraw(context.platform, { ...input, userId });
+    if (!sealed.ok) throw errors.DRAW_REFUSED({ data: { reason: sealed.code } });
+    return { hash: sealed.hash };
+  }),
+
+  fetchResult: draws.fetchResult.handler(async ({ input, context, errors }) => {
+    const userId = requireAdmin(context, errors);
+    return doneOr(errors, await fetchResult(context.platform, input.extraction, userId));
+  }),
+
+  enterResult: draws.enterResult.handler(async ({ input, context, errors }) => {
+    const userId = requireAdmin(context, errors);
+    const { date, ...typed } = input;
+    return doneOr(errors, await recordTypedResult(context.platform, { ...typed, drawnOn: date, userId }));
+  }),
+
+  confirmResult: draws.confirmResult.handler(async ({ input, context, errors }) => {
+    const userId = requireAdmin(context, errors);
+    return doneOr(errors, await confirmResult(context.platform, { resultId: input.id, userId }));
+  }),
+
+  rejectResult: draws.rejectResult.handler(async ({ input, context, errors }) => {
+    const userId = requireAdmin(context, errors);
+    return doneOr(errors, await rejectResult(context.platform, { resultId: input.id, userId }));
+  }),
+
+  prizes: draws.prizes.handler(({ context, errors }) => {
+    requireAdmin(context, errors);
+    return listPrizesToDeliver(context.platform.db);
+  }),
+
+  deliver: draws.deliver.handler(async ({ input, context, errors }) => {
+    const userId = requireAdmin(context, errors);
+    const { winnerId, note, proof } = input;
+    const delivered = await deliverPrize(context.platform, {
+      winnerId,
+      userId,
+      note,
+      proof: proof && { type: proof.type, bytes: Buffer.from(proof.base64, 'base64') },
+    });
+    if (!delivered.ok && delivered.code === 'not_found') throw errors.NOT_FOUND();
+    return doneOr(errors, delivered);
+  }),
+
+  deliveryProof: draws.deliveryProof.handler(async ({ input, context, errors }) => {
+    requireAdmin(context, errors);
+    const proof = await readDeliveryProof(context.platform.db, input.winnerId);
+    if (!proof) throw errors.NOT_FOUND();
+    return { type: proof.type, base64: proof.bytes.toString('base64') };
+  }),
+};

@@ -1,0 +1,88 @@
+/** What admins see of draws on their way. */
+import { sql } from 'kysely';
+import type { DrawRoom } from '@mare/contract/draws.ts';
+import { latestDrawDateOfEndedSales } from '@mare/domain/draws/lottery-calendar.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+const DAY_MS = 86_400_000;
+const RESULTS_SHOWN = 30;
+
+/** Closed rifas, those that sell until within a week, and the latest results. */
+export async function readDrawRoom({ db, clock, config }: Platform, callerId: string): Promise<DrawRoom> {
+  const [rifas, results] = await Promise.all([
+    findRifas(db, new Date(latestDrawDateOfEndedSales(clock.now()).getTime() + 7 * DAY_MS)),
+    findResults(db, callerId),
+  ]);
+  return { rifas, results, canFetch: config.lotteryResultsUrl !== null };
+}
+
+interface RoomRow {
+  id: string;
+  title: string;
+  status: 'active' | 'closed';
+  drawDate: Date;
+  totalNumbers: number;
+  soldNumbers: number;
+  pendingOrders: number;
+  frozenAt: Date | null;
+  extraction: number | null;
+  extractionDate: string | null;
+  hash: string | null;
+  version: number | null;
+  confirmed: number;
+}
+
+async function findRifas(db: Platform['db'], until: Date): Promise<DrawRoom['rifas']> {
+  const { rows } = await sql<RoomRow>`
+    select r.id, r.title, r.status, r.draw_date, r.total_numbers,
+      coalesce(l.sold_numbers, r.sold_numbers) as sold_numbers, l.frozen_at,
+      case when r.status = 'closed' and l.rifa_id is null then (
+        select count(distinct o.id)::integer from order_items i join orders o on o.id = i.order_id
+        where i.rifa_id = r.id and o.status = 'pending') else 0 end as pending_orders,
+      s.extraction, s.extraction_date, s.hash, s.version,
+      (select count(*)::integer from lottery_results where state = 'confirmed' and extraction >= s.extraction)
+        as confirmed
+    from rifas r
+    left join draw_lists l on l.rifa_id = r.id
+    left join lateral (select * from draw_seals where rifa_id = r.id order by version desc limit 1) s on true
+    where r.status = 'closed' or (r.status = 'active' and r.draw_date <= ${until})
+    order by r.status desc, r.draw_date, r.id`.execute(db);
+  return rows.map(({ extraction, extractionDate, hash, version, confirmed, ...rifa }) => ({
+    ...rifa,
+    drawDate: rifa.drawDate.toISOString(),
+    frozenAt: rifa.frozenAt?.toISOString() ?? null,
+    seal:
+      extraction !== null && extractionDate !== null && hash !== null && version !== null
+        ? { extraction, extractionDate, hash, version }
+        : null,
+    awaits: extraction === null ? null : extraction + confirmed,
+  }));
+}
+
+async function findResults(db: Platform['db'], callerId: string): Promise<DrawRoom['results']> {
+  const rows = await db
+    .selectFrom('lotteryResults as result')
+    .leftJoin('profiles as enterer', 'enterer.id', 'result.enteredBy')
+    .leftJoin('profiles as decider', 'decider.id', 'result.decidedBy')
+    .select(['result.id', 'result.extraction', 'result.version', 'result.drawnOn', 'result.prizes'])
+    .select(['result.source', 'result.note', 'result.state', 'result.enteredBy', 'result.enteredAt'])
+    .select(['enterer.name as entererName', 'decider.name as deciderName'])
+    .orderBy(sql`result.state = 'pending'`, 'desc')
+    .orderBy('result.enteredAt', 'desc')
+    .limit(RESULTS_SHOWN)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    extraction: row.extraction,
+    version: row.version,
+    date: row.drawnOn,
+    prizes: row.prizes,
+    source: row.source as 'official' | 'typed',
+    note: row.note,
+    state: row.state as DrawRoom['results'][number]['state'],
+    enteredBy: row.enteredBy === null ? null : (row.entererName ?? ''),
+    enteredByCaller: row.enteredBy === callerId,
+    enteredAt: row.enteredAt.toISOString(),
+    decidedBy: row.deciderName,
+  }));
+}

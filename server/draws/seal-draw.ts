@@ -1,0 +1,129 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { type DrawFallback, findDrawRule } from '@mare/domain/draws/draw-rules.ts';
+import { sealHash, sealText } from '@mare/domain/draws/draw-seal.ts';
+import { earliestExtraction } from '@mare/domain/draws/lottery-calendar.ts';
+import { recordActivity } from '../notifications/record-activity.ts';
+import type { Platform } from '../platform/platform.ts';
+
+export interface SealRequest {
+  rifaId: string;
+  extraction: number;
+  /** ISO date on which it is expected to run. */
+  extractionDate: string;
+  /** Null: the product itself. */
+  userId: string | null;
+  /** Why an earlier seal is replaced. */
+  reason: string | null;
+}
+
+export type SealResult =
+  | { ok: true; hash: string }
+  | {
+      ok: false;
+      /**
+       * `not_frozen`: there is no list, or the draw is over. `too_late`: the extraction may have run already.
+       * `not_fair`: no rule gives each number of this total the same chance. `unchanged`: it is sealed so already.
+       */
+      code: 'not_frozen' | 'too_late' | 'not_fair' | 'unchanged';
+    };
+
+/**
+ * Publishes what decides the draw, before the lottery runs. A later version may name another extraction only before
+ * that one and the one named before can have run; the day alone may be put off until a result is confirmed, since
+ * the number of the extraction stays the same.
+ */
+export function sealDraw(platform: Platform, request: SealRequest): Promise<SealResult> {
+  const { db, clock } = platform;
+  return db.transaction().execute(async (trx) => {
+    const { rifaId, extraction, extractionDate } = request;
+    const rifa = await lockFrozenRifa(trx, rifaId);
+    if (rifa?.status !== 'closed') return { ok: false, code: 'not_frozen' };
+    if (!findDrawRule(rifa.drawRule, rifa.totalNumbers)) return { ok: false, code: 'not_fair' };
+    const latest = await findLatestSeal(trx, rifaId);
+    if (latest?.extraction === extraction && latest.extractionDate === extractionDate)
+      return { ok: false, code: 'unchanged' };
+    const now = clock.now();
+    const inTime = (date: string) => now < earliestExtraction(date);
+    const putOff = latest?.extraction === extraction && extractionDate > latest.extractionDate;
+    if (!putOff && !(inTime(extractionDate) && (!latest || inTime(latest.extractionDate))))
+      return { ok: false, code: 'too_late' };
+    if (await isDecided(trx, extraction, putOff)) return { ok: false, code: 'too_late' };
+    const text = sealText({
+      rifaId,
+      totalNumbers: rifa.totalNumbers,
+      soldNumbers: rifa.soldNumbers,
+      listHash: rifa.listHash,
+      merkleRoot: rifa.merkleRoot,
+      rule: rifa.drawRule,
+      fallback: rifa.drawFallback as DrawFallback,
+      positions: await findPositions(trx, rifaId),
+      cotaWinsOnce: rifa.cotaWinsOnce,
+      extraction,
+      extractionDate,
+    });
+    const hash = sealHash(text);
+    await trx
+      .insertInto('drawSeals')
+      .values({
+        rifaId,
+        version: (latest?.version ?? 0) + 1,
+        text,
+        hash,
+        extraction,
+        extractionDate,
+        reason: request.reason,
+        sealedBy: request.userId,
+        sealedAt: now,
+      })
+      .execute();
+    await recordActivity(trx, platform, {
+      userId: request.userId,
+      action: 'seal-draw',
+      entityType: 'rifa',
+      entityId: rifaId,
+      description: `Sorteio de "${rifa.title}" lacrado para a extração ${extraction} da Loteria Federal.`,
+      details: { extraction, extractionDate, hash, reason: request.reason },
+    });
+    return { ok: true, hash };
+  });
+}
+
+function lockFrozenRifa(trx: Transaction<DB>, rifaId: string) {
+  return trx
+    .selectFrom('rifas')
+    .innerJoin('drawLists as list', 'list.rifaId', 'rifas.id')
+    .select(['rifas.title', 'rifas.status', 'rifas.drawRule', 'rifas.drawFallback', 'rifas.cotaWinsOnce'])
+    .select(['list.totalNumbers', 'list.soldNumbers', 'list.listHash', 'list.merkleRoot'])
+    .where('rifas.id', '=', rifaId)
+    .forUpdate('rifas')
+    .executeTakeFirst();
+}
+
+function findLatestSeal(trx: Transaction<DB>, rifaId: string) {
+  return trx
+    .selectFrom('drawSeals')
+    .select(['version', 'extraction', 'extractionDate'])
+    .where('rifaId', '=', rifaId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Whether the extraction's prizes are known here; for a day that is put off, whether they are confirmed. */
+async function isDecided(trx: Transaction<DB>, extraction: number, putOff: boolean): Promise<boolean> {
+  const row = await trx
+    .selectFrom('lotteryResults')
+    .select('id')
+    .where('extraction', '=', extraction)
+    .where('state', 'in', putOff ? ['confirmed'] : ['pending', 'confirmed', 'superseded'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function findPositions(trx: Transaction<DB>, rifaId: string): Promise<number[]> {
+  const { rows } = await sql<{ position: number }>`
+    select position from rifa_prizes where rifa_id = ${rifaId} order by position`.execute(trx);
+  return rows.length > 0 ? rows.map((row) => row.position) : [1];
+}

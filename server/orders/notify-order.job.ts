@@ -1,0 +1,131 @@
+/** Tells a buyer on the site what became of an order, and keeps it in the activity log: once however often the job runs. */
+import type { JobDefinition } from '../platform/jobs.ts';
+import type { Platform } from '../platform/platform.ts';
+import { recordActivity } from '../notifications/record-activity.ts';
+import { type NewNotification, sendNotification } from '../notifications/send-notification.ts';
+import type { OrderEffects } from './follow-order.jobs.ts';
+import type { OrderJob } from './order-jobs.ts';
+import { type Order, selectOrders } from './order.queries.ts';
+
+export const NOTIFY_ORDER = 'notify-order';
+
+/** Every change of an order is worth an entry in the log. */
+export const ORDER_NEWS: OrderEffects = {
+  created: [NOTIFY_ORDER],
+  paid: [NOTIFY_ORDER],
+  cancelled: [NOTIFY_ORDER],
+  refunded: [NOTIFY_ORDER],
+  chargedBack: [NOTIFY_ORDER],
+  paymentReturned: [NOTIFY_ORDER],
+};
+
+interface OrderNewsJob extends OrderJob {
+  kind: keyof typeof ORDER_NEWS;
+}
+
+interface News {
+  action: string;
+  description: string;
+  notification?: Pick<NewNotification, 'type' | 'title' | 'message'>;
+}
+
+const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
+export function notifyOrderJob(
+  platform: Pick<Platform, 'db' | 'clock' | 'random'>,
+): JobDefinition<OrderNewsJob> {
+  return {
+    name: NOTIFY_ORDER,
+    concurrency: 5,
+    handle: async ({ orderId, kind, refundId }) => {
+      const [order] = await selectOrders(platform.db, { id: orderId });
+      if (!order) return;
+      const { action, description, notification } = newsOf(order, kind);
+      const { userId } = order;
+      const occasion = `order:${orderId}:${kind}:${refundId ?? ''}`;
+      await platform.db.transaction().execute(async (trx) => {
+        const entity = { entityType: 'order', entityId: orderId };
+        await recordActivity(trx, platform, { userId, action, ...entity, description, occasion });
+        const data = { href: `/pedido/${order.externalReference}` };
+        if (notification) await sendNotification(trx, platform, { userId, ...notification, data, occasion });
+      });
+    },
+  };
+}
+
+function newsOf(order: Order, kind: OrderNewsJob['kind']): News {
+  const rifas = [...new Set(order.lines.map((line) => line.title))].join(', ');
+  const cotas = order.quantity === 1 ? '1 cota' : `${order.quantity} cotas`;
+  const amount = money.format(order.totalCentavos / 100);
+  const about = `${cotas} de ${rifas}`;
+  switch (kind) {
+    case 'created':
+      return { action: 'create-order', description: `Reservou ${about} (${amount}).` };
+    case 'paid':
+      return {
+        action: 'pay-order',
+        description: `Pagou ${about} (${amount}).`,
+        notification: {
+          type: 'success',
+          title: 'Pagamento confirmado!',
+          message: `${about}: os números são seus. Boa sorte!`,
+        },
+      };
+    case 'cancelled':
+      return order.status === 'failed' ? failed(about) : expired(about);
+    case 'refunded':
+      return {
+        action: 'refund-order',
+        description: `O pedido de ${about} foi reembolsado (${amount}).`,
+        notification: {
+          type: 'info',
+          title: 'Reembolso feito',
+          message: `Devolvemos ${amount} pelo mesmo meio do pagamento. O pedido (${about}) não participa mais do sorteio.`,
+        },
+      };
+    case 'chargedBack':
+      return {
+        action: 'charge-back-order',
+        description: `O pagamento de ${about} foi contestado no banco (${amount}).`,
+        notification: {
+          type: 'error',
+          title: 'O pagamento foi contestado',
+          message: `O banco devolveu o valor de ${about}. Os números não participam mais do sorteio. Se não foi você, fale com o suporte.`,
+        },
+      };
+    case 'paymentReturned':
+      return {
+        action: 'return-payment',
+        description: `Um pagamento do pedido de ${about} está sendo devolvido.`,
+        notification: {
+          type: 'warning',
+          title: 'Um pagamento seu está sendo devolvido',
+          message: 'O valor inteiro volta sozinho para a conta que pagou. Você não precisa fazer nada.',
+        },
+      };
+  }
+}
+
+function expired(about: string): News {
+  return {
+    action: 'expire-order',
+    description: `A reserva de ${about} terminou sem pagamento.`,
+    notification: {
+      type: 'warning',
+      title: 'Seu pedido expirou',
+      message: `O prazo para pagar ${about} terminou e os números voltaram a ficar livres. Nada foi cobrado.`,
+    },
+  };
+}
+
+function failed(about: string): News {
+  return {
+    action: 'fail-order',
+    description: `O pagamento de ${about} não foi aprovado.`,
+    notification: {
+      type: 'error',
+      title: 'Seu pagamento não foi aprovado',
+      message: `Nada foi cobrado por ${about}. Se ainda quiser participar, faça um novo pedido.`,
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addBuyer, addRifa, createOrderTestbed, line, request } from './orders.testing.ts';
+import { notifyOrderJob } from './notify-order.job.ts';
+import { createOrderLane, type OrderLane } from './reserve-order.ts';
+
+let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
+let lane: OrderLane;
+beforeAll(async () => {
+  bed = await createOrderTestbed();
+  lane = createOrderLane(bed.platform);
+});
+afterAll(async () => {
+  await lane.close();
+  await bed.drop();
+});
+
+async function newOrder() {
+  const [userId, rifaId] = [await addBuyer(bed.db), await addRifa(bed.db, 100)];
+  const reserved = await lane.reserve(request(userId, [line(rifaId, 2)]));
+  if (!reserved.ok) throw new Error(reserved.code);
+  return { userId, orderId: reserved.order.id };
+}
+
+const told = (userId: string) =>
+  bed.db.selectFrom('notifications').selectAll().where('userId', '=', userId).execute();
+const logged = (userId: string) =>
+  bed.db.selectFrom('activityLogs').selectAll().where('userId', '=', userId).execute();
+
+test.each([
+  ['created', 'create-order', null],
+  ['paid', 'pay-order', 'Pagamento confirmado!'],
+  ['cancelled', 'expire-order', 'Seu pedido expirou'],
+  ['refunded', 'refund-order', 'Reembolso feito'],
+  ['chargedBack', 'charge-back-order', 'O pagamento foi contestado'],
+  ['paymentReturned', 'return-payment', 'Um pagamento seu está sendo devolvido'],
+] as const)('%s: told and logged once, though the job runs twice at once', async (kind, action, title) => {
+  const { userId, orderId } = await newOrder();
+  const job = notifyOrderJob(bed.platform);
+  await Promise.all([job.handle({ orderId, kind }), job.handle({ orderId, kind })]);
+  await job.handle({ orderId, kind });
+  expect(await logged(userId)).toMatchObject([{ action, entityType: 'order', entityId: orderId }]);
+  const notifications = await told(userId);
+  expect(notifications.map((row) => row.title)).toEqual(title === null ? [] : [title]);
+  for (const row of notifications)
+    expect(row.data).toMatchObject({ href: expect.stringMatching(/^\/pedido\//) });
+});

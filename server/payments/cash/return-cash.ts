@@ -1,0 +1,44 @@
+import type { Transaction } from 'kysely';
+import { numericFromCentavos } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { moneyOut } from '@mare/domain/payments/ledger.ts';
+import { ORDER_JOBS } from '../../orders/order-jobs.ts';
+import { releaseOrder } from '../../orders/release-order.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import { findRifaShares, postToLedger, type StoredPayment } from '../payments.queries.ts';
+
+/**
+ * Writes down that money taken by hand was handed back: no provider takes part, so the refund is done at once. The whole
+ * amount ends the order.
+ */
+export async function returnCash(
+  context: Pick<PaymentsContext, 'jobs' | 'clock'>,
+  trx: Transaction<DB>,
+  payment: StoredPayment,
+  { refundId, amountCentavos }: { refundId: string; amountCentavos: number },
+): Promise<void> {
+  const orderId = payment.orderId!;
+  const now = context.clock.now();
+  const refunded = payment.refundedCentavos + amountCentavos;
+  const isWhole = refunded === payment.amountCentavos;
+  await trx
+    .updateTable('refunds')
+    .set({ state: 'done', updatedAt: now })
+    .where('id', '=', refundId)
+    .execute();
+  await trx
+    .updateTable('providerPayments')
+    .set({
+      refunded: numericFromCentavos(refunded),
+      ...(isWhole && { state: 'refunded', rawStatus: 'refunded' }),
+      providerUpdatedAt: now,
+      updatedAt: now,
+    })
+    .where('provider', '=', payment.provider)
+    .where('paymentId', '=', payment.paymentId)
+    .execute();
+  const shares = await findRifaShares(trx, orderId);
+  await postToLedger(trx, [moneyOut(payment, payment.refundedCentavos, refunded, shares)]);
+  if (isWhole && (await releaseOrder(trx, orderId, 'refunded', 'cash')) === 'released')
+    await context.jobs.enqueue(trx, ORDER_JOBS.refunded, { orderId });
+}

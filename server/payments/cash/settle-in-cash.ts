@@ -1,0 +1,57 @@
+import { numericFromCentavos } from '@mare/database/money.ts';
+import { CASH, moneyIn, settlement } from '@mare/domain/payments/ledger.ts';
+import { ORDER_JOBS } from '../../orders/order-jobs.ts';
+import { settleOrder } from '../../orders/settle-order.ts';
+import { inOrderTransaction } from '../in-order-transaction.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import {
+  findOrder,
+  findRifaShares,
+  findStoredPayment,
+  postToLedger,
+  recordOrderEvent,
+} from '../payments.queries.ts';
+
+export type SettleInCashResult = { ok: true } | { ok: false; code: 'order_not_found' | 'order_closed' };
+
+/**
+ * Marks an order as paid with money that somebody took by hand: a payment of its own in the books, whose id is the
+ * order's, so that the same order is paid once however often this is asked.
+ * @param source who took the money, for the order's history
+ */
+export async function settleInCash(
+  context: Pick<PaymentsContext, 'db' | 'jobs' | 'clock'>,
+  orderId: string,
+  source: string,
+): Promise<SettleInCashResult> {
+  const order = await findOrder(context.db, orderId);
+  if (!order) return { ok: false, code: 'order_not_found' };
+  return inOrderTransaction(context.db, order.externalReference, async (trx) => {
+    if (await findStoredPayment(trx, CASH, order.id)) return { ok: true };
+    const now = context.clock.now();
+    const settled = await settleOrder(trx, order.id, now);
+    if (settled === 'already' || settled === 'numbers_taken') return { ok: false, code: 'order_closed' };
+    await trx
+      .insertInto('providerPayments')
+      .values({
+        provider: CASH,
+        paymentId: order.id,
+        orderId: order.id,
+        externalReference: order.externalReference,
+        state: 'approved',
+        rawStatus: 'approved',
+        amount: numericFromCentavos(order.totalCentavos),
+        currency: 'BRL',
+        method: CASH,
+        approvedAt: now,
+        providerUpdatedAt: now,
+        disposition: 'settles',
+      })
+      .execute();
+    const payment = { provider: CASH, paymentId: order.id, amountCentavos: order.totalCentavos };
+    await postToLedger(trx, [moneyIn(payment), settlement(order.id, await findRifaShares(trx, order.id))]);
+    await recordOrderEvent(trx, order.id, 'paid_in_cash', source, {});
+    await context.jobs.enqueue(trx, ORDER_JOBS.paid, { orderId: order.id });
+    return { ok: true };
+  });
+}

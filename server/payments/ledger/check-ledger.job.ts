@@ -1,0 +1,50 @@
+/** Every day: does the ledger agree with itself and with the payments? If not, every admin hears of it and the job fails. */
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isBalanced, type LedgerReport, readLedger } from './read-ledger.ts';
+
+export const CHECK_LEDGER = 'check-ledger';
+
+type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'log'>;
+
+const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
+export function checkLedgerJob(platform: Needs): JobDefinition<object> {
+  return { name: CHECK_LEDGER, cron: '40 7 * * *', handle: () => checkLedger(platform) };
+}
+
+/** @throws when the ledger does not balance, once the admins have been told. */
+export async function checkLedger(platform: Needs): Promise<void> {
+  const report = await readLedger(platform.db);
+  platform.log.info({ ...report }, 'ledger checked');
+  if (isBalanced(report)) return;
+  platform.log.error({ ...report }, 'the ledger does not balance');
+  await platform.db.transaction().execute((trx) => tellAdmins(trx, platform, report));
+  throw new Error('the ledger does not balance');
+}
+
+async function tellAdmins(trx: Transaction<DB>, platform: Needs, report: LedgerReport): Promise<void> {
+  const day = platform.clock.now().toISOString().slice(0, 10);
+  const admins = await trx.selectFrom('profiles').select('id').where('role', '=', 'admin').execute();
+  for (const { id } of admins)
+    await sendNotification(trx, platform, {
+      userId: id,
+      type: 'error',
+      title: 'O livro-caixa não fecha',
+      message: describe(report),
+      data: { href: '/admin/pagamentos' },
+      occasion: `ledger:${day}:${id}`,
+    });
+}
+
+function describe({ unbalanced, strayCentavos, differenceCentavos }: LedgerReport): string {
+  const faults = [
+    unbalanced.length > 0 && `lançamentos que não somam zero: ${unbalanced.join(', ')}`,
+    strayCentavos !== 0 && `dinheiro de compradores sem destino: ${brl.format(strayCentavos / 100)}`,
+    differenceCentavos !== 0 && `diferença com os pagamentos lidos: ${brl.format(differenceCentavos / 100)}`,
+  ];
+  return `Na conferência de hoje encontramos ${faults.filter(Boolean).join('; ')}. Confira antes de devolver ou repassar dinheiro.`;
+}

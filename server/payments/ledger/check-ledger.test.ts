@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addBuyer } from '../../orders/orders.testing.ts';
+import { applySnapshot } from '../apply-snapshot.ts';
+import { closeOrder } from '../attempts/close-order.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../payments.testing.ts';
+import { requestRefund } from '../refunds/request-refund.ts';
+import { sendRefunds } from '../refunds/send-refunds.ts';
+import { checkLedger } from './check-ledger.job.ts';
+import { readLedger } from './read-ledger.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  await bed.webhooks(false);
+});
+afterAll(() => bed.close());
+
+async function approved(to: 'approve' | 'late' = 'approve') {
+  const order = await bed.order('pix');
+  const paymentId = await bed.paymentId(order.externalReference);
+  if (to === 'late') {
+    await closeOrder(bed.context, order.id);
+    await bed.db.updateTable('rifas').set({ status: 'closed' }).where('id', '=', order.rifaId).execute();
+    await bed.control('POST', `/payments/${paymentId}/approve_after_expiry`);
+  } else await bed.transition(paymentId, to);
+  return {
+    order,
+    paymentId,
+    read: async () => applySnapshot(bed.context, await bed.read(paymentId), 'check'),
+  };
+}
+
+const toldAdmins = () =>
+  bed.db.selectFrom('notifications').select(['userId', 'type', 'title', 'message']).execute();
+
+test('whatever payments do, at every step the ledger balances', async () => {
+  const balances = async (accounts: object) => {
+    const report = await readLedger(bed.db);
+    expect(report).toMatchObject({ unbalanced: [], strayCentavos: 0, differenceCentavos: 0, accounts });
+    await checkLedger(bed.platform);
+  };
+  await balances({});
+  const settled = await approved();
+  await settled.read();
+  await balances({ customer_funds: 0, sales: -1000 });
+
+  const late = await approved('late');
+  await late.read();
+  await balances({ customer_funds: -1000, sales: -1000 });
+  await bed.control('PUT', '/faults', { refund_no_funds: true });
+  await sendRefunds(bed.context);
+  await balances({ customer_funds: -1000 });
+  await bed.control('PUT', '/faults', { refund_no_funds: false });
+  bed.clock.advance(901);
+  await bed.payments.sweep();
+  await balances({ customer_funds: 0, sales: -1000 });
+
+  const { order, paymentId } = settled;
+  await requestRefund(bed.context, {
+    orderId: order.id,
+    reason: 'admin',
+    amountCentavos: 400,
+    source: 'admin',
+  });
+  await bed.payments.sweep();
+  await balances({ sales: -600 });
+  await bed.transition(paymentId, 'charge_back');
+  await settled.read();
+  await bed.transition(paymentId, 'lose_charge_back');
+  await settled.read();
+  await balances({ sales: -600, chargeback_loss: 600 });
+
+  const seenTooLate = await approved();
+  await bed.transition(seenTooLate.paymentId, 'refund');
+  expect(await seenTooLate.read()).toBe('void');
+  await bed.control('POST', '/foreign_payment', { amount: 7 });
+  await balances({ customer_funds: 0 });
+  expect(await toldAdmins()).toEqual([]);
+});
+
+test('a centavo too many fails the check, and every admin is told once a day', async () => {
+  const admin = await addBuyer(bed.db);
+  await bed.db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', admin).execute();
+  await bed.db
+    .insertInto('ledgerEntries')
+    .values([
+      { txnKey: 'by-hand', account: 'mp_receivable', amount: '0.01' },
+      { txnKey: 'by-hand', account: 'customer_funds', amount: '-0.01' },
+    ])
+    .execute();
+  expect(await readLedger(bed.db)).toMatchObject({ strayCentavos: 1, differenceCentavos: -1 });
+  await expect(checkLedger(bed.platform)).rejects.toThrow('the ledger does not balance');
+  await expect(checkLedger(bed.platform)).rejects.toThrow('the ledger does not balance');
+  const told = await toldAdmins();
+  expect(told).toMatchObject([{ userId: admin, type: 'error', title: 'O livro-caixa não fecha' }]);
+  expect(told[0]!.message).toMatch(/sem destino: R\$\s0,01; diferença com os pagamentos lidos: -R\$\s0,01/);
+});
+
+test('the database takes no transaction that does not add up to zero, and changes none', async () => {
+  const entry = { txnKey: 'half', account: 'fees', amount: '1.00' };
+  await expect(bed.db.insertInto('ledgerEntries').values(entry).execute()).rejects.toThrow('add up to zero');
+  await expect(
+    bed.db.updateTable('ledgerEntries').set({ amount: '2.00' }).where('txnKey', '=', 'by-hand').execute(),
+  ).rejects.toThrow('append only');
+});
+
+test('movements that come while it is read are wholly in the report or not at all', async () => {
+  const payments = await Promise.all(Array.from({ length: 10 }, () => approved()));
+  const before = await readLedger(bed.db);
+  const reports = await Promise.all([
+    ...payments.map(async ({ read }) => {
+      await read();
+      return readLedger(bed.db);
+    }),
+    readLedger(bed.db),
+  ]);
+  for (const { strayCentavos, differenceCentavos } of reports)
+    expect({ strayCentavos, differenceCentavos }).toEqual({
+      strayCentavos: before.strayCentavos,
+      differenceCentavos: before.differenceCentavos,
+    });
+});

@@ -1,0 +1,94 @@
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeOrder } from './attempts/close-order.ts';
+import { measurePayments } from './measure-payments.ts';
+import { createPaymentsTestbed, until, type PaymentsTestbed } from './payments.testing.ts';
+
+let bed: PaymentsTestbed;
+const registry = new Registry();
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  measurePayments(registry, bed.platform, bed.payments);
+});
+afterAll(() => bed.close());
+
+/** The figures whose names begin so, by what stands before the value. */
+async function figures(name: string): Promise<Record<string, number>> {
+  bed.clock.advance(301);
+  const lines = (await registry.metrics()).split('\n').filter((line) => line.startsWith(name));
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
+  );
+}
+
+test('before anything happened there is nothing, and the ledger balances', async () => {
+  expect(await figures('mare_orders')).toEqual({});
+  expect(await figures('mare_ledger_imbalance_centavos')).toEqual({
+    'mare_ledger_imbalance_centavos{kind="stray"}': 0,
+    'mare_ledger_imbalance_centavos{kind="difference"}': 0,
+    'mare_ledger_imbalance_centavos{kind="unbalanced_transactions"}': 0,
+  });
+  expect(await figures('mare_webhook_deliveries_total')).toEqual({
+    'mare_webhook_deliveries_total{result="queued"}': 0,
+    'mare_webhook_deliveries_total{result="ignored"}': 0,
+    'mare_webhook_deliveries_total{result="forged"}': 0,
+  });
+});
+
+test('orders, payments, webhooks and refunds are counted by what became of them', async () => {
+  const paid = await bed.order('pix');
+  await bed.transition(await bed.paymentId(paid.externalReference), 'approve');
+  await until(async () => (await bed.status(paid.id)) === 'paid');
+  const late = await bed.order('pix');
+  await closeOrder(bed.context, late.id);
+  await bed.db.updateTable('rifas').set({ status: 'closed' }).where('id', '=', late.rifaId).execute();
+  const latePayment = await bed.paymentId(late.externalReference);
+  await bed.control('POST', `/payments/${latePayment}/approve_after_expiry`);
+  await until(async () => (await bed.disposition(latePayment)) === 'late');
+  await bed.payments.sweep();
+  await fetch(`${bed.origin}/webhooks/mercadopago?data.id=5&type=payment`, { method: 'POST', body: '{}' });
+
+  expect(await figures('mare_orders')).toEqual({
+    'mare_orders{status="paid"}': 1,
+    'mare_orders{status="cancelled"}': 1,
+  });
+  expect(await figures('mare_payments')).toMatchObject({
+    'mare_payments{outcome="settles"}': 1,
+    'mare_payments{outcome="late"}': 1,
+  });
+  expect(await figures('mare_refunds')).toEqual({ 'mare_refunds{state="done",reason="late"}': 1 });
+  expect(await figures('mare_webhooks')).toMatchObject({
+    'mare_webhooks{status="done"}': expect.any(Number),
+  });
+  const deliveries = await figures('mare_webhook_deliveries_total');
+  expect(deliveries['mare_webhook_deliveries_total{result="forged"}']).toBe(1);
+  expect(deliveries['mare_webhook_deliveries_total{result="queued"}']).toBeGreaterThanOrEqual(2);
+  expect(await figures('mare_ledger_balance_centavos')).toMatchObject({
+    'mare_ledger_balance_centavos{account="sales"}': -1000,
+    'mare_ledger_balance_centavos{account="customer_funds"}': 0,
+  });
+});
+
+test('a ledger that does not balance shows', async () => {
+  await bed.db
+    .insertInto('ledgerEntries')
+    .values([
+      { txnKey: 'by-hand', account: 'fees', amount: '0.05' },
+      { txnKey: 'by-hand', account: 'customer_funds', amount: '-0.05' },
+    ])
+    .execute();
+  expect(await figures('mare_ledger_imbalance_centavos')).toMatchObject({
+    'mare_ledger_imbalance_centavos{kind="stray"}': 5,
+    'mare_ledger_imbalance_centavos{kind="difference"}': -5,
+  });
+});
+
+test('rows are counted anew after half a minute, not for everybody who asks', async () => {
+  const before = (await figures('mare_orders'))['mare_orders{status="paid"}']!;
+  const order = await bed.order('pix');
+  await bed.transition(await bed.paymentId(order.externalReference), 'approve');
+  await until(async () => (await bed.status(order.id)) === 'paid');
+  expect(await registry.metrics()).toContain(`mare_orders{status="paid"} ${before}\n`);
+  bed.clock.advance(30);
+  expect(await registry.metrics()).toContain(`mare_orders{status="paid"} ${before + 1}\n`);
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkBooks } from '../../orders/orders.testing.ts';
+import { applySnapshot } from '../apply-snapshot.ts';
+import { closeOrder } from '../attempts/close-order.ts';
+import { createPaymentsTestbed, ledgerBalances, type PaymentsTestbed } from '../payments.testing.ts';
+import { transition } from '../sandbox/transitions.ts';
+import { refundRifa } from './refund-rifa.ts';
+import { sendRefunds } from './send-refunds.ts';
+
+const PAID_ORDERS = 500;
+const AT_ONCE = 20;
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed({ maxConnections: 30 });
+});
+afterAll(() => bed.close());
+
+async function payPix(rifaId: string): Promise<void> {
+  const order = await bed.order('pix', { rifaId });
+  const paymentId = await bed.paymentId(order.externalReference);
+  await transition(bed.payments.sandbox!.context, paymentId, 'approve');
+  await applySnapshot(bed.context, await bed.read(paymentId), 'check');
+}
+
+const cancel = (rifaId: string) =>
+  bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', rifaId).execute();
+
+async function refundsOf(rifaId: string) {
+  const { rows } = await bed.pool.query<{ refunds: number; payments: number; kept: string | null }>(
+    `select count(refund.id)::int as refunds, count(distinct refund.payment_id)::int as payments,
+            (select sum(payment.amount - payment.refunded)
+               from sandbox.payments payment
+               join orders on orders.external_reference = payment.external_reference
+               join order_items item on item.order_id = orders.id and item.rifa_id = $1
+              where payment.approved_at is not null) as kept
+       from sandbox.refunds refund
+       join provider_payments payment on payment.payment_id = refund.payment_id::text
+       join order_items item on item.order_id = payment.order_id and item.rifa_id = $1`,
+    [rifaId],
+  );
+  return rows[0]!;
+}
+
+const statusesOf = async (rifaId: string) => {
+  const rows = await bed.db
+    .selectFrom('orders')
+    .innerJoin('orderItems', 'orderItems.orderId', 'orders.id')
+    .select((eb) => ['orders.status', eb.fn.countAll<number>().as('count')])
+    .where('orderItems.rifaId', '=', rifaId)
+    .groupBy('orders.status')
+    .execute();
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+};
+
+test(
+  'every paid order is refunded once, even if the work is interrupted and done again',
+  { timeout: 600_000 },
+  async () => {
+    await bed.webhooks(false);
+    const rifaId = await bed.rifa(10_000);
+    let next = 0;
+    const buy = async () => {
+      while (next++ < PAID_ORDERS) await payPix(rifaId);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, buy));
+    await bed.order('pix', { rifaId });
+    expect(await statusesOf(rifaId)).toEqual({ paid: PAID_ORDERS, pending: 1 });
+
+    await cancel(rifaId);
+    const dying = { ...bed.context, db: interruptedAfter(PAID_ORDERS / 2) };
+    await expect(refundRifa(dying, rifaId)).rejects.toThrow('the process died');
+    await sendRefunds(bed.context);
+    // Started again, by two processes at once.
+    await Promise.all([refundRifa(bed.context, rifaId), refundRifa(bed.context, rifaId)]);
+    await Promise.all([bed.payments.sweep(), bed.payments.sweep()]);
+    await refundRifa(bed.context, rifaId);
+    await bed.payments.sweep();
+
+    expect(await statusesOf(rifaId)).toEqual({ refunded: PAID_ORDERS, cancelled: 1 });
+    expect(await refundsOf(rifaId)).toEqual({ refunds: PAID_ORDERS, payments: PAID_ORDERS, kept: '0.00' });
+    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 10_000, sold: 0, reserved: 0 });
+    const { fees = 0, ...balances } = await ledgerBalances(bed);
+    expect(balances).toMatchObject({ customer_funds: 0, sales: 0, mp_receivable: -fees });
+  },
+);
+
+test('money that was under examination when the rifa was cancelled is refunded when it comes', async () => {
+  const rifaId = await bed.rifa(100);
+  const order = await bed.order('pix', { rifaId });
+  const paymentId = await bed.paymentId(order.externalReference);
+  await bed.transition(paymentId, 'in_process');
+  await cancel(rifaId);
+  await refundRifa(bed.context, rifaId);
+  expect(await statusesOf(rifaId)).toEqual({ pending: 1 });
+
+  await bed.transition(paymentId, 'approve');
+  await applySnapshot(bed.context, await bed.read(paymentId), 'check');
+  await bed.payments.sweep();
+  expect(await statusesOf(rifaId)).toEqual({ refunded: 1 });
+});
+
+test('money that comes while the rifa is being cancelled is refunded in the same run', async () => {
+  const rifaId = await bed.rifa(1_000);
+  const orders = await Promise.all(Array.from({ length: 12 }, () => bed.order('pix', { rifaId })));
+  await cancel(rifaId);
+  await Promise.all([
+    refundRifa(bed.context, rifaId),
+    ...orders.map(async ({ externalReference }) => {
+      const paymentId = await bed.paymentId(externalReference);
+      await bed.transition(paymentId, 'approve');
+      await applySnapshot(bed.context, await bed.read(paymentId), 'check');
+    }),
+  ]);
+  await bed.payments.sweep();
+  const { refunded = 0, cancelled = 0 } = await statusesOf(rifaId);
+  expect(refunded + cancelled).toBe(orders.length);
+  expect(await refundsOf(rifaId)).toMatchObject({ refunds: refunded, payments: refunded });
+  expect((await ledgerBalances(bed)).customer_funds).toBe(0);
+});
+
+test('an order that was paid before anybody closed it is refunded, too', async () => {
+  const rifaId = await bed.rifa(100);
+  const order = await bed.order('pix', { rifaId });
+  const paymentId = await bed.paymentId(order.externalReference);
+  await bed.transition(paymentId, 'approve');
+  expect(await closeOrder(bed.context, order.id)).toBe('paid');
+  await cancel(rifaId);
+  await refundRifa(bed.context, rifaId);
+  await bed.payments.sweep();
+  expect(await statusesOf(rifaId)).toEqual({ refunded: 1 });
+});
+
+/** The database of a process that dies after so many transactions. */
+function interruptedAfter(transactions: number): PaymentsTestbed['db'] {
+  let left = transactions;
+  return new Proxy(bed.db, {
+    get(target, name) {
+      if (name === 'transaction' && left-- <= 0) throw new Error('the process died');
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}

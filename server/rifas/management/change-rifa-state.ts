@@ -1,0 +1,123 @@
+import { sql, type Transaction } from 'kysely';
+import type { ManagedRifa } from '@mare/contract/rifas-admin.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { type MissingBeforePublishing, missingBeforePublishing } from '@mare/domain/rifas/publishing.ts';
+import { canChangeRifa, isUnpublished } from '@mare/domain/rifas/rifa-state.ts';
+import { DRAW_JOBS, enqueueRifaJob } from '../../draws/draw-jobs.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import { makeNumberPages } from '../../orders/make-number-pages.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';
+import type { PanelUser } from './save-rifa.ts';
+
+type Status = ManagedRifa['status'];
+
+export type ChangeRifaStateResult =
+  | { ok: true; status: Status; version: number }
+  | { ok: false; code: 'NOT_FOUND' | 'CHANGED_MEANWHILE' }
+  | { ok: false; code: 'RIFA_STATE'; status: Status }
+  | { ok: false; code: 'RIFA_INCOMPLETE'; missing: MissingBeforePublishing[] };
+
+type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs' | 'config'>;
+
+export interface RifaStateChange {
+  id: string;
+  /** The one that was read; null for the product itself. */
+  version: number | null;
+  to: Exclude<Status, 'completed'>;
+  note?: string;
+}
+
+/**
+ * Schedules, publishes, closes or cancels a rifa. Publishing gives it its numbers and freezes what buyers rely on;
+ * cancelling gives everybody's money back, in the background.
+ */
+export async function changeRifaState(
+  platform: Needs,
+  by: PanelUser | null,
+  { id, version, to, note = '' }: RifaStateChange,
+): Promise<ChangeRifaStateResult> {
+  const now = platform.clock.now();
+  return platform.db.transaction().execute(async (trx) => {
+    const rifa = await findRifaToManage(trx, id);
+    if (!rifa) return { ok: false, code: 'NOT_FOUND' };
+    if (version !== null && rifa.version !== version) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (!canChangeRifa(rifa.status, to)) return { ok: false, code: 'RIFA_STATE', status: rifa.status };
+    if (isUnpublished(rifa.status) && (to === 'active' || to === 'scheduled')) {
+      const missing = whatIsMissing(rifa, platform, to === 'active' ? 'now' : 'scheduled');
+      if (missing.length > 0) return { ok: false, code: 'RIFA_INCOMPLETE', missing };
+    }
+    // What was read above decides only if nobody has changed it since.
+    const { numUpdatedRows } = await trx
+      .updateTable('rifas')
+      .set({
+        status: to,
+        version: rifa.version + 1,
+        ...(to === 'active' && { publishedAt: now }),
+        ...(to === 'closed' && { closedAt: now }),
+        ...(to === 'cancelled' && { cancelledAt: now }),
+      })
+      .where('id', '=', id)
+      .where('status', '=', rifa.status)
+      .where('version', '=', rifa.version)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (to === 'active') await giveNumbers(trx, platform, rifa);
+    if (to === 'closed') await enqueueRifaJob(platform, trx, DRAW_JOBS.freezeList, id);
+    if (to === 'cancelled')
+      await platform.jobs.enqueue(trx, REFUND_RIFA, { rifaId: id }, { singletonKey: id });
+    await recordActivity(trx, platform, {
+      userId: by?.userId ?? null,
+      ipAddress: by?.ipAddress ?? null,
+      action: ACTIONS[to],
+      entityType: 'rifa',
+      entityId: id,
+      description: `${DEEDS[to]} a rifa "${rifa.title}"`,
+      details: { before: { status: rifa.status }, after: { status: to }, ...(note && { note }) },
+    });
+    return { ok: true, status: to, version: rifa.version + 1 };
+  });
+}
+
+function whatIsMissing(
+  rifa: RifaToManage,
+  { clock, config }: Pick<Platform, 'clock' | 'config'>,
+  when: 'now' | 'scheduled',
+): MissingBeforePublishing[] {
+  return missingBeforePublishing(
+    {
+      ...rifa,
+      drawDate: new Date(rifa.drawDate),
+      salesStart: rifa.salesStart === null ? null : new Date(rifa.salesStart),
+    },
+    { now: clock.now(), demo: config.demo, when },
+  );
+}
+
+/** A rifa that was given numbers before it was ever on sale gets them anew: its total may have changed since. */
+async function giveNumbers(
+  trx: Transaction<DB>,
+  { random }: Pick<Platform, 'random'>,
+  { id, totalNumbers }: RifaToManage,
+): Promise<void> {
+  await sql`delete from number_pages where rifa_id = ${id}`.execute(trx);
+  await sql`delete from rifa_counters where rifa_id = ${id}`.execute(trx);
+  await sql`delete from rifa_secrets where rifa_id = ${id}`.execute(trx);
+  await makeNumberPages(trx, random, id, totalNumbers);
+}
+
+const ACTIONS: Record<RifaStateChange['to'], string> = {
+  draft: 'unschedule-rifa',
+  scheduled: 'schedule-rifa',
+  active: 'publish-rifa',
+  closed: 'close-rifa',
+  cancelled: 'cancel-rifa',
+};
+
+const DEEDS: Record<RifaStateChange['to'], string> = {
+  draft: 'Tirou da agenda',
+  scheduled: 'Agendou',
+  active: 'Publicou',
+  closed: 'Encerrou',
+  cancelled: 'Cancelou',
+};

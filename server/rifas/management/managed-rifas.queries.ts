@@ -1,0 +1,127 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { LegalPack, ManagedRifa, RifaRow, rifasAdmin } from '@mare/contract/rifas-admin.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { pageOf, pageWindow, startsWith } from '../../admin/list-page.ts';
+
+type ListInput = z.output<NonNullable<(typeof rifasAdmin.list)['~orpc']['inputSchema']>>;
+
+/** Every state; the title is searched for anywhere, as rifas are few. */
+export async function selectRifaRows(db: Kysely<DB>, { search, sort, status, page }: ListInput) {
+  const { limit, offset } = pageWindow(page);
+  const rows = await db
+    .selectFrom('rifas')
+    .select([
+      'id',
+      'title',
+      'image',
+      'status',
+      'price',
+      'totalNumbers',
+      'soldNumbers',
+      'drawDate',
+      'createdAt',
+    ])
+    .$if(status !== '', (query) => query.where('status', '=', status))
+    .$if(search !== '', (query) => query.where('title', 'ilike', `%${startsWith(search)}`))
+    .$if(sort === 'draw', (query) => query.orderBy('drawDate', 'desc'))
+    .$if(sort === 'title', (query) => query.orderBy('title'))
+    .$if(sort === 'sold', (query) =>
+      query.orderBy(sql`sold_numbers::double precision / total_numbers`, 'desc'),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return pageOf(
+    rows.map(({ price, status, drawDate, createdAt, ...row }) => ({
+      ...row,
+      status: status as RifaRow['status'],
+      priceCentavos: centavosFromNumeric(price),
+      drawDate: drawDate.toISOString(),
+      createdAt: createdAt.toISOString(),
+    })),
+  );
+}
+
+const NO_LEGAL_PACK: LegalPack = {
+  route: 'none',
+  authorisationNumber: null,
+  organiserName: null,
+  organiserCnpj: null,
+  regulation: '',
+  taxNote: '',
+};
+
+/** All that the panel shows and changes of a rifa, but for its figures. */
+export async function findRifaToManage(db: Kysely<DB>, id: string) {
+  const rifa = await db.selectFrom('rifas').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!rifa) return null;
+  const [prizes, legal] = await Promise.all([
+    db.selectFrom('rifaPrizes').selectAll().where('rifaId', '=', id).orderBy('position').execute(),
+    db.selectFrom('rifaLegal').selectAll().where('rifaId', '=', id).executeTakeFirst(),
+  ]);
+  const {
+    rifaId: _,
+    regulationSha256,
+    ...pack
+  } = legal ?? {
+    rifaId: id,
+    regulationSha256: '',
+    ...NO_LEGAL_PACK,
+  };
+  return {
+    id,
+    title: rifa.title,
+    description: rifa.description,
+    image: rifa.image,
+    priceCentavos: centavosFromNumeric(rifa.price),
+    totalNumbers: rifa.totalNumbers,
+    minPerOrder: rifa.minPerOrder,
+    maxPerOrder: rifa.maxPerOrder,
+    drawDate: rifa.drawDate.toISOString(),
+    salesStart: rifa.salesStart?.toISOString() ?? null,
+    eligibleCities: rifa.eligibleCities,
+    prizes: prizes.map(({ name, description, value, prizeType, serviceCity }) => ({
+      name,
+      description,
+      valueCentavos: value === null ? null : centavosFromNumeric(value),
+      prizeType: prizeType as 'product' | 'service',
+      serviceCity,
+    })),
+    legal: pack as LegalPack,
+    regulationSha256,
+    status: rifa.status as ManagedRifa['status'],
+    version: rifa.version,
+    publishedAt: rifa.publishedAt?.toISOString() ?? null,
+  };
+}
+export type RifaToManage = NonNullable<Awaited<ReturnType<typeof findRifaToManage>>>;
+
+/** Cotas sold and reserved, and what the paid orders brought in, in centavos. */
+export async function readRifaFigures(db: Kysely<DB>, rifaId: string) {
+  const [counters, money] = await Promise.all([
+    db
+      .selectFrom('rifaCounters')
+      .select((eb) => [
+        eb.fn.coalesce(eb.fn.sum<number>('sold'), sql<number>`0`).as('sold'),
+        eb.fn.coalesce(eb.fn.sum<number>('reserved'), sql<number>`0`).as('reserved'),
+      ])
+      .where('rifaId', '=', rifaId)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('orderItems')
+      .innerJoin('orders', 'orders.id', 'orderItems.orderId')
+      .select((eb) => eb.fn.sum<string | null>('orderItems.totalAmount').as('amount'))
+      .where('orderItems.rifaId', '=', rifaId)
+      .where('orders.status', '=', 'paid')
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    soldNumbers: counters.sold,
+    reservedNumbers: counters.reserved,
+    revenueCentavos: centavosFromNumeric(money.amount ?? '0'),
+  };
+}

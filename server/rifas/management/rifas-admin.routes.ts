@@ -1,0 +1,80 @@
+/** What an organiser does with rifas in the panel. */
+import { picturePath } from '@mare/domain/rifas/picture.ts';
+import { sellByHand } from '../../checkout/sell-by-hand.ts';
+import { api, type RequestContext, requireAdmin } from '../../platform/api.ts';
+import type { Services } from '../../services.ts';
+import { storePicture } from '../store-picture.ts';
+import { changeRifaState } from './change-rifa-state.ts';
+import { findBuyers } from './find-buyers.ts';
+import { findRifaToManage, readRifaFigures, selectRifaRows } from './managed-rifas.queries.ts';
+import { removeDraft } from './remove-draft.ts';
+import { type PanelUser, saveRifa } from './save-rifa.ts';
+
+function panelUser(context: RequestContext, errors: Parameters<typeof requireAdmin>[1]): PanelUser {
+  const { userId } = requireAdmin(context, errors);
+  return { userId, ipAddress: context.address === 'internal' ? null : context.address };
+}
+
+export function createRifasAdminRoutes(services: Services) {
+  const { rifas } = api.admin;
+  return {
+    list: rifas.list.handler(({ input, context, errors }) => {
+      requireAdmin(context, errors);
+      return selectRifaRows(context.platform.db, input);
+    }),
+
+    find: rifas.find.handler(async ({ input, context, errors }) => {
+      requireAdmin(context, errors);
+      const { db } = context.platform;
+      const rifa = await findRifaToManage(db, input.id);
+      if (!rifa) throw errors.NOT_FOUND();
+      return { ...rifa, ...(await readRifaFigures(db, input.id)) };
+    }),
+
+    save: rifas.save.handler(async ({ input, context, errors }) => {
+      const saved = await saveRifa(context.platform, panelUser(context, errors), input);
+      if (!saved.ok) throw errors[saved.code]();
+      return { id: saved.id, version: saved.version };
+    }),
+
+    changeState: rifas.changeState.handler(async ({ input, context, errors }) => {
+      const changed = await changeRifaState(context.platform, panelUser(context, errors), input);
+      if (changed.ok) return { status: changed.status, version: changed.version };
+      if (changed.code === 'RIFA_STATE') throw errors.RIFA_STATE({ data: { status: changed.status } });
+      if (changed.code === 'RIFA_INCOMPLETE')
+        throw errors.RIFA_INCOMPLETE({ data: { missing: changed.missing } });
+      throw errors[changed.code]();
+    }),
+
+    remove: rifas.remove.handler(async ({ input, context, errors }) => {
+      const removed = await removeDraft(context.platform, panelUser(context, errors), input.id);
+      if (!removed.ok) throw errors[removed.code]();
+      return { removed: true };
+    }),
+
+    buyers: rifas.buyers.handler(({ input, context, errors }) => {
+      requireAdmin(context, errors);
+      return findBuyers(context.platform.db, input);
+    }),
+
+    sellByHand: rifas.sellByHand.handler(async ({ input, context, errors }) => {
+      const by = panelUser(context, errors);
+      const sold = await sellByHand(context.platform, services, by, { ...input, rifaId: input.id });
+      if (sold.ok) {
+        const { ok: _, ...sale } = sold;
+        return sale;
+      }
+      if (sold.code === 'BUSY') throw errors.BUSY({ data: { retryAfterSeconds: 2 } });
+      const { ok: _, code, ...data } = sold;
+      throw errors[code]({ data: data as never });
+    }),
+
+    storePicture: rifas.storePicture.handler(async ({ input, context, errors }) => {
+      requireAdmin(context, errors);
+      const bytes = new Uint8Array(await input.picture.arrayBuffer());
+      const stored = await storePicture(context.platform, bytes);
+      if (!stored.ok) throw errors[stored.code]();
+      return { image: picturePath(stored.picture.id) };
+    }),
+  };
+}

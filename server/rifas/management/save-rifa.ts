@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { EditedRifa } from '@mare/contract/rifas-admin.ts';
+import { numericFromCentavos } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { changedFields } from '@mare/domain/admin/changed-fields.ts';
+import { METROPOLITAN_STATE } from '@mare/domain/accounts/places.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';
+
+/** Who changes something in the panel, for the activity log. */
+export interface PanelUser {
+  userId: string;
+  ipAddress: string | null;
+}
+
+export type SaveRifaResult =
+  | { ok: true; id: string; version: number }
+  | { ok: false; code: 'NOT_FOUND' | 'CHANGED_MEANWHILE' | 'RIFA_PUBLISHED' };
+
+/** What buyers rely on once the rifa is published: the database holds it too. */
+const STAYS = ['priceCentavos', 'totalNumbers', 'prizes', 'legal', 'salesStart'] as const;
+
+/**
+ * Makes a draft (without an id), or changes a rifa.
+ * @param version the one that whoever changes it had read
+ */
+export async function saveRifa(
+  platform: Pick<Platform, 'db' | 'clock' | 'random'>,
+  by: PanelUser,
+  { id, version, rifa }: { id: string | null; version: number; rifa: EditedRifa },
+): Promise<SaveRifaResult> {
+  return platform.db.transaction().execute(async (trx) => {
+    if (id === null) return { ok: true, id: await makeDraft(trx, platform, by, rifa), version: 1 };
+    const before = await findRifaToManage(trx, id);
+    if (!before) return { ok: false, code: 'NOT_FOUND' };
+    if (before.version !== version) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    const isPublished = before.publishedAt !== null;
+    const changes = changedFields(editedPartOf(before), rifa);
+    const changed = new Set(Object.keys(changes.after));
+    if (isPublished && STAYS.some((field) => changed.has(field)))
+      return { ok: false, code: 'RIFA_PUBLISHED' };
+    if (changed.size === 0) return { ok: true, id, version };
+
+    const { numUpdatedRows } = await trx
+      .updateTable('rifas')
+      .set({ ...columnsOf(rifa), version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (changed.has('prizes')) await writePrizes(trx, id, rifa);
+    if (changed.has('legal')) await writeLegalPack(trx, id, rifa);
+    await recordActivity(trx, platform, {
+      ...by,
+      action: 'change-rifa',
+      entityType: 'rifa',
+      entityId: id,
+      description: `Alterou a rifa "${rifa.title}"`,
+      details: { ...changes },
+    });
+    return { ok: true, id, version: version + 1 };
+  });
+}
+
+async function makeDraft(
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'clock' | 'random'>,
+  by: PanelUser,
+  rifa: EditedRifa,
+): Promise<string> {
+  const id = platform.random.uuid();
+  await trx
+    .insertInto('rifas')
+    .values({ id, ...columnsOf(rifa), status: 'draft', createdAt: platform.clock.now() })
+    .execute();
+  await writePrizes(trx, id, rifa);
+  await writeLegalPack(trx, id, rifa);
+  await recordActivity(trx, platform, {
+    ...by,
+    action: 'create-rifa',
+    entityType: 'rifa',
+    entityId: id,
+    description: `Criou a rifa "${rifa.title}"`,
+    details: { after: rifa },
+  });
+  return id;
+}
+
+function editedPartOf({
+  id: _id,
+  status: _status,
+  version: _version,
+  publishedAt: _publishedAt,
+  regulationSha256: _hash,
+  ...rifa
+}: RifaToManage): EditedRifa {
+  return rifa;
+}
+
+function columnsOf(rifa: EditedRifa) {
+  return {
+    title: rifa.title,
+    description: rifa.description,
+    image: rifa.image,
+    price: numericFromCentavos(rifa.priceCentavos),
+    totalNumbers: rifa.totalNumbers,
+    minPerOrder: rifa.minPerOrder,
+    maxPerOrder: Math.max(rifa.minPerOrder, rifa.maxPerOrder),
+    drawDate: rifa.drawDate,
+    salesStart: rifa.salesStart,
+    eligibleCities: rifa.eligibleCities,
+  };
+}
+
+async function writePrizes(trx: Transaction<DB>, rifaId: string, { prizes }: EditedRifa): Promise<void> {
+  await trx.deleteFrom('rifaPrizes').where('rifaId', '=', rifaId).execute();
+  if (prizes.length === 0) return;
+  await trx
+    .insertInto('rifaPrizes')
+    .values(
+      prizes.map(({ valueCentavos, serviceCity, prizeType, ...prize }, index) => ({
+        ...prize,
+        rifaId,
+        position: index + 1,
+        prizeType,
+        value: valueCentavos === null ? null : numericFromCentavos(valueCentavos),
+        serviceCity: prizeType === 'service' ? serviceCity : null,
+        serviceState: prizeType === 'service' && serviceCity ? METROPOLITAN_STATE : null,
+      })),
+    )
+    .execute();
+}
+
+async function writeLegalPack(trx: Transaction<DB>, rifaId: string, { legal }: EditedRifa): Promise<void> {
+  const { regulation } = legal;
+  const row = {
+    ...legal,
+    regulationSha256: regulation === '' ? '' : createHash('sha256').update(regulation).digest('hex'),
+  };
+  await trx
+    .insertInto('rifaLegal')
+    .values({ rifaId, ...row })
+    .onConflict((conflict) => conflict.column('rifaId').doUpdateSet(row))
+    .execute();
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import type { JsonValue } from '@mare/database/schema.ts';
+import { REAL_FIGURES_EVERY_MS } from '@mare/domain/social-proof/mode.ts';
+import { addBuyer, addRifa } from '../orders/orders.testing.ts';
+import { readSocialProof } from './read-social-proof.ts';
+
+let database: TestDatabase;
+let now: Date;
+const made: TestDatabase[] = [];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  made.push(database);
+  now = new Date('2026-12-01T12:00:00Z');
+});
+afterAll(async () => {
+  for (const each of made) await each.drop();
+});
+
+const read = () => readSocialProof({ db: database.db, clock: { now: () => now } });
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+
+async function choose(value: JsonValue): Promise<void> {
+  await database.db.updateTable('settings').set({ value }).where('key', '=', 'social_proof').execute();
+}
+
+async function addOrder(name: string, status: 'pending' | 'paid', createdAt: Date): Promise<void> {
+  const { db } = database;
+  const userId = await addBuyer(db);
+  await db.updateTable('profiles').set({ name, city: 'Satuba' }).where('id', '=', userId).execute();
+  const rifaId = await addRifa(db, 100);
+  const id = randomUUID();
+  await db
+    .insertInto('orders')
+    .values({
+      id,
+      externalReference: randomUUID(),
+      userId,
+      clientRequestId: randomUUID(),
+      rifaId,
+      quantity: 2,
+      totalAmount: '4.00',
+      customer: '{}',
+      status,
+      holdExpiresAt: new Date(createdAt.getTime() + 900_000),
+      paidAt: status === 'paid' ? createdAt : null,
+      createdAt,
+    })
+    .execute();
+  await db
+    .insertInto('orderItems')
+    .values({
+      orderId: id,
+      rifaId,
+      quantity: 2,
+      unitPrice: '2.00',
+      totalAmount: '4.00',
+      selectedNumbers: [1, 2],
+    })
+    .execute();
+}
+
+test('it is illustrative until something else is chosen, and when the choice makes no sense', async () => {
+  expect(await read()).toEqual({ mode: 'ilustrativo', figures: null });
+  for (const nonsense of [{}, { mode: 'muito' }, []]) {
+    await choose(nonsense);
+    now = new Date(now.getTime() + REAL_FIGURES_EVERY_MS);
+    expect(await read()).toEqual({ mode: 'ilustrativo', figures: null });
+  }
+});
+
+test('switched off it says nothing', async () => {
+  await choose({ mode: 'desligado' });
+  expect(await read()).toEqual({ mode: 'desligado', figures: null });
+});
+
+test('an empty shop has figures, too', async () => {
+  await choose({ mode: 'real' });
+  expect((await read()).figures).toMatchObject({ soldCotas: 0, prizes: 0, winners: 0, purchases: [] });
+});
+
+test('real figures count what happened, and show nobody whole', async () => {
+  await choose({ mode: 'real' });
+  await addOrder('Maria da Silva', 'paid', hoursAgo(2));
+  await addOrder('Joana Lima', 'paid', hoursAgo(1));
+  await addOrder('Rita Souza', 'paid', hoursAgo(30));
+  await addOrder('Ana Dias', 'pending', hoursAgo(0));
+  await addOrder('Eva Reis', 'pending', hoursAgo(5));
+  const { figures } = await read();
+  expect(figures).toMatchObject({ peopleBuying: 1, drawnRifas: 0 });
+  expect(figures?.purchases).toEqual([
+    { name: 'Joana L.', city: 'Satuba', cotas: 2, rifaTitle: 'Moto', paidAt: hoursAgo(1).toISOString() },
+    { name: 'Maria S.', city: 'Satuba', cotas: 2, rifaTitle: 'Moto', paidAt: hoursAgo(2).toISOString() },
+  ]);
+});
+
+test('the database is asked once in a while, however many ask', async () => {
+  const [first, second] = await Promise.all([read(), read()]);
+  expect(second).toBe(first);
+  await choose({ mode: 'desligado' });
+  now = new Date(now.getTime() + REAL_FIGURES_EVERY_MS - 1);
+  expect((await read()).mode).toBe('ilustrativo');
+  now = new Date(now.getTime() + 1);
+  expect((await read()).mode).toBe('desligado');
+});

@@ -1,0 +1,155 @@
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { DeskEntry, DeskTicket, queueFilter } from '@mare/contract/desk.ts';
+import type { TicketStatus } from '@mare/contract/support.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { isOverdue } from '@mare/domain/support/ticket-state.ts';
+import type { z } from 'zod';
+import { type TicketRow, toTicket } from './support.queries.ts';
+
+const ACTIVE: TicketStatus[] = ['open', 'in_progress', 'escalated'];
+
+export type QueueFilter = z.output<typeof queueFilter>;
+
+interface DeskRow extends TicketRow {
+  personName: string | null;
+  personEmail: string | null;
+  assigneeName: string | null;
+}
+
+function selectDesk(db: Kysely<DB>) {
+  return db
+    .selectFrom('supportTickets as ticket')
+    .leftJoin('profiles as person', 'person.id', 'ticket.userId')
+    .leftJoin('profiles as assignee', 'assignee.id', 'ticket.assignedTo')
+    .selectAll('ticket')
+    .select(['person.name as personName', 'person.email as personEmail', 'person.phone as personPhone'])
+    .select('assignee.name as assigneeName');
+}
+
+/** The most pressing first: those that wait for the desk by what is due, then the rest by what moved last. */
+export async function selectQueue(
+  db: Kysely<DB>,
+  filter: QueueFilter,
+  { callerId, now, pageSize }: { callerId: string; now: Date; pageSize: number },
+): Promise<{ tickets: DeskEntry[]; total: number }> {
+  const matching = matches(filter, callerId);
+  const [rows, counted] = await Promise.all([
+    selectDesk(db)
+      .where(matching)
+      .orderBy(sql`case when ticket.awaiting_answer and ticket.status in ('open', 'in_progress', 'escalated')
+        then ticket.sla_response_due end asc nulls last`)
+      .orderBy('ticket.updatedAt', 'desc')
+      .orderBy('ticket.id')
+      .limit(pageSize)
+      .offset((filter.page - 1) * pageSize)
+      .execute(),
+    db
+      .selectFrom('supportTickets as ticket')
+      .leftJoin('profiles as person', 'person.id', 'ticket.userId')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where(matching)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { tickets: rows.map((row) => toEntry(row, now)), total: counted.total };
+}
+
+function matches({ status, priority, assigned, search }: QueueFilter, callerId: string) {
+  const words = search.trim();
+  const conditions: RawBuilder<SqlBool>[] = [sql`true`];
+  if (status === 'active') conditions.push(sql`ticket.status = any(${ACTIVE})`);
+  else if (status !== 'all') conditions.push(sql`ticket.status = ${status}`);
+  if (priority !== 'all') conditions.push(sql`ticket.priority = ${priority}`);
+  if (assigned === 'mine') conditions.push(sql`ticket.assigned_to = ${callerId}`);
+  if (assigned === 'nobody') conditions.push(sql`ticket.assigned_to is null`);
+  if (words)
+    conditions.push(
+      sql`concat_ws(' ', ticket.subject, ticket.message, ticket.contact_name, ticket.contact_email,
+        person.name, person.email) ilike ${containing(words)}`,
+    );
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** What was typed stands for itself: `%` and `_` too. */
+function containing(words: string): string {
+  return `%${words.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
+}
+
+/** How many there are by status, and how many answers are overdue. */
+export async function countTickets(
+  db: Kysely<DB>,
+  now: Date,
+): Promise<{ counts: Record<TicketStatus, number>; overdue: number }> {
+  const [rows, late] = await Promise.all([
+    db
+      .selectFrom('supportTickets')
+      .select((eb) => ['status', eb.fn.countAll<number>().as('total')])
+      .groupBy('status')
+      .execute(),
+    db
+      .selectFrom('supportTickets')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('status', 'in', ACTIVE)
+      .where('awaitingAnswer', '=', true)
+      .where('slaResponseDue', '<', now)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const counts = { open: 0, in_progress: 0, resolved: 0, closed: 0, escalated: 0 };
+  for (const { status, total } of rows) counts[status as TicketStatus] = total;
+  return { counts, overdue: late.total };
+}
+
+/** Everything about a ticket but its replies; null when there is none. */
+export async function findDeskTicket(
+  db: Kysely<DB>,
+  id: string,
+  now: Date,
+): Promise<Omit<DeskTicket, 'replies'> | null> {
+  const row = await selectDesk(db).where('ticket.id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  return {
+    ...toEntry(row, now),
+    requesterPhone: row.personPhone,
+    firstAnsweredAt: row.firstAnsweredAt?.toISOString() ?? null,
+    notes: await selectNotes(db, id),
+  };
+}
+
+async function selectNotes(db: Kysely<DB>, ticketId: string): Promise<DeskTicket['notes']> {
+  const { rows } = await sql<{ id: number; note: string; authorName: string | null; createdAt: Date }>`
+    select i.id, i.interaction_data ->> 'note' as note, p.name as author_name, i.created_at
+    from customer_interactions i left join profiles p on p.id::text = i.interaction_data ->> 'added_by'
+    where i.interaction_type = 'support_note' and i.interaction_data ->> 'ticket_id' = ${ticketId}
+    order by i.id`.execute(db);
+  return rows.map(({ authorName, createdAt, ...row }) => ({
+    ...row,
+    authorName: authorName ?? 'Equipe',
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/** Whoever may answer tickets, by name. */
+export async function selectStaff(db: Kysely<DB>): Promise<{ id: string; name: string }[]> {
+  const rows = await db
+    .selectFrom('profiles')
+    .select(['id', 'name', 'email'])
+    .where('role', 'in', ['support', 'admin'])
+    .orderBy('name')
+    .limit(200)
+    .execute();
+  return rows.map(({ id, name, email }) => ({ id, name: name ?? email ?? 'Sem nome' }));
+}
+
+function toEntry(row: DeskRow, now: Date): DeskEntry {
+  const ticket = toTicket(row);
+  const { awaitingAnswer, slaResponseDue: due } = row;
+  return {
+    ...ticket,
+    updatedAt: row.updatedAt.toISOString(),
+    awaitingAnswer,
+    overdue: isOverdue({ status: ticket.status, awaitingAnswer, due }, now),
+    requesterName: row.personName ?? row.contactName ?? 'Sem nome',
+    requesterEmail: row.personEmail ?? row.contactEmail ?? '',
+    contactSubject: row.contactSubject as DeskEntry['contactSubject'],
+    assignee: row.assignedTo === null ? null : { id: row.assignedTo, name: row.assigneeName ?? 'Equipe' },
+  };
+}

@@ -1,0 +1,98 @@
+/** The desk, for support and admins. */
+import type { DeskTicket } from '@mare/contract/desk.ts';
+import { api, type RequestContext } from '../platform/api.ts';
+import { countTickets, findDeskTicket, selectQueue, selectStaff } from './desk.queries.ts';
+import { readDeskMetrics } from './read-desk-metrics.ts';
+import { selectReplies } from './support.queries.ts';
+import {
+  addTicketNote,
+  answerTicket,
+  assignTicket,
+  type Colleague,
+  setTicketStatus,
+  type WorkOutcome,
+} from './work-ticket.ts';
+
+const PAGE_SIZE = 20;
+
+const { desk } = api;
+
+interface Refusals {
+  NOT_AUTHENTICATED(): Error;
+  NOT_ADMIN(): Error;
+}
+
+function requireStaff({ principal, address }: RequestContext, errors: Refusals): Colleague {
+  if (!principal) throw errors.NOT_AUTHENTICATED();
+  if (principal.role === 'buyer') throw errors.NOT_ADMIN();
+  return { userId: principal.userId, address };
+}
+
+/** The ticket as it stands now, or the refusal of what was asked. */
+async function answerWork(
+  { platform }: RequestContext,
+  id: string,
+  errors: { NOT_FOUND(): Error; TICKET_CLOSED?(): Error; TICKET_CHANGED?(): Error },
+  outcome: WorkOutcome,
+): Promise<DeskTicket> {
+  if (!outcome.ok && outcome.code === 'closed' && errors.TICKET_CLOSED) throw errors.TICKET_CLOSED();
+  if (!outcome.ok && outcome.code === 'changed' && errors.TICKET_CHANGED) throw errors.TICKET_CHANGED();
+  const [ticket, replies] = await Promise.all([
+    findDeskTicket(platform.db, id, platform.clock.now()),
+    selectReplies(platform.db, id),
+  ]);
+  if (!outcome.ok || !ticket) throw errors.NOT_FOUND();
+  return { ...ticket, replies };
+}
+
+export const deskRoutes = {
+  queue: desk.queue.handler(async ({ input, context, errors }) => {
+    const { userId } = requireStaff(context, errors);
+    const { db, clock } = context.platform;
+    const now = clock.now();
+    const [{ tickets, total }, figures, staff] = await Promise.all([
+      selectQueue(db, input, { callerId: userId, now, pageSize: PAGE_SIZE }),
+      countTickets(db, now),
+      selectStaff(db),
+    ]);
+    return { tickets, total, pages: Math.max(1, Math.ceil(total / PAGE_SIZE)), ...figures, staff };
+  }),
+
+  ticket: desk.ticket.handler(({ input, context, errors }) => {
+    requireStaff(context, errors);
+    return answerWork(context, input.id, errors, { ok: true });
+  }),
+
+  assign: desk.assign.handler(async ({ input, context, errors }) => {
+    const colleague = requireStaff(context, errors);
+    const { id: ticketId, assigneeId } = input;
+    const done = await assignTicket(context.platform, colleague, { ticketId, assigneeId });
+    return answerWork(context, ticketId, errors, done);
+  }),
+
+  answer: desk.answer.handler(async ({ input, context, errors }) => {
+    const colleague = requireStaff(context, errors);
+    const { id: ticketId, message } = input;
+    const done = await answerTicket(context.platform, colleague, { ticketId, message });
+    return answerWork(context, ticketId, errors, done);
+  }),
+
+  addNote: desk.addNote.handler(async ({ input, context, errors }) => {
+    const colleague = requireStaff(context, errors);
+    const { id: ticketId, note } = input;
+    const done = await addTicketNote(context.platform, colleague, { ticketId, note });
+    return answerWork(context, ticketId, errors, done);
+  }),
+
+  setStatus: desk.setStatus.handler(async ({ input, context, errors }) => {
+    const colleague = requireStaff(context, errors);
+    const { id: ticketId, status } = input;
+    const done = await setTicketStatus(context.platform, colleague, { ticketId, status });
+    return answerWork(context, ticketId, errors, done);
+  }),
+
+  metrics: desk.metrics.handler(({ input, context, errors }) => {
+    requireStaff(context, errors);
+    return readDeskMetrics(context.platform, input.days);
+  }),
+};

@@ -1,0 +1,60 @@
+import { recordActivity } from '../notifications/record-activity.ts';
+import { sendNotification } from '../notifications/send-notification.ts';
+import type { JobDefinition } from '../platform/jobs.ts';
+import type { Platform } from '../platform/platform.ts';
+import { selectStaff } from './desk.queries.ts';
+
+export const ESCALATE_TICKETS = 'escalate-tickets';
+
+/** At once; what is left comes a minute later. */
+const BATCH = 100;
+
+/** Every minute: a ticket whose answer is overdue becomes escalated, and the whole desk hears of it. */
+export function escalateTicketsJob(
+  platform: Pick<Platform, 'db' | 'clock' | 'random'>,
+): JobDefinition<object> {
+  return { name: ESCALATE_TICKETS, cron: '* * * * *', handle: () => escalateTickets(platform) };
+}
+
+async function escalateTickets(platform: Pick<Platform, 'db' | 'clock' | 'random'>): Promise<void> {
+  const now = platform.clock.now();
+  await platform.db.transaction().execute(async (trx) => {
+    const escalated = await trx
+      .updateTable('supportTickets')
+      .set({ status: 'escalated', updatedAt: now })
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('supportTickets')
+          .select('id')
+          .where('status', 'in', ['open', 'in_progress'])
+          .where('awaitingAnswer', '=', true)
+          .where('slaResponseDue', '<', now)
+          .orderBy('slaResponseDue')
+          .limit(BATCH)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(['id', 'subject', 'slaResponseDue'])
+      .execute();
+    if (escalated.length === 0) return;
+    const staff = await selectStaff(trx);
+    for (const { id, subject, slaResponseDue } of escalated) {
+      await recordActivity(trx, platform, {
+        userId: null,
+        action: 'escalate-ticket',
+        entityType: 'ticket',
+        entityId: id,
+        description: `O ticket “${subject}” passou do prazo de resposta e foi escalado.`,
+      });
+      for (const colleague of staff)
+        await sendNotification(trx, platform, {
+          userId: colleague.id,
+          type: 'error',
+          title: 'Ticket fora do prazo',
+          message: subject,
+          data: { href: `/admin/support?ticket=${id}` },
+          occasion: `ticket-escalated:${id}:${slaResponseDue.getTime()}:${colleague.id}`,
+        });
+    }
+  });
+}

@@ -1,0 +1,25 @@
+import type { SupportTicket } from '@mare/contract/support.ts';
+import type { Platform } from '../platform/platform.ts';
+import { findTicketOfUser, toTicket } from './support.queries.ts';
+
+export type RateTicketOutcome =
+  | { ok: true; ticket: SupportTicket }
+  | { ok: false; code: 'not_found' | 'not_settled' };
+
+/** Its author says, from 1 to 5, how content they are with a settled ticket; they may think better of it. */
+export async function rateTicket(
+  { db }: Pick<Platform, 'db'>,
+  { ticketId, userId, rating }: { ticketId: string; userId: string; rating: number },
+): Promise<RateTicketOutcome> {
+  const rated = await db
+    .updateTable('supportTickets')
+    .set({ satisfactionRating: rating })
+    .where('id', '=', ticketId)
+    .where('userId', '=', userId)
+    .where('status', 'in', ['resolved', 'closed'])
+    .returningAll()
+    .executeTakeFirst();
+  if (rated) return { ok: true, ticket: toTicket(rated) };
+  const ticket = await findTicketOfUser(db, ticketId, userId);
+  return { ok: false, code: ticket ? 'not_settled' : 'not_found' };
+}

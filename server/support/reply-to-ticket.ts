@@ -1,0 +1,80 @@
+import type { TicketPriority, TicketThread } from '@mare/contract/support.ts';
+import { responseDue } from '@mare/domain/support/response-due.ts';
+import { statusAfterReply, type TicketStatus } from '@mare/domain/support/ticket-state.ts';
+import { spend } from '../accounts/rate-limits.ts';
+import { recordActivity } from '../notifications/record-activity.ts';
+import type { Platform } from '../platform/platform.ts';
+import { REPLIES_OF_PERSON } from './limits.ts';
+import { findTicketOfUser, selectReplies, toTicket } from './support.queries.ts';
+
+interface Reply {
+  ticketId: string;
+  userId: string;
+  message: string;
+}
+
+export type ReplyOutcome =
+  | { ok: true }
+  | { ok: false; code: 'not_found' | 'closed' }
+  | { ok: false; code: 'too_many'; retryAfterSeconds: number };
+
+/** The author of a ticket writes more: the desk is next again, and a resolved ticket comes back to life. */
+export async function replyToTicket(
+  platform: Pick<Platform, 'db' | 'clock' | 'random'>,
+  { ticketId, userId, message }: Reply,
+  address: string,
+): Promise<ReplyOutcome> {
+  const { db, clock, random } = platform;
+  const refused = await spend(db, clock, REPLIES_OF_PERSON, userId);
+  if (refused) return { ok: false, code: 'too_many', retryAfterSeconds: refused.retryAfterSeconds ?? 60 };
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const ticket = await trx
+      .selectFrom('supportTickets')
+      .select(['status', 'assignedTo', 'priority', 'awaitingAnswer', 'subject'])
+      .where('id', '=', ticketId)
+      .where('userId', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!ticket) return { ok: false, code: 'not_found' };
+    const status = statusAfterReply(ticket.status as TicketStatus, ticket.assignedTo !== null);
+    if (!status) return { ok: false, code: 'closed' };
+    await trx
+      .insertInto('supportReplies')
+      .values({ id: random.uuid(), ticketId, authorId: userId, fromDesk: false, message, createdAt: now })
+      .execute();
+    await trx
+      .updateTable('supportTickets')
+      .set({
+        status,
+        updatedAt: now,
+        resolvedAt: null,
+        awaitingAnswer: true,
+        // Writing again does not put off an answer that is owed already.
+        ...(!ticket.awaitingAnswer && {
+          slaResponseDue: responseDue(now, ticket.priority as TicketPriority),
+        }),
+      })
+      .where('id', '=', ticketId)
+      .execute();
+    await recordActivity(trx, platform, {
+      userId,
+      action: 'reply-to-ticket',
+      entityType: 'ticket',
+      entityId: ticketId,
+      description: `Respondeu no ticket “${ticket.subject}”.`,
+      ipAddress: address,
+    });
+    return { ok: true };
+  });
+}
+
+/** An own ticket with its replies; null when there is none. */
+export async function readThread(
+  { db }: Pick<Platform, 'db'>,
+  ticketId: string,
+  userId: string,
+): Promise<TicketThread | null> {
+  const ticket = await findTicketOfUser(db, ticketId, userId);
+  return ticket && { ...toTicket(ticket), replies: await selectReplies(db, ticketId) };
+}

@@ -1,0 +1,98 @@
+/** The mails about a ticket, each once however often the job runs. */
+import type { JobDefinition } from '../platform/jobs.ts';
+import type { Platform } from '../platform/platform.ts';
+import { mailHtml, type MailParts, mailText } from '../orders/mails/mail-page.ts';
+
+export const SEND_TICKET_MAIL = 'send-ticket-mail';
+
+export interface TicketMailJob {
+  ticketId: string;
+  kind: 'opened' | 'answered' | 'resolved';
+  /** Of an answer. */
+  replyId?: string;
+  /** Tells one time of becoming resolved from the next. */
+  occasion?: string;
+}
+
+interface MailedTicket {
+  subject: string;
+  due: Date;
+  answer: string;
+  isVisitor: boolean;
+}
+
+const moment = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Maceio',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+const WORDING: Record<
+  TicketMailJob['kind'],
+  (ticket: MailedTicket) => Pick<MailParts, 'heading' | 'paragraphs'>
+> = {
+  opened: ({ due }) => ({
+    heading: 'Recebemos seu ticket',
+    paragraphs: [`Respondemos até ${moment.format(due)} (horário de Maceió), por aqui e na sua conta.`],
+  }),
+  answered: ({ answer, isVisitor }) => ({
+    heading: isVisitor ? 'Respondemos a sua mensagem' : 'Seu ticket foi respondido',
+    paragraphs: answer.split(/\n{2,}/),
+  }),
+  resolved: ({ isVisitor }) => ({
+    heading: isVisitor ? 'Sua mensagem foi atendida' : 'Seu ticket foi resolvido',
+    paragraphs: [
+      isVisitor
+        ? 'Se ainda precisar de ajuda, escreva de novo: é só usar o formulário da página de suporte.'
+        : 'Conte para a gente como foi o atendimento: leva um toque. Se ainda precisar, é só responder no ticket.',
+    ],
+  }),
+};
+
+export function sendTicketMailJob(
+  platform: Pick<Platform, 'config' | 'db' | 'mailer'>,
+): JobDefinition<TicketMailJob> {
+  return { name: SEND_TICKET_MAIL, concurrency: 3, handle: (job) => sendTicketMail(platform, job) };
+}
+
+async function sendTicketMail(
+  { config, db, mailer }: Pick<Platform, 'config' | 'db' | 'mailer'>,
+  { ticketId, kind, replyId, occasion }: TicketMailJob,
+): Promise<void> {
+  const ticket = await db
+    .selectFrom('supportTickets as ticket')
+    .leftJoin('profiles', 'profiles.id', 'ticket.userId')
+    .leftJoin('supportReplies as reply', (join) => join.on('reply.id', '=', replyId ?? null))
+    .select(['ticket.subject', 'ticket.userId', 'ticket.contactEmail', 'ticket.slaResponseDue as due'])
+    .select(['profiles.email', 'reply.message as answer'])
+    .where('ticket.id', '=', ticketId)
+    .executeTakeFirst();
+  const to = ticket?.email ?? ticket?.contactEmail;
+  if (!ticket || !to) return;
+  const isVisitor = ticket.userId === null;
+  const { heading, paragraphs } = WORDING[kind]({ ...ticket, answer: ticket.answer ?? '', isVisitor });
+  const parts: MailParts = {
+    heading,
+    paragraphs,
+    facts: [['Assunto', ticket.subject]],
+    lists: [],
+    button: isVisitor
+      ? { label: 'Página de suporte', url: `${config.publicUrl}/suporte` }
+      : { label: 'Ver ticket', url: `${config.publicUrl}/suporte?ticket=${ticketId}` },
+    closing: 'Atendimento de segunda a sexta das 9h às 18h e sábado das 9h às 14h.',
+  };
+  await db.transaction().execute(async (trx) => {
+    const first = await trx
+      .insertInto('sentMails')
+      .values({ key: `ticket:${ticketId}:${kind}:${replyId ?? occasion ?? ''}` })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (first.numInsertedOrUpdatedRows === 0n) return;
+    await mailer.send({
+      to,
+      subject: `${heading} · Maré da Sorte`,
+      text: mailText(parts),
+      html: mailHtml(parts),
+    });
+  });
+}

@@ -1,0 +1,199 @@
+#!/usr/bin/env node
+/**
+ * Goes over a draw from its downloaded proof, alone: no network, no other file, nothing to install.
+ *
+ *     npx verificar-sorteio prova.txt [--lacre <SHA-256 anotado>] [--premios 12345,23456,34567,45678,56789]
+ *
+ * The file's format: docs/draws.md. Written apart from the site's own code on purpose: two programs that agree are worth more than one.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const PICKS = {
+  10: [1, 2, 3, 4, 5].map((prize) => [[prize, 0]]),
+  100: [1, 2, 3, 4, 5].map((prize) => [1, 0].map((place) => [prize, place])),
+  1_000: [1, 2, 3, 4, 5].map((prize) => [2, 1, 0].map((place) => [prize, place])),
+  10_000: [0, 1, 2].map((place) => [1, 2, 3, 4].map((prize) => [prize, place])),
+  100_000: [0, 1, 2].map((place) => [1, 2, 3, 4, 5].map((prize) => [prize, place])),
+  1_000_000: [
+    [1, 2],
+    [3, 4],
+  ].map((pair) => pair.flatMap((prize) => [2, 1, 0].map((place) => [prize, place]))),
+  10_000_000: [
+    [1, 2, [3, 0]],
+    [4, 5, [3, 1]],
+  ].map(([one, other, last]) => [
+    ...[one, other].flatMap((prize) => [2, 1, 0].map((place) => [prize, place])),
+    last,
+  ]),
+};
+
+const sha256 = (...parts) => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+const [LEAF, NODE] = [Buffer.of(0), Buffer.of(1)];
+
+function merkleRoot(lines) {
+  let level = lines.map((line) => sha256(LEAF, line));
+  if (level.length === 0) return sha256().toString('hex');
+  while (level.length > 1) {
+    const above = [];
+    for (let at = 0; at < level.length; at += 2)
+      above.push(at + 1 < level.length ? sha256(NODE, level[at], level[at + 1]) : level[at]);
+    level = above;
+  }
+  return level[0].toString('hex');
+}
+
+function readSeal(text) {
+  const names = ['rifa', 'numeros', 'vendidos', 'lista', 'raiz', 'regra', 'nao-vendido', 'premios'];
+  const pattern = [...names, 'cota-ganha-uma-vez', 'extracao', 'data']
+    .map((name) => `${name} (.+)\n`)
+    .join('');
+  const match = new RegExp(`^mare-da-sorte/lacre/1\n${pattern}$`).exec(text);
+  if (!match) throw new Error('o lacre não está no formato conhecido');
+  const [, rifa, total, sold, list, root, rule, fallback, positions, once, extraction, date] = match;
+  const digits = PICKS[total];
+  if (rule !== 'federal-1' || !digits) throw new Error(`regra desconhecida: ${rule} para ${total} números`);
+  if (!['lot', 'next_extraction'].includes(fallback)) throw new Error(`desempate desconhecido: ${fallback}`);
+  return {
+    header: `mare-da-sorte/lista/1\nrifa ${rifa}\nnumeros ${total}\nvendidos ${sold}\n`,
+    total: Number(total),
+    sold: Number(sold),
+    list,
+    root,
+    groups: digits,
+    fallback,
+    positions: positions.split(' ').map(Number),
+    once: once === 'sim',
+    extraction: Number(extraction),
+    date,
+  };
+}
+
+function readList(text, seal) {
+  if (!text.startsWith(seal.header)) throw new Error('a lista é de outra rifa ou de outro tamanho');
+  const lines = text.slice(seal.header.length).split('\n');
+  if (lines.pop() !== '' || lines.length !== seal.sold)
+    throw new Error('a lista não tem as linhas que anuncia');
+  const width = Math.max(4, String(seal.total).length);
+  const pattern = new RegExp(`^(\\d{${width}}) ([0-9a-f]{16})$`);
+  const tags = new Map();
+  let last = 0;
+  for (const line of lines) {
+    const match = pattern.exec(line);
+    const number = Number(match?.[1]);
+    if (!match || !(number > last) || number > seal.total) throw new Error(`linha fora do padrão: "${line}"`);
+    tags.set(number, match[2]);
+    last = number;
+  }
+  return { lines, tags };
+}
+
+function drawWinners(seal, results, tags) {
+  const winners = new Map();
+  const won = new Set();
+  const free = (number) => !(seal.once && won.has(number));
+  for (const { extraction, prizes } of results)
+    for (const position of seal.positions) {
+      if (winners.has(position)) continue;
+      let number = null;
+      const candidates = [...tags.keys()].filter(free);
+      if (candidates.length > 0) {
+        for (let turn = 0; number === null && turn < seal.groups.length; turn++) {
+          const group = seal.groups[(position - 1 + turn) % seal.groups.length];
+          const hit =
+            Number(group.map(([prize, place]) => prizes[prize - 1].at(-1 - place)).join('')) || seal.total;
+          if (tags.has(hit) && free(hit)) number = hit;
+        }
+        for (let round = 1; number === null && seal.fallback === 'lot'; round++) {
+          const text = [
+            seal.root,
+            extraction,
+            prizes.map((prize) => prize.slice(-5)).join(' '),
+            position,
+            round,
+          ];
+          const value = sha256(`mare-da-sorte/lote/1\n${text.join('\n')}\n`).readUIntBE(0, 6);
+          if (value < 2 ** 48 - (2 ** 48 % candidates.length)) number = candidates[value % candidates.length];
+        }
+        if (number === null) continue;
+      }
+      winners.set(position, number);
+      if (number !== null) won.add(number);
+    }
+  return winners;
+}
+
+function checkResults(seal, results) {
+  for (const [index, { extraction, date, prizes, rawBody, rawHash }] of results.entries()) {
+    if (extraction !== seal.extraction + index) throw new Error(`a extração ${extraction} não é a lacrada`);
+    if (index === 0 && date !== seal.date) throw new Error(`a data ${date} não é a lacrada`);
+    if (prizes.length !== 5 || !prizes.every((prize) => /^\d{5}$/.test(prize)))
+      throw new Error('prêmios malformados');
+    if (rawBody === null) continue;
+    if (sha256(rawBody).toString('hex') !== rawHash)
+      throw new Error('a resposta oficial não confere com o seu SHA-256');
+    const raw = JSON.parse(rawBody);
+    const told = (raw.dezenasSorteadasOrdemSorteio ?? raw.listaDezenas).map((ticket) => ticket.slice(-5));
+    const day = raw.dataApuracao.split('/').toReversed().join('-');
+    if (
+      raw.tipoJogo !== 'LOTERIA_FEDERAL' ||
+      raw.numero !== extraction ||
+      day !== date ||
+      `${told}` !== `${prizes}`
+    )
+      throw new Error('a resposta oficial diz outra coisa');
+  }
+}
+
+/** @returns the winning numbers by position; throws, saying why, at the first thing that does not hold. */
+function verify(file, { noted, official }, say) {
+  const cut = file.indexOf('\n');
+  const record = JSON.parse(file.slice(0, cut));
+  const text = file.slice(cut + 1);
+  const sealed = sha256(record.seal.text).toString('hex');
+  if (sealed !== record.seal.hash) throw new Error('o lacre não confere com o seu SHA-256');
+  if (noted && noted !== sealed) throw new Error(`o lacre não é o anotado: ${sealed}`);
+  say(`lacre ${sealed}${noted ? ', o mesmo que foi anotado' : ''}`);
+  const seal = readSeal(record.seal.text);
+  const { lines, tags } = readList(text, seal);
+  if (sha256(text).toString('hex') !== seal.list) throw new Error('a lista não é a que foi lacrada');
+  say(`lista com ${seal.sold} de ${seal.total} números, SHA-256 ${seal.list}`);
+  if (merkleRoot(lines) !== seal.root) throw new Error('a raiz da árvore não é a que foi lacrada');
+  say(`raiz da árvore ${seal.root}`);
+  checkResults(seal, record.results);
+  for (const [index, { extraction, date, prizes }] of record.results.entries()) {
+    if (index === 0 && official && `${official}` !== `${prizes}`)
+      throw new Error('os prêmios não são os informados');
+    say(`extração ${extraction} de ${date}: ${prizes.join(' ')}`);
+  }
+  const winners = drawWinners(seal, record.results, tags);
+  const expected = seal.positions.map((position) => {
+    if (!winners.has(position)) throw new Error(`o ${position}º prêmio ainda espera outra extração`);
+    const number = winners.get(position);
+    return { position, number, tag: number === null ? null : tags.get(number) };
+  });
+  const told = record.winners.map(({ position, number, tag }) => ({ position, number, tag }));
+  if (JSON.stringify(told) !== JSON.stringify(expected))
+    throw new Error('os ganhadores não são os que a conta dá');
+  for (const { position, number, tag } of expected)
+    say(`${position}º prêmio: ${number === null ? 'sem ganhador' : `número ${number}, comprador ${tag}`}`);
+}
+
+const [path, ...options] = process.argv.slice(2);
+const option = (name) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
+if (!path || path.startsWith('-')) {
+  console.error('Uso: verificar-sorteio prova.txt [--lacre <SHA-256 anotado>] [--premios 1º,2º,3º,4º,5º]');
+  process.exit(2);
+}
+try {
+  const asked = { noted: option('--lacre'), official: option('--premios')?.split(',') };
+  verify(readFileSync(path, 'utf8'), asked, (line) => console.log(`  ok  ${line}`));
+  console.log('Confere: o sorteio é exatamente o que a lista, o lacre e a Loteria Federal dão.');
+} catch (error) {
+  console.error(`  NÃO CONFERE: ${error.message}`);
+  process.exit(1);
+}

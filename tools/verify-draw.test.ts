@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listText, makeDraw, type MadeDraw, officialBody } from '@mare/domain/draws/draws.testing.ts';
+
+const run = promisify(execFile);
+const VERIFIER = join(import.meta.dirname, 'verify-draw.mjs');
+const prizes = ['31976', '14292', '30948', '96672', '68951'];
+const holders = new Map(
+  Array.from({ length: 900 }, (_, index) => [index + 101, `buyer ${index % 40}`] as const),
+);
+const honest = makeDraw({ totalNumbers: 1000, holders, prizes });
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mare-verify-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function verify(
+  { text, record }: MadeDraw,
+  ...options: string[]
+): Promise<{ ok: boolean; said: string }> {
+  const path = join(folder, 'prova.txt');
+  writeFileSync(path, `${JSON.stringify(record)}\n${text}`);
+  return run(process.execPath, [VERIFIER, path, ...options]).then(
+    ({ stdout }) => ({ ok: true, said: stdout }),
+    (error: { stderr: string }) => ({ ok: false, said: error.stderr }),
+  );
+}
+
+test('an honest draw holds, also against the seal and the prizes that were noted', async () => {
+  const { ok, said } = await verify(honest, '--lacre', honest.record.seal.hash, '--premios', prizes.join());
+  expect(ok).toBe(true);
+  expect(said).toContain(`1º prêmio: número 976, comprador ${honest.record.winners[0]!.tag}`);
+});
+
+test.each([10, 100, 10_000, 100_000, 1_000_000, 10_000_000])(
+  'it agrees with the site about %i numbers, sold and not',
+  async (totalNumbers) => {
+    const some = new Map(Array.from({ length: 7 }, (_, index) => [index + 3, `buyer ${index}`] as const));
+    expect(await verify(makeDraw({ totalNumbers, holders: some, prizes }))).toMatchObject({ ok: true });
+    const none = new Map<number, string>();
+    expect(await verify(makeDraw({ totalNumbers, holders: none, prizes }))).toMatchObject({ ok: true });
+  },
+);
+
+describe('tampering', () => {
+  test.each<[string, (draw: MadeDraw) => void, string]>([
+    [
+      'a number added',
+      (draw) => void (draw.text = listText(1000, new Map([...holders, [7, 'x']]))),
+      'outro tamanho',
+    ],
+    [
+      'a number removed',
+      (draw) => void (draw.text = draw.text.replace(/^0976 .*\n/m, '')),
+      'não tem as linhas',
+    ],
+    [
+      'a number exchanged for another',
+      (draw) => void (draw.text = draw.text.replace(/^0101 /m, '0100 ')),
+      'não é a que foi lacrada',
+    ],
+    [
+      'a number moved to another buyer',
+      (draw) => void (draw.text = listText(1000, new Map([...holders, [976, 'x']]))),
+      'não é a que foi lacrada',
+    ],
+    [
+      'another result',
+      (draw) => void (draw.record.results[0]!.prizes = ['31977', ...prizes.slice(1)]),
+      'diz outra coisa',
+    ],
+    [
+      'another official answer',
+      (draw) => {
+        const result = draw.record.results[0]!;
+        result.prizes = ['31977', ...prizes.slice(1)];
+        result.rawBody = officialBody(result, result.date);
+      },
+      'não confere com o seu SHA-256',
+    ],
+    ['another extraction', (draw) => void (draw.record.results[0]!.extraction = 1), 'não é a lacrada'],
+    [
+      'another rule',
+      (draw) => void (draw.record.seal.text = draw.record.seal.text.replace('federal-1', 'federal-2')),
+      'o lacre não confere',
+    ],
+    ['another winner', (draw) => void (draw.record.winners[0]!.number = 500), 'os ganhadores não são'],
+    ['a prize left out', (draw) => void draw.record.winners.pop(), 'os ganhadores não são'],
+    ['no result', (draw) => void (draw.record.results = []), 'espera outra extração'],
+  ])('%s is refused', async (_, tamper, reason) => {
+    const draw = structuredClone(honest);
+    tamper(draw);
+    const { ok, said } = await verify(draw);
+    expect(ok).toBe(false);
+    expect(said).toContain(reason);
+  });
+
+  test('a draw made up from end to end shows against what was noted', async () => {
+    const moved = makeDraw({ totalNumbers: 1000, holders: new Map([...holders, [976, 'x']]), prizes });
+    expect(await verify(moved, '--lacre', honest.record.seal.hash)).toMatchObject({ ok: false });
+    const other = makeDraw({ totalNumbers: 1000, holders, prizes: ['31977', ...prizes.slice(1)] });
+    expect(await verify(other, '--premios', prizes.join())).toMatchObject({ ok: false });
+  });
+
+  test('what is no proof at all is refused without a fault', async () => {
+    const path = join(folder, 'lixo.txt');
+    writeFileSync(path, 'lixo');
+    await expect(run(process.execPath, [VERIFIER, path])).rejects.toMatchObject({ code: 1 });
+    await expect(run(process.execPath, [VERIFIER])).rejects.toMatchObject({ code: 2 });
+  });
+});

@@ -1,0 +1,105 @@
+import { Link } from 'react-router';
+import type { Holding } from '@mare/contract/orders.ts';
+import { formatCotaNumber, formatDate, formatInteger, formatLongDate } from '../../format.ts';
+import { links } from '../../links.ts';
+import { RifaPicture } from '../../rifas/rifa-picture.tsx';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { NumberChip } from '../../ui/number-chip.tsx';
+
+const NUMBERS_SHOWN = 12;
+const RECEIPTS_SHOWN = 5;
+
+const states: Record<Holding['status'], { label: string; tone: BadgeTone }> = {
+  draft: { label: 'Em Breve', tone: 'neutral' },
+  scheduled: { label: 'Em Breve', tone: 'neutral' },
+  active: { label: 'Ativa', tone: 'success' },
+  closed: { label: 'Aguardando sorteio', tone: 'warning' },
+  completed: { label: 'Sorteada', tone: 'sea' },
+  cancelled: { label: 'Cancelada', tone: 'danger' },
+};
+
+/** What a person holds of one rifa, and what became of it. */
+export function HoldingCard({ holding }: { holding: Holding }) {
+  const { status, quantity, totalNumbers } = holding;
+  const shown = holding.numbers.slice(0, NUMBERS_SHOWN);
+  const hidden = quantity - shown.length;
+  const won = new Set(holding.drawn.filter((draw) => draw.own).map((draw) => draw.number));
+  return (
+    <Card padded className="grid gap-4">
+      <div className="flex items-center gap-4">
+        <RifaPicture image={holding.image} sizes="7rem" className="aspect-4/3 w-24 rounded-md sm:w-28" />
+        <div className="grid min-w-0 justify-items-start gap-1">
+          <Badge tone={states[status].tone}>{states[status].label}</Badge>
+          <h3 className="text-lg leading-snug">
+            <Link to={links.rifaDetail(holding.rifaId)} className="hover:text-sea hover:underline">
+              {holding.title}
+            </Link>
+          </h3>
+          <p className="text-sm text-ink-soft">
+            {quantity === 1 ? '1 cota' : `${formatInteger(quantity)} cotas`} ·{' '}
+            {status === 'completed' ? 'sorteada em' : 'sorteio em'} {formatLongDate(holding.drawDate)}
+          </p>
+        </div>
+      </div>
+      <DrawResult holding={holding} />
+      <p className="flex flex-wrap items-center gap-2">
+        {shown.map((number) => (
+          <NumberChip key={number} size="md" tone={won.has(number) ? 'sun' : 'sea'}>
+            {formatCotaNumber(number, totalNumbers)}
+          </NumberChip>
+        ))}
+        {hidden > 0 && (
+          <span className="text-sm text-ink-soft">e mais {formatInteger(hidden)} nos recibos</span>
+        )}
+      </p>
+      <Receipts receipts={holding.receipts} />
+    </Card>
+  );
+}
+
+function DrawResult({ holding: { rifaId, status, drawn, totalNumbers } }: { holding: Holding }) {
+  if (status === 'cancelled')
+    return <p className="text-sm text-ink-soft">O valor pago volta para a conta que pagou o Pix.</p>;
+  if (drawn.length === 0) return null;
+  const won = drawn.filter((draw) => draw.own);
+  return (
+    <div className="grid gap-1 rounded-md bg-sea-tint px-4 py-3 text-sm">
+      {won.length > 0 ? (
+        <p className="flex items-start gap-2 font-bold">
+          <Icon name="trophy" className="mt-0.5 size-4 text-sea" />
+          Você ganhou: {won.map((draw) => `${draw.position}º lugar`).join(', ')}. Você tem 30 dias para
+          retirar o prêmio.
+        </p>
+      ) : (
+        <p className="font-semibold">Desta vez não foi. Agradecemos a sua participação!</p>
+      )}
+      <p>
+        Números sorteados:{' '}
+        <span className="tabular font-semibold">
+          {drawn.map((draw) => formatCotaNumber(draw.number, totalNumbers)).join(', ')}
+        </span>{' '}
+        ·{' '}
+        <Link to={links.rifaDetail(rifaId)} className="text-link">
+          Ver a rifa
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Receipts({ receipts }: { receipts: Holding['receipts'] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {receipts.slice(0, RECEIPTS_SHOWN).map(({ externalReference, paidAt }) => (
+        <li key={externalReference}>
+          <Link to={links.order(externalReference)} className="text-link">
+            {paidAt ? `Recibo de ${formatDate(paidAt)}` : 'Recibo'}
+          </Link>
+        </li>
+      ))}
+      {receipts.length > RECEIPTS_SHOWN && <li className="text-ink-soft">os outros estão no Histórico</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { queries } from '../../api.ts';
+import { links } from '../../links.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { HoldingCard } from './holding-card.tsx';
+
+/** The person's paid cotas, by rifa. */
+export function MyRifas() {
+  const held = useInfiniteQuery({
+    ...queries.orders.holdings.infiniteOptions({
+      input: (page: number) => ({ page }),
+      initialPageParam: 1,
+      getNextPageParam: (last) => last.nextPage,
+    }),
+    staleTime: 0,
+  });
+  const holdings = held.data?.pages.flatMap((page) => page.holdings) ?? [];
+  return (
+    <section aria-labelledby="minhas-rifas">
+      <h2 id="minhas-rifas" className="mb-4 text-2xl">
+        Minhas Rifas
+      </h2>
+      {held.isPending && <Skeleton className="h-64" />}
+      {held.isError && !held.data && (
+        <Card>
+          <ErrorState title="Não foi possível carregar suas rifas." onRetry={() => void held.refetch()} />
+        </Card>
+      )}
+      {held.data && holdings.length === 0 && (
+        <Card>
+          <EmptyState
+            title="Você ainda não participa de nenhuma rifa."
+            action={<LinkButton to={links.home()}>Ver Rifas</LinkButton>}
+          >
+            Suas cotas pagas aparecem aqui.
+          </EmptyState>
+        </Card>
+      )}
+      <ul className="grid gap-5">
+        {holdings.map((holding) => (
+          <li key={holding.rifaId}>
+            <HoldingCard holding={holding} />
+          </li>
+        ))}
+      </ul>
+      {held.hasNextPage && (
+        <Button
+          variant="outline"
+          block
+          className="mt-5"
+          loading={held.isFetchingNextPage}
+          onClick={() => void held.fetchNextPage()}
+        >
+          Mostrar mais rifas
+        </Button>
+      )}
+    </section>
+  );
+}

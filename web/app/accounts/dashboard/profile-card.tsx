@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Profile } from '@mare/contract/accounts.ts';
+import { queries } from '../../api.ts';
+import { links } from '../../links.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+
+const FIELDS: [key: keyof Profile, name: string][] = [
+  ['name', 'nome'],
+  ['phone', 'telefone'],
+  ['city', 'cidade'],
+  ['birthDate', 'data de nascimento'],
+  ['cpf', 'CPF'],
+];
+
+const together = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
+
+/** Who the person is to the shop, and what it does not know yet. */
+export function ProfileCard() {
+  const profile = useQuery(queries.accounts.me.queryOptions());
+  return (
+    <section aria-labelledby="perfil">
+      <h2 id="perfil" className="mb-4 text-2xl">
+        Perfil
+      </h2>
+      <Card padded className="grid gap-1">
+        {profile.isError && (
+          <ErrorState title="Não foi possível carregar seus dados." onRetry={() => void profile.refetch()} />
+        )}
+        {profile.isPending && <Skeleton className="h-20" />}
+        {profile.data && <ProfileSummary profile={profile.data} />}
+      </Card>
+    </section>
+  );
+}
+
+function ProfileSummary({ profile }: { profile: Profile }) {
+  const missing = FIELDS.filter(([key]) => !profile[key]).map(([, name]) => name);
+  return (
+    <>
+      {profile.name && <p className="font-semibold">{profile.name}</p>}
+      <p className="break-all text-ink-soft">{profile.email}</p>
+      {missing.length > 0 && (
+        <p className="mt-2 rounded-md bg-sun-tint px-4 py-3 text-sm">
+          <strong>Complete seu perfil.</strong> Falta: {together.format(missing)}.
+        </p>
+      )}
+      <LinkButton to={links.account()} variant="outline" size="sm" className="mt-3 justify-self-start">
+        {missing.length > 0 ? 'Completar perfil' : 'Minha Conta'}
+      </LinkButton>
+    </>
+  );
+}

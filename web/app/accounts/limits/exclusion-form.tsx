@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+interface ExclusionFormProps {
+  working: boolean;
+  onExclude: () => Promise<unknown>;
+}
+
+/** Six months without buying, in two steps: it cannot be taken back. */
+export function ExclusionForm({ working, onExclude }: ExclusionFormProps) {
+  const [asking, setAsking] = useState(false);
+  async function exclude() {
+    // What went wrong is told where the change is made; the question stays open.
+    const done = await onExclude().then(
+      () => true,
+      () => false,
+    );
+    if (done) setAsking(false);
+  }
+  return (
+    <div className="grid content-start gap-3">
+      <h3 className="text-sm font-bold">Autoexclusão por 6 meses</h3>
+      <p className="text-sm text-ink-soft">
+        Você fica 6 meses sem poder comprar e sem receber ofertas. As cotas que já são suas continuam valendo.
+      </p>
+      <Button variant="danger" size="sm" className="justify-self-start" onClick={() => setAsking(true)}>
+        Quero me afastar
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        size="sm"
+        title="Afastar-se por 6 meses?"
+        footer={
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="outline" onClick={() => setAsking(false)}>
+              Voltar
+            </Button>
+            <Button variant="danger" loading={working} onClick={() => void exclude()}>
+              Confirmar autoexclusão
+            </Button>
+          </div>
+        }
+      >
+        <p>Nenhum pedido novo será aceito na sua conta por 6 meses. Isto não pode ser desfeito antes.</p>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../ui/button.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { centavosOfReais, reaisOfCentavos } from './typed-reais.ts';
+
+const MIN_CENTAVOS = 100;
+const MAX_CENTAVOS = 100_000_000;
+
+interface MonthlyLimitFormProps {
+  /** Centavos; null without a limit. */
+  current: number | null;
+  working: boolean;
+  onChange: (centavos: number | null) => void;
+}
+
+/** How much a month may cost. */
+export function MonthlyLimitForm({ current, working, onChange }: MonthlyLimitFormProps) {
+  const [error, setError] = useState<string>();
+  const { register, handleSubmit } = useForm({
+    defaultValues: { reais: current === null ? '' : reaisOfCentavos(current) },
+  });
+  function submit({ reais }: { reais: string }) {
+    const centavos = centavosOfReais(reais);
+    if (centavos === null || centavos < MIN_CENTAVOS || centavos > MAX_CENTAVOS)
+      setError('Informe um valor a partir de R$ 1,00.');
+    else onChange(centavos);
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-3"
+      onSubmit={(event) => void handleSubmit(submit)(event)}
+      onInput={() => setError(undefined)}
+    >
+      <Field
+        label="Limite mensal de gastos (R$)"
+        hint="Diminuir vale na hora. Aumentar ou tirar o limite vale depois de 24 horas."
+        error={error}
+      >
+        <Input inputMode="decimal" placeholder="100,00" maxLength={14} {...register('reais')} />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="sm" disabled={working}>
+          Salvar limite
+        </Button>
+        {current !== null && (
+          <Button variant="outline" size="sm" disabled={working} onClick={() => onChange(null)}>
+            Tirar limite
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+
+const CHOICES = [
+  { days: 1, label: '1 dia' },
+  { days: 7, label: '7 dias' },
+  { days: 15, label: '15 dias' },
+  { days: 30, label: '30 dias' },
+  { days: 90, label: '90 dias' },
+];
+
+/** A break from buying, for some days. */
+export function PauseForm({ working, onPause }: { working: boolean; onPause: (days: number) => void }) {
+  const [days, setDays] = useState(7);
+  return (
+    <div className="grid content-start gap-3">
+      <Field
+        label="Pausar compras por"
+        hint="Durante a pausa nenhum pedido novo é aceito. Ela não pode ser encurtada."
+      >
+        <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
+          {CHOICES.map((choice) => (
+            <option key={choice.days} value={choice.days}>
+              {choice.label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button
+        variant="outline"
+        size="sm"
+        className="justify-self-start"
+        disabled={working}
+        onClick={() => onPause(days)}
+      >
+        Pausar compras
+      </Button>
+    </div>
+  );
+}

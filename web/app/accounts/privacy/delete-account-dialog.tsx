@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import type { OpenMatters } from '@mare/contract/privacy.ts';
+import { queries } from '../../api.ts';
+import { links } from '../../links.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Input, PasswordInput } from '../../ui/field.tsx';
+import { ErrorState, Spinner } from '../../ui/states.tsx';
+import { FormError } from '../account-card.tsx';
+import { signOut } from '../session.ts';
+import type { SecondFactor } from '../security/second-factor.ts';
+import { deleteOwnAccount } from './delete-own-account.ts';
+
+interface DeleteAccountDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Says what will go, or what the account is still needed for, and asks for proof. */
+export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogProps) {
+  const matters = useQuery({
+    ...queries.accounts.openMatters.queryOptions(),
+    enabled: open,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const reasons = matters.data ? reasonsToWait(matters.data) : [];
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Excluir minha conta">
+      {matters.isPending && <Spinner />}
+      {matters.isError && (
+        <ErrorState title="Não foi possível carregar." onRetry={() => void matters.refetch()} />
+      )}
+      {matters.data && reasons.length === 0 && <DeletionForm />}
+      {reasons.length > 0 && (
+        <div className="grid gap-3">
+          <p className="font-semibold">Sua conta ainda não pode ser excluída:</p>
+          <ul className="grid list-disc gap-1 pl-5">
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+          <p className="text-ink-soft">
+            Sem a conta não teríamos como entregar um prêmio ou devolver um valor. Assim que estiver tudo
+            encerrado, volte aqui.
+          </p>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function reasonsToWait({ pendingOrders, openDraws, refunds, prizes, payouts }: OpenMatters): string[] {
+  const count = (number: number, one: string, many: string) =>
+    number === 0 ? [] : [number === 1 ? one : `${number} ${many}`];
+  return [
+    ...count(
+      pendingOrders,
+      'um pedido espera o pagamento (até 15 minutos)',
+      'pedidos esperam o pagamento (até 15 minutos)',
+    ),
+    ...count(
+      openDraws,
+      'você tem cotas em um sorteio que ainda não aconteceu',
+      'sorteios em que você tem cotas ainda não aconteceram',
+    ),
+    ...count(refunds, 'um reembolso está a caminho', 'reembolsos estão a caminho'),
+    ...count(payouts, 'um repasse de comissões está a caminho', 'repasses de comissões estão a caminho'),
+    ...count(prizes, 'você ganhou um prêmio nos últimos 30 dias', 'prêmios ganhos nos últimos 30 dias'),
+  ];
+}
+
+function DeletionForm() {
+  const navigate = useNavigate();
+  const [factor, setFactor] = useState<SecondFactor | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { typed: '' } });
+  async function submit({ typed }: { typed: string }) {
+    const refusal = await deleteOwnAccount(typed, factor);
+    if (refusal) {
+      setFactor(refusal.factor);
+      reset();
+      setError(refusal.sentence);
+      return;
+    }
+    // The server has ended the session already; this browser has yet to forget it.
+    await signOut();
+    toast.success('Sua conta foi excluída.');
+    await navigate(links.home(), { replace: true });
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => void handleSubmit(submit)(event)}
+      onInput={() => setError(null)}
+    >
+      <p>
+        Seu nome, e-mail, telefone, CPF, endereço, mensagens e preferências são apagados. Pedidos, pagamentos
+        e resultados ficam guardados sem identificar você. <strong>Isto não pode ser desfeito.</strong>
+      </p>
+      {factor === null ? (
+        <Field label="Sua senha">
+          <PasswordInput autoComplete="current-password" {...register('typed')} />
+        </Field>
+      ) : (
+        <Field label="Código de 6 dígitos">
+          <Input inputMode="numeric" autoComplete="one-time-code" maxLength={7} {...register('typed')} />
+        </Field>
+      )}
+      <FormError>{error}</FormError>
+      <Button
+        type="submit"
+        variant="danger"
+        block
+        loading={formState.isSubmitting}
+        loadingText="Excluindo..."
+      >
+        Excluir para sempre
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { ORPCError } from '@orpc/client';
+import { queries } from '../../api.ts';
+import { isRefusal, sentenceFor } from '../../messages.ts';
+import { askSecondFactor, type SecondFactor, showSecondFactor } from '../security/second-factor.ts';
+
+interface Refusal {
+  sentence: string;
+  /** The server wants a code instead, of this factor. */
+  factor: SecondFactor | null;
+}
+
+/**
+ * @param typed the password, or the code of the factor.
+ * @returns why the account is still there, or null when it is gone.
+ */
+export async function deleteOwnAccount(typed: string, factor: SecondFactor | null): Promise<Refusal | null> {
+  // A fresh code raises the session anew, which the server takes as proof.
+  const wrong = factor && (await showSecondFactor(factor, typed));
+  if (wrong) return { sentence: wrong, factor };
+  try {
+    await queries.accounts.deleteAccount.call(factor ? {} : { password: typed });
+    return null;
+  } catch (error) {
+    return { sentence: sentenceFor(error), factor: needsCode(error) ? await openFactor() : factor };
+  }
+}
+
+function needsCode(error: unknown): boolean {
+  if (!(error instanceof ORPCError) || !isRefusal(error, 'IDENTITY_NOT_CONFIRMED')) return false;
+  return (error.data as { needs: string }).needs === 'code';
+}
+
+async function openFactor(): Promise<SecondFactor | null> {
+  const factor = await askSecondFactor();
+  return typeof factor === 'string' ? null : factor;
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { queries } from '../../api.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { saveAsFile } from './save-as-file.ts';
+
+/** The rights of the LGPD, at hand: a copy of one's own data, and the end of the account. */
+export function PrivacyCard() {
+  const [asking, setAsking] = useState(false);
+  return (
+    <section aria-labelledby="privacidade" className="grid gap-4">
+      <h2 id="privacidade" className="text-2xl">
+        Privacidade
+      </h2>
+      <Card padded className="grid gap-6">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <div className="max-w-md">
+            <h3 className="font-bold">Baixar meus dados</h3>
+            <p className="text-sm text-ink-soft">
+              Um arquivo com tudo o que guardamos sobre você: perfil, pedidos, pagamentos, chamados e
+              preferências.
+            </p>
+          </div>
+          <ExportButton />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
+          <div className="max-w-md">
+            <h3 className="font-bold">Excluir minha conta</h3>
+            <p className="text-sm text-ink-soft">
+              Apaga seus dados pessoais para sempre. Pedidos e sorteios ficam registrados sem o seu nome.
+            </p>
+          </div>
+          <Button variant="danger" size="sm" onClick={() => setAsking(true)}>
+            Excluir conta
+          </Button>
+        </div>
+      </Card>
+      <DeleteAccountDialog open={asking} onOpenChange={setAsking} />
+    </section>
+  );
+}
+
+function ExportButton() {
+  const [working, setWorking] = useState(false);
+  async function download() {
+    setWorking(true);
+    try {
+      const data = await queries.accounts.exportOwnData.call();
+      saveAsFile('meus-dados-mare-da-sorte.json', JSON.stringify(data, null, 2));
+      toast.success('Seus dados foram baixados.');
+    } catch (error) {
+      toast.error(sentenceFor(error));
+    } finally {
+      setWorking(false);
+    }
+  }
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      loading={working}
+      loadingText="Preparando..."
+      onClick={() => void download()}
+    >
+      Baixar meus dados
+    </Button>
+  );
+}

@@ -1,0 +1,26 @@
+const labels: Record<string, string> = {
+  account: 'Conta',
+  affiliate: 'Afiliados',
+  campaign: 'Campanhas',
+  coupon: 'Cupons',
+  draw: 'Sorteios',
+  'lottery-result': 'Loteria Federal',
+  newsletter: 'Newsletter',
+  notification: 'Notificações',
+  order: 'Pedidos',
+  partner: 'Parceiros',
+  payment: 'Pagamentos',
+  payout: 'Repasses',
+  profile: 'Perfil',
+  rifa: 'Rifas',
+  settings: 'Configurações',
+  ticket: 'Suporte',
+  user: 'Pessoas',
+  voucher: 'Vouchers',
+  winner: 'Ganhadores',
+};
+
+/** What people call the things that the activity log tells of; a new kind goes by its own name. */
+export function entityTypeLabel(entityType: string): string {
+  return labels[entityType] ?? entityType;
+}

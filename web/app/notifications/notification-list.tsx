@@ -1,0 +1,109 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queries } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { NotificationRow } from './notification-row.tsx';
+import { useMarkAllRead, useMarkRead, useUnreadCount } from './use-notifications.ts';
+
+type Filter = 'all' | 'unread';
+
+const filters: { value: Filter; label: string }[] = [
+  { value: 'all', label: 'Todas' },
+  { value: 'unread', label: 'Não lidas' },
+];
+
+/** Fifty at first, more on demand. */
+export function NotificationList() {
+  const [filter, setFilter] = useState<Filter>('all');
+  const unread = useUnreadCount();
+  const markAllRead = useMarkAllRead();
+  return (
+    <section aria-label="Notificações" className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <fieldset className="flex gap-2">
+          <legend className="sr-only">Filtro</legend>
+          {filters.map(({ value, label }) => (
+            <Button
+              key={value}
+              size="sm"
+              variant={filter === value ? 'secondary' : 'outline'}
+              aria-pressed={filter === value}
+              onClick={() => setFilter(value)}
+            >
+              {label}
+            </Button>
+          ))}
+        </fieldset>
+        {unread > 0 && (
+          <Button
+            size="sm"
+            variant="quiet"
+            icon="check"
+            loading={markAllRead.isPending}
+            onClick={() => markAllRead.mutate(undefined)}
+          >
+            Marcar todas como lidas
+          </Button>
+        )}
+      </div>
+      <FilteredList key={filter} filter={filter} />
+    </section>
+  );
+}
+
+function FilteredList({ filter }: { filter: Filter }) {
+  const markRead = useMarkRead();
+  const list = useInfiniteQuery(
+    queries.notifications.list.infiniteOptions({
+      input: (cursor: number | undefined) => ({ filter, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      staleTime: 0,
+    }),
+  );
+  if (list.isError && !list.data)
+    return (
+      <ErrorState title="Não foi possível carregar as notificações." onRetry={() => void list.refetch()} />
+    );
+  if (!list.data) return <Skeleton className="h-64" />;
+  const notifications = list.data.pages.flatMap((page) => page.notifications);
+  if (notifications.length === 0)
+    return (
+      <Card>
+        <EmptyState icon="bell" title="Nenhuma notificação">
+          {filter === 'unread'
+            ? 'Você já leu tudo.'
+            : 'Avisamos aqui sobre seus pedidos, sorteios e prêmios.'}
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <>
+      <Card className="p-2">
+        <ul className="divide-y divide-line">
+          {notifications.map((notification) => (
+            <li key={notification.id} className="py-1">
+              <NotificationRow
+                notification={notification}
+                onRead={() => !notification.read && markRead.mutate({ id: notification.id })}
+              />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {list.hasNextPage && (
+        <Button
+          variant="outline"
+          className="justify-self-center"
+          loading={list.isFetchingNextPage}
+          loadingText="Carregando..."
+          onClick={() => void list.fetchNextPage()}
+        >
+          Carregar mais
+        </Button>
+      )}
+    </>
+  );
+}

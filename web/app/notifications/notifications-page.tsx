@@ -1,0 +1,64 @@
+import { useSearchParams } from 'react-router';
+import { SignedInOnly } from '../accounts/guards.tsx';
+import { pageMeta } from '../page-meta.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { ActivityLog } from './activity-log.tsx';
+import { AnnouncementTab } from './announcement-tab.tsx';
+import { NotificationList } from './notification-list.tsx';
+import { useUnreadCount } from './use-notifications.ts';
+
+export const meta = pageMeta({
+  title: 'Notificações',
+  description: 'O que aconteceu nas suas rifas e na sua conta.',
+  index: false,
+});
+
+const TABS = ['notificacoes', 'atividades', 'admin'];
+/** Above, the badge reads '99+' (spec: community, section 9). */
+const COUNTED_TO = 99;
+
+export default function NotificationsPage() {
+  return (
+    <main id="conteudo" className="shell max-w-3xl py-8 sm:py-12">
+      <SignedInOnly>
+        <h1 className="mb-6 text-3xl">Central de Notificações</h1>
+        <NotificationTabs />
+      </SignedInOnly>
+    </main>
+  );
+}
+
+function NotificationTabs() {
+  const [search, setSearch] = useSearchParams();
+  const unread = useUnreadCount();
+  const asked = search.get('aba') ?? '';
+  return (
+    <Tabs
+      label="Central de Notificações"
+      value={TABS.includes(asked) ? asked : TABS[0]!}
+      onValueChange={(tab) =>
+        setSearch(tab === TABS[0] ? {} : { aba: tab }, { replace: true, preventScrollReset: true })
+      }
+      items={[
+        {
+          value: 'notificacoes',
+          label: (
+            <>
+              Notificações
+              {unread > 0 && (
+                <Badge tone="coral">
+                  {unread > COUNTED_TO ? `${COUNTED_TO}+` : unread}
+                  <span className="sr-only"> não lidas</span>
+                </Badge>
+              )}
+            </>
+          ),
+          content: <NotificationList />,
+        },
+        { value: 'atividades', label: 'Atividades', content: <ActivityLog /> },
+        { value: 'admin', label: 'Admin', content: <AnnouncementTab /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+/** The unread count and what changes it: arrivals, and marking as read. */
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { toast } from 'sonner';
+import type { LiveEvent, Notification } from '@mare/contract/notifications.ts';
+import { queries } from '../api.ts';
+import { followNotifications } from './live-notifications.ts';
+
+const unreadKey = () => queries.notifications.unread.queryKey();
+
+/** 0 while it is not known. */
+export function useUnreadCount(): number {
+  const { data } = useQuery(queries.notifications.unread.queryOptions());
+  return data?.unread ?? 0;
+}
+
+/** Lets arrivals change the count, the lists and, where they are pressing, the screen. */
+export function useLiveNotifications(): void {
+  const cache = useQueryClient();
+  useEffect(() => followNotifications((event) => hear(cache, event)), [cache]);
+}
+
+function hear(cache: QueryClient, event: LiveEvent): void {
+  if (event.kind === 'ready') cache.setQueryData(unreadKey(), { unread: event.unread });
+  else {
+    if (!event.notification.read)
+      cache.setQueryData(unreadKey(), (known) => known && { unread: known.unread + 1 });
+    tell(event.notification);
+  }
+  void cache.invalidateQueries({ queryKey: queries.notifications.list.key() });
+}
+
+/** Only errors and words from an admin interrupt (spec: community, section 4). */
+function tell({ id, type, title, message }: Notification): void {
+  if (type === 'error') toast.error(title, { id, description: message });
+  if (type === 'admin') toast.info(title, { id, description: message });
+}
+
+export function useMarkRead() {
+  const cache = useQueryClient();
+  return useMutation(
+    queries.notifications.markRead.mutationOptions({
+      onSuccess: (left) => settle(cache, left),
+      onError: () => toast.error('Erro', { description: 'Não foi possível marcar a notificação como lida.' }),
+    }),
+  );
+}
+
+export function useMarkAllRead() {
+  const cache = useQueryClient();
+  return useMutation(
+    queries.notifications.markAllRead.mutationOptions({
+      onSuccess: (left) => settle(cache, left),
+      onError: () =>
+        toast.error('Erro', { description: 'Não foi possível marcar as notificações como lidas.' }),
+    }),
+  );
+}
+
+function settle(cache: QueryClient, left: { unread: number }): Promise<void> {
+  cache.setQueryData(unreadKey(), left);
+  return cache.invalidateQueries({ queryKey: queries.notifications.list.key() });
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { Order } from '@mare/contract/orders.ts';
+import { SignedInOnly } from '../accounts/guards.tsx';
+import { queries } from '../api.ts';
+import { formatBrl, formatDateTime } from '../format.ts';
+import { links } from '../links.ts';
+import { isRefusal } from '../messages.ts';
+import { pageMeta } from '../page-meta.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
+import { OrderItems } from './order-items.tsx';
+import { OrderStatusBadge } from './order-status-badge.tsx';
+
+export const meta = pageMeta({
+  title: 'Detalhes do pedido',
+  description: 'Situação, números e valores do seu pedido.',
+  index: false,
+});
+
+export default function OrderDetailPage() {
+  return (
+    <main id="conteudo" className="shell py-8 sm:py-12">
+      <SignedInOnly>
+        <OrderDetail />
+      </SignedInOnly>
+    </main>
+  );
+}
+
+function OrderDetail() {
+  const { id = '' } = useParams();
+  const order = useQuery({ ...queries.orders.detail.queryOptions({ input: { id } }), staleTime: 0 });
+  if (order.data) return <OrderView order={order.data} />;
+  if (order.isPending) return <Spinner className="min-h-[60svh]" />;
+  if (isRefusal(order.error, 'NOT_FOUND'))
+    return (
+      <EmptyState
+        icon="search"
+        title="Pedido não encontrado."
+        level={1}
+        action={<LinkButton to={links.dashboard()}>Ver meus pedidos</LinkButton>}
+      />
+    );
+  return (
+    <ErrorState
+      level={1}
+      title="Não foi possível carregar os detalhes do pedido."
+      onRetry={() => void order.refetch()}
+    />
+  );
+}
+
+function OrderView({ order }: { order: Order }) {
+  return (
+    <>
+      <h1 className="mb-6 text-3xl">Detalhes do pedido</h1>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <OrderItems order={order} />
+        <Card padded className="grid gap-5 max-lg:order-first">
+          <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+            <dt className="text-ink-soft">Situação</dt>
+            <dd>
+              <OrderStatusBadge status={order.status} />
+            </dd>
+            <dt className="text-ink-soft">Data</dt>
+            <dd>{formatDateTime(order.createdAt)}</dd>
+            {order.paidAt && (
+              <>
+                <dt className="text-ink-soft">Pago em</dt>
+                <dd>{formatDateTime(order.paidAt)}</dd>
+              </>
+            )}
+            <dt className="text-ink-soft">Total</dt>
+            <dd className="tabular font-bold">{formatBrl(order.totalCentavos)}</dd>
+          </dl>
+          <LinkButton to={links.order(order.externalReference)} variant="outline" block>
+            {order.status === 'pending' ? 'Pagar este pedido' : 'Ver pagamento e recibo'}
+          </LinkButton>
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+/** What the shop tells of itself when its social proof is real: counted by the server, names shortened. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ShopFigures } from '@mare/contract/rifas.ts';
+import { REAL_FIGURES_EVERY_MS } from '@mare/domain/social-proof/mode.ts';
+import { queries } from '../api.ts';
+import { formatInteger, formatShortBrl } from '../format.ts';
+import { type Activity, ActivityPopup } from '../social-proof/activity-popup.tsx';
+import { type Figure, FigureGrid, FigureStrip } from '../ui/figures.tsx';
+
+export type RealFigure = 'strip' | 'grid' | 'buying' | 'purchases';
+
+/** Nothing until the figures are there, and nothing when they are not real any more. */
+export default function RealFigures({ kind }: { kind: RealFigure }) {
+  const { data } = useQuery({
+    ...queries.rifas.socialProof.queryOptions(),
+    staleTime: REAL_FIGURES_EVERY_MS,
+    refetchInterval: REAL_FIGURES_EVERY_MS,
+  });
+  if (!data?.figures) return null;
+  const View = views[kind];
+  return <View figures={data.figures} />;
+}
+
+interface ViewProps {
+  figures: ShopFigures;
+}
+
+const views = { strip: Strip, grid: Grid, buying: Buying, purchases: Purchases };
+
+function Strip({ figures }: ViewProps) {
+  return (
+    <FigureStrip
+      label="Números da plataforma"
+      figures={worthTelling([
+        [figures.soldCotas, { value: formatInteger(figures.soldCotas), label: 'cotas vendidas' }],
+        [figures.prizes, { value: formatInteger(figures.prizes), label: 'prêmios' }],
+        [
+          figures.prizeValueCentavos,
+          { value: formatShortBrl(figures.prizeValueCentavos), label: 'em prêmios' },
+        ],
+      ])}
+    />
+  );
+}
+
+function Grid({ figures }: ViewProps) {
+  const told = worthTelling([
+    [figures.drawnRifas, { value: formatInteger(figures.drawnRifas), label: 'rifas sorteadas' }],
+    [figures.winners, { value: formatInteger(figures.winners), label: 'ganhadores' }],
+    [figures.wonCentavos, { value: formatShortBrl(figures.wonCentavos), label: 'em prêmios sorteados' }],
+    [figures.soldCotas, { value: formatInteger(figures.soldCotas), label: 'cotas vendidas agora' }],
+  ]);
+  return told.length > 0 && <FigureGrid title="A Maré em números" figures={told} />;
+}
+
+function Buying({ figures }: ViewProps) {
+  if (figures.peopleBuying === 0 && figures.cotasInCarts === 0) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-4 py-3 text-sm">
+      <span aria-hidden className="size-2.5 animate-beat rounded-full bg-success" />
+      {figures.peopleBuying > 0 && (
+        <span>
+          <strong className="tabular">{formatInteger(figures.peopleBuying)}</strong>{' '}
+          {figures.peopleBuying === 1 ? 'pessoa comprando' : 'pessoas comprando'} agora
+        </span>
+      )}
+      {figures.cotasInCarts > 0 && (
+        <span className="text-ink-soft">
+          <strong className="tabular">{formatInteger(figures.cotasInCarts)}</strong>{' '}
+          {figures.cotasInCarts === 1 ? 'cota em carrinhos' : 'cotas em carrinhos'}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Purchases({ figures: { purchases } }: ViewProps) {
+  const activities = useMemo(() => purchases.map(activityOf), [purchases]);
+  return <ActivityPopup label="Compras recentes" activities={activities} />;
+}
+
+function activityOf({ name, city, cotas, paidAt }: ShopFigures['purchases'][number]): Activity {
+  return {
+    id: `${name} ${paidAt}`,
+    type: 'purchase',
+    message: `${name} comprou ${cotas === 1 ? '1 número' : `${formatInteger(cotas)} números`}`,
+    location: city ?? 'Alagoas',
+    time: timeSince(new Date(paidAt)),
+  };
+}
+
+const relative = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' });
+
+function timeSince(moment: Date): string {
+  const minutes = Math.max(0, Math.round((Date.now() - moment.getTime()) / 60_000));
+  if (minutes < 60) return relative.format(-minutes, 'minute');
+  return relative.format(-Math.round(minutes / 60), 'hour');
+}
+
+function worthTelling(figures: [count: number, figure: Figure][]): Figure[] {
+  return figures.filter(([count]) => count > 0).map(([, figure]) => figure);
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import {
+  ACTIVITY_FIRST_MS,
+  ACTIVITY_RETURNS_MS,
+  ACTIVITY_STAYS_MS,
+  between,
+} from '@mare/domain/social-proof/figures.ts';
+import { Icon, type IconName } from '../ui/icons.tsx';
+import { mayMove } from './use-simulation.ts';
+
+export interface Activity {
+  id: string;
+  type: 'purchase' | 'winner' | 'participant';
+  message: string;
+  location: string;
+  time: string;
+}
+
+const icons: Record<Activity['type'], IconName> = {
+  purchase: 'ticket',
+  winner: 'trophy',
+  participant: 'user',
+};
+
+interface ActivityPopupProps {
+  label: string;
+  /** Told one after the other. The same array as long as they are the same. */
+  activities: readonly Activity[];
+  note?: ReactNode;
+}
+
+/** A small card in the corner that comes, stays for a while, and comes again. */
+export function ActivityPopup({ label, activities, note }: ActivityPopupProps) {
+  const [activity, setActivity] = useState<Activity | null>(null);
+  const [dismissed, setDismissed] = useState(false);
+  useEffect(() => {
+    if (activities.length === 0 || dismissed) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    let shown = 0;
+    const later = (run: () => void, ms: number) => {
+      timer = setTimeout(run, ms);
+    };
+    const hide = () => {
+      setActivity(null);
+      later(show, between(ACTIVITY_RETURNS_MS, Math.random));
+    };
+    const show = () => {
+      if (mayMove()) {
+        setActivity(activities[shown % activities.length]!);
+        shown += 1;
+      }
+      later(hide, ACTIVITY_STAYS_MS);
+    };
+    later(show, ACTIVITY_FIRST_MS);
+    return () => clearTimeout(timer);
+  }, [activities, dismissed]);
+
+  if (!activity || dismissed) return null;
+  return (
+    <aside
+      aria-label={label}
+      className="fixed top-20 left-4 z-20 flex w-[min(100vw-2rem,20rem)] items-center gap-3 rounded-lg border border-line bg-raised p-3 shadow-lift lg:top-auto lg:bottom-6"
+    >
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sea-tint text-sea-strong">
+        <Icon name={icons[activity.type]} />
+      </span>
+      <p className="grow text-sm leading-snug">
+        <strong className="block">{activity.message}</strong>
+        <span className="text-ink-soft">
+          {activity.location} · {activity.time}
+          {note && <> · {note}</>}
+        </span>
+      </p>
+      <button
+        type="button"
+        aria-label="Não mostrar mais"
+        onClick={() => setDismissed(true)}
+        className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-sea-tint"
+      >
+        <Icon name="close" className="size-4" />
+      </button>
+    </aside>
+  );
+}
