@@ -7,6 +7,7 @@ import { DRAW_JOBS, enqueueRifaJob } from '../../draws/draw-jobs.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import { makeNumberPages } from '../../orders/make-number-pages.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { REFUND_RIFA } from '../../payments/refunds/refund-rifa.job.ts';
 import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';
 import type { PanelUser } from './save-rifa.ts';
 
