@@ -9,6 +9,7 @@ import { desk } from './desk.ts';
 import { draws } from './draws.ts';
 import { notifications } from './notifications.ts';
 import { ownLimits } from './own-limits.ts';
+import { emailPreferencesContract } from './email-preferences.ts';
 import { orders } from './orders.ts';
 import { partners, partnersAdmin } from './partners.ts';
 import { paymentsAdmin } from './payments.ts';
@@ -32,8 +33,11 @@ export const contract = {
     ...ownLimits,
     ...privacy,
   },
-  campaigns,
   desk,
+  campaigns: {
+    ...campaigns,
+    ...emailPreferencesContract,
+  },
   draws,
   notifications,
   ranking,

@@ -160,6 +160,14 @@ const inputs: Record<string, unknown> = {
   'support.sendMessage': { name: 'Ana', email: 'ana@exemplo.com.br', subject: 'outro', message: 'Olá' },
   'support.openTicket': { subject: 'Pix', message: 'Olá', priority: 'normal' },
   'campaigns.subscribe': { email: 'ana@exemplo.com.br' },
+  'campaigns.savePreferences': {
+    transactionalEmails: true,
+    weeklyNewsletter: true,
+    marketingEmails: false,
+    promotionalEmails: false,
+  },
+  'campaigns.requestUnsubscribe': { email: 'ana@exemplo.com.br' },
+  'campaigns.unsubscribe': { token: 'x' },
   'campaigns.confirm': { token: 'x'.repeat(40) },
 };
 

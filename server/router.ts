@@ -5,6 +5,7 @@ import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
 import { createAdminRoutes } from './admin/admin.routes.ts';
 import { affiliatesAdminRoutes } from './affiliates/affiliates-admin.routes.ts';
 import { affiliatesRoutes } from './affiliates/affiliates.routes.ts';
+import { emailPreferencesRoutes } from './campaigns/preferences/preferences.routes.ts';
 import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
@@ -38,7 +39,10 @@ export function createRouter(services: Services) {
     },
     affiliates: affiliatesRoutes,
     partners: partnersRoutes,
-    campaigns: campaignsRoutes,
+    campaigns: {
+      ...campaignsRoutes,
+      ...emailPreferencesRoutes,
+    },
     cart: cartRoutes,
     checkout: createCheckoutRoutes(services),
     desk: deskRoutes,

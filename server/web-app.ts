@@ -3,6 +3,7 @@ import { compress } from 'hono/compress';
 import { createAuthRoutes } from './accounts/accounts.routes.ts';
 import { captchaSites } from './accounts/safety/captcha.ts';
 import { followReferral } from './affiliates/follow-referral.ts';
+import { createOneClickRoutes } from './campaigns/preferences/one-click.routes.ts';
 import { createExportRoutes } from './admin/exports/exports.routes.ts';
 import { serveApi } from './api-handler.ts';
 import { createDrawFiles } from './draws/draw-files.routes.ts';
@@ -28,6 +29,7 @@ export async function createWebApp(platform: Platform, services: Services): Prom
   app.route('/', createExportRoutes(platform));
   serveApi(app, platform, router);
   app.route('/', createDrawFiles(platform));
+  app.route('/', createOneClickRoutes(platform));
   app.get('*', followReferral(platform));
   app.route('/', createPictureRoutes(platform));
   app.route('/', createSharingRoutes(platform));

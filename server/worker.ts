@@ -3,6 +3,10 @@ import {
   SEND_CONFIRMATION,
   sendNewsletterConfirmation,
 } from './campaigns/send-newsletter-confirmation.job.ts';
+import {
+  SEND_UNSUBSCRIBE_LINK,
+  sendUnsubscribeLinkJob,
+} from './campaigns/preferences/send-unsubscribe-link.job.ts';
 import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.ts';
 import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission.job.ts';
 import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
@@ -55,6 +59,7 @@ export const JOB_NAMES: string[] = [
   OPEN_SCHEDULED_RIFAS,
   ADD_UP_SALES,
   SEND_CONFIRMATION,
+  SEND_UNSUBSCRIBE_LINK,
   SEND_CONTACT_CONFIRMATION,
   SEND_TICKET_MAIL,
   ESCALATE_TICKETS,
@@ -101,7 +106,9 @@ export async function startWorker(
     ...followDrawJobs(platform, ISSUE_VOUCHERS),
     tellWinnersJob(platform),
     remindWinnersJob(platform),
+    addUpSalesJob(platform),
     sendNewsletterConfirmation(platform),
+    sendUnsubscribeLinkJob(platform),
     sendContactConfirmation(platform),
     sendTicketMailJob(platform),
     escalateTicketsJob(platform),

@@ -30,6 +30,18 @@ export const demoLogins: (DemoPerson & { password: string })[] = [
     password: 'admin123',
   },
   {
+    id: 'de000000-0000-4000-8000-000000000006',
+    name: 'Rita Mendonça',
+    email: 'conferente@exemplo.com.br',
+    phone: '82999990014',
+    role: 'admin',
+    segment: 'regular',
+    city: 'Maceió',
+    state: 'AL',
+    birthDate: '1988-06-30',
+    password: 'conferente123',
+  },
+  {
     id: 'de000000-0000-4000-8000-000000000002',
     name: 'Sueli Farias',
     email: 'suporte@exemplo.com.br',

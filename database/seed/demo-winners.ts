@@ -1,15 +1,15 @@
-/** The finished draws of the demonstration. */
+/** The finished draws of the demonstration, by real extractions of the Loteria Federal. */
 
 export interface DemoDraw {
   rifaId: string;
-  /** Extraction number of the Loteria Federal. Invented, as are the prizes. */
   extraction: number;
-  /** First to fifth prize, five digits each, as the lottery prints them. */
+  /** ISO date of the extraction. */
+  date: string;
+  /** First to fifth prize, five digits each, as the lottery printed them. */
   federalPrizes: [string, string, string, string, string];
 }
 
 export interface DemoWinner {
-  id: string;
   rifaId: string;
   personId: string;
   /** 1-based number on the cota. All zeros in the lottery's digits mean the rifa's highest number. */
@@ -20,51 +20,49 @@ export interface DemoWinner {
 
 export const demoDraws: DemoDraw[] = [
   {
-    rifaId: '5e000000-0000-4000-8000-000000000012',
-    extraction: 9007,
-    federalPrizes: ['41637', '08250', '72914', '55306', '19481'],
+    rifaId: '5e000000-0000-4000-8000-000000000013',
+    extraction: 5926,
+    date: '2024-12-11',
+    federalPrizes: ['29004', '39509', '71391', '18548', '50619'],
   },
   {
-    rifaId: '5e000000-0000-4000-8000-000000000013',
-    extraction: 9003,
-    federalPrizes: ['60482', '27109', '83775', '14960', '39238'],
+    rifaId: '5e000000-0000-4000-8000-000000000012',
+    extraction: 5929,
+    date: '2024-12-28',
+    federalPrizes: ['31976', '14292', '30948', '96672', '68951'],
   },
 ];
 
+/** Who gets the cota that the draw will hit: the sale sees to it, the draw itself knows nothing of this. */
 export const demoWinners: DemoWinner[] = [
   {
-    id: 'f1000000-0000-4000-8000-000000000001',
     rifaId: '5e000000-0000-4000-8000-000000000012',
     personId: 'de000000-0000-4000-8000-000000000110',
-    winnerNumber: 37,
+    winnerNumber: 76,
     winnerPosition: 1,
   },
   {
-    id: 'f1000000-0000-4000-8000-000000000002',
     rifaId: '5e000000-0000-4000-8000-000000000012',
     personId: 'de000000-0000-4000-8000-000000000103',
-    winnerNumber: 50,
+    winnerNumber: 92,
     winnerPosition: 2,
   },
   {
-    id: 'f1000000-0000-4000-8000-000000000003',
     rifaId: '5e000000-0000-4000-8000-000000000013',
     personId: 'de000000-0000-4000-8000-000000000115',
-    winnerNumber: 482,
+    winnerNumber: 4,
     winnerPosition: 1,
   },
   {
-    id: 'f1000000-0000-4000-8000-000000000004',
     rifaId: '5e000000-0000-4000-8000-000000000013',
     personId: 'de000000-0000-4000-8000-000000000003',
-    winnerNumber: 109,
+    winnerNumber: 509,
     winnerPosition: 2,
   },
   {
-    id: 'f1000000-0000-4000-8000-000000000005',
     rifaId: '5e000000-0000-4000-8000-000000000013',
     personId: 'de000000-0000-4000-8000-000000000124',
-    winnerNumber: 775,
+    winnerNumber: 391,
     winnerPosition: 3,
   },
 ];

@@ -3,16 +3,21 @@ import { demoDaysAgo, demoDrawDate } from '@mare/database/seed/demo-dates.ts';
 import { demoPeople, type DemoPerson } from '@mare/database/seed/demo-people.ts';
 import { demoReferrals } from '@mare/database/seed/demo-referrals.ts';
 import { type DemoRifa, demoRifas } from '@mare/database/seed/demo-rifas.ts';
+import { demoDraws } from '@mare/database/seed/demo-winners.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { createUser } from '../accounts/create-user.ts';
 import { makeNumberPages } from '../orders/make-number-pages.ts';
 import type { Platform } from '../platform/platform.ts';
-import { announceDemoWinners } from './announce-demo-winners.ts';
 import { demoRandom } from './demo-random.ts';
+import { openDemoTickets } from './open-demo-tickets.ts';
+import { drawDateOf, drawDemoRifas } from './draw-demo-rifas.ts';
+import { loadDemoAffiliate } from './load-demo-affiliate.ts';
+import { loadDemoPartners } from './load-demo-partners.ts';
 import { sellDemoRifa } from './sell-demo-rifa.ts';
 import { storeDemoPictures } from './store-demo-pictures.ts';
+import { tellDemoNews } from './tell-demo-news.ts';
 
 /** Does nothing when the database holds rifas already. */
 export async function loadDemo(platform: Platform): Promise<void> {
@@ -23,11 +28,19 @@ export async function loadDemo(platform: Platform): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const rifa of demoRifas)
       await addRifa(trx, rifa, pictures.get(rifa.slug) ?? '', platform.clock.now());
-    await announceDemoWinners(trx);
     await trx.insertInto('referrals').values(demoReferrals).execute();
     await addUpProfiles(trx);
+    await openDemoTickets(trx, platform.clock.now());
+    await tellDemoNews(trx, platform);
   });
+  await drawDemoRifas(platform);
+  await loadDemoAffiliate(platform, personOf('maria@exemplo.com.br'), 'maria@exemplo.com.br');
+  await loadDemoPartners(platform, personOf('admin@exemplo.com.br'));
   await sql`analyze`.execute(db);
+}
+
+function personOf(email: string): string {
+  return demoPeople.find((person) => person.email === email)!.id;
 }
 
 async function addPerson(platform: Platform, person: DemoPerson): Promise<void> {
@@ -40,7 +53,7 @@ async function addPerson(platform: Platform, person: DemoPerson): Promise<void> 
 }
 
 async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now: Date): Promise<void> {
-  const publishedAt = demoDaysAgo(now, rifa.publishedDaysAgo);
+  const { drawDate, publishedAt, createdAt, salesEnded } = datesOf(rifa, now);
   await trx
     .insertInto('rifas')
     .values({
@@ -50,12 +63,13 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now:
       image,
       price: numericFromCentavos(rifa.priceInCentavos),
       totalNumbers: rifa.totalNumbers,
-      drawDate: demoDrawDate(now, rifa.drawWeek),
-      status: rifa.status,
+      drawDate,
+      // Its draw completes it.
+      status: rifa.status === 'completed' ? 'closed' : rifa.status,
       minPerOrder: rifa.minPerOrder,
       maxPerOrder: rifa.maxPerOrder,
       salesStart: publishedAt > now ? publishedAt : null,
-      createdAt: demoDaysAgo(now, rifa.createdDaysAgo),
+      createdAt,
     })
     .execute();
   await trx
@@ -78,7 +92,22 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now:
     await trx.updateTable('rifas').set({ publishedAt }).where('id', '=', rifa.id).execute();
   const random = demoRandom(rifa.slug);
   await makeNumberPages(trx, random, rifa.id, rifa.totalNumbers);
-  await sellDemoRifa(trx, random, rifa, { from: publishedAt, until: now });
+  await sellDemoRifa(trx, random, rifa, { from: publishedAt, until: salesEnded });
+}
+
+/** A rifa that was drawn has the dates of its extraction; the others go by today. */
+function datesOf(rifa: DemoRifa, now: Date) {
+  const draw = demoDraws.find(({ rifaId }) => rifaId === rifa.id);
+  if (!draw)
+    return {
+      drawDate: demoDrawDate(now, rifa.drawWeek),
+      publishedAt: demoDaysAgo(now, rifa.publishedDaysAgo),
+      createdAt: demoDaysAgo(now, rifa.createdDaysAgo),
+      salesEnded: now,
+    };
+  const drawDate = drawDateOf(draw);
+  const publishedAt = demoDaysAgo(drawDate, 30);
+  return { drawDate, publishedAt, createdAt: publishedAt, salesEnded: demoDaysAgo(drawDate, 1) };
 }
 
 async function addUpProfiles(db: Kysely<DB>): Promise<void> {

@@ -8,15 +8,19 @@ import { storePicture } from '../rifas/store-picture.ts';
 
 /** @returns the picture's address for each slug */
 export async function storeDemoPictures(platform: Platform): Promise<Map<string, string>> {
-  const stored = demoRifas.map(async ({ slug }) => {
-    const svg = await readFile(
-      new URL(import.meta.resolve(`@mare/database/seed/pictures/${slug}.svg`)),
-      'utf8',
-    );
-    const drawing = await renderAsync(svg, { fitTo: { mode: 'width', value: PICTURE_WIDTH } });
-    const result = await storePicture(platform, drawing.asPng());
-    if (!result.ok) throw new Error(`picture of ${slug}: ${result.code}`);
-    return [slug, picturePath(result.picture.id)] as const;
-  });
-  return new Map(await Promise.all(stored));
+  const addresses = new Map<string, string>();
+  // One after the other: each keeps the processors busy by itself.
+  for (const { slug } of demoRifas) addresses.set(slug, await storeDemoPicture(platform, slug));
+  return addresses;
+}
+
+async function storeDemoPicture(platform: Platform, slug: string): Promise<string> {
+  const svg = await readFile(
+    new URL(import.meta.resolve(`@mare/database/seed/pictures/${slug}.svg`)),
+    'utf8',
+  );
+  const drawing = await renderAsync(svg, { fitTo: { mode: 'width', value: PICTURE_WIDTH } });
+  const result = await storePicture(platform, drawing.asPng());
+  if (!result.ok) throw new Error(`picture of ${slug}: ${result.code}`);
+  return picturePath(result.picture.id);
 }

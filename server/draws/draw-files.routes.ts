@@ -1,14 +1,21 @@
 /** Downloads for whoever wants to verify a draw: the list as it was hashed, and the list together with the record. */
 import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
-import type { HttpEnv } from '../platform/http.ts';
+import { callerAddress, type HttpEnv } from '../platform/http.ts';
 import type { Platform } from '../platform/platform.ts';
+import { createRateLimiter } from '../platform/rate-limit.ts';
 import { isUuid } from '../rifas/is-uuid.ts';
 import { readListText } from './list/read-list.ts';
+import { drawProofPdf } from './proof-pdf.ts';
 import { readDrawStory } from './read-draw-story.ts';
+import { readProofs } from './read-proofs.ts';
 
-export function createDrawFiles({ db }: Platform): Hono<HttpEnv> {
+/** Hashes every list the order is on, and writes up to a hundred pages. */
+const PDFS = { name: 'proof-pdf', hits: 10, seconds: 60 };
+
+export function createDrawFiles({ db, config, clock }: Platform): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
+  const limiter = createRateLimiter(clock);
 
   app.get('/sorteios/:rifaId/lista.txt', async (c) => {
     const story = await storyOf(c);
@@ -32,6 +39,20 @@ export function createDrawFiles({ db }: Platform): Hono<HttpEnv> {
       yield* readListText(db, id);
     })();
     return send(c, parts, `prova-${id}.txt`, { 'cache-control': 'no-cache' });
+  });
+
+  app.get('/pedido/:reference/comprovante.pdf', async (c) => {
+    const wait = limiter.spend(PDFS, callerAddress(c, config.trustedProxyHops) ?? 'internal');
+    if (wait !== null) return c.text('Muitas tentativas.', 429, { 'retry-after': String(wait) });
+    const reference = c.req.param('reference');
+    const proofs = await readProofs(db, reference, { from: 0, to: Number.MAX_SAFE_INTEGER });
+    if (!proofs) return c.notFound();
+    const pdf = drawProofPdf(proofs, reference, `${config.publicUrl}/pedido/${reference}/comprovante`);
+    return c.body(Readable.toWeb(pdf) as ReadableStream, 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="comprovante-${reference}.pdf"`,
+      'cache-control': 'private, no-store',
+    });
   });
 
   function storyOf(c: Context<HttpEnv, '/sorteios/:rifaId/lista.txt' | '/sorteios/:rifaId/prova.txt'>) {

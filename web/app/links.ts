@@ -28,9 +28,24 @@ export const links = {
   order: (externalReference: string) => `/pedido/${encodeURIComponent(externalReference)}`,
   howToTakePart: () => '/como-participar',
   results: (page = 1) => (page > 1 ? `/resultado?pagina=${page}` : '/resultado'),
+  /** The story of a rifa's draw, with everything to verify it. */
+  draw: (rifaId: string) => `/resultado/${rifaId}`,
+  /** The frozen list, and the list together with the record: text files. */
+  drawList: (rifaId: string) => `/sorteios/${rifaId}/lista.txt`,
+  drawProof: (rifaId: string) => `/sorteios/${rifaId}/prova.txt`,
+  /** Proof that an order's cotas are on the frozen list, as a page and as PDF. */
+  orderProof: (externalReference: string) => `/pedido/${encodeURIComponent(externalReference)}/comprovante`,
+  orderProofPdf: (externalReference: string) =>
+    `/pedido/${encodeURIComponent(externalReference)}/comprovante.pdf`,
+  myPrizes: () => '/meus-premios',
+  drawRoom: () => '/admin/sorteios',
   ranking: () => '/ranking',
   support: () => '/suporte',
   affiliates: () => '/afiliados-landing',
+  affiliate: (page = 1) => (page > 1 ? `/afiliado?pagina=${page}` : '/afiliado'),
+  partner: () => '/parceiro',
+  ownVouchers: () => '/meus-vouchers',
+  checkVoucher: () => '/validar-voucher',
   about: () => '/sobre',
   terms: () => '/termos',
   privacy: () => '/privacidade',

@@ -20,7 +20,10 @@ export function tellWinnersJob(platform: Platform): JobDefinition<RifaJob> {
   return {
     name: DRAW_JOBS.tellWinners,
     async handle({ rifaId }) {
-      const prizes = await selectWonPrizes(platform.db).where('winner.rifaId', '=', rifaId).execute();
+      const prizes = await selectWonPrizes(platform.db)
+        .where('winner.rifaId', '=', rifaId)
+        .where('claim.state', '=', 'open')
+        .execute();
       for (const prize of prizes) await tellWinner(platform, prize, 'won', '');
     },
   };

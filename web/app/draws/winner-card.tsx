@@ -36,6 +36,14 @@ export function WinnerCard({ winner }: { winner: Winner }) {
             <Icon name="calendar" className="size-4" />
             Sorteio em <time dateTime={winner.drawDate}>{formatDate(winner.drawDate)}</time>
           </p>
+          <p className="relative z-2 mt-1 justify-self-start text-sm">
+            <Link
+              to={links.draw(winner.rifaId)}
+              className="font-semibold text-sea underline underline-offset-4"
+            >
+              Conferir o sorteio
+            </Link>
+          </p>
         </div>
       </div>
       <div className="ticket-stub flex items-start justify-between gap-4 bg-surface px-5 pt-5 pb-5">

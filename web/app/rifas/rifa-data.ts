@@ -7,6 +7,7 @@ import { type ApiQueries, queries, serverApi } from '../api.ts';
 import { browserQueryClient } from '../browser-query-client.ts';
 import { formatBrl, formatLongDate } from '../format.ts';
 import { links } from '../links.ts';
+import { isRefusal } from '../messages.ts';
 import { describePage } from '../page-meta.ts';
 import { prefetchInBrowser, prefetchOnServer } from '../prefetch.ts';
 import { siteUrl } from '../site-url.ts';
@@ -36,15 +37,19 @@ export async function loader({ context, params: { id } }: ServerArgs) {
 export async function clientLoader({ params: { id } }: RifaArgs) {
   await prefetchInBrowser(wanted(id));
   const { queryKey } = queries.rifas.find.queryOptions({ input: { id } });
-  return { dehydratedState: undefined, rifa: browserQueryClient().getQueryData(queryKey) ?? null };
+  const known = browserQueryClient().getQueryState(queryKey);
+  const missing = isRefusal(known?.error, 'NOT_FOUND');
+  return { dehydratedState: undefined, rifa: missing ? null : known?.data };
 }
 
 interface MetaArgs {
-  loaderData: { rifa: RifaDetail | null } | undefined;
+  loaderData: { rifa: RifaDetail | null | undefined } | undefined;
   matches: Parameters<typeof siteUrl>[0];
 }
 
 export function meta({ loaderData, matches }: MetaArgs): MetaDescriptor[] {
+  if (loaderData && loaderData.rifa === undefined)
+    return describePage({ title: 'Rifa', description: 'Carregando...', index: false }, '');
   return describeRifa(loaderData?.rifa ?? null, siteUrl(matches));
 }
 

@@ -1,0 +1,75 @@
+/** Draws in plain words. */
+import type { DrawStory } from '@mare/contract/draws.ts';
+import { type DigitGroup, findDrawRule } from '@mare/domain/draws/draw-rules.ts';
+import type { DrawStep } from '@mare/domain/draws/draw-winners.ts';
+import type { Check } from '@mare/domain/draws/verify-draw.ts';
+import { formatCotaNumber, formatInteger } from '../format.ts';
+
+const PLACES = ['unidade', 'dezena', 'centena'];
+
+/** ISO date as '25/11/2026'. */
+export function formatIsoDate(date: string): string {
+  return date.split('-').toReversed().join('/');
+}
+
+/** How the number of the first prize is read from the lottery's prizes. */
+export function ruleSentence(version: string, totalNumbers: number): string {
+  const group = findDrawRule(version, totalNumbers)?.groups[0];
+  if (!group) return 'Esta rifa não tem uma regra de sorteio.';
+  const zeros = '0'.repeat(group.length);
+  return `O número do 1º prêmio é ${describeGroup(group)}, nesta ordem. Se der ${zeros}, vale o número ${formatCotaNumber(totalNumbers, totalNumbers)}.`;
+}
+
+/** Runs of digits of one prize are told together, and so is the same digit of several prizes. */
+export function describeGroup(group: DigitGroup): string {
+  const prizes = [...new Set(group.map(({ prize }) => prize))];
+  const places = new Set(group.map(({ place }) => place));
+  if (places.size === 1 && prizes.length > 1)
+    return `a ${PLACES[group[0]!.place]} do ${listed(prizes.map((prize) => `${prize}º`))} prêmios da Loteria Federal`;
+  const parts = prizes.map((prize) => {
+    const ofPrize = group.filter((pick) => pick.prize === prize);
+    const last = ofPrize.at(-1)!.place === 0 && ofPrize.length > 1;
+    return last
+      ? `os ${ofPrize.length} últimos algarismos do ${prize}º prêmio`
+      : `a ${ofPrize.map(({ place }) => PLACES[place]).join(' e a ')} do ${prize}º prêmio`;
+  });
+  return `${listed(parts)} da Loteria Federal`;
+}
+
+export function fallbackSentence(fallback: DrawStory['rule']['fallback']): string {
+  return fallback === 'lot'
+    ? 'Se o número não foi vendido, valem outros algarismos da mesma extração, em ordem já definida; se nenhum servir, um cálculo com a lista e os cinco prêmios escolhe, com chances iguais, entre as cotas vendidas.'
+    : 'Se o número não foi vendido, valem outros algarismos da mesma extração, em ordem já definida; se nenhum servir, vale a extração seguinte.';
+}
+
+/** One step of the reckoning, as a sentence. */
+export function stepSentence(step: DrawStep, totalNumbers: number): string {
+  if (step.kind === 'nobody_left') return 'Não sobrou nenhuma cota que pudesse ganhar este prêmio.';
+  const number = formatCotaNumber(step.number, totalNumbers);
+  if (step.kind === 'lot')
+    return `Nenhum dos números foi vendido. O cálculo declarado escolheu a ${formatInteger(step.place)}ª das ${formatInteger(step.candidates)} cotas que podiam ganhar: número ${number}.`;
+  const digits = step.digits.map(({ digit }) => digit).join('');
+  const read = `${capitalised(describeGroup(step.digits))}, extração ${step.extraction}: ${digits}, número ${number}.`;
+  const verdicts = {
+    won: 'Estava na lista: ganhou.',
+    unsold: 'Não foi vendido: segue para os próximos algarismos.',
+    already_won: 'Esta cota já ganhou outro prêmio: segue para os próximos algarismos.',
+  };
+  return `${read} ${verdicts[step.verdict]}`;
+}
+
+export const checkTitles: Record<Check, string> = {
+  seal: 'O lacre é o que foi publicado',
+  list: 'A lista é a que foi lacrada',
+  root: 'A árvore da lista dá a raiz lacrada',
+  results: 'Os prêmios são os da extração lacrada',
+  winners: 'A conta dá estes ganhadores',
+};
+
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} e ${parts.at(-1)!}`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

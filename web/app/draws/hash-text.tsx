@@ -1,0 +1,9 @@
+/** A name and its hash, which breaks anywhere rather than run out of a phone. Inside a `dl`. */
+export function HashText({ label, hash }: { label: string; hash: string }) {
+  return (
+    <div className="grid gap-0.5">
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="font-mono text-sm break-all">{hash}</dd>
+    </div>
+  );
+}

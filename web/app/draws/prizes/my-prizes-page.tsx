@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { WonPrize } from '@mare/contract/draws.ts';
+import { SignedInOnly } from '../../accounts/guards.tsx';
+import { queries } from '../../api.ts';
+import { formatCotaNumber, formatLongDate } from '../../format.ts';
+import { links } from '../../links.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { NumberChip } from '../../ui/number-chip.tsx';
+import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
+import { ClaimForm } from './claim-form.tsx';
+import { prizeStates } from './prize-states.ts';
+
+export const meta = pageMeta({
+  title: 'Meus prêmios',
+  description: 'Os prêmios que você ganhou e como recebê-los.',
+  index: false,
+});
+
+export default function MyPrizesPage() {
+  return (
+    <main id="conteudo" className="shell py-8 sm:py-12">
+      <SignedInOnly>
+        <h1 className="mb-6 text-3xl">Meus prêmios</h1>
+        <Prizes />
+      </SignedInOnly>
+    </main>
+  );
+}
+
+function Prizes() {
+  const prizes = useQuery({ ...queries.draws.myPrizes.queryOptions(), staleTime: 0 });
+  if (prizes.isPending) return <Spinner />;
+  if (!prizes.data)
+    return <ErrorState title="Erro ao carregar os prêmios" onRetry={() => void prizes.refetch()} />;
+  if (prizes.data.length === 0)
+    return (
+      <EmptyState
+        icon="gift"
+        title="A maré ainda não trouxe um prêmio"
+        action={<LinkButton to={links.home()}>Ver Rifas</LinkButton>}
+      >
+        Quando um número seu for sorteado, o prêmio aparece aqui.
+      </EmptyState>
+    );
+  return (
+    <ul className="grid max-w-3xl gap-4">
+      {prizes.data.map((prize) => (
+        <li key={prize.winnerId}>
+          <Prize prize={prize} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Prize({ prize }: { prize: WonPrize }) {
+  const state = prizeStates[prize.state];
+  return (
+    <Card padded className="grid gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid gap-1">
+          <Badge tone={state.tone} className="justify-self-start">
+            {prize.state === 'open' ? 'Peça o seu prêmio' : state.label}
+          </Badge>
+          <h2 className="text-xl">{prize.prizeName ?? `${prize.position}º prêmio`}</h2>
+          <p className="text-sm text-ink-soft">
+            {prize.rifaTitle} · {prize.position}º lugar ·{' '}
+            <Link
+              to={links.draw(prize.rifaId)}
+              className="font-semibold text-sea underline underline-offset-4"
+            >
+              Conferir o sorteio
+            </Link>
+          </p>
+        </div>
+        <NumberChip tone="sun" size="lg">
+          {formatCotaNumber(prize.number, prize.totalNumbers)}
+        </NumberChip>
+      </div>
+      <Progress prize={prize} />
+    </Card>
+  );
+}
+
+function Progress({ prize }: { prize: WonPrize }) {
+  if (prize.state === 'delivered') return <p>Entregue em {formatLongDate(prize.deliveredAt!)}. Aproveite!</p>;
+  if (prize.state === 'expired')
+    return (
+      <p>
+        O prazo para pedir este prêmio terminou em {formatLongDate(prize.claimUntil)}. Se houve um motivo de
+        força maior, fale com o suporte.
+      </p>
+    );
+  return (
+    <>
+      {prize.state === 'open' ? (
+        <p>
+          Diga como falar com você até <strong>{formatLongDate(prize.claimUntil)}</strong>. Nunca pedimos
+          pagamento para entregar um prêmio.
+        </p>
+      ) : (
+        <p>Recebemos o seu pedido. Vamos combinar a entrega por telefone; você ainda pode mudar o contato.</p>
+      )}
+      <ClaimForm prize={prize} />
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import type { WonPrize } from '@mare/contract/draws.ts';
+import type { BadgeTone } from '../../ui/badge.tsx';
+
+export const prizeStates: Record<WonPrize['state'], { label: string; tone: BadgeTone }> = {
+  open: { label: 'À espera do ganhador', tone: 'warning' },
+  claimed: { label: 'Pedido, falta entregar', tone: 'coral' },
+  delivered: { label: 'Entregue', tone: 'success' },
+  expired: { label: 'Prazo terminado', tone: 'neutral' },
+};

@@ -1,0 +1,38 @@
+/** Why a step towards a draw or a prize was refused. */
+import { ORPCError } from '@orpc/client';
+import { sentenceFor } from '../messages.ts';
+
+const reasons: Record<string, string> = {
+  not_active: 'As vendas desta rifa já estão encerradas.',
+  not_frozen: 'A lista ainda não foi congelada, ou o sorteio já aconteceu.',
+  too_late: 'Tarde demais: essa extração já pode ter acontecido. Escolha uma que ainda vem.',
+  not_fair: 'Não há regra justa para este total de números: ele precisa ser uma potência de dez.',
+  unchanged: 'Isso já está registrado assim.',
+  off: 'A busca automática não está configurada. Digite o resultado.',
+  unreachable: 'O serviço oficial não respondeu. Tente de novo em instantes, ou digite o resultado.',
+  not_json: 'O serviço oficial respondeu outra coisa. Tente de novo, ou digite o resultado.',
+  other_lottery: 'A resposta é de outra loteria.',
+  other_extraction: 'A resposta é de outra extração.',
+  other_date: 'A data não é a que foi lacrada. Se a extração foi adiada, lacre a nova data antes.',
+  malformed: 'São cinco prêmios, de cinco algarismos cada.',
+  placeholder: 'O serviço oficial ainda mostra zeros no lugar dos prêmios. Espere, ou digite o resultado.',
+  not_awaited: 'Nenhuma rifa lacrada espera por essa extração.',
+  too_early: 'Essa extração ainda não aconteceu.',
+  already_pending: 'Já existe um resultado dessa extração à espera de conferência.',
+  not_pending: 'Este resultado já foi conferido.',
+  same_person: 'Quem registrou o resultado não pode confirmá-lo. Peça a outra pessoa da administração.',
+  prize_delivered: 'Um prêmio deste sorteio já foi entregue, então o resultado não pode mais mudar.',
+  already_delivered: 'A entrega já está registrada.',
+  order_not_paid:
+    'O pagamento deste pedido foi devolvido ou está contestado. Resolva isso antes de entregar.',
+  over: 'O prazo para pedir este prêmio terminou.',
+};
+
+/** What to tell a person about a failed call. Never empty. */
+export function drawSentenceFor(error: unknown): string {
+  if (error instanceof ORPCError && error.code === 'DRAW_REFUSED') {
+    const { reason } = error.data as { reason: string };
+    return reasons[reason] ?? sentenceFor(error);
+  }
+  return sentenceFor(error);
+}

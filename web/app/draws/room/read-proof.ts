@@ -1,0 +1,17 @@
+const TYPES = ['image/jpeg', 'image/png', 'application/pdf'] as const;
+const LARGEST_BYTES = 700_000;
+
+interface Proof {
+  type: (typeof TYPES)[number];
+  base64: string;
+}
+
+/** A chosen file as it is sent; null for a kind or size that is not taken. */
+export async function readProof(file: File): Promise<Proof | null> {
+  const type = TYPES.find((each) => each === file.type);
+  if (!type || file.size > LARGEST_BYTES) return null;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return { type, base64: btoa(text) };
+}

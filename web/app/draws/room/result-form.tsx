@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { DrawRoom } from '@mare/contract/draws.ts';
+import { queries } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { drawSentenceFor } from '../refusal-words.ts';
+
+const PLACES = [1, 2, 3, 4, 5];
+const empty = { extraction: '', date: '', prizes: ['', '', '', '', ''], note: '' };
+
+/** Enters a result by hand, or has it fetched. Begins with the extraction that is awaited. */
+export function ResultForm({ room }: { room: DrawRoom }) {
+  const client = useQueryClient();
+  const awaiting = room.rifas.find(({ awaits }) => awaits !== null);
+  const [typed, setTyped] = useState(empty);
+  const extraction = typed.extraction || String(awaiting?.awaits ?? '');
+  const date =
+    typed.date ||
+    (awaiting?.awaits === awaiting?.seal?.extraction ? (awaiting?.seal?.extractionDate ?? '') : '');
+  const onSuccess = async () => {
+    setTyped(empty);
+    await client.invalidateQueries({ queryKey: queries.draws.key() });
+  };
+  const enter = useMutation(queries.draws.enterResult.mutationOptions({ onSuccess }));
+  const fetchIt = useMutation(queries.draws.fetchResult.mutationOptions({ onSuccess }));
+  const error = enter.error ?? fetchIt.error;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    fetchIt.reset();
+    enter.mutate({ extraction: Number(extraction), date, prizes: typed.prizes, note: typed.note });
+  };
+  return (
+    <Card padded>
+      <form onSubmit={submit} className="grid gap-4">
+        <h3 className="text-lg">Registrar um resultado</h3>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Field label="Extração">
+            <Input
+              required
+              inputMode="numeric"
+              pattern="[1-9][0-9]{0,6}"
+              value={extraction}
+              onChange={(event) => setTyped({ ...typed, extraction: event.target.value })}
+            />
+          </Field>
+          <Field label="Dia do resultado">
+            <Input
+              required
+              type="date"
+              value={date}
+              onChange={(event) => setTyped({ ...typed, date: event.target.value })}
+            />
+          </Field>
+        </div>
+        <fieldset className="grid gap-3">
+          <legend className="mb-2 text-sm font-bold">Prêmios, como a Loteria Federal publica</legend>
+          <div className="grid grid-cols-2 gap-3 sm:grid-cols-5">
+            {PLACES.map((place, index) => (
+              <Field key={place} label={`${place}º prêmio`}>
+                <Input
+                  required
+                  inputMode="numeric"
+                  pattern="0?[0-9]{5}"
+                  maxLength={6}
+                  value={typed.prizes[index]}
+                  onChange={(event) =>
+                    setTyped({ ...typed, prizes: typed.prizes.with(index, event.target.value) })
+                  }
+                />
+              </Field>
+            ))}
+          </div>
+        </fieldset>
+        <Field label="Onde foi lido" hint="Ou por que um resultado já confirmado está sendo corrigido.">
+          <Input
+            required
+            minLength={3}
+            maxLength={500}
+            value={typed.note}
+            onChange={(event) => setTyped({ ...typed, note: event.target.value })}
+          />
+        </Field>
+        {error && (
+          <p role="alert" className="text-sm font-semibold text-danger">
+            {drawSentenceFor(error)}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="secondary" loading={enter.isPending}>
+            Registrar para conferência
+          </Button>
+          {room.canFetch && (
+            <Button
+              variant="outline"
+              icon="refresh"
+              loading={fetchIt.isPending}
+              disabled={!/^[1-9]\d{0,6}$/.test(extraction)}
+              onClick={() => {
+                enter.reset();
+                fetchIt.mutate({ extraction: Number(extraction) });
+              }}
+            >
+              Buscar no serviço oficial
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,112 @@
+import type { DrawStory } from '@mare/contract/draws.ts';
+import { CHECKS, type CheckedDraw } from '@mare/domain/draws/verify-draw.ts';
+import { formatInteger } from '../format.ts';
+import { links } from '../links.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icons.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { checkTitles, stepSentence } from './draw-words.ts';
+import { HashText } from './hash-text.tsx';
+import { useVerification } from './use-verification.ts';
+
+/** The visitor's own device downloads the list and does the whole draw again. */
+export function VerificationPanel({ story }: { story: DrawStory }) {
+  const [state, start] = useVerification();
+  const { record, list, rifa } = story;
+  if (!record || !list) return null;
+  const megabytes = list.bytes / 1e6;
+  return (
+    <Card padded className="grid gap-5">
+      <div className="grid gap-2">
+        <h2 id="confira" className="flex items-center gap-3 text-2xl">
+          <Icon name="shield" className="size-7 text-sea" />
+          Confira você mesmo
+        </h2>
+        <p className="text-ink-soft">
+          O seu aparelho baixa a lista
+          {megabytes >= 1 && ` (cerca de ${formatInteger(Math.round(megabytes))} MB)`}, recalcula o lacre e
+          refaz o sorteio. Nada do que este site diz é usado como verdade.
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        icon="refresh"
+        className="justify-self-start"
+        loading={state.kind === 'progress'}
+        loadingText="Conferindo..."
+        onClick={() => start(links.drawList(rifa.id), record)}
+      >
+        {state.kind === 'idle' ? 'Refazer o sorteio agora' : 'Refazer de novo'}
+      </Button>
+      {state.kind === 'progress' && (
+        <ProgressBar percent={state.share * 100} label="Lista lida e conferida" />
+      )}
+      <div role="status" aria-live="polite" className="grid gap-5 empty:hidden">
+        {state.kind === 'failed' && (
+          <p className="font-semibold text-danger">
+            {state.code === 'unreachable'
+              ? 'A lista não chegou inteira. Verifique sua internet e tente de novo.'
+              : 'A lista publicada não está no formato combinado: o sorteio não confere.'}
+          </p>
+        )}
+        {state.kind === 'checked' && (
+          <>
+            <Verdict ok={state.checked.ok} />
+            <Checks checked={state.checked} story={story} />
+            <dl className="grid gap-3 text-sm">
+              <HashText label="SHA-256 da lista, calculado aqui" hash={state.hash} />
+              <HashText label="Raiz da árvore, calculada aqui" hash={state.root} />
+            </dl>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Verdict({ ok }: { ok: boolean }) {
+  return (
+    <p
+      className={classNames(
+        'flex items-center gap-3 rounded-md px-4 py-3 text-lg font-bold',
+        ok ? 'bg-success-tint text-success' : 'bg-danger-tint text-danger',
+      )}
+    >
+      <Icon name={ok ? 'check' : 'alert'} className="size-6 shrink-0" />
+      {ok ? 'Confere: o sorteio é honesto.' : 'Não confere. Guarde esta página e fale com o suporte.'}
+    </p>
+  );
+}
+
+function Checks({ checked, story }: { checked: CheckedDraw; story: DrawStory }) {
+  return (
+    <ol className="grid gap-3">
+      {CHECKS.map((check) => {
+        const ok = checked.checks.some((one) => one.check === check && one.ok);
+        return (
+          <li key={check} className="grid gap-2">
+            <p className="flex items-start gap-3 font-semibold">
+              <Icon
+                name={ok ? 'check' : 'close'}
+                label={ok ? 'Confere' : 'Não confere'}
+                className={classNames('mt-0.5 size-5 shrink-0', ok ? 'text-success' : 'text-danger')}
+              />
+              {checkTitles[check]}
+            </p>
+            {check === 'winners' && checked.outcome && (
+              <ul className="grid gap-1.5 pl-8 text-sm text-ink-soft">
+                {checked.outcome.steps.map((step, index) => (
+                  <li key={`${step.position} ${index}`}>
+                    <strong>{step.position}º prêmio.</strong> {stepSentence(step, story.rifa.totalNumbers)}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,48 @@
+/** Goes over a draw beside the page, so that a million lines of hashing never hold a finger up. */
+import { ListReader } from '@mare/domain/draws/sold-list.ts';
+import { type CheckedDraw, type DrawRecord, verifyDraw } from '@mare/domain/draws/verify-draw.ts';
+
+export interface VerifyRequest {
+  listUrl: string;
+  record: DrawRecord;
+}
+
+export type VerifyMessage =
+  /** 0 to 1. */
+  | { kind: 'progress'; share: number }
+  | { kind: 'checked'; checked: CheckedDraw; hash: string; root: string; numbers: number }
+  /** `unreachable`: the list did not arrive. `malformed`: it is no list. */
+  | { kind: 'failed'; code: 'unreachable' | 'malformed' };
+
+const PROGRESS_EVERY_MS = 100;
+
+addEventListener('message', (event: MessageEvent<VerifyRequest>) => void verify(event.data));
+
+async function verify({ listUrl, record }: VerifyRequest): Promise<void> {
+  const reader = new ListReader();
+  const response = await fetch(listUrl).catch(() => null);
+  if (!response?.ok || !response.body) return tell({ kind: 'failed', code: 'unreachable' });
+  const parts = response.body.getReader();
+  let told = 0;
+  try {
+    for (;;) {
+      const part = await parts.read().catch(() => null);
+      if (!part) return tell({ kind: 'failed', code: 'unreachable' });
+      if (part.done) break;
+      reader.push(part.value);
+      if (performance.now() - told > PROGRESS_EVERY_MS) {
+        told = performance.now();
+        tell({ kind: 'progress', share: reader.progress });
+      }
+    }
+    const list = reader.finish();
+    const checked = verifyDraw(record, list);
+    tell({ kind: 'checked', checked, hash: list.hash, root: list.root, numbers: list.numbers.count });
+  } catch {
+    tell({ kind: 'failed', code: 'malformed' });
+  }
+}
+
+function tell(message: VerifyMessage): void {
+  (postMessage as (message: VerifyMessage) => void)(message);
+}

@@ -1,0 +1,40 @@
+import type { DrawStory } from '@mare/contract/draws.ts';
+import { formatCotaNumber } from '../format.ts';
+import { Card } from '../ui/card.tsx';
+import { NumberChip } from '../ui/number-chip.tsx';
+
+/** Who won, prize by prize; nothing before the draw. */
+export function WinnerList({ story: { winners, prizes, draws, rifa } }: { story: DrawStory }) {
+  const unclaimed = draws.at(-1)?.outcome.winners.filter(({ number }) => number === null) ?? [];
+  if (winners.length === 0 && unclaimed.length === 0) return null;
+  const nameOf = (position: number) =>
+    prizes.find((prize) => prize.position === position)?.name ?? `${position}º prêmio`;
+  return (
+    <Card padded className="grid gap-4">
+      <h2 className="text-2xl">{winners.length === 1 ? 'Quem ganhou' : 'Quem ganhou cada prêmio'}</h2>
+      <ol className="grid gap-4">
+        {winners.map(({ position, number, name }) => (
+          <li
+            key={position}
+            className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-t border-line pt-4"
+          >
+            <p className="grid min-w-0">
+              <span className="text-sm text-ink-soft">
+                {position}º lugar · {nameOf(position)}
+              </span>
+              <strong className="truncate font-display text-xl">{name}</strong>
+            </p>
+            <NumberChip tone="sun" size="lg">
+              {formatCotaNumber(number, rifa.totalNumbers)}
+            </NumberChip>
+          </li>
+        ))}
+        {unclaimed.map(({ position }) => (
+          <li key={position} className="border-t border-line pt-4 text-ink-soft">
+            {position}º lugar · {nameOf(position)}: sem cota que pudesse ganhar
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
