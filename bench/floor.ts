@@ -20,6 +20,7 @@ export interface Floor {
 const SECONDS = 1;
 /** pgbench counts them as time of the run, though not in its figure: too few on a busy machine, and nothing is left. */
 const CONNECTING_SECONDS = 2;
+const LONGEST_SECONDS = 24;
 
 export async function prepareFloor(pool: pg.Pool): Promise<void> {
   await pool.query(
@@ -28,39 +29,41 @@ export async function prepareFloor(pool: pg.Pool): Promise<void> {
 }
 
 export function measureFloor(url: string, clients: number): Floor {
+  for (let seconds = SECONDS + CONNECTING_SECONDS; seconds <= LONGEST_SECONDS; seconds *= 2) {
+    const floor = runPgbench(url, clients, seconds);
+    if (floor) return floor;
+  }
+  throw new Error('pgbench could not connect all its clients in time: the machine is too busy to measure');
+}
+
+/** @returns null when the time was over before all clients were connected. */
+function runPgbench(url: string, clients: number, seconds: number): Floor | null {
   const folder = mkdtempSync(join(tmpdir(), 'mare-floor-'));
   try {
     const script = join(folder, 'insert.sql');
     writeFileSync(script, 'insert into bench_floor (v) values (1);\n');
-    const options = [
-      '-n',
-      '-M',
-      'prepared',
-      '-c',
-      clients,
-      '-j',
-      2,
-      '-T',
-      SECONDS + CONNECTING_SECONDS,
-      '-l',
-      '-f',
-      script,
-      url,
-    ];
+    const options = ['-n', '-M', 'prepared', '-c', clients, '-j', 2, '-T', seconds, '-l', '-f', script, url];
     const result = spawnSync(pgbench(), options.map(String), { cwd: folder, encoding: 'utf8' });
     if (result.status !== 0) throw new Error(`pgbench failed: ${result.stderr || String(result.error)}`);
-    const latencies = readdirSync(folder)
-      .filter((file) => file.startsWith('pgbench_log'))
-      .flatMap((file) => readFileSync(join(folder, file), 'utf8').trim().split('\n'))
-      // client, transaction, microseconds, …
-      .map((row) => Number(row.split(' ')[2]) / 1000)
-      .sort((one, other) => one - other);
     const tps = /tps = ([\d.]+)/.exec(result.stdout);
-    if (!tps) throw new Error(`pgbench gave no figure: ${result.stdout}${result.stderr}`);
+    if (!tps) return null;
+    const latencies = readLatencies(folder);
     return { perSecond: Number(tps[1]), p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Milliseconds, ascending. */
+function readLatencies(folder: string): number[] {
+  return (
+    readdirSync(folder)
+      .filter((file) => file.startsWith('pgbench_log'))
+      .flatMap((file) => readFileSync(join(folder, file), 'utf8').trim().split('\n'))
+      // client, transaction, microseconds, …
+      .map((row) => Number(row.split(' ')[2]) / 1000)
+      .sort((one, other) => one - other)
+  );
 }
 
 function pgbench(): string {

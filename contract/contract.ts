@@ -9,6 +9,7 @@ import { desk } from './desk.ts';
 import { draws } from './draws.ts';
 import { notifications } from './notifications.ts';
 import { ownLimits } from './own-limits.ts';
+import { emailPreferencesContract } from './email-preferences.ts';
 import { orders } from './orders.ts';
 import { partners, partnersAdmin } from './partners.ts';
 import { paymentsAdmin } from './payments.ts';
@@ -16,7 +17,9 @@ import { privacy } from './privacy.ts';
 import { payoutsAdmin } from './payouts.ts';
 import { ranking } from './ranking.ts';
 import { rifas } from './rifas.ts';
+import { peopleAdmin } from './people-admin.ts';
 import { rifasAdmin } from './rifas-admin.ts';
+import { settingsAdmin } from './settings-admin.ts';
 import { support } from './support.ts';
 
 export const contract = {
@@ -30,8 +33,11 @@ export const contract = {
     ...ownLimits,
     ...privacy,
   },
-  campaigns,
   desk,
+  campaigns: {
+    ...campaigns,
+    ...emailPreferencesContract,
+  },
   draws,
   notifications,
   ranking,
@@ -44,5 +50,7 @@ export const contract = {
     ...paymentsAdmin,
     ...payoutsAdmin,
     rifas: rifasAdmin,
+    people: peopleAdmin,
+    settings: settingsAdmin,
   },
 };

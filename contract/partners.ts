@@ -95,10 +95,9 @@ export const partners = {
     .route({
       method: 'GET',
       path: '/partners/me',
-      summary: 'The partner who is signed in, and their figures',
+      summary: 'The partner who is signed in, and their figures; null when nobody is',
     })
-    .output(partnerOverview)
-    .errors(partnerErrors),
+    .output(z.object({ overview: partnerOverview.nullable() })),
   vouchers: oc
     .route({ method: 'GET', path: '/partners/me/vouchers', summary: 'Own vouchers, newest first' })
     .input(z.object({ status: voucherStatus.optional(), page }))

@@ -10,6 +10,8 @@ export const openMatters = z.object({
   refunds: z.int(),
   /** Won in the last 30 days. */
   prizes: z.int(),
+  /** Collected for the person, and not yet paid out. */
+  payouts: z.int(),
 });
 export type OpenMatters = z.infer<typeof openMatters>;
 

@@ -68,7 +68,13 @@ export const refusals = {
   ACCOUNT_IN_USE: {
     status: 409,
     message: 'orders, draws, refunds or prizes still need the account',
-    data: z.object({ pendingOrders: z.int(), openDraws: z.int(), refunds: z.int(), prizes: z.int() }),
+    data: z.object({
+      pendingOrders: z.int(),
+      openDraws: z.int(),
+      refunds: z.int(),
+      prizes: z.int(),
+      payouts: z.int(),
+    }),
   },
   ORDER_CLOSED: { status: 409, message: 'the order can no longer be paid' },
   ORDER_NOT_PAID: { status: 409, message: 'the order holds no money that could go back' },

@@ -8,6 +8,9 @@ export const TOASTS_IN_SIGHT = 3;
 export const DATA_FRESH_MS = 5 * 60_000;
 export const FETCH_RETRIES = 3;
 
+/** A page that is not ready after this shows that it is loading, rather than leave the one before it in place. */
+export const PAGE_WAITS_MS = 200;
+
 /** What is sent to the desk or signs up for the newsletter says 'Enviando...' at least this long. */
 export const SENDING_SHOWN_MS = 1_000;
 

@@ -196,30 +196,6 @@ test.describe('the same on every screen', () => {
     await expect(page.getByRole('listitem').filter({ hasText: /^\d{4,}$/ })).toHaveText(numbers);
   });
 
-  test('a payment shows within two seconds of the page’s clock', async ({ page }) => {
-    await page.clock.install();
-    const { external_reference: reference, sandbox_init_point: hosted } = await placeOrder(page);
-    await page.goto(`/checkout/pendente?external_reference=${reference}`);
-    await expect(page.getByRole('heading', { name: 'Pagamento Pendente' })).toBeVisible();
-    const orderPage = await page.context().newPage();
-    await orderPage.clock.install();
-    const sandbox = await openPix(orderPage, reference);
-    expect(hosted).toContain('pref_id=');
-    for (const watched of [page, orderPage])
-      await watched.clock.pauseAt((await watched.evaluate(() => Date.now())) + 60_000);
-    await sandbox.getByRole('button', { name: 'Pagar', exact: true }).click();
-    await expect
-      .poll(async () => {
-        const answer = await page.request.get(`/api/orders/${reference}`);
-        return ((await answer.json()) as { status: string }).status;
-      })
-      .toBe('paid');
-    await page.clock.runFor(2000);
-    await expect(page.getByRole('heading', { name: 'Pagamento Aprovado!' })).toBeVisible();
-    await orderPage.clock.runFor(2000);
-    await expect(paid(orderPage)).toBeVisible();
-  });
-
   test('an admin gives money back in two steps', async ({ page }) => {
     const { external_reference: reference } = await placeOrder(page);
     const sandbox = await openPix(page, reference);

@@ -48,7 +48,13 @@ function pay(rifaId: string) {
     },
     body: JSON.stringify({
       items: [{ title: 'Moto', quantity: 1, price: 2, selected_numbers: [], rifaId }],
-      customerInfo: { name: 'Ana Beatriz Souza', email: 'ana@exemplo.com.br' },
+      customerInfo: {
+        name: 'Ana Beatriz Souza',
+        email: 'ana@exemplo.com.br',
+        city: 'Maceió',
+        state: 'AL',
+        birthDate: '1992-11-04',
+      },
       rifaId,
     }),
   });

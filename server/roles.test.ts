@@ -50,6 +50,10 @@ const inputs: Record<string, unknown> = {
     requestId: randomUUID(),
     note: 'Pedido da compradora',
   },
+  'admin.people.find': { id: randomUUID() },
+  'admin.people.addNote': { id: randomUUID(), note: 'Olá' },
+  'admin.people.tag': { ids: [randomUUID()], tag: 'feira', tagged: true },
+  'admin.settings.save': { version: -1, change: { key: 'social_proof', value: { mode: 'real' } } },
   'admin.rifas.find': { id: randomUUID() },
   'admin.rifas.save': {
     id: null,
@@ -156,6 +160,14 @@ const inputs: Record<string, unknown> = {
   'support.sendMessage': { name: 'Ana', email: 'ana@exemplo.com.br', subject: 'outro', message: 'Olá' },
   'support.openTicket': { subject: 'Pix', message: 'Olá', priority: 'normal' },
   'campaigns.subscribe': { email: 'ana@exemplo.com.br' },
+  'campaigns.savePreferences': {
+    transactionalEmails: true,
+    weeklyNewsletter: true,
+    marketingEmails: false,
+    promotionalEmails: false,
+  },
+  'campaigns.requestUnsubscribe': { email: 'ana@exemplo.com.br' },
+  'campaigns.unsubscribe': { token: 'x' },
   'campaigns.confirm': { token: 'x'.repeat(40) },
 };
 

@@ -2,9 +2,10 @@
 import { accountsRoutes } from './accounts/profile/profile.routes.ts';
 import { privacyRoutes } from './accounts/privacy/privacy.routes.ts';
 import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
-import { adminRoutes } from './admin/admin.routes.ts';
+import { createAdminRoutes } from './admin/admin.routes.ts';
 import { affiliatesAdminRoutes } from './affiliates/affiliates-admin.routes.ts';
 import { affiliatesRoutes } from './affiliates/affiliates.routes.ts';
+import { emailPreferencesRoutes } from './campaigns/preferences/preferences.routes.ts';
 import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
@@ -30,7 +31,7 @@ export function createRouter(services: Services) {
       ...privacyRoutes,
     },
     admin: {
-      ...adminRoutes,
+      ...createAdminRoutes(services),
       ...affiliatesAdminRoutes,
       ...createPaymentsAdminRoutes(services),
       ...partnersAdminRoutes,
@@ -38,7 +39,10 @@ export function createRouter(services: Services) {
     },
     affiliates: affiliatesRoutes,
     partners: partnersRoutes,
-    campaigns: campaignsRoutes,
+    campaigns: {
+      ...campaignsRoutes,
+      ...emailPreferencesRoutes,
+    },
     cart: cartRoutes,
     checkout: createCheckoutRoutes(services),
     desk: deskRoutes,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { demoLogins, demoPartner } from '@mare/database/seed/demo-people.ts';
+import { mailerWithPreferences } from './campaigns/preferences/mailer-with-preferences.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { openDatabase } from './open-database.ts';
 import { systemClock, systemRandom } from './platform/clock.ts';
@@ -42,18 +43,10 @@ export async function startApp(config: Config): Promise<RunningApp> {
     const jobs = await startJobs(database.url, log, works);
     undo.push(() => jobs.stop());
     await jobs.prepare(JOB_NAMES);
-    const mailer = createMailer(config, systemRandom, log);
     const db = connectKysely(pool);
-    const platform: Platform = {
-      config,
-      db,
-      pool,
-      jobs,
-      mailer,
-      clock: systemClock,
-      random: systemRandom,
-      log,
-    };
+    const parts = { config, db, pool, jobs, clock: systemClock, random: systemRandom, log };
+    const mailer = mailerWithPreferences(parts, createMailer(config, systemRandom, log));
+    const platform: Platform = { ...parts, mailer };
     if (config.demo) await loadDemo(platform);
 
     const services = createServices(platform);

@@ -3,6 +3,10 @@ import {
   SEND_CONFIRMATION,
   sendNewsletterConfirmation,
 } from './campaigns/send-newsletter-confirmation.job.ts';
+import {
+  SEND_UNSUBSCRIBE_LINK,
+  sendUnsubscribeLinkJob,
+} from './campaigns/preferences/send-unsubscribe-link.job.ts';
 import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.ts';
 import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission.job.ts';
 import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
@@ -10,6 +14,7 @@ import { REVERSE_COMMISSION, reverseCommissionJob } from './affiliates/reverse-c
 import { ISSUE_VOUCHERS, issueVouchersJob } from './partners/issue-vouchers.job.ts';
 import { SEND_PARTNER_CODE, sendPartnerCode } from './partners/send-partner-code.job.ts';
 import { SWEEP_VOUCHERS, sweepVouchersJob } from './partners/sweep-vouchers.job.ts';
+import { ADD_UP_SALES, addUpSalesJob } from './admin/figures/add-up-sales.job.ts';
 import { keepSoldNumbersFresh } from './orders/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
 import { NOTIFY_ORDER, notifyOrderJob, ORDER_NEWS } from './orders/notify-order.job.ts';
@@ -52,7 +57,9 @@ export const JOB_NAMES: string[] = [
   REFUND_RIFA,
   CHECK_LEDGER,
   OPEN_SCHEDULED_RIFAS,
+  ADD_UP_SALES,
   SEND_CONFIRMATION,
+  SEND_UNSUBSCRIBE_LINK,
   SEND_CONTACT_CONFIRMATION,
   SEND_TICKET_MAIL,
   ESCALATE_TICKETS,
@@ -89,6 +96,7 @@ export async function startWorker(
     refundRifaJob(payments.context),
     checkLedgerJob(platform),
     openScheduledRifasJob(platform),
+    addUpSalesJob(platform),
     sendOrderMailJob(platform),
     reviewRecentPaymentsJob(payments.context),
     closeDueRifasJob(platform),
@@ -98,7 +106,9 @@ export async function startWorker(
     ...followDrawJobs(platform, ISSUE_VOUCHERS),
     tellWinnersJob(platform),
     remindWinnersJob(platform),
+    addUpSalesJob(platform),
     sendNewsletterConfirmation(platform),
+    sendUnsubscribeLinkJob(platform),
     sendContactConfirmation(platform),
     sendTicketMailJob(platform),
     escalateTicketsJob(platform),

@@ -8,7 +8,8 @@ export type RichInline =
   | { type: 'link'; text: string; href: string };
 
 export type RichBlock =
-  | { type: 'heading' | 'paragraph'; content: RichInline[] }
+  | { type: 'heading'; content: RichInline[] }
+  | { type: 'paragraph'; content: RichInline[] }
   | { type: 'list'; ordered: boolean; items: RichInline[][] };
 
 const HEADING = /^#{1,3} +(.+)$/;

@@ -1,7 +1,8 @@
 import { judgePurchase, monthStart } from '@mare/domain/accounts/own-limits.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { Platform } from '../platform/platform.ts';
-import { findLimits, lockLimits, orderOfRequest, spentSince } from './limits/own-limits.queries.ts';
+import { hasLimits } from './limits/has-limits.ts';
+import { lockLimits, orderOfRequest, spentSince } from './limits/own-limits.queries.ts';
 import { inTransaction } from './safety/transaction.ts';
 
 /** A request that was let through has its order by then, or never will. */
@@ -31,10 +32,10 @@ export type CheckOwnLimitsResult =
  * made: requests of one person that come at the same instant are counted one after the other.
  */
 export async function checkOwnLimits(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, pool, clock }: Pick<Platform, 'db' | 'pool' | 'clock'>,
   { userId, clientRequestId, totalCentavos }: Purchase,
 ): Promise<CheckOwnLimitsResult> {
-  if (!(await findLimits(db, userId))) return { ok: true };
+  if (!(await hasLimits(pool, userId))) return { ok: true };
   return inTransaction<CheckOwnLimitsResult>(db, async (trx) => {
     const now = clock.now();
     const limits = await lockLimits(trx, userId, now);

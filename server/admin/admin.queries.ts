@@ -3,9 +3,13 @@ import type { AdminOverview, RecentOrder } from '@mare/contract/admin.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 
-export async function countUsersAndOrders(db: Database): Promise<{ users: number; orders: number }> {
-  const { rows } = await sql<{ users: number; orders: number }>`
-    select (select count(*)::int from profiles) as users, (select count(*)::int from orders) as orders
+/** Draws and tickets whose time has come. */
+export async function countOverdueWork(db: Database, now: Date): Promise<{ draws: number; tickets: number }> {
+  const { rows } = await sql<{ draws: number; tickets: number }>`
+    select
+      (select count(*)::int from rifas where status in ('active', 'closed') and draw_date <= ${now}) as draws,
+      (select count(*)::int from support_tickets
+        where status in ('open', 'in_progress', 'escalated') and sla_response_due <= ${now}) as tickets
   `.execute(db);
   return rows[0]!;
 }

@@ -1,9 +1,66 @@
-import { api, requireAdmin } from '../platform/api.ts';
+import { api, type RequestContext, requireAdmin } from '../platform/api.ts';
+import type { Services } from '../services.ts';
+import { readSales } from './figures/read-sales.ts';
+import { addNote } from './people/add-note.ts';
+import { selectPeople } from './people/people.queries.ts';
+import { readPerson } from './people/read-person.ts';
+import { tagPeople } from './people/tag-people.ts';
 import { readOverview } from './read-overview.ts';
+import { readShopSettings, saveSetting } from './settings/shop-settings.ts';
 
-export const adminRoutes = {
-  overview: api.admin.overview.handler(({ context, errors }) => {
-    requireAdmin(context, errors);
-    return readOverview(context.platform.db);
-  }),
-};
+function panelUser(context: RequestContext, errors: Parameters<typeof requireAdmin>[1]) {
+  const { userId } = requireAdmin(context, errors);
+  return { userId, ipAddress: context.address === 'internal' ? null : context.address };
+}
+
+export function createAdminRoutes({ payments }: Services) {
+  const { people, settings } = api.admin;
+  return {
+    overview: api.admin.overview.handler(({ context, errors }) => {
+      requireAdmin(context, errors);
+      return readOverview(payments.context);
+    }),
+
+    sales: api.admin.sales.handler(({ input, context, errors }) => {
+      requireAdmin(context, errors);
+      return readSales(context.platform, input.period);
+    }),
+
+    settings: {
+      read: settings.read.handler(({ context, errors }) => {
+        requireAdmin(context, errors);
+        return readShopSettings(context.platform, payments.context.provider);
+      }),
+
+      save: settings.save.handler(async ({ input, context, errors }) => {
+        const saved = await saveSetting(context.platform, panelUser(context, errors), input);
+        if (!saved.ok) throw errors.CHANGED_MEANWHILE();
+        return { version: saved.version };
+      }),
+    },
+
+    people: {
+      list: people.list.handler(({ input, context, errors }) => {
+        requireAdmin(context, errors);
+        return selectPeople(context.platform.db, input);
+      }),
+
+      find: people.find.handler(async ({ input, context, errors }) => {
+        requireAdmin(context, errors);
+        const person = await readPerson(context.platform.db, input.id);
+        if (!person) throw errors.NOT_FOUND();
+        return person;
+      }),
+
+      addNote: people.addNote.handler(async ({ input, context, errors }) => {
+        const noteId = await addNote(context.platform, panelUser(context, errors), input);
+        if (!noteId) throw errors.NOT_FOUND();
+        return { noteId };
+      }),
+
+      tag: people.tag.handler(async ({ input, context, errors }) => {
+        return { ids: await tagPeople(context.platform, panelUser(context, errors), input) };
+      }),
+    },
+  };
+}

@@ -10,12 +10,13 @@ afterAll(() => testbed.close());
 
 test('counts everything, lists the latest 50 orders, and sums what was paid of these', async () => {
   const { db } = testbed;
-  expect(await readOverview(db)).toEqual({
+  expect(await readOverview(testbed.context)).toEqual({
     totalUsers: 0,
     totalOrders: 0,
     revenueCentavos: 0,
     activeRifas: [],
     orders: [],
+    waiting: { payments: 0, draws: 0, tickets: 0 },
   });
   const [buyer, rifaId] = [await testbed.buyer(), await testbed.rifa()];
   const base = Date.parse('2026-11-01T12:00:00Z');
@@ -35,7 +36,7 @@ test('counts everything, lists the latest 50 orders, and sums what was paid of t
   }));
   await db.insertInto('orders').values(orders).execute();
 
-  const overview = await readOverview(db);
+  const overview = await readOverview(testbed.context);
   expect(overview).toMatchObject({ totalUsers: 1, totalOrders: 52, revenueCentavos: 25 * 250 });
   expect(overview.activeRifas.map(({ id }) => id)).toEqual([rifaId]);
   expect(overview.orders).toHaveLength(50);

@@ -1,19 +1,31 @@
 import type { AdminOverview } from '@mare/contract/admin.ts';
-import type { Database } from '@mare/database/connect.ts';
-import { countUsersAndOrders, selectActiveRifas, selectRecentOrders } from './admin.queries.ts';
+import { listPaymentsToReview } from '../payments/review/list-payments-to-review.ts';
+import type { PaymentsContext } from '../payments/payments-context.ts';
+import { countOverdueWork, selectActiveRifas, selectRecentOrders } from './admin.queries.ts';
+import { countUsersAndOrders } from './figures/read-sales.ts';
 
 /** Spec: storefront, 9. */
 const ORDERS_LOADED = 50;
 
 /** What an admin sees first. The revenue is that of the latest orders, not of all time (spec: storefront, 9). */
-export async function readOverview(db: Database): Promise<AdminOverview> {
-  const [{ users, orders: totalOrders }, activeRifas, orders] = await Promise.all([
-    countUsersAndOrders(db),
+export async function readOverview(context: PaymentsContext): Promise<AdminOverview> {
+  const { db, clock } = context;
+  const [{ users, orders: totalOrders }, activeRifas, orders, toReview, overdue] = await Promise.all([
+    countUsersAndOrders(context),
     selectActiveRifas(db),
     selectRecentOrders(db, ORDERS_LOADED),
+    listPaymentsToReview(context),
+    countOverdueWork(db, clock.now()),
   ]);
   const revenueCentavos = orders
     .filter((order) => order.paymentStatus === 'paid')
     .reduce((sum, order) => sum + order.totalCentavos, 0);
-  return { totalUsers: users, totalOrders, revenueCentavos, activeRifas, orders };
+  return {
+    totalUsers: users,
+    totalOrders,
+    revenueCentavos,
+    activeRifas,
+    orders,
+    waiting: { payments: toReview.length, ...overdue },
+  };
 }

@@ -14,7 +14,8 @@ export function readPixKey(text: string): PixKey | null {
   return key && { pixKeyType: key.type, pixKey: key.value };
 }
 
-/** Enough to recognise one's own key by: '•••• 2247'. */
+/** Enough to recognise one's own key by: '•••• 2247', 'm••••@exemplo.com.br'. */
 export function maskPixKey(key: string): string {
-  return `•••• ${key.slice(-4)}`;
+  const at = key.indexOf('@');
+  return at > 0 ? `${key.charAt(0)}••••${key.slice(at)}` : `•••• ${key.slice(-4)}`;
 }

@@ -1,3 +1,4 @@
+import { recordActivity } from '../notifications/record-activity.ts';
 import { api, limitRate } from '../platform/api.ts';
 import { confirmNewsletter, subscribeNewsletter } from './subscribe-newsletter.ts';
 
@@ -14,6 +15,13 @@ export const campaignsRoutes = {
   confirm: api.campaigns.confirm.handler(async ({ input, context, errors }) => {
     const email = await confirmNewsletter(context.platform, input.token);
     if (!email) throw errors.NOT_FOUND();
+    await recordActivity(context.platform.db, context.platform, {
+      userId: context.principal?.userId ?? null,
+      action: 'confirm-newsletter',
+      entityType: 'newsletter',
+      description: 'Um e-mail foi confirmado para receber a newsletter.',
+      ipAddress: context.address,
+    });
     return { email };
   }),
 };

@@ -25,13 +25,21 @@ export async function subscribeNewsletter({ db, jobs, random }: Platform, addres
 
 /** @returns the address that the link confirmed, or null when it is not a link of ours, or an older one. */
 export async function confirmNewsletter({ db, clock }: Platform, token: string): Promise<string | null> {
-  const row = await db
-    .updateTable('newsletterSubscribers')
-    .set((eb) => ({ confirmedAt: eb.fn.coalesce('confirmedAt', eb.val(clock.now())), unsubscribedAt: null }))
-    .where('confirmationHash', '=', hashOf(token))
-    .returning('email')
-    .executeTakeFirst();
-  return row?.email ?? null;
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('newsletterSubscribers')
+      .set((eb) => ({
+        confirmedAt: eb.fn.coalesce('confirmedAt', eb.val(clock.now())),
+        unsubscribedAt: null,
+      }))
+      .where('confirmationHash', '=', hashOf(token))
+      .returning('email')
+      .executeTakeFirst();
+    if (!row) return null;
+    // An earlier wish for silence is over: the owner of the address has just said so.
+    await trx.deleteFrom('mailSuppressions').where('emailHash', '=', hashOf(row.email)).execute();
+    return row.email;
+  });
 }
 
 function hashOf(token: string): Buffer {

@@ -11,9 +11,13 @@ import { createUser } from '../accounts/create-user.ts';
 import { makeNumberPages } from '../orders/make-number-pages.ts';
 import type { Platform } from '../platform/platform.ts';
 import { demoRandom } from './demo-random.ts';
+import { openDemoTickets } from './open-demo-tickets.ts';
 import { drawDateOf, drawDemoRifas } from './draw-demo-rifas.ts';
+import { loadDemoAffiliate } from './load-demo-affiliate.ts';
+import { loadDemoPartners } from './load-demo-partners.ts';
 import { sellDemoRifa } from './sell-demo-rifa.ts';
 import { storeDemoPictures } from './store-demo-pictures.ts';
+import { tellDemoNews } from './tell-demo-news.ts';
 
 /** Does nothing when the database holds rifas already. */
 export async function loadDemo(platform: Platform): Promise<void> {
@@ -26,9 +30,17 @@ export async function loadDemo(platform: Platform): Promise<void> {
       await addRifa(trx, rifa, pictures.get(rifa.slug) ?? '', platform.clock.now());
     await trx.insertInto('referrals').values(demoReferrals).execute();
     await addUpProfiles(trx);
+    await openDemoTickets(trx, platform.clock.now());
+    await tellDemoNews(trx, platform);
   });
   await drawDemoRifas(platform);
+  await loadDemoAffiliate(platform, personOf('maria@exemplo.com.br'), 'maria@exemplo.com.br');
+  await loadDemoPartners(platform, personOf('admin@exemplo.com.br'));
   await sql`analyze`.execute(db);
+}
+
+function personOf(email: string): string {
+  return demoPeople.find((person) => person.email === email)!.id;
 }
 
 async function addPerson(platform: Platform, person: DemoPerson): Promise<void> {

@@ -8,17 +8,19 @@ import { storePicture } from '../rifas/store-picture.ts';
 
 /** @returns the picture's address for each slug */
 export async function storeDemoPictures(platform: Platform): Promise<Map<string, string>> {
-  const stored = new Map<string, string>();
-  // One after the other: all at once would leave a small machine's database no time to answer.
-  for (const { slug } of demoRifas) {
-    const svg = await readFile(
-      new URL(import.meta.resolve(`@mare/database/seed/pictures/${slug}.svg`)),
-      'utf8',
-    );
-    const drawing = await renderAsync(svg, { fitTo: { mode: 'width', value: PICTURE_WIDTH } });
-    const result = await storePicture(platform, drawing.asPng());
-    if (!result.ok) throw new Error(`picture of ${slug}: ${result.code}`);
-    stored.set(slug, picturePath(result.picture.id));
-  }
-  return stored;
+  const addresses = new Map<string, string>();
+  // One after the other: each keeps the processors busy by itself.
+  for (const { slug } of demoRifas) addresses.set(slug, await storeDemoPicture(platform, slug));
+  return addresses;
+}
+
+async function storeDemoPicture(platform: Platform, slug: string): Promise<string> {
+  const svg = await readFile(
+    new URL(import.meta.resolve(`@mare/database/seed/pictures/${slug}.svg`)),
+    'utf8',
+  );
+  const drawing = await renderAsync(svg, { fitTo: { mode: 'width', value: PICTURE_WIDTH } });
+  const result = await storePicture(platform, drawing.asPng());
+  if (!result.ok) throw new Error(`picture of ${slug}: ${result.code}`);
+  return picturePath(result.picture.id);
 }

@@ -1,5 +1,6 @@
 import type { Order as OrderAnswer } from '@mare/contract/orders.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { recordActivity } from '../notifications/record-activity.ts';
 import { describePayment } from '../payments/describe-payment.ts';
 import { findOpenCharges, openPix } from '../payments/attempts/open-charge.ts';
 import { api, limitRate } from '../platform/api.ts';
@@ -79,6 +80,15 @@ export function createOrdersRoutes({ payments }: Services) {
       if (order?.userId !== context.principal.userId) throw errors.NOT_FOUND();
       const withdrawn = await withdrawOrder(payments, order);
       if (!withdrawn.ok) throw errors.NOT_WITHDRAWABLE();
+      await recordActivity(context.platform.db, context.platform, {
+        userId: order.userId,
+        action: 'withdraw-order',
+        entityType: 'order',
+        entityId: order.id,
+        description: `Desistiu do pedido ${order.externalReference}.`,
+        ipAddress: context.address,
+        occasion: `order-withdrawn:${order.id}`,
+      });
       return { requested: true };
     }),
   };

@@ -42,9 +42,10 @@ export const partnersRoutes = {
     return { signedOut: true as const };
   }),
 
-  overview: api.partners.overview.handler(async ({ context, errors }) =>
-    readOverview(context.platform.db, await requirePartner(context, errors)),
-  ),
+  overview: api.partners.overview.handler(async ({ context: { platform, cookies } }) => {
+    const partner = await findSessionPartner(platform, cookies);
+    return { overview: partner && (await readOverview(platform.db, partner.id)) };
+  }),
 
   vouchers: api.partners.vouchers.handler(async ({ input, context, errors }) => {
     const partnerId = await requirePartner(context, errors);

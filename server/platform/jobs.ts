@@ -68,6 +68,9 @@ export async function startJobs(databaseUrl: string, log: Log, worker: boolean):
       await boss.insert(name, jobs, { db: { executeSql } });
     },
     async work(definitions) {
+      const names = definitions.map((job) => job.name);
+      const twice = names.find((name, index) => names.indexOf(name) !== index);
+      if (twice) throw new Error(`two handlers would share the jobs of ${twice}`);
       for (const job of definitions) {
         if (job.cron) await boss.schedule(job.name, job.cron, {}, { retryLimit: job.retryLimit ?? 0 });
         await boss.work<never>(

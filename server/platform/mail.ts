@@ -1,8 +1,16 @@
+/**
+ * Why a mail is written, which decides who may be spared it. `essential` always goes: codes, security, answers to what
+ * somebody just asked for. The others are the four choices of the e-mail preferences.
+ */
+export type MailKind = 'essential' | 'transactional' | 'weeklyNewsletter' | 'marketing' | 'promotional';
+
 export interface Mail {
   to: string;
   subject: string;
   text: string;
   html: string;
+  /** `essential` when left out. The mailer does not send what the person has switched off. */
+  kind?: MailKind;
   /** Extra headers, e.g. List-Unsubscribe. */
   headers?: Record<string, string>;
 }

@@ -13,7 +13,14 @@ export function createMailer(config: Config, random: Random, log: Log): Mailer {
   return {
     async send(mail) {
       if (mailbox) await keepInMailbox(mailbox, mail, random);
-      if (transport) await transport.sendMail(mail);
+      if (transport)
+        await transport.sendMail({
+          to: mail.to,
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          headers: mail.headers,
+        });
       else if (!mailbox) log.warn({ subject: mail.subject }, 'mail not sent: SMTP_URL is unset');
     },
   };
@@ -22,12 +29,12 @@ export function createMailer(config: Config, random: Random, log: Log): Mailer {
 /** Under another name first, so that whoever watches the folder never reads half a message. */
 async function keepInMailbox(
   folder: string,
-  { to, subject, text, html }: Mail,
+  { to, subject, text, html, headers }: Mail,
   random: Random,
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
   const name = `${new Date().toISOString().replaceAll(':', '-')}-${random.uuid().slice(0, 8)}`;
   const unfinished = join(folder, `.${name}`);
-  await writeFile(unfinished, JSON.stringify({ to, subject, text, html }, null, 2));
+  await writeFile(unfinished, JSON.stringify({ to, subject, text, html, headers }, null, 2));
   await rename(unfinished, join(folder, `${name}.json`));
 }

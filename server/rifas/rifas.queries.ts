@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
+import { plainRichText } from '@mare/domain/rifas/rich-text.ts';
 import type { RifaDetail, RifaSummary } from '@mare/contract/rifas.ts';
 
 const summaryColumns = [
@@ -22,7 +23,8 @@ export async function listActiveRifas(db: Database): Promise<RifaSummary[]> {
     .where('rifas.status', '=', 'active')
     .orderBy('rifas.createdAt', 'desc')
     .execute();
-  return rows.map(toSummary);
+  // Cards show a few plain words; only the rifa's own page shows it as it was written.
+  return rows.map((row) => ({ ...toSummary(row), description: plainRichText(row.description) }));
 }
 
 /** Those that have a page of their own; what is being prepared has none. */

@@ -21,6 +21,13 @@ test.each([
     refusal('NOT_ENOUGH_NUMBERS', { ...rifa, remaining: 0 }),
     'As cotas de "Honda Biz" esgotaram.',
   ],
+  ['what is not there', refusal('NOT_FOUND'), 'Dados não encontrados.'],
+  ['what nobody found', new ORPCError('NOT_ACCEPTABLE'), 'Dados não encontrados.'],
+  [
+    'a session that a proxy refused',
+    new ORPCError('UNAUTHORIZED'),
+    'Erro de permissão. Faça login novamente.',
+  ],
   ['a lost session', refusal('NOT_AUTHENTICATED'), 'Erro de permissão. Faça login novamente.'],
   ['no network', new TypeError('Failed to fetch'), 'Erro de conexão. Verifique sua internet.'],
   ['wrong input', new ORPCError('BAD_REQUEST'), 'Confira os dados informados e tente novamente.'],

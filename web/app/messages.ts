@@ -102,6 +102,14 @@ const messages: Messages = {
     `Muitas tentativas. Aguarde ${formatInteger(retryAfterSeconds)} segundos e tente de novo.`,
 };
 
+/** For answers that name no refusal of ours, such as a proxy's. */
+const sentenceByStatus: Record<number, string> = {
+  400: INVALID_INPUT,
+  401: messages.NOT_AUTHENTICATED as string,
+  404: messages.NOT_FOUND as string,
+  406: messages.NOT_FOUND as string,
+};
+
 /** What to tell a person about a failed call. Never empty. */
 export function sentenceFor(error: unknown): string {
   if (error instanceof TypeError) return CONNECTION_FAILED;
@@ -110,7 +118,7 @@ export function sentenceFor(error: unknown): string {
     const sentence = messages[error.code as RefusalCode] as string | ((data: unknown) => string);
     return typeof sentence === 'string' ? sentence : sentence(error.data);
   }
-  return error.status === 400 ? INVALID_INPUT : UNEXPECTED;
+  return sentenceByStatus[error.status] ?? UNEXPECTED;
 }
 
 /** Whether a call was refused with this code. */

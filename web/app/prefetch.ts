@@ -2,6 +2,7 @@
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query';
 import type { RouterContextProvider } from 'react-router';
+import { PAGE_WAITS_MS } from '@mare/domain/pacing.ts';
 import { type ApiQueries, queries, serverApi } from './api.ts';
 import { browserQueryClient } from './browser-query-client.ts';
 import { createQueryClient } from './query-client.ts';
@@ -23,9 +24,10 @@ export async function prefetchOnServer(
   return { dehydratedState: dehydrate(client) };
 }
 
-/** For `clientLoader`: fills the cache that components read. */
+/** For `clientLoader`: fills the cache that components read. A slow answer is left to the component's loading state. */
 export async function prefetchInBrowser(wanted: Wanted): Promise<null> {
-  await fetchAll(browserQueryClient(), wanted(queries));
+  const patience = new Promise((resolve) => setTimeout(resolve, PAGE_WAITS_MS));
+  await Promise.race([fetchAll(browserQueryClient(), wanted(queries)), patience]);
   return null;
 }
 

@@ -13,9 +13,13 @@ export function createQueryClient(onFailure?: (error: unknown) => void): QueryCl
     defaultOptions: {
       queries: {
         staleTime: DATA_FRESH_MS,
-        retry: (failures, error) =>
-          !(error instanceof ORPCError && error.defined) && failures < FETCH_RETRIES,
+        retry: (failures, error) => !saidNo(error) && failures < FETCH_RETRIES,
       },
     },
   });
+}
+
+/** A refusal of ours, or an answer that would be the same the next time. */
+function saidNo(error: unknown): boolean {
+  return error instanceof ORPCError && (error.defined || error.status < 500);
 }

@@ -196,6 +196,19 @@ const PURCHASES: HeldTable[] = [
     onDeletion: 'keep',
   },
   {
+    table: 'prize_claims',
+    section: 'retiradasDePremio',
+    columns: ['state', 'claim_until', 'claimed_at', 'contact', 'delivered_at', 'delivery_note'],
+    whose: ({ userId }) => sql`winner_id in (select id from rifa_winners where user_id = ${userId})`,
+    // A delivered prize has to have a note.
+    onDeletion: {
+      contact: nothing,
+      delivery_note: sql`case when delivery_note is not null then '(apagado)' end`,
+      proof: nothing,
+      proof_type: nothing,
+    },
+  },
+  {
     table: 'rifa_winners',
     section: 'premios',
     columns: ['rifa_id', 'winner_name', 'winner_number', 'winner_position', 'created_at'],
@@ -288,5 +301,63 @@ const COMMUNITY: HeldTable[] = [
   },
 ];
 
+const ofAffiliate = ({ userId }: Person) =>
+  sql`affiliate_id in (select id from affiliates where user_id = ${userId})`;
+
+const BUSINESS: HeldTable[] = [
+  {
+    table: 'affiliate_commissions',
+    section: 'comissoes',
+    columns: ['order_id', 'kind', 'commission_amount', 'status', 'confirmed_at'],
+    whose: ofAffiliate,
+    onDeletion: 'keep',
+  },
+  {
+    table: 'payouts',
+    section: 'repasses',
+    columns: ['period', 'amount', 'status', 'pix_key_type', 'pix_key', 'paid_at'],
+    whose: ofAffiliate,
+    // An approved payout has to have a key.
+    onDeletion: { pix_key: sql`case when pix_key is not null then '(apagado)' end` },
+  },
+  {
+    table: 'affiliates',
+    section: 'afiliado',
+    columns: ['affiliate_code', 'commission_rate', 'status', 'pix_key_type', 'pix_key', 'created_at'],
+    whose: by('user_id'),
+    onDeletion: { pix_key: nothing, pix_key_type: nothing, status: sql`'suspended'` },
+  },
+  {
+    table: 'service_vouchers',
+    section: 'vouchers',
+    columns: ['voucher_code', 'service_type', 'prize_name', 'status', 'created_at', 'expires_at'],
+    whose: by('user_id'),
+    onDeletion: 'keep',
+  },
+  {
+    table: 'person_notes',
+    section: 'anotacoes',
+    columns: ['note', 'created_at'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  {
+    table: 'person_tags',
+    section: 'marcadores',
+    columns: ['tag'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  // Who decided something at work: an id that leads to an empty account.
+  { table: 'partners', whose: by('decided_by'), onDeletion: 'keep' },
+  { table: 'draw_seals', whose: by('sealed_by'), onDeletion: 'keep' },
+  {
+    table: 'lottery_results',
+    whose: ({ userId }) => sql`entered_by = ${userId} or decided_by = ${userId}`,
+    onDeletion: 'keep',
+  },
+  { table: 'settings', whose: by('updated_by'), onDeletion: 'keep' },
+];
+
 /** Those that others are found by come after them. */
-export const HELD_DATA: readonly HeldTable[] = [...COMMUNITY, ...PURCHASES, ...ACCOUNT];
+export const HELD_DATA: readonly HeldTable[] = [...COMMUNITY, ...BUSINESS, ...PURCHASES, ...ACCOUNT];

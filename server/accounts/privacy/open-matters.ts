@@ -23,10 +23,14 @@ export async function findOpenMatters(db: Executor, userId: string, now: Date): 
          join orders on orders.id = payment.order_id
         where orders.user_id = ${userId} and refunds.state not in ('done', 'rejected')) as "refunds",
       (select count(*)::int from rifa_winners
-        where user_id = ${userId} and created_at > ${claimsSince}) as "prizes"`.execute(db);
+        where user_id = ${userId} and created_at > ${claimsSince}) as "prizes",
+      (select count(*)::int from payouts join affiliates on affiliates.id = payouts.affiliate_id
+        where affiliates.user_id = ${userId} and payouts.status in ('collected', 'approved')) as "payouts"`.execute(
+    db,
+  );
   return rows[0]!;
 }
 
-export function hasOpenMatters({ pendingOrders, openDraws, refunds, prizes }: OpenMatters): boolean {
-  return pendingOrders + openDraws + refunds + prizes > 0;
+export function hasOpenMatters(matters: OpenMatters): boolean {
+  return Object.values(matters).some((count) => count > 0);
 }

@@ -170,6 +170,21 @@ async function liveALittle(person: NewPerson) {
     .execute();
   await db.insertInto('emailPreferences').values({ userId, updatedAt: now }).execute();
   await db.insertInto('ownLimits').values({ userId, updatedAt: now }).execute();
+  await db
+    .insertInto('affiliates')
+    .values({
+      id: randomUUID(),
+      userId,
+      affiliateCode: randomUUID().slice(0, 8).toUpperCase(),
+      pixKeyType: 'email',
+      pixKey: email,
+      createdAt: now,
+    })
+    .execute();
+  await db
+    .insertInto('personNotes')
+    .values({ id: randomUUID(), userId, note: `Ligar para ${phone}`, createdAt: now })
+    .execute();
   await person.client.mfa.enroll({ factorType: 'phone', phone: `+55${phone}` });
   await person.client.updateUser({ email: `novo.${email}` });
   await jobs.enqueue(

@@ -32,7 +32,7 @@ export const accountsRoutes = {
   updateProfile: api.accounts.updateProfile.handler(async ({ context, input, errors }) => {
     if (!context.principal) throw errors.NOT_AUTHENTICATED();
     const { userId } = context.principal;
-    const updated = await updateProfile(context.platform, userId, input);
+    const updated = await updateProfile(context.platform, userId, input, context.address);
     if (!updated.ok) throw errors.INVALID_PROFILE({ data: { field: updated.field } });
     const profile = await findProfile(context.platform.db, userId);
     if (!profile) throw errors.NOT_AUTHENTICATED();

@@ -3,6 +3,7 @@ import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
 import { sql } from 'kysely';
 import type { ProfileChanges } from '@mare/contract/accounts.ts';
 import { dateInMaceio, judgeBirthDate } from '@mare/domain/accounts/adulthood.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 type Field = 'phone' | 'cpf' | 'city' | 'birthDate' | 'age';
@@ -13,6 +14,7 @@ export async function updateProfile(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   userId: string,
   changes: ProfileChanges,
+  address: string,
 ): Promise<UpdateProfileResult> {
   const field = firstWrongField(changes, dateInMaceio(clock.now()));
   if (field) return { ok: false, code: 'INVALID_PROFILE', field };
@@ -35,6 +37,18 @@ export async function updateProfile(
       .set({ userMetadata: sql`user_metadata || jsonb_build_object('name', ${name}::text)` })
       .where('id', '=', userId)
       .execute();
+    await recordActivity(
+      trx,
+      { clock },
+      {
+        userId,
+        action: 'change-profile',
+        entityType: 'profile',
+        entityId: userId,
+        description: 'Alterou os dados do perfil.',
+        ipAddress: address,
+      },
+    );
   });
   return { ok: true };
 }

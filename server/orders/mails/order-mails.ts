@@ -119,6 +119,7 @@ export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail
     closing: 'Dúvidas? Responda pelo suporte, na página do pedido.',
   };
   return {
+    kind: 'transactional',
     to: recipient.email,
     subject: `${subject} · Maré da Sorte`,
     text: mailText(parts),

@@ -53,33 +53,37 @@ const statusesOf = async (rifaId: string) => {
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 };
 
-test('every paid order is refunded once, even if the work is interrupted and done again', async () => {
-  await bed.webhooks(false);
-  const rifaId = await bed.rifa(10_000);
-  let next = 0;
-  const buy = async () => {
-    while (next++ < PAID_ORDERS) await payPix(rifaId);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, buy));
-  await bed.order('pix', { rifaId });
-  expect(await statusesOf(rifaId)).toEqual({ paid: PAID_ORDERS, pending: 1 });
+test(
+  'every paid order is refunded once, even if the work is interrupted and done again',
+  { timeout: 600_000 },
+  async () => {
+    await bed.webhooks(false);
+    const rifaId = await bed.rifa(10_000);
+    let next = 0;
+    const buy = async () => {
+      while (next++ < PAID_ORDERS) await payPix(rifaId);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, buy));
+    await bed.order('pix', { rifaId });
+    expect(await statusesOf(rifaId)).toEqual({ paid: PAID_ORDERS, pending: 1 });
 
-  await cancel(rifaId);
-  const dying = { ...bed.context, db: interruptedAfter(PAID_ORDERS / 2) };
-  await expect(refundRifa(dying, rifaId)).rejects.toThrow('the process died');
-  await sendRefunds(bed.context);
-  // Started again, by two processes at once.
-  await Promise.all([refundRifa(bed.context, rifaId), refundRifa(bed.context, rifaId)]);
-  await Promise.all([bed.payments.sweep(), bed.payments.sweep()]);
-  await refundRifa(bed.context, rifaId);
-  await bed.payments.sweep();
+    await cancel(rifaId);
+    const dying = { ...bed.context, db: interruptedAfter(PAID_ORDERS / 2) };
+    await expect(refundRifa(dying, rifaId)).rejects.toThrow('the process died');
+    await sendRefunds(bed.context);
+    // Started again, by two processes at once.
+    await Promise.all([refundRifa(bed.context, rifaId), refundRifa(bed.context, rifaId)]);
+    await Promise.all([bed.payments.sweep(), bed.payments.sweep()]);
+    await refundRifa(bed.context, rifaId);
+    await bed.payments.sweep();
 
-  expect(await statusesOf(rifaId)).toEqual({ refunded: PAID_ORDERS, cancelled: 1 });
-  expect(await refundsOf(rifaId)).toEqual({ refunds: PAID_ORDERS, payments: PAID_ORDERS, kept: '0.00' });
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 10_000, sold: 0, reserved: 0 });
-  const { fees = 0, ...balances } = await ledgerBalances(bed);
-  expect(balances).toMatchObject({ customer_funds: 0, sales: 0, mp_receivable: -fees });
-});
+    expect(await statusesOf(rifaId)).toEqual({ refunded: PAID_ORDERS, cancelled: 1 });
+    expect(await refundsOf(rifaId)).toEqual({ refunds: PAID_ORDERS, payments: PAID_ORDERS, kept: '0.00' });
+    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 10_000, sold: 0, reserved: 0 });
+    const { fees = 0, ...balances } = await ledgerBalances(bed);
+    expect(balances).toMatchObject({ customer_funds: 0, sales: 0, mp_receivable: -fees });
+  },
+);
 
 test('money that was under examination when the rifa was cancelled is refunded when it comes', async () => {
   const rifaId = await bed.rifa(100);

@@ -1,4 +1,5 @@
 /** What an admin sees of payments, and decides about them. */
+import { recordActivity } from '../../notifications/record-activity.ts';
 import { api, requireAdmin } from '../../platform/api.ts';
 import type { Services } from '../../services.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
@@ -23,23 +24,44 @@ export function createPaymentsAdminRoutes({ payments }: Services) {
     }),
 
     resolveReview: admin.resolveReview.handler(async ({ input, context, errors }) => {
-      const actor = `admin:${requireAdmin(context, errors).userId}`;
-      const resolved = await resolveReview(payments.context, { ...input, actor });
+      const { userId } = requireAdmin(context, errors);
+      const resolved = await resolveReview(payments.context, { ...input, actor: `admin:${userId}` });
       if (!resolved.ok) throw errors.NOT_FOUND();
+      await recordActivity(context.platform.db, context.platform, {
+        userId,
+        action: 'resolve-review',
+        entityType: 'payment',
+        entityId: input.subject.id,
+        description: 'Deu um pagamento por conferido.',
+        details: { note: input.note },
+        ipAddress: context.address,
+      });
       return { resolved: true };
     }),
 
     refundOrder: admin.refundOrder.handler(async ({ input, context, errors }) => {
-      const actor = `admin:${requireAdmin(context, errors).userId}`;
+      const { userId } = requireAdmin(context, errors);
       const requested = await requestRefund(payments.context, {
         orderId: input.orderId,
         reason: 'admin',
         amountCentavos: input.amountCentavos,
         occasion: input.requestId,
-        source: actor,
+        source: `admin:${userId}`,
         note: input.note,
       });
-      if (requested.ok) return { refundId: requested.refundId };
+      if (requested.ok) {
+        await recordActivity(context.platform.db, context.platform, {
+          userId,
+          action: 'request-refund',
+          entityType: 'order',
+          entityId: input.orderId,
+          description: 'Pediu o reembolso de um pedido.',
+          details: { amountCentavos: input.amountCentavos, note: input.note },
+          ipAddress: context.address,
+          occasion: `refund-requested:${requested.refundId}`,
+        });
+        return { refundId: requested.refundId };
+      }
       if (requested.code === 'order_not_found') throw errors.NOT_FOUND();
       if (requested.code === 'order_not_paid') throw errors.ORDER_NOT_PAID();
       throw errors.REFUND_TOO_HIGH();

@@ -7,9 +7,11 @@ import { createRouter } from '../../router.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
 
 let bed: PaymentsTestbed;
+let adminId: string;
 let router: ReturnType<typeof createRouter>;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
+  adminId = await bed.buyer();
   router = createRouter({
     orderLane: bed.lane,
     payments: bed.payments,
@@ -36,7 +38,12 @@ async function paidOrder() {
 }
 
 const refund = (orderId: string, amountCentavos: number | null, requestId: string = randomUUID()) =>
-  as({ role: 'admin' }).admin.refundOrder({ orderId, amountCentavos, requestId, note: 'combinado' });
+  as({ role: 'admin', userId: adminId }).admin.refundOrder({
+    orderId,
+    amountCentavos,
+    requestId,
+    note: 'combinado',
+  });
 
 test('nobody but an admin sees or moves money', async () => {
   const { id, externalReference, paymentId } = await paidOrder();

@@ -29,8 +29,15 @@ export type AdminTabId =
 /** In the order in which they are listed. */
 export const adminTabs: AdminTab[] = [
   { id: 'dashboard', label: 'Visão geral', group: 'Vendas' },
+  { id: 'rifas', label: 'Rifas', group: 'Vendas' },
   { id: 'pagamentos', label: 'Pagamentos', group: 'Vendas' },
+  { id: 'support', label: 'Atendimento', group: 'Atendimento', support: true },
+  { id: 'support-metrics', label: 'Métricas do suporte', group: 'Atendimento', support: true },
   { id: 'sorteios', label: 'Sorteios', group: 'Vendas' },
+  { id: 'affiliates', label: 'Afiliados', group: 'Pessoas' },
+  { id: 'partners', label: 'Parceiros', group: 'Pessoas' },
+  { id: 'crm', label: 'Clientes', group: 'Pessoas' },
+  { id: 'settings', label: 'Configurações', group: 'Sistema' },
 ];
 
 export function adminTabLink(id: AdminTabId): string {

@@ -7,6 +7,9 @@ import { pageMeta } from '../page-meta.ts';
 import { Card } from '../ui/card.tsx';
 import { ErrorState, Spinner } from '../ui/states.tsx';
 import { ActiveRifas } from './active-rifas.tsx';
+import { SalesCard } from './sales-card.tsx';
+import { WaitingWork } from './waiting-work.tsx';
+import { ExportButton } from './export-button.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 
 export const meta = pageMeta({
@@ -18,15 +21,25 @@ export const meta = pageMeta({
 export default function DashboardPage() {
   return (
     <>
-      <h1 className="text-3xl">Painel Administrativo</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl">Painel Administrativo</h1>
+        <ExportButton list="pedidos" />
+      </div>
       <Overview />
     </>
   );
 }
 
+/** The figures stay live while one looks. */
+const REFRESH_MS = 15_000;
+
 function Overview() {
-  const overview = useQuery({ ...queries.admin.overview.queryOptions(), staleTime: 0 });
-  if (overview.isError)
+  const overview = useQuery({
+    ...queries.admin.overview.queryOptions(),
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+  });
+  if (overview.isError && !overview.data)
     return (
       <ErrorState
         title={
@@ -40,7 +53,9 @@ function Overview() {
   if (!overview.data) return <Spinner className="min-h-[40svh]" />;
   return (
     <div className="grid grid-cols-1 gap-10">
+      <WaitingWork waiting={overview.data.waiting} />
       <Totals overview={overview.data} />
+      <SalesCard />
       <RecentOrders orders={overview.data.orders} />
       <ActiveRifas rifas={overview.data.activeRifas} />
     </div>

@@ -79,7 +79,7 @@ function Hero() {
         <p className="max-w-lg text-lg text-on-deep-soft">
           Indique rifas em que você confia e receba 5% de comissão por Pix, sem investir nada e sem estoque.
         </p>
-        <LinkButton to={links.auth()} variant="sun" size="lg">
+        <LinkButton to={links.auth(links.affiliate())} variant="sun" size="lg">
           Quero ser Afiliado
         </LinkButton>
         <p className="flex items-center gap-2 text-sm font-semibold">
@@ -150,7 +150,7 @@ function CallToAction() {
       <p className="max-w-lg text-lg">
         Sem mensalidade e sem meta. Para maiores de 18 anos, com uma conta por pessoa.
       </p>
-      <LinkButton to={links.auth()} size="lg">
+      <LinkButton to={links.auth(links.affiliate())} size="lg">
         Criar minha conta
       </LinkButton>
     </section>

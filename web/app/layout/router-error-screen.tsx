@@ -1,10 +1,18 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router';
+import { browserQueryClient } from '../browser-query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { NotFound } from './not-found-page.tsx';
 
 /** When a page cannot be shown at all. The router's own title first, then what to do about it. */
 export function RouterErrorScreen() {
   const error = useRouteError();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const tryAgain = () => {
+    // What is kept may be what the page stumbled over.
+    browserQueryClient().clear();
+    void navigate(location, { replace: true });
+  };
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   return (
     <main
@@ -17,7 +25,7 @@ export function RouterErrorScreen() {
         A falha foi nossa e já ficou registrada. Seu carrinho e seus pedidos continuam guardados.
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        <Button onClick={() => window.history.go(0)}>Tentar Novamente</Button>
+        <Button onClick={tryAgain}>Tentar Novamente</Button>
         <Button variant="outline" onClick={() => window.location.reload()}>
           Recarregar Página
         </Button>

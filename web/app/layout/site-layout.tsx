@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { cartStats } from '@mare/domain/cart/cart.ts';
 import { type SessionState, signOut, useSession } from '../accounts/session.ts';
@@ -9,6 +9,7 @@ import { useCartPanel } from '../cart/cart-panel.ts';
 import { useCartMigration } from '../cart/use-cart-migration.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { Header, type HeaderUser } from './header.tsx';
+import { RouterErrorScreen } from './router-error-screen.tsx';
 
 /** At the foot of the page, it may come alive after it. */
 const Footer = lazy(() => import('./footer.tsx').then((module) => ({ default: module.Footer })));
@@ -19,8 +20,25 @@ const CartDrawer = lazy(() =>
 /** Only for somebody signed in, which a first visit is not. */
 const NotificationBell = lazy(() => import('../notifications/notification-bell.tsx'));
 
-/** The frame of every page: header, footer, and the cart that opens over them. */
 export default function SiteLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** A page that fails leaves header and cart in reach. */
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <RouterErrorScreen />
+    </Frame>
+  );
+}
+
+/** Around every page: header, footer, and the cart that opens over them. */
+function Frame({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof rootLoader>('root');
   const session = useSession();
   const panel = useCartPanel();
@@ -57,7 +75,7 @@ export default function SiteLayout() {
           </Suspense>
         }
       />
-      <Outlet />
+      {children}
       <Suspense>
         <Footer onNewsletter={subscribe} />
       </Suspense>

@@ -4,17 +4,20 @@ const labels: Record<string, string> = {
   campaign: 'Campanhas',
   coupon: 'Cupons',
   draw: 'Sorteios',
+  'lottery-result': 'Loteria Federal',
   newsletter: 'Newsletter',
   notification: 'Notificações',
   order: 'Pedidos',
   partner: 'Parceiros',
   payment: 'Pagamentos',
-  person: 'Pessoas',
+  payout: 'Repasses',
   profile: 'Perfil',
   rifa: 'Rifas',
   settings: 'Configurações',
   ticket: 'Suporte',
+  user: 'Pessoas',
   voucher: 'Vouchers',
+  winner: 'Ganhadores',
 };
 
 /** What people call the things that the activity log tells of; a new kind goes by its own name. */

@@ -39,7 +39,12 @@ function OrderLine({ item }: { item: OrderItem }) {
       </div>
       <div>
         <h3 className="mb-2 text-sm font-bold">{item.quantity === 1 ? 'Seu número' : 'Seus números'}</h3>
-        <ul className="flex max-h-96 flex-wrap gap-2 overflow-y-auto">
+        <ul
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list scrolls, by keyboard too
+          tabIndex={0}
+          aria-label="Números"
+          className="flex max-h-96 flex-wrap gap-2 overflow-y-auto rounded-sm"
+        >
           {item.selectedNumbers.map((number) => (
             <li key={number}>
               <NumberChip size="md">{formatCotaNumber(number, item.totalNumbers)}</NumberChip>

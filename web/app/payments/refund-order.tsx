@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PaymentHistory } from '@mare/contract/payments.ts';
+import { centavosText, readCentavos } from '../admin/typed-values.ts';
 import { queries } from '../api.ts';
 import { formatBrl } from '../format.ts';
 import { sentenceFor } from '../messages.ts';
@@ -24,12 +25,12 @@ export function RefundOrder({ history }: { history: PaymentHistory }) {
     }),
   );
   const { refundableCentavos: left, orderId } = history;
-  const centavos = readCentavos(reais);
+  const centavos = readCentavos(reais) ?? 0;
   const isValid = centavos > 0 && centavos <= left && note.trim().length >= 3;
 
   function open() {
     setRequestId(crypto.randomUUID());
-    setReais((left / 100).toFixed(2).replace('.', ','));
+    setReais(centavosText(left));
     setSure(false);
     refund.reset();
   }
@@ -102,10 +103,4 @@ export function RefundOrder({ history }: { history: PaymentHistory }) {
       </Dialog>
     </>
   );
-}
-
-/** '1.234,50' as 123450; anything that is no amount of money as 0. */
-function readCentavos(text: string): number {
-  const plain = text.trim().replaceAll('.', '').replace(',', '.');
-  return /^\d{1,8}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : 0;
 }

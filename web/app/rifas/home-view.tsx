@@ -8,8 +8,11 @@ import { Hero } from './hero.tsx';
 import { RealFigure } from './real-figure.tsx';
 import { RifaListLoading } from './rifa-list-loading.tsx';
 
+/** On its way as soon as the page is, without holding it up. */
+const rifaList = import('./rifa-list.tsx').then((module) => ({ default: module.RifaList }));
+const RifaList = lazy(() => rifaList);
+
 /** Below the first screen, these may come alive after it. */
-const RifaList = lazy(() => import('./rifa-list.tsx').then((module) => ({ default: module.RifaList })));
 const TrustStatistics = lazy(() =>
   import('../social-proof/trust-statistics.tsx').then((module) => ({ default: module.TrustStatistics })),
 );

@@ -1,11 +1,13 @@
 /** What both pages of a rifa load, and how they describe themselves to search engines and chats. */
 import { isDefinedError } from '@orpc/client';
 import { data, type MetaDescriptor, type RouterContextProvider } from 'react-router';
+import { plainRichText } from '@mare/domain/rifas/rich-text.ts';
 import type { RifaDetail } from '@mare/contract/rifas.ts';
 import { type ApiQueries, queries, serverApi } from '../api.ts';
 import { browserQueryClient } from '../browser-query-client.ts';
 import { formatBrl, formatLongDate } from '../format.ts';
 import { links } from '../links.ts';
+import { isRefusal } from '../messages.ts';
 import { describePage } from '../page-meta.ts';
 import { prefetchInBrowser, prefetchOnServer } from '../prefetch.ts';
 import { siteUrl } from '../site-url.ts';
@@ -35,15 +37,19 @@ export async function loader({ context, params: { id } }: ServerArgs) {
 export async function clientLoader({ params: { id } }: RifaArgs) {
   await prefetchInBrowser(wanted(id));
   const { queryKey } = queries.rifas.find.queryOptions({ input: { id } });
-  return { dehydratedState: undefined, rifa: browserQueryClient().getQueryData(queryKey) ?? null };
+  const known = browserQueryClient().getQueryState(queryKey);
+  const missing = isRefusal(known?.error, 'NOT_FOUND');
+  return { dehydratedState: undefined, rifa: missing ? null : known?.data };
 }
 
 interface MetaArgs {
-  loaderData: { rifa: RifaDetail | null } | undefined;
+  loaderData: { rifa: RifaDetail | null | undefined } | undefined;
   matches: Parameters<typeof siteUrl>[0];
 }
 
 export function meta({ loaderData, matches }: MetaArgs): MetaDescriptor[] {
+  if (loaderData && loaderData.rifa === undefined)
+    return describePage({ title: 'Rifa', description: 'Carregando...', index: false }, '');
   return describeRifa(loaderData?.rifa ?? null, siteUrl(matches));
 }
 
@@ -88,7 +94,7 @@ function describeOffer(rifa: RifaDetail, publicUrl: string) {
   return {
     '@type': 'Product',
     name: rifa.title,
-    description: rifa.description,
+    description: plainRichText(rifa.description),
     image: `${publicUrl}${links.sharingPicture(rifa.id)}`,
     url: `${publicUrl}${links.rifaDetail(rifa.id)}`,
     brand: { '@type': 'Organization', name: 'Maré da Sorte' },

@@ -6,11 +6,5 @@ export { clientLoader, loader, meta } from './rifa-data.ts';
 
 /** A rifa for whoever takes part with an account: who may, and on to the purchase. */
 export default function RifaDetailPage({ loaderData }: Route.ComponentProps) {
-  return (
-    <RifaScreen
-      dehydratedState={loaderData?.dehydratedState}
-      onFailure="leave"
-      Purchase={ParticipationPanel}
-    />
-  );
+  return <RifaScreen loaderData={loaderData} onFailure="leave" Purchase={ParticipationPanel} />;
 }

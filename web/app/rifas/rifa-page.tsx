@@ -12,7 +12,7 @@ export { clientLoader, loader, meta } from './rifa-data.ts';
 
 /** A rifa for whoever comes by: plan or quantity, numbers, into the cart. */
 export default function RifaPage({ loaderData }: Route.ComponentProps) {
-  return <RifaScreen dehydratedState={loaderData?.dehydratedState} onFailure="retry" Purchase={Purchase} />;
+  return <RifaScreen loaderData={loaderData} onFailure="retry" Purchase={Purchase} />;
 }
 
 function Purchase({ rifa }: { rifa: RifaDetail }) {

@@ -1,6 +1,6 @@
 import { type DehydratedState, HydrationBoundary, useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams, useRevalidator } from 'react-router';
 import { toast } from 'sonner';
 import type { RifaDetail } from '@mare/contract/rifas.ts';
 import { queries } from '../api.ts';
@@ -10,7 +10,9 @@ import { ErrorState } from '../ui/states.tsx';
 import { RifaLoading, RifaNotFound, RifaView } from './rifa-view.tsx';
 
 interface RifaScreenProps {
-  dehydratedState: DehydratedState | undefined;
+  loaderData:
+    | { dehydratedState: DehydratedState | undefined; rifa: RifaDetail | null | undefined }
+    | undefined;
   /** What a rifa that does not load leads to: another try here, or the way home. */
   onFailure: 'retry' | 'leave';
   /** How to take part. */
@@ -18,17 +20,27 @@ interface RifaScreenProps {
 }
 
 /** The rifa that the address names: loading, not found, failed or there. */
-export function RifaScreen({ dehydratedState, ...rest }: RifaScreenProps) {
+export function RifaScreen({ loaderData, ...rest }: RifaScreenProps) {
   return (
-    <HydrationBoundary state={dehydratedState}>
-      <Rifa {...rest} />
+    <HydrationBoundary state={loaderData?.dehydratedState}>
+      <Rifa titled={Boolean(loaderData?.rifa)} {...rest} />
     </HydrationBoundary>
   );
 }
 
-function Rifa({ onFailure, Purchase }: Omit<RifaScreenProps, 'dehydratedState'>) {
+interface RifaProps extends Omit<RifaScreenProps, 'loaderData'> {
+  /** Whether the page's title knows the rifa already. */
+  titled: boolean;
+}
+
+function Rifa({ titled, onFailure, Purchase }: RifaProps) {
   const { id = '' } = useParams();
   const rifa = useQuery(queries.rifas.find.queryOptions({ input: { id } }));
+  const { revalidate } = useRevalidator();
+  const cameLate = Boolean(rifa.data) && !titled;
+  useEffect(() => {
+    if (cameLate) void revalidate();
+  }, [cameLate, revalidate]);
   if (isRefusal(rifa.error, 'NOT_FOUND')) return <RifaNotFound />;
   if (rifa.data) return <RifaView rifa={rifa.data} purchase={<Purchase rifa={rifa.data} />} />;
   if (!rifa.isError) return <RifaLoading />;

@@ -21,6 +21,7 @@ import { PrizeList } from './prize-list.tsx';
 import { PriceBadge } from './rifa-card.tsx';
 import { sellingMessages, statusLooks } from './rifa-status.ts';
 import { RealFigure } from './real-figure.tsx';
+import { RichText } from './rich-text.tsx';
 import { ShareRifa } from './share-rifa.tsx';
 import { SoldProgress } from './sold-progress.tsx';
 import { RifaPicture } from './rifa-picture.tsx';
@@ -85,7 +86,7 @@ function Presentation({ rifa }: { rifa: RifaDetail }) {
       </div>
       <h1 className="text-3xl">{rifa.title}</h1>
       {rifa.status === 'active' && <Viewers seed={rifa.id} />}
-      <p className="text-lg whitespace-pre-line text-ink-soft">{rifa.description}</p>
+      <RichText text={rifa.description} className="text-lg text-ink-soft" />
     </div>
   );
 }

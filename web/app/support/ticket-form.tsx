@@ -6,6 +6,7 @@ import { queries } from '../api.ts';
 import { formatDateTime } from '../format.ts';
 import { sentenceFor } from '../messages.ts';
 import { Field, Input, Select, Textarea } from '../ui/field.tsx';
+import { priorityLabels } from './ticket-words.ts';
 import { filled, Options, WritingForm } from './writing-form.tsx';
 
 interface TicketFields {
@@ -13,13 +14,6 @@ interface TicketFields {
   message: string;
   priority: TicketPriority;
 }
-
-const priorities: Record<TicketPriority, string> = {
-  low: 'Baixa',
-  normal: 'Normal',
-  high: 'Alta',
-  urgent: 'Urgente',
-};
 
 export function TicketForm() {
   const client = useQueryClient();
@@ -57,7 +51,7 @@ export function TicketForm() {
         </Field>
         <Field label="Prioridade">
           <Select {...register('priority')}>
-            <Options labels={priorities} />
+            <Options labels={priorityLabels} />
           </Select>
         </Field>
       </div>

@@ -1,22 +1,22 @@
-import type { SupportTicket, TicketStatus } from '@mare/contract/support.ts';
+import type { SupportTicket } from '@mare/contract/support.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { queries } from '../api.ts';
 import { formatDateTime } from '../format.ts';
-import { Badge, type BadgeTone } from '../ui/badge.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { TicketConversation } from './ticket-conversation.tsx';
 import { ticketPreview } from './ticket-preview.ts';
-
-const statuses: Record<TicketStatus, { label: string; tone: BadgeTone }> = {
-  open: { label: 'Aberto', tone: 'sea' },
-  in_progress: { label: 'Em Andamento', tone: 'warning' },
-  escalated: { label: 'Escalado', tone: 'coral' },
-  resolved: { label: 'Resolvido', tone: 'success' },
-  closed: { label: 'Resolvido', tone: 'success' },
-};
+import { authorStatuses } from './ticket-words.ts';
 
 /** One's own tickets, newest first. */
 export function TicketList() {
+  const [search, setSearch] = useSearchParams();
+  const open = search.get('ticket');
+  const toggle = (id: string) =>
+    setSearch(open === id ? {} : { ticket: id }, { replace: true, preventScrollReset: true });
   const tickets = useQuery(queries.support.myTickets.queryOptions());
   return (
     <section aria-labelledby="tickets-title" className="grid gap-4">
@@ -38,7 +38,7 @@ export function TicketList() {
         <ul className="grid gap-4">
           {tickets.data.map((ticket) => (
             <li key={ticket.id}>
-              <TicketCard ticket={ticket} />
+              <TicketCard ticket={ticket} isOpen={open === ticket.id} onToggle={() => toggle(ticket.id)} />
             </li>
           ))}
         </ul>
@@ -47,18 +47,28 @@ export function TicketList() {
   );
 }
 
-function TicketCard({ ticket }: { ticket: SupportTicket }) {
-  const status = statuses[ticket.status];
+interface TicketCardProps {
+  ticket: SupportTicket;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function TicketCard({ ticket, isOpen, onToggle }: TicketCardProps) {
+  const status = authorStatuses[ticket.status];
   return (
     <Card padded className="grid gap-2">
       <div className="flex items-start justify-between gap-4">
         <h3 className="min-w-0 text-lg break-words">{ticket.subject}</h3>
         <Badge tone={status.tone}>{status.label}</Badge>
       </div>
-      <p className="break-words text-ink-soft">{ticketPreview(ticket.message)}</p>
-      <p className="text-sm text-ink-soft">
+      {!isOpen && <p className="break-words text-ink-soft">{ticketPreview(ticket.message)}</p>}
+      <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-ink-soft">
         <time dateTime={ticket.createdAt}>{formatDateTime(ticket.createdAt)}</time>
-      </p>
+        <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={onToggle}>
+          {isOpen ? 'Fechar conversa' : 'Ver conversa'}
+        </Button>
+      </div>
+      {isOpen && <TicketConversation id={ticket.id} />}
     </Card>
   );
 }

@@ -54,7 +54,7 @@ export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogP
   );
 }
 
-function reasonsToWait({ pendingOrders, openDraws, refunds, prizes }: OpenMatters): string[] {
+function reasonsToWait({ pendingOrders, openDraws, refunds, prizes, payouts }: OpenMatters): string[] {
   const count = (number: number, one: string, many: string) =>
     number === 0 ? [] : [number === 1 ? one : `${number} ${many}`];
   return [
@@ -69,6 +69,7 @@ function reasonsToWait({ pendingOrders, openDraws, refunds, prizes }: OpenMatter
       'sorteios em que você tem cotas ainda não aconteceram',
     ),
     ...count(refunds, 'um reembolso está a caminho', 'reembolsos estão a caminho'),
+    ...count(payouts, 'um repasse de comissões está a caminho', 'repasses de comissões estão a caminho'),
     ...count(prizes, 'você ganhou um prêmio nos últimos 30 dias', 'prêmios ganhos nos últimos 30 dias'),
   ];
 }

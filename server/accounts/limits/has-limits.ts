@@ -1,0 +1,24 @@
+import type pg from 'pg';
+import { groupRequests, type RequestGroups } from '../../platform/group-requests.ts';
+
+const readers = new WeakMap<pg.Pool, RequestGroups<string, boolean>>();
+
+/** Whether a person has ever set a limit: asked at every purchase, by one statement for all of the same moment. */
+export function hasLimits(pool: pg.Pool, userId: string): Promise<boolean> {
+  let reader = readers.get(pool);
+  if (!reader) {
+    reader = groupRequests((all) => findForAll(pool, all));
+    readers.set(pool, reader);
+  }
+  return reader.ask(userId);
+}
+
+async function findForAll(pool: pg.Pool, userIds: string[]): Promise<boolean[]> {
+  const { rows } = await pool.query<{ user_id: string }>({
+    name: 'find-who-has-limits',
+    text: 'select user_id from own_limits where user_id = any($1::uuid[])',
+    values: [userIds],
+  });
+  const limited = new Set(rows.map((row) => row.user_id));
+  return userIds.map((userId) => limited.has(userId));
+}

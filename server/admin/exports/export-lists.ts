@@ -1,0 +1,154 @@
+/** Whole lists for spreadsheets, read a piece at a time so that a million rows need no more memory than a thousand. */
+import { type Kysely, sql } from 'kysely';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { type CsvCell, csvLine } from '@mare/domain/admin/csv.ts';
+
+const ROWS_AT_ONCE = 2_000;
+
+/** Spreadsheets read UTF-8 only where this stands first. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+export const EXPORTS = ['pessoas', 'pedidos', 'vendas'] as const;
+export type ExportName = (typeof EXPORTS)[number];
+
+interface Piece {
+  rows: CsvCell[][];
+  /** Where the next piece begins; null after the last. The instant as the database writes it, to the microsecond. */
+  next: { at: string; id: string } | null;
+}
+
+interface ExportedList {
+  head: string[];
+  read(db: Kysely<DB>, after: Piece['next'], filter: { segment: string }): Promise<Piece>;
+}
+
+/** The file, piece by piece. */
+export async function* exportList(
+  db: Kysely<DB>,
+  name: ExportName,
+  filter: { segment: string },
+): AsyncGenerator<string> {
+  const list = lists[name];
+  yield BYTE_ORDER_MARK + csvLine(list.head);
+  let after: Piece['next'] = null;
+  do {
+    const piece: Piece = await list.read(db, after, filter);
+    if (piece.rows.length > 0) yield piece.rows.map(csvLine).join('');
+    after = piece.next;
+  } while (after);
+}
+
+const people: ExportedList = {
+  head: ['Nome', 'E-mail', 'Telefone', 'Cidade', 'Estado', 'Segmento', 'Pedidos', 'Total pago', 'Desde'],
+  async read(db, after, { segment }) {
+    const rows = await db
+      .selectFrom('profiles')
+      .select(['id', 'name', 'email', 'phone', 'city', 'state', 'segment', 'totalOrders', 'totalSpent'])
+      .select(['createdAt', sql<string>`created_at::text`.as('at')])
+      .$if(segment !== '', (query) => query.where('segment', '=', segment))
+      .$if(after !== null, (query) =>
+        query
+          .where('createdAt', '<=', sql<Date>`${after!.at}::timestamptz`)
+          .where((eb) =>
+            eb.or([eb('createdAt', '<', sql<Date>`${after!.at}::timestamptz`), eb('id', '>', after!.id)]),
+          ),
+      )
+      .orderBy('createdAt', 'desc')
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    return pieceOf(rows, (row) => [
+      row.name,
+      row.email,
+      row.phone,
+      row.city,
+      row.state,
+      row.segment,
+      row.totalOrders,
+      reais(row.totalSpent),
+      row.createdAt.toISOString(),
+    ]);
+  },
+};
+
+const orders: ExportedList = {
+  head: ['Pedido', 'Feito em', 'Rifa', 'Comprador', 'E-mail', 'Cotas', 'Total', 'Situação', 'Pago em'],
+  async read(db, after) {
+    const rows = await db
+      .selectFrom('orders')
+      .innerJoin('profiles', 'profiles.id', 'orders.userId')
+      .innerJoin('rifas', 'rifas.id', 'orders.rifaId')
+      .select(['orders.id', 'orders.externalReference', 'orders.createdAt', 'orders.quantity'])
+      .select(['orders.totalAmount', 'orders.status', 'orders.paidAt'])
+      .select(['profiles.name', 'profiles.email', 'rifas.title'])
+      .select(sql<string>`orders.created_at::text`.as('at'))
+      .$if(after !== null, (query) =>
+        query
+          .where('orders.createdAt', '<=', sql<Date>`${after!.at}::timestamptz`)
+          .where((eb) =>
+            eb.or([
+              eb('orders.createdAt', '<', sql<Date>`${after!.at}::timestamptz`),
+              eb('orders.id', '>', after!.id),
+            ]),
+          ),
+      )
+      .orderBy('orders.createdAt', 'desc')
+      .orderBy('orders.id')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    return pieceOf(rows, (row) => [
+      row.externalReference,
+      row.createdAt.toISOString(),
+      row.title,
+      row.name,
+      row.email,
+      row.quantity,
+      reais(row.totalAmount),
+      row.status,
+      row.paidAt?.toISOString() ?? null,
+    ]);
+  },
+};
+
+const sales: ExportedList = {
+  head: ['Hora', 'Pedidos', 'Pagos', 'Cotas', 'Receita', 'Pessoas novas'],
+  async read(db) {
+    const { rows } = await sql<{
+      hour: Date;
+      orders: number;
+      paidOrders: number;
+      cotas: number;
+      paidAmount: string;
+      newUsers: number;
+    }>`select * from sales_hours order by hour desc`.execute(db);
+    return {
+      next: null,
+      rows: rows.map((row) => [
+        row.hour.toISOString(),
+        row.orders,
+        row.paidOrders,
+        row.cotas,
+        reais(row.paidAmount),
+        row.newUsers,
+      ]),
+    };
+  },
+};
+
+const lists: Record<ExportName, ExportedList> = { pessoas: people, pedidos: orders, vendas: sales };
+
+function reais(numeric: string): number {
+  return centavosFromNumeric(numeric) / 100;
+}
+
+function pieceOf<Row extends { id: string; at: string }>(
+  rows: Row[],
+  cellsOf: (row: Row) => CsvCell[],
+): Piece {
+  const last = rows.at(-1);
+  return {
+    rows: rows.map(cellsOf),
+    next: last && rows.length === ROWS_AT_ONCE ? { at: last.at, id: last.id } : null,
+  };
+}

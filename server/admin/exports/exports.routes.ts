@@ -1,0 +1,44 @@
+import { Hono } from 'hono';
+import { stream } from 'hono/streaming';
+import { authenticate } from '../../accounts/authenticate.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import { callerAddress, type HttpEnv } from '../../platform/http.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { exportList, EXPORTS } from './export-lists.ts';
+
+/** Files are no part of the API's contract: they are read by spreadsheets, and sent while they are being made. */
+export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
+  app.get('/exportar/:file{[a-z]+\\.csv}', async (c) => {
+    const name = EXPORTS.find((each) => `${each}.csv` === c.req.param('file'));
+    if (!name) return c.notFound();
+    const principal = await authenticate(platform, c.req.header('authorization'));
+    if (!principal) return c.json({ code: 'NOT_AUTHENTICATED' }, 401);
+    if (principal.role !== 'admin') return c.json({ code: 'NOT_ADMIN' }, 403);
+    await recordActivity(platform.db, platform, {
+      userId: principal.userId,
+      ipAddress: callerAddress(c, platform.config.trustedProxyHops),
+      action: 'export-list',
+      entityType: 'export',
+      entityId: name,
+      description: `Exportou a lista de ${name}`,
+    });
+    c.header('content-type', 'text/csv; charset=utf-8');
+    c.header('content-disposition', `attachment; filename="${name}.csv"`);
+    c.header('cache-control', 'no-store');
+    const segment = c.req.query('segment') ?? '';
+    const log = c.get('log');
+    return stream(c, async (out) => {
+      try {
+        for await (const piece of exportList(platform.db, name, { segment })) {
+          if (out.aborted) return;
+          await out.write(piece);
+        }
+      } catch (error) {
+        log.error({ err: error, list: name }, 'an export broke off');
+        throw error;
+      }
+    });
+  });
+  return app;
+}

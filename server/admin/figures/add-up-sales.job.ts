@@ -1,0 +1,29 @@
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findSalesWatermark, writeSalesHours } from './sales-hours.queries.ts';
+
+export const ADD_UP_SALES = 'add-up-sales';
+
+const HOUR_MS = 3_600_000;
+/** Younger orders are counted from themselves whenever somebody looks: they still change all the time. */
+const LIVE_HOURS = 48;
+/** Refunds and disputes change older hours, seldom beyond this. */
+const CHANGING_DAYS = 40;
+const BEGINNING = new Date('2020-01-01T00:00:00Z');
+
+export function addUpSalesJob(platform: Pick<Platform, 'db' | 'clock'>): JobDefinition<object> {
+  return {
+    name: ADD_UP_SALES,
+    cron: '*/10 * * * *',
+    retryLimit: 0,
+    handle: () => addUpSales(platform),
+  };
+}
+
+/** Writes sales by the hour down, up to two days ago. Run twice, it writes the same. */
+export async function addUpSales({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  const until = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS - LIVE_HOURS * HOUR_MS);
+  const watermark = await findSalesWatermark(db);
+  const from = watermark ? new Date(watermark.getTime() - CHANGING_DAYS * 24 * HOUR_MS) : BEGINNING;
+  if (from < until) await writeSalesHours(db, from, until);
+}

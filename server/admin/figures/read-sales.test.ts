@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { addBuyer, addRifa } from '../../orders/orders.testing.ts';
+import { addUpSales } from './add-up-sales.job.ts';
+import { countUsersAndOrders, readSales } from './read-sales.ts';
+
+const now = new Date('2026-12-10T02:30:00Z');
+const clock = { now: () => now };
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  const [buyer, rifaId] = [await addBuyer(db), await addRifa(db, 100)];
+  await db
+    .updateTable('profiles')
+    .set({ createdAt: new Date('2026-12-01T00:00:00Z') })
+    .execute();
+  const order = (createdAt: string, status: 'paid' | 'pending') => ({
+    id: randomUUID(),
+    externalReference: randomUUID(),
+    userId: buyer,
+    clientRequestId: randomUUID(),
+    rifaId,
+    quantity: 2,
+    totalAmount: '5.50',
+    customer: '{}',
+    status,
+    paidAt: status === 'paid' ? createdAt : null,
+    holdExpiresAt: createdAt,
+    createdAt,
+  });
+  await db
+    .insertInto('orders')
+    .values([
+      order('2026-12-10T02:10:00Z', 'paid'),
+      // In Maceió still the 8th.
+      order('2026-12-09T02:10:00Z', 'paid'),
+      order('2026-12-05T12:00:00Z', 'paid'),
+      order('2026-12-05T12:10:00Z', 'pending'),
+      order('2025-06-05T12:00:00Z', 'paid'),
+    ])
+    .execute();
+});
+afterAll(() => database.drop());
+
+test.each(['counted from the orders', 'added up before', 'added up twice'])(
+  'sales of a week, %s',
+  async (how) => {
+    const platform = { db: database.db, clock };
+    if (how !== 'counted from the orders') await addUpSales(platform);
+    if (how === 'added up twice') await addUpSales(platform);
+    const week = await readSales(platform, 'week');
+    expect(week).toMatchObject({ orders: 4, paidOrders: 3, cotas: 6, revenueCentavos: 1650 });
+    expect(week.points.map(({ at, revenueCentavos }) => [at.slice(0, 10), revenueCentavos])).toEqual([
+      ['2026-12-03', 0],
+      ['2026-12-04', 0],
+      ['2026-12-05', 550],
+      ['2026-12-06', 0],
+      ['2026-12-07', 0],
+      ['2026-12-08', 550],
+      ['2026-12-09', 550],
+    ]);
+    const day = await readSales(platform, 'day');
+    expect(day.points).toHaveLength(24);
+    expect(day).toMatchObject({ orders: 1, revenueCentavos: 550 });
+    expect((await readSales(platform, 'year')).orders).toBe(4);
+    expect(await countUsersAndOrders(platform)).toEqual({ users: 1, orders: 5 });
+  },
+);

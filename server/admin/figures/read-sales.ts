@@ -1,0 +1,74 @@
+import type { Sales, SalesPeriod } from '@mare/contract/admin.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  findSalesWatermark,
+  selectSalesHours,
+  sumSalesHours,
+  type SalesHour,
+} from './sales-hours.queries.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Maceió keeps one time all year. */
+const OFFSET_MS = -3 * HOUR_MS;
+
+const DAYS: Record<SalesPeriod, number> = { day: 1, week: 7, month: 30, year: 365 };
+
+/** Before the first order of all. */
+const NEVER = new Date(0);
+
+/** The whole days (a period of one day: the last 24 hours) that end now. */
+export async function readSales(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  period: SalesPeriod,
+): Promise<Sales> {
+  const now = clock.now();
+  const stepMs = period === 'day' ? HOUR_MS : DAY_MS;
+  const steps = period === 'day' ? 24 : DAYS[period];
+  const from = new Date(beginOf(now, stepMs).getTime() - (steps - 1) * stepMs);
+  const watermark = (await findSalesWatermark(db)) ?? NEVER;
+  const hours = await selectSalesHours(db, from, watermark, new Date(now.getTime() + 1));
+  const points = Array.from({ length: steps }, (_, step) => ({
+    at: new Date(from.getTime() + step * stepMs).toISOString(),
+    revenueCentavos: 0,
+    paidOrders: 0,
+    orders: 0,
+  }));
+  for (const { hour, revenueCentavos, paidOrders, orders } of hours) {
+    const point = points[Math.floor((hour.getTime() - from.getTime()) / stepMs)];
+    if (!point) continue;
+    point.revenueCentavos += revenueCentavos;
+    point.paidOrders += paidOrders;
+    point.orders += orders;
+  }
+  const sum = (of: (hour: SalesHour) => number) => hours.reduce((total, hour) => total + of(hour), 0);
+  return {
+    orders: sum((hour) => hour.orders),
+    paidOrders: sum((hour) => hour.paidOrders),
+    cotas: sum((hour) => hour.cotas),
+    revenueCentavos: sum((hour) => hour.revenueCentavos),
+    newUsers: sum((hour) => hour.newUsers),
+    points,
+  };
+}
+
+/** How many people and orders there are, without counting them all one by one. */
+export async function countUsersAndOrders({
+  db,
+  clock,
+}: Pick<Platform, 'db' | 'clock'>): Promise<{ users: number; orders: number }> {
+  const watermark = (await findSalesWatermark(db)) ?? NEVER;
+  const [before, live] = await Promise.all([
+    sumSalesHours(db),
+    selectSalesHours(db, watermark, watermark, new Date(clock.now().getTime() + 1)),
+  ]);
+  return {
+    users: before.newUsers + live.reduce((total, hour) => total + hour.newUsers, 0),
+    orders: before.orders + live.reduce((total, hour) => total + hour.orders, 0),
+  };
+}
+
+/** When the hour or the day of Maceió began. */
+function beginOf(instant: Date, stepMs: number): Date {
+  return new Date(Math.floor((instant.getTime() + OFFSET_MS) / stepMs) * stepMs - OFFSET_MS);
+}

@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+
+export interface SalesHour {
+  hour: Date;
+  orders: number;
+  paidOrders: number;
+  cotas: number;
+  revenueCentavos: number;
+  newUsers: number;
+}
+
+interface Row {
+  hour: Date;
+  orders: number;
+  paidOrders: number;
+  cotas: number;
+  paidAmount: string;
+  newUsers: number;
+}
+
+/** Orders and people by the hour in which they came, counted from themselves. Maceió's hours begin when UTC's do. */
+const counted = (from: Date, until: Date) => sql`
+  select hour, sum(orders)::int as orders, sum(paid_orders)::int as paid_orders, sum(cotas)::int as cotas,
+    sum(paid_amount) as paid_amount, sum(new_users)::int as new_users
+  from (
+    select date_trunc('hour', created_at, 'UTC') as hour, count(*) as orders,
+      count(*) filter (where status = 'paid') as paid_orders,
+      coalesce(sum(quantity) filter (where status = 'paid'), 0) as cotas,
+      coalesce(sum(total_amount) filter (where status = 'paid'), 0) as paid_amount, 0 as new_users
+    from orders where created_at >= ${from} and created_at < ${until} group by 1
+    union all
+    select date_trunc('hour', created_at, 'UTC'), 0, 0, 0, 0, count(*)
+    from profiles where created_at >= ${from} and created_at < ${until} group by 1
+  ) as each group by hour`;
+
+/** Up to where the hours are written down; null when none is. */
+export async function findSalesWatermark(db: Kysely<DB>): Promise<Date | null> {
+  const row = await db
+    .selectFrom('salesHours')
+    .select('hour')
+    .orderBy('hour', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? new Date(row.hour.getTime() + 3_600_000) : null;
+}
+
+/** Writes the hours from..until anew. */
+export async function writeSalesHours(db: Kysely<DB>, from: Date, until: Date): Promise<void> {
+  await sql`
+    insert into sales_hours (hour, orders, paid_orders, cotas, paid_amount, new_users)
+    ${counted(from, until)}
+    on conflict (hour) do update set orders = excluded.orders, paid_orders = excluded.paid_orders,
+      cotas = excluded.cotas, paid_amount = excluded.paid_amount, new_users = excluded.new_users`.execute(db);
+}
+
+/** Hours without anything are left out. */
+export async function selectSalesHours(
+  db: Kysely<DB>,
+  from: Date,
+  watermark: Date,
+  until: Date,
+): Promise<SalesHour[]> {
+  const liveFrom = new Date(Math.max(from.getTime(), watermark.getTime()));
+  const { rows } = await sql<Row>`
+    select hour, orders, paid_orders, cotas, paid_amount, new_users from sales_hours
+    where hour >= ${from} and hour < ${watermark}
+    union all ${counted(liveFrom, until)} order by hour`.execute(db);
+  return rows.map(({ paidAmount, ...row }) => ({ ...row, revenueCentavos: centavosFromNumeric(paidAmount) }));
+}
+
+/** Of all time. */
+export async function sumSalesHours(db: Kysely<DB>): Promise<{ orders: number; newUsers: number }> {
+  const { rows } = await sql<{ orders: number; newUsers: number }>`
+    select coalesce(sum(orders), 0)::int as orders, coalesce(sum(new_users), 0)::int as new_users
+    from sales_hours`.execute(db);
+  return rows[0]!;
+}

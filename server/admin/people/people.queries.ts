@@ -1,0 +1,116 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { peopleAdmin, PersonRow } from '@mare/contract/people-admin.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { pageOf, pageWindow, startsWith } from '../list-page.ts';
+
+export type PeopleInput = z.output<NonNullable<(typeof peopleAdmin.list)['~orpc']['inputSchema']>>;
+
+const tagsOf = sql<string[]>`array(select tag from person_tags where user_id = profiles.id order by tag)`;
+
+function rows(db: Kysely<DB>) {
+  return db
+    .selectFrom('profiles')
+    .select(['profiles.id', 'profiles.name', 'profiles.email', 'profiles.phone', 'profiles.city'])
+    .select(['profiles.role', 'profiles.segment', 'profiles.totalOrders', 'profiles.totalSpent'])
+    .select(['profiles.createdAt', tagsOf.as('tags')]);
+}
+
+/** Who looks for one person among more of the same name types more of it. */
+const NAMESAKES = 500;
+
+/** By the beginning of a name, an e-mail or a phone, by a whole CPF, or by a tag: each has an index of its own. */
+function found(search: string) {
+  const text = search.trim().toLowerCase();
+  const digits = text.replaceAll(/\D/g, '');
+  return sql<string>`(
+    select id from profiles where email like ${startsWith(text)}
+    union (select id from profiles where lower(name) like ${startsWith(text)} limit ${sql.lit(NAMESAKES)})
+    union select user_id from person_tags where tag = ${search.trim()}
+    ${
+      digits.length < 8
+        ? sql``
+        : sql`union select id from profiles where phone like ${startsWith(digits)}
+      union select id from profiles where cpf = ${digits}`
+    })`;
+}
+
+export async function selectPeople(db: Kysely<DB>, { search, sort, segment, page }: PeopleInput) {
+  const { limit, offset } = pageWindow(page);
+  const people = await rows(db)
+    .$if(segment !== '', (query) => query.where('profiles.segment', '=', segment))
+    .$if(search !== '', (query) => query.where('profiles.id', 'in', found(search)))
+    // Those without points are no part of the index that sorts them.
+    .$if(sort === 'points', (query) =>
+      query
+        .where('profiles.totalPoints', '>', 0)
+        .orderBy('profiles.totalPoints', 'desc')
+        .orderBy('profiles.id'),
+    )
+    .$if(sort === 'newest', (query) => query.orderBy('profiles.createdAt', 'desc').orderBy('profiles.id'))
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return pageOf(people.map(toRow));
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
+
+export function toRow({ totalSpent, createdAt, role, segment, ...row }: Row): PersonRow {
+  return {
+    ...row,
+    role: role as PersonRow['role'],
+    segment: segment as PersonRow['segment'],
+    totalSpentCentavos: centavosFromNumeric(totalSpent),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+export function findProfile(db: Kysely<DB>, id: string) {
+  return rows(db)
+    .select(['profiles.state', 'profiles.totalPoints as points', 'profiles.lastActivityAt'])
+    .where('profiles.id', '=', id)
+    .executeTakeFirst();
+}
+
+export function selectNotes(db: Kysely<DB>, userId: string) {
+  return db
+    .selectFrom('personNotes')
+    .leftJoin('profiles as author', 'author.id', 'personNotes.addedBy')
+    .select(['personNotes.id', 'personNotes.note', 'personNotes.createdAt', 'author.name as addedBy'])
+    .where('personNotes.userId', '=', userId)
+    .orderBy('personNotes.createdAt', 'desc')
+    .limit(100)
+    .execute();
+}
+
+export function selectLatestOrders(db: Kysely<DB>, userId: string) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('rifas', 'rifas.id', 'orders.rifaId')
+    .select(['orders.id', 'orders.externalReference', 'orders.quantity', 'orders.totalAmount'])
+    .select(['orders.status', 'orders.createdAt', 'rifas.title as rifaTitle'])
+    .where('orders.userId', '=', userId)
+    .orderBy('orders.createdAt', 'desc')
+    .limit(20)
+    .execute();
+}
+
+export function selectLatestActivity(db: Kysely<DB>, userId: string) {
+  return db
+    .selectFrom('activityLogs')
+    .select(['id', 'createdAt', sql<string>`coalesce(details->>'description', action)`.as('description')])
+    .where('userId', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute();
+}
+
+export function findSubscription(db: Kysely<DB>, email: string) {
+  return db
+    .selectFrom('newsletterSubscribers')
+    .select(['confirmedAt', 'unsubscribedAt'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { addBuyer } from '../../orders/orders.testing.ts';
+import { systemClock, systemRandom } from '../../platform/clock.ts';
+import { addNote } from './add-note.ts';
+import { selectPeople } from './people.queries.ts';
+import { readPerson } from './read-person.ts';
+import { tagPeople } from './tag-people.ts';
+
+let database: TestDatabase;
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  database = await createTestDatabase();
+  for (const [name, email, phone, segment] of [
+    ['Ana Lima', 'ana@exemplo.com.br', '82988887777', 'vip'],
+    ['Bruna 100%', 'bruna_x@exemplo.com.br', null, 'new'],
+    ['Carla Ana', 'carla@exemplo.com.br', null, 'new'],
+  ] as const) {
+    const id = await addBuyer(database.db);
+    await database.db
+      .updateTable('profiles')
+      .set({ name, email, phone, segment })
+      .where('id', '=', id)
+      .execute();
+    ids[name] = id;
+  }
+  await database.db
+    .updateTable('profiles')
+    .set({ totalSpent: '90.00' })
+    .where('name', '=', 'Carla Ana')
+    .execute();
+});
+afterAll(() => database.drop());
+
+const all = { search: '', sort: 'newest', segment: '', page: 1 } as const;
+const names = async (input: Partial<Parameters<typeof selectPeople>[1]>) =>
+  (await selectPeople(database.db, { ...all, ...input })).rows.map(({ name }) => String(name)).toSorted();
+
+test.each([
+  ['everybody', {}, ['Ana Lima', 'Bruna 100%', 'Carla Ana']],
+  ['by the beginning of a name', { search: 'ANA' }, ['Ana Lima']],
+  ['by e-mail', { search: 'carla@' }, ['Carla Ana']],
+  ['by phone, however it is written', { search: '(82) 98888-7777' }, ['Ana Lima']],
+  ['by signs that mean something in a pattern', { search: 'bruna_x' }, ['Bruna 100%']],
+  ['not by a pattern', { search: '%' }, []],
+  ['of a segment', { segment: 'new' }, ['Bruna 100%', 'Carla Ana']],
+  ['with points', { sort: 'points' }, ['Carla Ana']],
+] as const)('%s', async (_name, input, found) => {
+  expect(await names(input)).toEqual(found);
+});
+
+test('tags are put on and taken off once, and say whom they changed', async () => {
+  const platform = { db: database.db, clock: systemClock, random: systemRandom };
+  const by = { userId: ids['Ana Lima']!, ipAddress: null };
+  const two = [ids['Ana Lima']!, ids['Carla Ana']!];
+  const [first, second] = await Promise.all(
+    [1, 2].map(() => tagPeople(platform, by, { ids: two, tag: 'feira', tagged: true })),
+  );
+  expect([...first!, ...second!].toSorted()).toEqual(two.toSorted());
+  expect(await names({ search: 'feira' })).toEqual(['Ana Lima', 'Carla Ana']);
+  expect(await tagPeople(platform, by, { ids: two, tag: 'feira', tagged: false })).toHaveLength(2);
+  expect(await names({ search: 'feira' })).toEqual([]);
+});
+
+test('a person with notes, and nobody', async () => {
+  const platform = { db: database.db, clock: systemClock, random: systemRandom };
+  const by = { userId: ids['Bruna 100%']!, ipAddress: null };
+  await addNote(platform, by, { id: ids['Ana Lima']!, note: 'Prefere WhatsApp' });
+  expect(await readPerson(database.db, ids['Ana Lima']!)).toMatchObject({
+    name: 'Ana Lima',
+    newsletter: 'never',
+    notes: [{ note: 'Prefere WhatsApp', addedBy: 'Bruna 100%' }],
+  });
+  const nobody = '5e000000-0000-4000-8000-00000000dead';
+  expect(await readPerson(database.db, nobody)).toBeNull();
+  expect(await addNote(platform, by, { id: nobody, note: 'x' })).toBeNull();
+});

@@ -1,0 +1,51 @@
+import type { Person } from '@mare/contract/people-admin.ts';
+import type { Database } from '@mare/database/connect.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import {
+  findProfile,
+  findSubscription,
+  selectLatestActivity,
+  selectLatestOrders,
+  selectNotes,
+  toRow,
+} from './people.queries.ts';
+
+/** All that the panel knows of a person, or null. */
+export async function readPerson(db: Database, id: string): Promise<Person | null> {
+  const profile = await findProfile(db, id);
+  if (!profile) return null;
+  const [orders, notes, activity, subscription] = await Promise.all([
+    selectLatestOrders(db, id),
+    selectNotes(db, id),
+    selectLatestActivity(db, id),
+    profile.email ? findSubscription(db, profile.email) : undefined,
+  ]);
+  const { state, points, lastActivityAt, ...row } = profile;
+  return {
+    ...toRow(row),
+    state,
+    points,
+    lastActivityAt: lastActivityAt?.toISOString() ?? null,
+    newsletter: newsletterOf(subscription),
+    orders: orders.map(({ totalAmount, status, createdAt, ...order }) => ({
+      ...order,
+      status: status as Person['orders'][number]['status'],
+      totalCentavos: centavosFromNumeric(totalAmount),
+      createdAt: createdAt.toISOString(),
+    })),
+    notes: notes.map((note) => ({ ...note, createdAt: note.createdAt.toISOString() })),
+    activity: activity.map(({ id: entry, createdAt, description }) => ({
+      id: String(entry),
+      description,
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}
+
+function newsletterOf(
+  subscription: { confirmedAt: Date | null; unsubscribedAt: Date | null } | undefined,
+): Person['newsletter'] {
+  if (!subscription) return 'never';
+  if (subscription.unsubscribedAt) return 'unsubscribed';
+  return subscription.confirmedAt ? 'confirmed' : 'asked';
+}

@@ -1,0 +1,46 @@
+import { recordActivity } from '../../notifications/record-activity.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** @returns those it changed: taking it back concerns these alone */
+export async function tagPeople(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  by: { userId: string; ipAddress: string | null },
+  { ids, tag, tagged }: { ids: string[]; tag: string; tagged: boolean },
+): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    const changed = tagged
+      ? await trx
+          .insertInto('personTags')
+          .columns(['userId', 'tag'])
+          .expression((eb) =>
+            eb
+              .selectFrom('profiles')
+              .select(['id', eb.val(tag).as('tag')])
+              .where('id', 'in', ids),
+          )
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('userId')
+          .execute()
+      : await trx
+          .deleteFrom('personTags')
+          .where('tag', '=', tag)
+          .where('userId', 'in', ids)
+          .returning('userId')
+          .execute();
+    const people = changed.map(({ userId }) => userId);
+    if (people.length > 0)
+      await recordActivity(
+        trx,
+        { clock },
+        {
+          ...by,
+          action: tagged ? 'tag-people' : 'untag-people',
+          entityType: 'person',
+          entityId: people.length === 1 ? people[0]! : null,
+          description: `${tagged ? 'Pôs' : 'Tirou'} a etiqueta "${tag}": ${people.length === 1 ? '1 pessoa' : `${people.length} pessoas`}`,
+          details: { tag, people },
+        },
+      );
+    return people;
+  });
+}

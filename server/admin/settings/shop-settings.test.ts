@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addBuyer } from '../../orders/orders.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { readShopSettings, saveSetting } from './shop-settings.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+});
+afterAll(() => bed.close());
+
+test('what is set is read, by one of two who set it at once, and stands in the log', async () => {
+  const by = { userId: await addBuyer(bed.db), ipAddress: '203.0.113.7' };
+  const before = await readShopSettings(bed.platform, bed.context.provider);
+  expect(before.purchaseTiers.value.map(({ name }) => name)).toEqual(['Bronze', 'Prata', 'Ouro']);
+  expect(before.installation).toMatchObject({ demo: true, payments: 'sandbox' });
+  const value = [{ key: 'tier1', name: 'Maré cheia', quantity: 7, bonusPercentage: 30 }];
+  const save = () =>
+    saveSetting(bed.platform, by, {
+      version: before.purchaseTiers.version,
+      change: { key: 'purchase_tiers', value },
+    });
+  const both = await Promise.all([save(), save()]);
+  expect(both.filter((one) => one.ok)).toHaveLength(1);
+  const after = await readShopSettings(bed.platform, bed.context.provider);
+  expect(after.purchaseTiers).toEqual({ version: before.purchaseTiers.version + 1, value });
+  const [entry] = await bed.db
+    .selectFrom('activityLogs')
+    .selectAll()
+    .where('entityType', '=', 'setting')
+    .execute();
+  expect(entry).toMatchObject({ entityId: 'purchase_tiers', userId: by.userId });
+});

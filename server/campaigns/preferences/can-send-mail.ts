@@ -1,0 +1,51 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { EmailPreferences } from '@mare/contract/email-preferences.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
+import type { MailKind } from '../../platform/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findReader, findReaderByEmail, findSuppression, preferencesOf } from './preferences.queries.ts';
+
+type Executor = Kysely<DB> | Transaction<DB>;
+
+const SWITCHES: Record<Exclude<MailKind, 'essential'>, keyof EmailPreferences> = {
+  transactional: 'transactionalEmails',
+  weeklyNewsletter: 'weeklyNewsletter',
+  marketing: 'marketingEmails',
+  promotional: 'promotionalEmails',
+};
+
+/**
+ * Whether a mail of this kind may go to somebody. Advertising needs an account that has it switched on, or for the
+ * newsletter a confirmed subscription; who has excluded themselves from buying gets none.
+ */
+export async function canSendMail(
+  db: Executor,
+  platform: Pick<Platform, 'clock'>,
+  recipient: { userId: string } | { email: string },
+  kind: MailKind,
+): Promise<boolean> {
+  if (kind === 'essential') return true;
+  const reader =
+    'userId' in recipient
+      ? await findReader(db, recipient.userId)
+      : await findReaderByEmail(db, recipient.email);
+  if (!reader) return 'email' in recipient && canWriteToStranger(db, recipient.email, kind);
+  if (kind !== 'transactional' && (await isExcluded(db, platform, reader.userId))) return false;
+  const preferences = await preferencesOf(db, reader);
+  return preferences[SWITCHES[kind]];
+}
+
+async function canWriteToStranger(db: Executor, email: string, kind: MailKind): Promise<boolean> {
+  const silence = await findSuppression(db, email);
+  if (kind === 'transactional') return !silence?.everything;
+  if (kind !== 'weeklyNewsletter' || silence) return false;
+  const subscriber = await db
+    .selectFrom('newsletterSubscribers')
+    .select('email')
+    .where('email', '=', email.toLowerCase())
+    .where('confirmedAt', 'is not', null)
+    .where('unsubscribedAt', 'is', null)
+    .executeTakeFirst();
+  return subscriber !== undefined;
+}

@@ -1,0 +1,40 @@
+/** The one way out for mails: asks the recipient's preferences, and gives every advertisement its way to be the last. */
+import type { Mail, Mailer } from '../../platform/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { canSendMail } from './can-send-mail.ts';
+import { unsubscribeLink } from './unsubscribe-link.ts';
+
+type Leaning = Pick<Platform, 'config' | 'db' | 'clock' | 'log'>;
+
+export function mailerWithPreferences(platform: Leaning, transport: Mailer): Mailer {
+  return {
+    async send(mail) {
+      const { kind = 'essential', to } = mail;
+      if (!(await canSendMail(platform.db, platform, { email: to }, kind))) {
+        platform.log.debug({ kind }, 'mail not wanted');
+        return;
+      }
+      const isOffer = kind !== 'essential' && kind !== 'transactional';
+      await transport.send(isOffer ? await withUnsubscribing(platform, mail) : mail);
+    },
+  };
+}
+
+/** RFC 8058: mail programs end the subscription with one POST, without a page in between. */
+async function withUnsubscribing({ config, db }: Leaning, mail: Mail): Promise<Mail> {
+  const link = await unsubscribeLink(db, config.publicUrl, { email: mail.to, scope: 'offers' });
+  const choices = `${config.publicUrl}/email-preferences`;
+  const text = `Não quer mais receber estes e-mails? Cancele aqui: ${link}\nOu escolha o que receber: ${choices}`;
+  const html = `<p style="font-size:14px">Não quer mais receber estes e-mails? <a href="${link}">Cancelar inscrição</a> ou <a href="${choices}">escolher o que receber</a>.</p>`;
+  const end = mail.html.lastIndexOf('</body>');
+  return {
+    ...mail,
+    text: `${mail.text}\n\n--\n${text}`,
+    html: end === -1 ? mail.html + html : mail.html.slice(0, end) + html + mail.html.slice(end),
+    headers: {
+      ...mail.headers,
+      'List-Unsubscribe': `<${link}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}

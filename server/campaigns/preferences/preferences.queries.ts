@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { EmailPreferences } from '@mare/contract/email-preferences.ts';
+import type { DB } from '@mare/database/schema.ts';
+
+type Executor = Kysely<DB> | Transaction<DB>;
+
+export const ALL_ON: EmailPreferences = {
+  transactionalEmails: true,
+  weeklyNewsletter: true,
+  marketingEmails: true,
+  promotionalEmails: true,
+};
+
+export interface Reader {
+  userId: string;
+  email: string | null;
+}
+
+export function findReaderByEmail(db: Executor, email: string): Promise<Reader | undefined> {
+  return db
+    .selectFrom('auth.users')
+    .select(['id as userId', 'email'])
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+}
+
+export function findReader(db: Executor, userId: string): Promise<Reader | undefined> {
+  return db
+    .selectFrom('auth.users')
+    .select(['id as userId', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** What holds for a person: what they saved, else what their address asked for before they had an account. */
+export async function preferencesOf(db: Executor, { userId, email }: Reader): Promise<EmailPreferences> {
+  const saved = await db
+    .selectFrom('emailPreferences')
+    .select(['transactionalEmails', 'weeklyNewsletter', 'marketingEmails', 'promotionalEmails'])
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  if (saved) return saved;
+  const silence = email === null ? undefined : await findSuppression(db, email);
+  if (!silence) return ALL_ON;
+  return {
+    transactionalEmails: !silence.everything,
+    weeklyNewsletter: false,
+    marketingEmails: false,
+    promotionalEmails: false,
+  };
+}
+
+export function findSuppression(db: Executor, email: string): Promise<{ everything: boolean } | undefined> {
+  return db
+    .selectFrom('mailSuppressions')
+    .select('everything')
+    .where('emailHash', '=', hashOfEmail(email))
+    .executeTakeFirst();
+}
+
+/** SHA-256 of the address in lower case. */
+export function hashOfEmail(email: string): Buffer {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest();
+}

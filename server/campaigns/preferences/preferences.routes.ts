@@ -1,0 +1,44 @@
+import { api, limitRate } from '../../platform/api.ts';
+import { findReader, preferencesOf } from './preferences.queries.ts';
+import { savePreferences } from './save-preferences.ts';
+import { SEND_UNSUBSCRIBE_LINK } from './send-unsubscribe-link.job.ts';
+import { unsubscribe } from './unsubscribe.ts';
+import { readUnsubscribeToken } from './unsubscribe-link.ts';
+
+const ASKED_FROM_ONE = { name: 'unsubscribe', hits: 20, seconds: 3600 };
+const MAILS_TO_ONE = { name: 'unsubscribe-address', hits: 3, seconds: 3600 };
+
+export const emailPreferencesRoutes = {
+  preferences: api.campaigns.preferences.handler(async ({ context: { platform, principal }, errors }) => {
+    const reader = principal && (await findReader(platform.db, principal.userId));
+    if (!reader) throw errors.NOT_AUTHENTICATED();
+    return preferencesOf(platform.db, reader);
+  }),
+
+  savePreferences: api.campaigns.savePreferences.handler(async ({ context, input, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    const person = { userId: context.principal.userId, address: context.address };
+    await savePreferences(context.platform, person, input);
+    return input;
+  }),
+
+  requestUnsubscribe: api.campaigns.requestUnsubscribe.handler(async ({ context, input, errors }) => {
+    const { platform, principal, address } = context;
+    const email = input.email.toLowerCase();
+    limitRate(context, errors, ASKED_FROM_ONE, address);
+    if (principal?.email === email) {
+      await unsubscribe(platform, { email, scope: 'everything' }, address);
+      return { done: true };
+    }
+    limitRate(context, errors, MAILS_TO_ONE, email);
+    await platform.jobs.enqueue(platform.db, SEND_UNSUBSCRIBE_LINK, { email });
+    return { done: false };
+  }),
+
+  unsubscribe: api.campaigns.unsubscribe.handler(async ({ context, input, errors }) => {
+    const request = await readUnsubscribeToken(context.platform.db, input.token);
+    if (!request) throw errors.NOT_FOUND();
+    await unsubscribe(context.platform, request, context.address);
+    return { scope: request.scope };
+  }),
+};

@@ -1,0 +1,242 @@
+import { call } from '@orpc/server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addBuyer } from '../../orders/orders.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/api.testing.ts';
+import type { Mail, MailKind } from '../../platform/mail.ts';
+import { confirmNewsletter, subscribeNewsletter } from '../subscribe-newsletter.ts';
+import { SEND_CONFIRMATION } from '../send-newsletter-confirmation.job.ts';
+import { canSendMail } from './can-send-mail.ts';
+import { mailerWithPreferences } from './mailer-with-preferences.ts';
+import { createOneClickRoutes } from './one-click.routes.ts';
+import { emailPreferencesRoutes } from './preferences.routes.ts';
+import { SEND_UNSUBSCRIBE_LINK, sendUnsubscribeLinkJob } from './send-unsubscribe-link.job.ts';
+
+const KINDS = ['essential', 'transactional', 'weeklyNewsletter', 'marketing', 'promotional'] as const;
+const ALL_ON = {
+  transactionalEmails: true,
+  weeklyNewsletter: true,
+  marketingEmails: true,
+  promotionalEmails: true,
+};
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  await bed.platform.jobs.prepare([SEND_UNSUBSCRIBE_LINK, SEND_CONFIRMATION]);
+});
+afterAll(() => bed.close());
+
+async function newPerson() {
+  const userId = await addBuyer(bed.db);
+  const email = `${userId}@exemplo.com.br`;
+  return { userId, email, as: { context: testContext(bed.platform, { userId, email }) } };
+}
+
+const newAddress = () => `${bed.platform.random.uuid()}@exemplo.com.br`;
+const visitor = () => ({ context: testContext(bed.platform) });
+
+/** The kinds that may be sent. */
+async function wanted(email: string): Promise<MailKind[]> {
+  const asked = await Promise.all(
+    KINDS.map(async (kind) => ((await canSendMail(bed.db, bed.platform, { email }, kind)) ? [kind] : [])),
+  );
+  return asked.flat();
+}
+
+function newMailer() {
+  const sent: Mail[] = [];
+  return {
+    sent,
+    mailer: mailerWithPreferences(bed.platform, { send: async (mail) => void sent.push(mail) }),
+  };
+}
+
+const mail = (to: string, kind?: MailKind): Mail => ({
+  to,
+  kind,
+  subject: 'Rifas da semana',
+  text: 'Olá!',
+  html: '<html><body><p>Olá!</p></body></html>',
+});
+
+/** Where the link in a mail leads. */
+async function linkIn(to: string): Promise<URL> {
+  const { mailer, sent } = newMailer();
+  await sendUnsubscribeLinkJob({ ...bed.platform, mailer }).handle({ email: to });
+  return new URL(/https?:\S+/.exec(sent[0]!.text)![0]);
+}
+
+async function subscribed(email: string): Promise<void> {
+  await subscribeNewsletter(bed.platform, email);
+  const { rows } = await bed.pool.query<{ token: string }>(
+    `select data->>'token' as token from pgboss.job where name = $1 and data->>'email' = $2
+      order by created_on desc limit 1`,
+    [SEND_CONFIRMATION, email],
+  );
+  expect(await confirmNewsletter(bed.platform, rows[0]!.token)).toBe(email);
+}
+
+describe('preferences', () => {
+  test('all four are on until a person chooses otherwise', async () => {
+    const person = await newPerson();
+    expect(await call(emailPreferencesRoutes.preferences, undefined, person.as)).toEqual(ALL_ON);
+    expect(await wanted(person.email)).toEqual([...KINDS]);
+    const chosen = { ...ALL_ON, weeklyNewsletter: false, promotionalEmails: false };
+    await call(emailPreferencesRoutes.savePreferences, chosen, person.as);
+    expect(await call(emailPreferencesRoutes.preferences, undefined, person.as)).toEqual(chosen);
+    expect(await wanted(person.email.toUpperCase())).toEqual(['essential', 'transactional', 'marketing']);
+    expect(await canSendMail(bed.db, bed.platform, { userId: person.userId }, 'promotional')).toBe(false);
+    const log = await bed.db
+      .selectFrom('activityLogs')
+      .select('action')
+      .where('userId', '=', person.userId)
+      .execute();
+    expect(log).toEqual([{ action: 'save-email-preferences' }]);
+  });
+
+  test('who has excluded themselves from buying gets no offers', async () => {
+    const person = await newPerson();
+    const now = bed.platform.clock.now();
+    const excludedUntil = new Date(now.getTime() + 86_400_000);
+    await bed.db
+      .insertInto('ownLimits')
+      .values({ userId: person.userId, excludedUntil, updatedAt: now })
+      .execute();
+    expect(await wanted(person.email)).toEqual(['essential', 'transactional']);
+  });
+
+  test('an address without an account gets the newsletter it confirmed, and no other offer', async () => {
+    const email = newAddress();
+    expect(await wanted(email)).toEqual(['essential', 'transactional']);
+    await subscribed(email);
+    expect(await wanted(email)).toEqual(['essential', 'transactional', 'weeklyNewsletter']);
+  });
+});
+
+describe('the mailer', () => {
+  test('sends only what is wanted', async () => {
+    const { email, as } = await newPerson();
+    await call(
+      emailPreferencesRoutes.savePreferences,
+      { ...ALL_ON, transactionalEmails: false, marketingEmails: false },
+      as,
+    );
+    const { mailer, sent } = newMailer();
+    for (const kind of [...KINDS, undefined]) await mailer.send(mail(email, kind));
+    expect(sent.map(({ kind }) => kind)).toEqual(['essential', 'weeklyNewsletter', 'promotional', undefined]);
+  });
+
+  test.each(['weeklyNewsletter', 'marketing', 'promotional'] as const)(
+    'gives a mail of the kind %s its one-click end, in headers, text and HTML',
+    async (kind) => {
+      const { email } = await newPerson();
+      const { mailer, sent } = newMailer();
+      await mailer.send(mail(email, kind));
+      const link = /^<(https?:[^>]+)>$/.exec(sent[0]!.headers!['List-Unsubscribe']!)![1]!;
+      expect(sent[0]!.headers!['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+      expect(sent[0]!.text).toContain(link);
+      expect(sent[0]!.html).toMatch(/Cancelar inscrição.*<\/body>/);
+      const { pathname, search } = new URL(link);
+      const answer = await createOneClickRoutes(bed.platform).request(pathname + search, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+      });
+      expect(answer.status).toBe(200);
+      expect(await wanted(email)).toEqual(['essential', 'transactional']);
+    },
+  );
+
+  test('leaves codes, notices and mails about orders as they are', async () => {
+    const { email } = await newPerson();
+    const { mailer, sent } = newMailer();
+    await mailer.send(mail(email));
+    await mailer.send(mail(email, 'transactional'));
+    expect(sent).toEqual([mail(email), mail(email, 'transactional')]);
+  });
+});
+
+describe('unsubscribing', () => {
+  test('by the own address, signed in, ends everything at once', async () => {
+    const { email, userId, as } = await newPerson();
+    const answer = await call(emailPreferencesRoutes.requestUnsubscribe, { email }, as);
+    expect(answer).toEqual({ done: true });
+    expect(await wanted(email)).toEqual(['essential']);
+    const row = await bed.db
+      .selectFrom('emailPreferences')
+      .select('unsubscribedAt')
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow();
+    expect(row.unsubscribedAt).toBeInstanceOf(Date);
+  });
+
+  test('answers alike for addresses that are known and that are not, and writes to the known ones only', async () => {
+    const { email } = await newPerson();
+    const unknown = newAddress();
+    const answers = [];
+    for (const asked of [email, unknown])
+      answers.push(await call(emailPreferencesRoutes.requestUnsubscribe, { email: asked }, visitor()));
+    expect(answers[0]).toEqual(answers[1]);
+    expect(await wanted(email)).toEqual([...KINDS]);
+    const { mailer, sent } = newMailer();
+    const job = sendUnsubscribeLinkJob({ ...bed.platform, mailer });
+    await job.handle({ email: unknown });
+    expect(sent).toEqual([]);
+    const token = (await linkIn(email)).searchParams.get('token')!;
+    const ended = await call(emailPreferencesRoutes.unsubscribe, { token }, visitor());
+    expect(ended).toEqual({ scope: 'everything' });
+    expect(await wanted(email)).toEqual(['essential']);
+  });
+
+  test('a subscriber without an account stays unsubscribed, until subscribing again', async () => {
+    const email = newAddress();
+    await subscribed(email);
+    const token = (await linkIn(email)).searchParams.get('token')!;
+    for (let time = 0; time < 2; time++) await call(emailPreferencesRoutes.unsubscribe, { token }, visitor());
+    expect(await wanted(email)).toEqual(['essential']);
+    await bed.db
+      .updateTable('newsletterSubscribers')
+      .set({ confirmedAt: null })
+      .where('email', '=', email)
+      .execute();
+    await subscribed(email);
+    expect(await wanted(email)).toEqual(['essential', 'transactional', 'weeklyNewsletter']);
+  });
+
+  test('a wish for silence outlives a sign-up, until the person chooses', async () => {
+    const person = await newPerson();
+    const address = newAddress();
+    const hidden = { context: testContext(bed.platform, { userId: person.userId, email: address }) };
+    await call(emailPreferencesRoutes.requestUnsubscribe, { email: address }, hidden);
+    await bed.db.updateTable('auth.users').set({ email: address }).where('id', '=', person.userId).execute();
+    expect(await wanted(address)).toEqual(['essential']);
+    await call(emailPreferencesRoutes.savePreferences, ALL_ON, hidden);
+    expect(await wanted(address)).toEqual([...KINDS]);
+  });
+
+  test.each(['', 'x', 'a.b', 'a.b.c', '💥.é', `${'a'.repeat(900)}.b`])(
+    'a link that nobody signed does nothing: %s',
+    async (token) => {
+      await expect(
+        call(emailPreferencesRoutes.unsubscribe, { token: token || '.' }, visitor()),
+      ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      const answer = await createOneClickRoutes(bed.platform).request(
+        `/email-preferences/cancelar?token=${encodeURIComponent(token)}`,
+        { method: 'POST' },
+      );
+      expect(answer.status).toBe(404);
+    },
+  );
+
+  test('a link cannot be turned against another address', async () => {
+    const [mine, theirs] = [await newPerson(), await newPerson()];
+    const [, signature] = (await linkIn(mine.email)).searchParams.get('token')!.split('.');
+    const body = Buffer.from(JSON.stringify([theirs.email, 'everything'])).toString('base64url');
+    const token = `${body}.${signature}`;
+    await expect(call(emailPreferencesRoutes.unsubscribe, { token }, visitor())).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await wanted(theirs.email)).toEqual([...KINDS]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { EmailPreferences } from '@mare/contract/email-preferences.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findReader, hashOfEmail } from './preferences.queries.ts';
+
+/** What a person chooses counts from the next mail on, also against an earlier wish for silence. */
+export async function savePreferences(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  person: { userId: string; address: string | null },
+  preferences: EmailPreferences,
+): Promise<void> {
+  const { userId } = person;
+  const updatedAt = platform.clock.now();
+  const unsubscribedAt = Object.values(preferences).some(Boolean) ? null : updatedAt;
+  await platform.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('emailPreferences')
+      .values({ userId, ...preferences, updatedAt, unsubscribedAt })
+      .onConflict((conflict) =>
+        conflict.column('userId').doUpdateSet({ ...preferences, updatedAt, unsubscribedAt }),
+      )
+      .execute();
+    const reader = await findReader(trx, userId);
+    if (reader?.email)
+      await trx.deleteFrom('mailSuppressions').where('emailHash', '=', hashOfEmail(reader.email)).execute();
+    await recordActivity(trx, platform, {
+      userId,
+      action: 'save-email-preferences',
+      entityType: 'profile',
+      entityId: userId,
+      description: 'Mudou as preferências de e-mail',
+      details: { ...preferences },
+      ipAddress: person.address,
+    });
+  });
+}

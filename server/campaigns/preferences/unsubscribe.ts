@@ -1,0 +1,76 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findReaderByEmail, hashOfEmail, preferencesOf, type Reader } from './preferences.queries.ts';
+import type { UnsubscribeRequest, UnsubscribeScope } from './unsubscribe-link.ts';
+
+type Leaning = Pick<Platform, 'db' | 'clock'>;
+
+/** Ends the mails to an address, whether it belongs to an account, to a subscriber or to nobody. Twice is once. */
+export async function unsubscribe(
+  platform: Leaning,
+  { email, scope }: UnsubscribeRequest,
+  address: string | null = null,
+): Promise<void> {
+  await platform.db.transaction().execute(async (trx) => {
+    const now = platform.clock.now();
+    await trx
+      .updateTable('newsletterSubscribers')
+      .set({ unsubscribedAt: now })
+      .where('email', '=', email.toLowerCase())
+      .execute();
+    const reader = await findReaderByEmail(trx, email);
+    if (!reader) return suppress(trx, email, scope, now);
+    await switchOff(trx, reader, scope, now);
+    await recordActivity(trx, platform, {
+      userId: reader.userId,
+      action: 'unsubscribe',
+      entityType: 'profile',
+      entityId: reader.userId,
+      description: 'Cancelou o recebimento de e-mails',
+      details: { scope },
+      ipAddress: address,
+    });
+  });
+}
+
+async function switchOff(
+  trx: Transaction<DB>,
+  reader: Reader,
+  scope: UnsubscribeScope,
+  now: Date,
+): Promise<void> {
+  const { transactionalEmails } = await preferencesOf(trx, reader);
+  const flags = {
+    transactionalEmails: scope === 'offers' && transactionalEmails,
+    weeklyNewsletter: false,
+    marketingEmails: false,
+    promotionalEmails: false,
+    updatedAt: now,
+    unsubscribedAt: now,
+  };
+  await trx
+    .insertInto('emailPreferences')
+    .values({ userId: reader.userId, ...flags })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(flags))
+    .execute();
+}
+
+async function suppress(
+  trx: Transaction<DB>,
+  email: string,
+  scope: UnsubscribeScope,
+  now: Date,
+): Promise<void> {
+  const everything = scope === 'everything';
+  await trx
+    .insertInto('mailSuppressions')
+    .values({ emailHash: hashOfEmail(email), everything, createdAt: now })
+    .onConflict((conflict) =>
+      conflict.column('emailHash').doUpdateSet({
+        everything: sql<boolean>`mail_suppressions.everything or excluded.everything`,
+      }),
+    )
+    .execute();
+}

@@ -1,0 +1,181 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { sentenceFor } from '../messages.ts';
+import { buttonClass, IconButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Field, Input, Select } from '../ui/field.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+interface ListToolsProps {
+  /** What the search looks at, e.g. 'Nome ou e-mail'. */
+  searchLabel: string;
+  search: string;
+  onSearch: (search: string) => void;
+  /** The first, with an empty value, shows everything. */
+  filters?: { label: string; value: string; choices: Choice[]; onChoose: (value: string) => void };
+  sorts?: { value: string; choices: Choice[]; onChoose: (value: string) => void };
+}
+
+/** Search, filter and order of a list. */
+export function ListTools({ searchLabel, search, onSearch, filters, sorts }: ListToolsProps) {
+  return (
+    <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <SearchBox key={search} label={searchLabel} search={search} onSearch={onSearch} />
+      {filters && (
+        <Field label={filters.label}>
+          <Select value={filters.value} onChange={(event) => filters.onChoose(event.target.value)}>
+            <Choices choices={filters.choices} />
+          </Select>
+        </Field>
+      )}
+      {sorts && (
+        <Field label="Ordem">
+          <Select value={sorts.value} onChange={(event) => sorts.onChoose(event.target.value)}>
+            <Choices choices={sorts.choices} />
+          </Select>
+        </Field>
+      )}
+    </div>
+  );
+}
+
+function Choices({ choices }: { choices: Choice[] }) {
+  return choices.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
+
+function SearchBox({
+  label,
+  search,
+  onSearch,
+}: {
+  label: string;
+  search: string;
+  onSearch: (search: string) => void;
+}) {
+  const [typed, setTyped] = useState(search);
+  return (
+    <search>
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(typed.trim());
+        }}
+      >
+        <Field label={label} className="min-w-0 grow">
+          <Input
+            type="search"
+            maxLength={80}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+        <IconButton type="submit" icon="search" label="Procurar" className="mb-0.5 bg-sea-tint" />
+      </form>
+    </search>
+  );
+}
+
+interface AdminListProps<Row> {
+  query: {
+    data: { rows: Row[]; hasMore: boolean } | undefined;
+    error: unknown;
+    isError: boolean;
+    refetch: () => unknown;
+  };
+  /** For screen readers. */
+  label: string;
+  empty: ReactNode;
+  keyOf: (row: Row) => string;
+  renderRow: (row: Row) => ReactNode;
+  /** 1-based. */
+  page: number;
+  hrefFor: (page: number) => string;
+}
+
+/** One page of a list, with its states: on its way, failed, empty. */
+export function AdminList<Row>({
+  query,
+  label,
+  empty,
+  keyOf,
+  renderRow,
+  page,
+  hrefFor,
+}: AdminListProps<Row>) {
+  if (query.isError)
+    return (
+      <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void query.refetch()}>
+        {sentenceFor(query.error)}
+      </ErrorState>
+    );
+  if (!query.data) return <ListSkeleton />;
+  const { rows, hasMore } = query.data;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {rows.length === 0 ? (
+        <EmptyState icon="search" title={empty} />
+      ) : (
+        <Card>
+          <ul aria-label={label} className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
+            {rows.map((one) => (
+              <li key={keyOf(one)}>{renderRow(one)}</li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {(page > 1 || hasMore) && <Steps page={page} hasMore={hasMore} hrefFor={hrefFor} />}
+    </div>
+  );
+}
+
+function Steps({
+  page,
+  hasMore,
+  hrefFor,
+}: {
+  page: number;
+  hasMore: boolean;
+  hrefFor: (page: number) => string;
+}) {
+  const look = buttonClass({ variant: 'outline', size: 'sm' });
+  return (
+    <nav aria-label="Páginas" className="flex flex-wrap items-center justify-center gap-4">
+      {page > 1 && (
+        <Link to={hrefFor(page - 1)} rel="prev" className={look}>
+          <Icon name="chevronLeft" />
+          Anterior
+        </Link>
+      )}
+      <p className="tabular text-sm text-ink-soft">
+        Página <strong className="text-ink">{page}</strong>
+      </p>
+      {hasMore && (
+        <Link to={hrefFor(page + 1)} rel="next" className={look}>
+          Próxima
+          <Icon name="chevronRight" />
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <output aria-label="Carregando..." className="grid gap-3">
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} className="h-20" />
+      ))}
+    </output>
+  );
+}

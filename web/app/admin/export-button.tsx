@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { accessToken } from '../accounts/session.ts';
+import { Button } from '../ui/button.tsx';
+
+interface ExportButtonProps {
+  /** As in the address: `/exportar/<list>.csv`. */
+  list: 'pessoas' | 'pedidos' | 'vendas';
+  search?: Record<string, string>;
+}
+
+/** Fetches a whole list as a file for spreadsheets. */
+export function ExportButton({ list, search = {} }: ExportButtonProps) {
+  const download = useMutation({
+    mutationFn: () => fetchFile(list, search),
+    onSuccess: (file) => offer(file, `${list}.csv`),
+    onError: () => toast.error('Não foi possível exportar. Tente novamente.'),
+  });
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      loading={download.isPending}
+      loadingText="Exportando..."
+      onClick={() => download.mutate()}
+    >
+      Exportar CSV
+    </Button>
+  );
+}
+
+async function fetchFile(list: string, search: Record<string, string>): Promise<Blob> {
+  const answer = await fetch(`/exportar/${list}.csv?${new URLSearchParams(search).toString()}`, {
+    headers: { authorization: `Bearer ${await accessToken()}` },
+  });
+  if (!answer.ok) throw new Error(`export answered ${answer.status}`);
+  return answer.blob();
+}
+
+function offer(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,126 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { PersonRow, Segment } from '@mare/contract/people-admin.ts';
+import { queries } from '../../api.ts';
+import { formatBrl, formatDate, formatInteger } from '../../format.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { AdminList, ListTools } from '../admin-list.tsx';
+import { ExportButton } from '../export-button.tsx';
+import { useListState } from '../use-list-state.ts';
+import { personLink, segmentLooks } from './person-words.ts';
+import { TagBar } from './tag-bar.tsx';
+
+export const meta = pageMeta({ title: 'Clientes', description: 'Quem compra na loja.', index: false });
+
+const SORTS = ['newest', 'points'] as const;
+const sortChoices = [
+  { value: 'newest', label: 'Mais novas' },
+  { value: 'points', label: 'Mais compraram' },
+];
+const SEGMENTS = Object.keys(segmentLooks) as Segment[];
+const segmentChoices = [
+  { value: '', label: 'Todos' },
+  ...SEGMENTS.map((value) => ({ value, label: segmentLooks[value].label })),
+];
+
+export default function PeoplePage() {
+  const { search, sort, filter, page, show, hrefFor } = useListState(SORTS, SEGMENTS);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const input = { search, sort, segment: filter, page };
+  const people = useQuery({
+    ...queries.admin.people.list.queryOptions({ input }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl">Clientes</h1>
+        <ExportButton list="pessoas" search={{ segment: filter }} />
+      </div>
+      <ListTools
+        searchLabel="Nome, e-mail, telefone, CPF ou etiqueta"
+        search={search}
+        onSearch={(busca) => show({ busca })}
+        filters={{
+          label: 'Segmento',
+          value: filter,
+          choices: segmentChoices,
+          onChoose: (filtro) => show({ filtro }),
+        }}
+        sorts={{ value: sort, choices: sortChoices, onChoose: (ordem) => show({ ordem }) }}
+      />
+      <AdminList
+        query={people}
+        label="Clientes"
+        empty="Ninguém encontrado"
+        keyOf={({ id }) => id}
+        renderRow={(person) => (
+          <PersonLine person={person} chosen={chosen.has(person.id)} onChoose={() => toggle(person.id)} />
+        )}
+        page={page}
+        hrefFor={hrefFor}
+      />
+      {chosen.size > 0 && <TagBar ids={[...chosen]} onDone={() => setChosen(new Set())} />}
+    </>
+  );
+}
+
+interface PersonLineProps {
+  person: PersonRow;
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+function PersonLine({ person, chosen, onChoose }: PersonLineProps) {
+  const look = segmentLooks[person.segment];
+  const name = person.name ?? 'Sem nome';
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 p-3 sm:p-4">
+      <label className="grid size-11 place-items-center">
+        <input
+          type="checkbox"
+          aria-label={`Escolher ${name}`}
+          checked={chosen}
+          onChange={onChoose}
+          className="size-5 accent-sea"
+        />
+      </label>
+      <Link
+        to={personLink(person.id)}
+        className="grid gap-1 rounded-md hover:bg-sea-tint/50 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-4"
+      >
+        <span className="min-w-0">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <strong>{name}</strong>
+            <Badge tone={look.tone}>{look.label}</Badge>
+            {person.role !== 'buyer' && <Badge>{person.role === 'admin' ? 'Admin' : 'Suporte'}</Badge>}
+            {person.tags.map((tag) => (
+              <Badge key={tag} tone="sea">
+                {tag}
+              </Badge>
+            ))}
+          </span>
+          <span className="block text-sm break-all text-ink-soft">
+            {[person.email, person.city].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+        <span className="tabular text-sm sm:text-right">
+          <strong>{formatBrl(person.totalSpentCentavos)}</strong>
+          <span className="text-ink-soft sm:block">
+            {' '}
+            {person.totalOrders === 1 ? '1 pedido' : `${formatInteger(person.totalOrders)} pedidos`} · desde{' '}
+            {formatDate(person.createdAt)}
+          </span>
+        </span>
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,210 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { Person } from '@mare/contract/people-admin.ts';
+import { queries } from '../../api.ts';
+import { formatBrl, formatDate, formatDateTime, formatInteger } from '../../format.ts';
+import { isRefusal, sentenceFor } from '../../messages.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Textarea } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { ErrorState, Spinner } from '../../ui/states.tsx';
+import { newsletterWords, orderWords, peopleLink, segmentLooks } from './person-words.ts';
+
+export const meta = pageMeta({
+  title: 'Cliente',
+  description: 'Tudo o que a loja sabe de uma pessoa.',
+  index: false,
+});
+
+export default function PersonPage() {
+  const { id = '' } = useParams();
+  const person = useQuery({ ...queries.admin.people.find.queryOptions({ input: { id } }), staleTime: 0 });
+  return (
+    <>
+      <Link to={peopleLink} className="flex items-center gap-1 text-sm font-semibold text-sea">
+        <Icon name="chevronLeft" />
+        Todos os clientes
+      </Link>
+      {person.isError && (
+        <ErrorState
+          title={
+            isRefusal(person.error, 'NOT_FOUND')
+              ? sentenceFor(person.error)
+              : 'Erro ao carregar dados administrativos'
+          }
+          onRetry={() => void person.refetch()}
+        />
+      )}
+      {person.isPending && <Spinner className="min-h-[40svh]" />}
+      {person.data && <KnownPerson person={person.data} />}
+    </>
+  );
+}
+
+function KnownPerson({ person }: { person: Person }) {
+  const look = segmentLooks[person.segment];
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-3xl">{person.name ?? 'Sem nome'}</h1>
+        <Badge tone={look.tone}>{look.label}</Badge>
+      </header>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
+        <Facts person={person} />
+        <Notes person={person} />
+        <Orders orders={person.orders} />
+        <Section title="Histórico">
+          {person.activity.length === 0 && <p className="text-ink-soft">Nada registrado ainda.</p>}
+          <ul className="grid gap-3">
+            {person.activity.map((entry) => (
+              <li key={entry.id} className="text-sm">
+                {entry.description}
+                <span className="block text-ink-soft">{formatDateTime(entry.createdAt)}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 className="text-xl">{title}</h2>
+      {children}
+    </Card>
+  );
+}
+
+function Facts({ person }: { person: Person }) {
+  const facts: [string, string][] = [
+    ['E-mail', person.email ?? 'Não informado'],
+    ['Telefone', person.phone ?? 'Não informado'],
+    ['Cidade', [person.city, person.state].filter(Boolean).join(', ') || 'Não informada'],
+    ['Cliente desde', formatDate(person.createdAt)],
+    ['Pedidos pagos', formatInteger(person.totalOrders)],
+    ['Total pago', formatBrl(person.totalSpentCentavos)],
+    ['Pontos', formatInteger(person.points)],
+    ['Novidades por e-mail', newsletterWords[person.newsletter]],
+  ];
+  return (
+    <Section title="Dados">
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
+            <dd className="break-all">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Tags person={person} />
+    </Section>
+  );
+}
+
+function Tags({ person }: { person: Person }) {
+  const client = useQueryClient();
+  const change = useMutation(
+    queries.admin.people.tag.mutationOptions({
+      onSuccess: () => client.invalidateQueries({ queryKey: queries.admin.people.key() }),
+    }),
+  );
+  if (person.tags.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-2" aria-label="Etiquetas">
+      {person.tags.map((tag) => (
+        <li
+          key={tag}
+          className="flex items-center rounded-full bg-sea-tint pl-4 text-sm font-semibold text-sea-strong"
+        >
+          {tag}
+          <IconButton
+            icon="close"
+            label={`Tirar a etiqueta ${tag}`}
+            onClick={() => change.mutate({ ids: [person.id], tag, tagged: false })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Notes({ person }: { person: Person }) {
+  const client = useQueryClient();
+  const [note, setNote] = useState('');
+  const add = useMutation(
+    queries.admin.people.addNote.mutationOptions({
+      onSuccess: async () => {
+        setNote('');
+        await client.invalidateQueries({
+          queryKey: queries.admin.people.find.key({ input: { id: person.id } }),
+        });
+      },
+    }),
+  );
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    add.mutate({ id: person.id, note });
+  }
+  return (
+    <Section title="Anotações">
+      <form onSubmit={submit} className="grid gap-3">
+        <Field label="Nova anotação" error={add.isError ? sentenceFor(add.error) : undefined}>
+          <Textarea
+            rows={2}
+            maxLength={2000}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </Field>
+        <Button
+          type="submit"
+          variant="secondary"
+          size="sm"
+          className="justify-self-start"
+          disabled={note.trim() === ''}
+          loading={add.isPending}
+        >
+          Anotar
+        </Button>
+      </form>
+      <ul className="grid gap-3">
+        {person.notes.map((one) => (
+          <li key={one.id} className="rounded-md bg-sunken p-3">
+            <p className="whitespace-pre-line">{one.note}</p>
+            <p className="text-sm text-ink-soft">
+              {one.addedBy ?? 'Alguém que já saiu'} · {formatDateTime(one.createdAt)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Orders({ orders }: { orders: Person['orders'] }) {
+  return (
+    <Section title="Últimos pedidos">
+      {orders.length === 0 && <p className="text-ink-soft">Nenhum pedido ainda.</p>}
+      <ul className="grid divide-y divide-line">
+        {orders.map((order) => (
+          <li key={order.id} className="py-2 text-sm first:pt-0 last:pb-0">
+            <Link to={`/admin/pagamentos?pedido=${order.externalReference}`} className="text-link">
+              {order.rifaTitle}
+            </Link>
+            <span className="tabular block text-ink-soft">
+              {orderWords[order.status]} · {formatInteger(order.quantity)} cotas ·{' '}
+              {formatBrl(order.totalCentavos)} · {formatDateTime(order.createdAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Person, Segment } from '@mare/contract/people-admin.ts';
+import type { BadgeTone } from '../../ui/badge.tsx';
+
+export const segmentLooks: Record<Segment, { label: string; tone: BadgeTone }> = {
+  new: { label: 'Novo', tone: 'sea' },
+  casual: { label: 'Casual', tone: 'neutral' },
+  regular: { label: 'Regular', tone: 'success' },
+  vip: { label: 'VIP', tone: 'sun' },
+  at_risk: { label: 'Em risco', tone: 'warning' },
+};
+
+export const newsletterWords: Record<Person['newsletter'], string> = {
+  confirmed: 'Inscrita e confirmada',
+  asked: 'Pediu, falta confirmar',
+  unsubscribed: 'Cancelou',
+  never: 'Nunca se inscreveu',
+};
+
+export const orderWords: Record<Person['orders'][number]['status'], string> = {
+  pending: 'Pendente',
+  paid: 'Pago',
+  cancelled: 'Cancelado',
+  failed: 'Falhou',
+  refunded: 'Reembolsado',
+  charged_back: 'Contestado',
+};
+
+export const peopleLink = '/admin/crm';
+
+export function personLink(id: string): string {
+  return `${peopleLink}/${id}`;
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { toast } from 'sonner';
+import { queries } from '../../api.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+
+interface TagBarProps {
+  ids: string[];
+  onDone: () => void;
+}
+
+/** Puts a tag on those chosen; what it changed can be taken back. */
+export function TagBar({ ids, onDone }: TagBarProps) {
+  const client = useQueryClient();
+  const [tag, setTag] = useState('');
+  const refresh = () => client.invalidateQueries({ queryKey: queries.admin.people.key() });
+  const undo = useMutation(queries.admin.people.tag.mutationOptions({ onSuccess: refresh }));
+  const put = useMutation(
+    queries.admin.people.tag.mutationOptions({
+      onSuccess: async ({ ids: changed }, wanted) => {
+        toast.success(`Etiqueta "${wanted.tag}" posta em ${changed.length}.`, {
+          action:
+            changed.length > 0
+              ? { label: 'Desfazer', onClick: () => undo.mutate({ ...wanted, ids: changed, tagged: false }) }
+              : undefined,
+        });
+        onDone();
+        await refresh();
+      },
+      onError: (error) => toast.error(sentenceFor(error)),
+    }),
+  );
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    put.mutate({ ids, tag: tag.trim(), tagged: true });
+  }
+  return (
+    <form
+      onSubmit={submit}
+      className="sticky bottom-3 z-10 flex flex-wrap items-end gap-3 rounded-lg border border-line bg-surface p-4 shadow-lift"
+    >
+      <Field
+        label={ids.length === 1 ? 'Etiqueta para 1 pessoa' : `Etiqueta para ${ids.length} pessoas`}
+        className="min-w-0 grow"
+      >
+        <Input maxLength={40} value={tag} onChange={(event) => setTag(event.target.value)} />
+      </Field>
+      <Button
+        type="submit"
+        variant="secondary"
+        size="sm"
+        disabled={tag.trim().length < 2}
+        loading={put.isPending}
+      >
+        Pôr etiqueta
+      </Button>
+      <Button variant="quiet" size="sm" onClick={onDone}>
+        Cancelar
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { SalesPeriod } from '@mare/contract/admin.ts';
+import { queries } from '../api.ts';
+import { formatBrl, formatDateTime, formatInteger } from '../format.ts';
+import { Card } from '../ui/card.tsx';
+import { Field, Select } from '../ui/field.tsx';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
+
+const SalesChart = lazy(() => import('./sales-chart.tsx'));
+
+const REFRESH_MS = 30_000;
+
+const periods: Record<SalesPeriod, string> = {
+  day: 'Últimas 24 horas',
+  week: 'Últimos 7 dias',
+  month: 'Últimos 30 dias',
+  year: 'Último ano',
+};
+
+/** What was sold in a period, by hour or by day. */
+export function SalesCard() {
+  const [period, setPeriod] = useState<SalesPeriod>('week');
+  const sales = useQuery({
+    ...queries.admin.sales.queryOptions({ input: { period } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+  });
+  return (
+    <section aria-labelledby="vendas">
+      <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <h2 id="vendas" className="text-2xl">
+            Vendas
+          </h2>
+          <Field label="Período">
+            <Select value={period} onChange={(event) => setPeriod(event.target.value as SalesPeriod)}>
+              {Object.entries(periods).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+        {sales.isError && (
+          <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void sales.refetch()} />
+        )}
+        {sales.isPending && <Skeleton className="h-72" />}
+        {sales.data && (
+          <>
+            <dl className="grid grid-cols-2 gap-4 sm:grid-cols-5">
+              <Figure label="Receita" value={formatBrl(sales.data.revenueCentavos)} />
+              <Figure label="Pedidos pagos" value={formatInteger(sales.data.paidOrders)} />
+              <Figure label="Pedidos feitos" value={formatInteger(sales.data.orders)} />
+              <Figure label="Cotas" value={formatInteger(sales.data.cotas)} />
+              <Figure label="Pessoas novas" value={formatInteger(sales.data.newUsers)} />
+            </dl>
+            <Suspense fallback={<Skeleton className="h-64" />}>
+              <SalesChart points={sales.data.points} period={period} />
+            </Suspense>
+            <details>
+              <summary className="text-sm font-semibold">Ver como tabela</summary>
+              <div className="mt-3 max-h-72 overflow-y-auto">
+                <table className="tabular w-full text-sm">
+                  <thead>
+                    <tr className="text-left">
+                      <th className="py-1">Início</th>
+                      <th className="py-1 text-right">Pagos</th>
+                      <th className="py-1 text-right">Receita</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {sales.data.points.map((point) => (
+                      <tr key={point.at} className="border-t border-line">
+                        <td className="py-1">{formatDateTime(point.at)}</td>
+                        <td className="py-1 text-right">{formatInteger(point.paidOrders)}</td>
+                        <td className="py-1 text-right">{formatBrl(point.revenueCentavos)}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            </details>
+          </>
+        )}
+      </Card>
+    </section>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
+      <dd className="tabular font-display text-xl font-bold">{value}</dd>
+    </div>
+  );
+}

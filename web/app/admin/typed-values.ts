@@ -1,0 +1,27 @@
+/** What people type into the panel's forms, and what it means. */
+
+/** '1.234,50' as 123450; anything that is no amount of money as null. */
+export function readCentavos(text: string): number | null {
+  const plain = text.trim().replaceAll('.', '').replace(',', '.');
+  return /^\d{1,8}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
+}
+
+/** 123450 as '1234,50'; null as nothing. */
+export function centavosText(centavos: number | null): string {
+  return centavos === null ? '' : (centavos / 100).toFixed(2).replace('.', ',');
+}
+
+/** Maceió keeps one time all year. */
+const OFFSET = '-03:00';
+const OFFSET_MS = 3 * 3_600_000;
+
+/** An ISO instant as a `datetime-local` box holds it, in Maceió's time. */
+export function dateTimeText(iso: string | null): string {
+  return iso === null ? '' : new Date(Date.parse(iso) - OFFSET_MS).toISOString().slice(0, 16);
+}
+
+/** The instant that a `datetime-local` box holds; null when it is empty or none. */
+export function readDateTime(text: string): string | null {
+  const instant = Date.parse(`${text}:00${OFFSET}`);
+  return Number.isNaN(instant) ? null : new Date(instant).toISOString();
+}

@@ -1,0 +1,34 @@
+import { useSearchParams } from 'react-router';
+
+/** What a list of the panel shows, kept in the address: it can be sent to a colleague, and the way back leads to it. */
+export function useListState<Sort extends string, Filter extends string>(
+  sorts: readonly [Sort, ...Sort[]],
+  filters: readonly Filter[],
+) {
+  const [params, setParams] = useSearchParams();
+  const page = Number(params.get('pagina'));
+  const written = { sort: params.get('ordem'), filter: params.get('filtro') };
+  return {
+    search: params.get('busca') ?? '',
+    sort: sorts.find((sort) => sort === written.sort) ?? sorts[0],
+    /** Empty: everything. */
+    filter: filters.find((filter) => filter === written.filter) ?? ('' as const),
+    page: Number.isInteger(page) && page >= 1 ? page : 1,
+    /** Another search, filter or order starts again at the first page. */
+    show: (changes: { busca?: string; ordem?: string; filtro?: string }) =>
+      setParams((before) => {
+        const next = new URLSearchParams(before);
+        next.delete('pagina');
+        for (const [name, value] of Object.entries(changes))
+          if (value) next.set(name, value);
+          else next.delete(name);
+        return next;
+      }),
+    hrefFor: (wanted: number): string => {
+      const next = new URLSearchParams(params);
+      if (wanted > 1) next.set('pagina', String(wanted));
+      else next.delete('pagina');
+      return `?${next.toString()}`;
+    },
+  };
+}

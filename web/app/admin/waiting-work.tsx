@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import type { WaitingWork as Waiting } from '@mare/contract/admin.ts';
+import { Icon } from '../ui/icons.tsx';
+import { type AdminTabId, adminTabLink, adminTabs } from './admin-tabs.ts';
+
+interface Work {
+  count: number;
+  text: (count: number) => string;
+  tab: AdminTabId;
+}
+
+/** What waits for a person. Nothing when nothing does. */
+export function WaitingWork({ waiting }: { waiting: Waiting }) {
+  const kinds: Work[] = [
+    {
+      count: waiting.payments,
+      tab: 'pagamentos',
+      text: (count) => (count === 1 ? '1 pagamento a conferir' : `${count} pagamentos a conferir`),
+    },
+    {
+      count: waiting.draws,
+      tab: 'sorteios',
+      text: (count) => (count === 1 ? '1 sorteio para realizar' : `${count} sorteios para realizar`),
+    },
+    {
+      count: waiting.tickets,
+      tab: 'support',
+      text: (count) => (count === 1 ? '1 chamado atrasado' : `${count} chamados atrasados`),
+    },
+  ];
+  const work = kinds.filter(({ count }) => count > 0);
+  if (work.length === 0) return null;
+  return (
+    <section aria-label="Precisa de você">
+      <ul className="flex flex-wrap gap-3">
+        {work.map(({ count, tab, text }) => (
+          <li key={tab} className="rounded-md bg-warning-tint font-semibold text-warning">
+            {adminTabs.some(({ id }) => id === tab) ? (
+              <Link to={adminTabLink(tab)} className="flex min-h-11 items-center gap-2 px-4 underline">
+                <Icon name="alert" />
+                {text(count)}
+              </Link>
+            ) : (
+              <span className="flex min-h-11 items-center gap-2 px-4">
+                <Icon name="alert" />
+                {text(count)}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

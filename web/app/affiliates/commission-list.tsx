@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { Commission } from '@mare/contract/affiliates.ts';
+import { queries } from '../api.ts';
+import { formatBrl, formatDateTime } from '../format.ts';
+import { links } from '../links.ts';
+import { Badge, type BadgeTone } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
+
+/** One's own commissions, newest first. */
+export function CommissionList() {
+  const [search] = useSearchParams();
+  const page = Math.min(10_000, Math.max(1, Math.trunc(Number(search.get('pagina'))) || 1));
+  const list = useQuery({
+    ...queries.affiliates.commissions.queryOptions({ input: { page } }),
+    staleTime: 0,
+  });
+  return (
+    <section aria-labelledby="comissoes">
+      <Card padded className="grid gap-4">
+        <h2 id="comissoes" className="text-xl">
+          Comissões
+        </h2>
+        {list.isError && !list.data && (
+          <ErrorState
+            title="Não foi possível carregar as comissões."
+            onRetry={() => void list.refetch()}
+            className="py-4"
+          />
+        )}
+        {list.isPending && <Skeleton className="h-24" />}
+        {list.data?.commissions.length === 0 && (
+          <p className="text-ink-soft">As compras pagas de quem chegou pelo seu link aparecem aqui.</p>
+        )}
+        {list.data && list.data.commissions.length > 0 && (
+          <ul className="grid divide-y divide-line">
+            {list.data.commissions.map((commission) => (
+              <CommissionRow key={commission.id} commission={commission} />
+            ))}
+          </ul>
+        )}
+        {list.data && (
+          <Pagination
+            label="Páginas de comissões"
+            page={page}
+            pages={list.data.pages}
+            hrefFor={(to) => links.affiliate(to)}
+          />
+        )}
+      </Card>
+    </section>
+  );
+}
+
+function CommissionRow({ commission }: { commission: Commission }) {
+  const { label, tone } = stateOf(commission);
+  return (
+    <li className="grid gap-1 py-3 first:pt-0 last:pb-0">
+      <p className="flex items-center justify-between gap-3">
+        <span className="font-semibold">
+          {commission.kind === 'sale' ? 'Compra de ' : 'Reembolso de '}
+          {formatBrl(commission.orderCentavos)}
+        </span>
+        <span className="tabular font-bold">{formatBrl(commission.amountCentavos)}</span>
+      </p>
+      <p className="flex items-center justify-between gap-3 text-sm text-ink-soft">
+        <time dateTime={commission.confirmedAt}>{formatDateTime(commission.confirmedAt)}</time>
+        <Badge tone={tone}>{label}</Badge>
+      </p>
+    </li>
+  );
+}
+
+function stateOf({ kind, reversed, status }: Commission): { label: string; tone: BadgeTone } {
+  if (kind === 'reversal') return { label: 'Desconto', tone: 'warning' };
+  if (status === 'paid') return { label: 'Paga', tone: 'success' };
+  return reversed ? { label: 'Cancelada', tone: 'neutral' } : { label: 'Pendente', tone: 'sea' };
+}

@@ -1,0 +1,10 @@
+import type { AffiliatePanel } from '@mare/contract/affiliates.ts';
+
+/** Kinds of Pix keys as people call them. */
+export const pixKeyNames: Record<NonNullable<AffiliatePanel['pixKey']>['type'], string> = {
+  cpf: 'CPF',
+  cnpj: 'CNPJ',
+  phone: 'Celular',
+  email: 'E-mail',
+  evp: 'Chave aleatória',
+};

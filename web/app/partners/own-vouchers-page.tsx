@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import type { OwnVoucher } from '@mare/contract/partners.ts';
+import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
+import { SignedInOnly } from '../accounts/guards.tsx';
+import { queries } from '../api.ts';
+import { formatDate, formatDateTime } from '../format.ts';
+import { links } from '../links.ts';
+import { sentenceFor } from '../messages.ts';
+import { pageMeta } from '../page-meta.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
+import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
+import { VoucherStatusBadge } from './voucher-status-badge.tsx';
+
+export const meta = pageMeta({
+  title: 'Meus vouchers',
+  description: 'Vouchers dos serviços que você ganhou.',
+  index: false,
+});
+
+export default function OwnVouchersPage() {
+  return (
+    <main id="conteudo" className="shell py-8 sm:py-12">
+      <SignedInOnly>
+        <h1 className="mb-2 text-3xl">Meus vouchers</h1>
+        <p className="mb-8 max-w-2xl text-ink-soft">
+          Mostre o QR code ao parceiro na hora de usar o serviço. Cada voucher vale uma única vez.
+        </p>
+        <OwnVouchers />
+      </SignedInOnly>
+    </main>
+  );
+}
+
+function OwnVouchers() {
+  const list = useQuery({ ...queries.partners.myVouchers.queryOptions(), staleTime: 0 });
+  if (list.isError && !list.data)
+    return (
+      <ErrorState title="Não foi possível carregar os vouchers." onRetry={() => void list.refetch()}>
+        {sentenceFor(list.error)}
+      </ErrorState>
+    );
+  if (!list.data) return <Spinner />;
+  if (list.data.length === 0)
+    return (
+      <EmptyState
+        icon="gift"
+        title="Você ainda não tem vouchers."
+        action={<LinkButton to={links.home()}>Ver Rifas</LinkButton>}
+      >
+        Quem ganha um serviço recebe o voucher aqui.
+      </EmptyState>
+    );
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-2 xl:grid-cols-3">
+      {list.data.map((voucher) => (
+        <li key={voucher.id}>
+          <VoucherCard voucher={voucher} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function VoucherCard({ voucher }: { voucher: OwnVoucher }) {
+  const { partner } = voucher;
+  const download = async () => {
+    try {
+      const { downloadVoucher } = await import('./voucher-picture.ts');
+      await downloadVoucher(voucher);
+    } catch {
+      toast.error('Não foi possível baixar o voucher.');
+    }
+  };
+  return (
+    <Card padded className="grid gap-4">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 text-xl break-words">{voucher.prizeName}</h2>
+        <VoucherStatusBadge status={voucher.status} />
+      </div>
+      {voucher.status === 'pending' && (
+        <QrCode text={voucher.qrCodeData} label={`QR code do voucher ${voucher.prizeName}`} />
+      )}
+      <p className="tabular text-center text-lg font-bold" data-voucher-code>
+        {formatVoucherCode(voucher.voucherCode)}
+      </p>
+      <dl className="grid gap-1 text-sm">
+        <div className="flex justify-between gap-3">
+          <dt className="text-ink-soft">Onde usar</dt>
+          <dd className="text-right font-semibold">
+            {partner.companyName}, {partner.city} ({partner.state})
+          </dd>
+        </div>
+        <div className="flex justify-between gap-3">
+          <dt className="text-ink-soft">{voucher.validatedAt ? 'Usado em' : 'Vale até'}</dt>
+          <dd className="font-semibold">
+            {voucher.validatedAt ? formatDateTime(voucher.validatedAt) : formatDate(voucher.expiresAt)}
+          </dd>
+        </div>
+      </dl>
+      {voucher.status === 'pending' && (
+        <Button variant="outline" onClick={() => void download()}>
+          Baixar voucher
+        </Button>
+      )}
+    </Card>
+  );
+}

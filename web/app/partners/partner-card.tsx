@@ -1,0 +1,133 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { toast } from 'sonner';
+import type { PartnerRow, PartnerStatus } from '@mare/contract/partners.ts';
+import { queries } from '../api.ts';
+import { formatDate, formatInteger } from '../format.ts';
+import { sentenceFor } from '../messages.ts';
+import { Badge, type BadgeTone } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Field, Input } from '../ui/field.tsx';
+
+export const partnerStatusNames: Record<PartnerStatus, string> = {
+  pending: 'Em análise',
+  active: 'Ativo',
+  inactive: 'Pausado',
+  rejected: 'Recusado',
+};
+
+const tones: Record<PartnerStatus, BadgeTone> = {
+  pending: 'warning',
+  active: 'success',
+  inactive: 'neutral',
+  rejected: 'danger',
+};
+
+type Decision = Exclude<PartnerStatus, 'pending'>;
+
+/** What may be decided in each state; the first is what one mostly wants. */
+const decisions: Record<PartnerStatus, { status: Decision; label: string }[]> = {
+  pending: [
+    { status: 'active', label: 'Aprovar' },
+    { status: 'rejected', label: 'Recusar' },
+  ],
+  active: [{ status: 'inactive', label: 'Pausar' }],
+  inactive: [{ status: 'active', label: 'Reativar' }],
+  rejected: [{ status: 'active', label: 'Aprovar' }],
+};
+
+/** A partner or an application, and what an admin may decide of it. */
+export function PartnerCard({ partner }: { partner: PartnerRow }) {
+  const cache = useQueryClient();
+  const change = useMutation(
+    queries.admin.setPartnerStatus.mutationOptions({
+      onSuccess: () => cache.invalidateQueries({ queryKey: queries.admin.partners.key() }),
+      onError: (error) => toast.error(sentenceFor(error)),
+    }),
+  );
+  return (
+    <Card padded className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-lg">{partner.companyName}</h3>
+        <Badge tone={tones[partner.status]}>{partnerStatusNames[partner.status]}</Badge>
+      </div>
+      <p className="text-sm break-words text-ink-soft">
+        {partner.contactName} · {partner.email} · {partner.phone} · {partner.city} ({partner.state}) · desde{' '}
+        {formatDate(partner.createdAt)}
+      </p>
+      <p>{partner.serviceTypes.join(', ')}</p>
+      {partner.message && <p className="break-words text-ink-soft">“{partner.message}”</p>}
+      <p className="flex flex-wrap gap-x-5 gap-y-1">
+        <span>Vouchers pendentes: {formatInteger(partner.pendingVouchers)}</span>
+        <span>Validados: {formatInteger(partner.validatedVouchers)}</span>
+        <span>{partner.hasPixKey ? 'Com chave Pix' : 'Sem chave Pix'}</span>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {decisions[partner.status].map(({ status, label }, place) => (
+          <Button
+            key={status}
+            size="sm"
+            variant={place === 0 && status === 'active' ? 'secondary' : 'quiet'}
+            disabled={change.isPending}
+            onClick={() => change.mutate({ id: partner.id, status })}
+          >
+            {label}
+          </Button>
+        ))}
+        <PixKeyEditor id={partner.id} />
+      </div>
+    </Card>
+  );
+}
+
+function PixKeyEditor({ id }: { id: string }) {
+  const cache = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const save = useMutation(
+    queries.admin.setPartnerPixKey.mutationOptions({
+      onSuccess: () => {
+        toast.success('Chave Pix salva!');
+        setOpen(false);
+        return cache.invalidateQueries({ queryKey: queries.admin.key() });
+      },
+    }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ id, pixKey: typed });
+  };
+  if (!open)
+    return (
+      <Button size="sm" variant="quiet" icon="pix" onClick={() => setOpen(true)}>
+        Chave Pix
+      </Button>
+    );
+  return (
+    <form onSubmit={submit} className="grid w-full gap-3 sm:max-w-md">
+      <Field label="Chave Pix" error={save.isError ? sentenceFor(save.error) : undefined}>
+        <Input
+          value={typed}
+          maxLength={100}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <div className="flex gap-3">
+        <Button
+          type="submit"
+          size="sm"
+          variant="secondary"
+          disabled={typed.trim() === ''}
+          loading={save.isPending}
+        >
+          Salvar chave
+        </Button>
+        <Button size="sm" variant="quiet" onClick={() => setOpen(false)}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { partOf, settle, WHOLE } from './cut.ts';
+
+test.each([
+  [{ width: 4000, height: 3000 }, WHOLE, { left: 0, top: 0, width: 4000, height: 3000 }],
+  [{ width: 3000, height: 3000 }, WHOLE, { left: 0, top: 375, width: 3000, height: 2250 }],
+  [{ width: 4000, height: 1500 }, WHOLE, { left: 1000, top: 0, width: 2000, height: 1500 }],
+  [
+    { width: 4000, height: 3000 },
+    { zoom: 2, x: 1, y: 0 },
+    { left: 2000, top: 0, width: 2000, height: 1500 },
+  ],
+])('of %j, %j shows %j', (picture, cut, part) => {
+  expect(partOf(picture, cut, 4 / 3)).toEqual(part);
+});
+
+test('the part lies within the picture, and settling changes nothing that is seen', () => {
+  const side = fc.integer({ min: 10, max: 8000 });
+  const share = fc.double({ min: -1, max: 2, noNaN: true });
+  const zoom = fc.double({ min: 0.5, max: 4, noNaN: true });
+  fc.assert(
+    fc.property(side, side, zoom, share, share, (width, height, zoom, x, y) => {
+      const picture = { width, height };
+      const part = partOf(picture, { zoom, x, y }, 4 / 3);
+      expect(part.left).toBeGreaterThanOrEqual(0);
+      expect(part.top).toBeGreaterThanOrEqual(0);
+      expect(part.left + part.width).toBeLessThanOrEqual(width + 0.001);
+      expect(part.top + part.height).toBeLessThanOrEqual(height + 0.001);
+      const again = partOf(picture, settle(picture, { zoom, x, y }, 4 / 3), 4 / 3);
+      expect(again.left).toBeCloseTo(part.left, 3);
+      expect(again.top).toBeCloseTo(part.top, 3);
+    }),
+  );
+});

@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import type { ManagedRifa } from '@mare/contract/rifas-admin.ts';
+import { queries } from '../../api.ts';
+import { formatBrl, formatCotaNumber } from '../../format.ts';
+import { links } from '../../links.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Checkbox, Field, Input } from '../../ui/field.tsx';
+import { NumberChip } from '../../ui/number-chip.tsx';
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+
+interface HandSaleProps {
+  rifa: ManagedRifa;
+  onClose: () => void;
+  onSold: () => void;
+}
+
+/** A sale for cash. One id for every try, so that pressing twice is one sale. */
+export function HandSale({ rifa, onClose, onSold }: HandSaleProps) {
+  const [requestId] = useState(() => crypto.randomUUID());
+  const [quantity, setQuantity] = useState(rifa.minPerOrder);
+  const [person, setPerson] = useState({ name: '', email: '', phone: '' });
+  const [vouched, setVouched] = useState(false);
+  const sell = useMutation(queries.admin.rifas.sellByHand.mutationOptions({ onSuccess: onSold }));
+  const complete = person.name.trim().length > 1 && person.email.trim() !== '' && vouched && quantity > 0;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    sell.mutate({
+      id: rifa.id,
+      requestId,
+      quantity,
+      name: person.name,
+      email: person.email.trim(),
+      phone: person.phone.trim() || null,
+    });
+  }
+  const boxFor = (name: keyof typeof person) => ({
+    value: person[name],
+    onChange: (event: { target: { value: string } }) => setPerson({ ...person, [name]: event.target.value }),
+  });
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Vender em dinheiro">
+      {sell.data ? (
+        <div className="grid gap-4">
+          <p className="text-lg font-semibold">
+            Vendido: {formatBrl(sell.data.totalCentavos)} em dinheiro. O recibo foi para {person.email}.
+          </p>
+          <p className="flex flex-wrap gap-2">
+            {sell.data.numbers.map((number) => (
+              <NumberChip key={number}>{formatCotaNumber(number, rifa.totalNumbers)}</NumberChip>
+            ))}
+          </p>
+          <Link to={links.order(sell.data.externalReference)} className="text-link">
+            Abrir o pedido
+          </Link>
+          <Button variant="secondary" onClick={onClose}>
+            Concluir
+          </Button>
+        </div>
+      ) : (
+        <form onSubmit={submit} className="grid gap-5">
+          <div className="flex flex-wrap items-center justify-between gap-4">
+            <QuantityStepper
+              label="Quantidade de cotas"
+              size="sm"
+              value={quantity}
+              onChange={setQuantity}
+              min={rifa.minPerOrder}
+              max={rifa.maxPerOrder}
+            />
+            <p className="tabular font-display text-xl font-bold">
+              {formatBrl(quantity * rifa.priceCentavos)}
+            </p>
+          </div>
+          <Field label="Nome do comprador">
+            <Input maxLength={120} autoComplete="off" {...boxFor('name')} />
+          </Field>
+          <Field label="E-mail" hint="O recibo vai para lá. Se não houver conta, ela é criada.">
+            <Input type="email" maxLength={254} autoComplete="off" {...boxFor('email')} />
+          </Field>
+          <Field label="Telefone com DDD" optional>
+            <Input type="tel" maxLength={20} autoComplete="off" {...boxFor('phone')} />
+          </Field>
+          <Checkbox
+            label="O comprador tem 18 anos ou mais e mora em uma das cidades participantes"
+            checked={vouched}
+            onChange={(event) => setVouched(event.target.checked)}
+          />
+          {sell.isError && (
+            <p role="alert" className="font-semibold text-danger">
+              {sentenceFor(sell.error)}
+            </p>
+          )}
+          <Button type="submit" disabled={!complete} loading={sell.isPending} loadingText="Registrando...">
+            Recebi o dinheiro
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from 'react-router';
+import { toast } from 'sonner';
+import type { EditedRifa, ManagedRifa } from '@mare/contract/rifas-admin.ts';
+import { dateTimeText } from '../../admin/typed-values.ts';
+import { queries } from '../../api.ts';
+import { isRefusal, sentenceFor } from '../../messages.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { ErrorState, Spinner } from '../../ui/states.tsx';
+import { statusLooks } from '../rifa-status.ts';
+import { managedRifaLink, managedRifasLink, NEW_RIFA } from './management-links.ts';
+import { fieldsOf, NEW_RIFA_FIELDS, type RifaFields, rifaOf } from './rifa-fields.ts';
+import { RifaForm } from './rifa-form.tsx';
+import { RifaState } from './rifa-state.tsx';
+import { SoldCotas } from './sold-cotas.tsx';
+
+export const meta = pageMeta({ title: 'Rifa', description: 'Criar e mudar uma rifa.', index: false });
+
+export default function ManagedRifaPage() {
+  const { id = NEW_RIFA } = useParams();
+  return (
+    <>
+      <Link to={managedRifasLink} className="flex items-center gap-1 text-sm font-semibold text-sea">
+        <Icon name="chevronLeft" />
+        Todas as rifas
+      </Link>
+      {id === NEW_RIFA ? <NewRifa /> : <KnownRifa key={id} id={id} />}
+    </>
+  );
+}
+
+function NewRifa() {
+  const navigate = useNavigate();
+  const save = useSaveRifa(({ id }) => void navigate(managedRifaLink(id), { replace: true }));
+  return (
+    <>
+      <h1 className="text-3xl">Nova Rifa</h1>
+      <RifaForm
+        fields={NEW_RIFA_FIELDS}
+        isPublished={false}
+        saving={save.isPending}
+        failure={save.isError && <Failure error={save.error} />}
+        onSave={(fields) => save.mutate({ id: null, version: 0, rifa: rifaOf(fields) })}
+      />
+    </>
+  );
+}
+
+function KnownRifa({ id }: { id: string }) {
+  const rifa = useQuery({ ...queries.admin.rifas.find.queryOptions({ input: { id } }), staleTime: 0 });
+  if (rifa.isError)
+    return (
+      <ErrorState
+        title={
+          isRefusal(rifa.error, 'NOT_FOUND')
+            ? 'Rifa não encontrada'
+            : 'Erro ao carregar dados administrativos'
+        }
+        onRetry={() => void rifa.refetch()}
+      />
+    );
+  if (!rifa.data) return <Spinner className="min-h-[40svh]" />;
+  return <LoadedRifa rifa={rifa.data} onReload={() => void rifa.refetch()} />;
+}
+
+function LoadedRifa({ rifa, onReload }: { rifa: ManagedRifa; onReload: () => void }) {
+  const save = useSaveRifa(onReload);
+  const look = statusLooks[rifa.status];
+  const isPublished = rifa.publishedAt !== null;
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-3xl text-balance">{rifa.title}</h1>
+        <Badge tone={look.tone}>{look.label}</Badge>
+      </header>
+      <RifaState rifa={rifa} onChanged={onReload} />
+      {isPublished && <SoldCotas rifa={rifa} onSold={onReload} />}
+      <RifaForm
+        // Another version is another form: what is on the screen is what was read.
+        key={rifa.version}
+        fields={fieldsOf(rifa)}
+        isPublished={isPublished}
+        saving={save.isPending}
+        failure={save.isError && <Failure error={save.error} onReload={onReload} />}
+        onSave={(fields) =>
+          save.mutate({ id: rifa.id, version: rifa.version, rifa: editedPart(rifa, fields, isPublished) })
+        }
+      />
+    </>
+  );
+}
+
+/** What the form cannot change goes back exactly as it came. */
+function editedPart(rifa: ManagedRifa, fields: RifaFields, isPublished: boolean): EditedRifa {
+  const edited = rifaOf({ ...fields, totalNumbers: fields.totalNumbers ?? String(rifa.totalNumbers) });
+  const drawDate = fields.drawDate === dateTimeText(rifa.drawDate) ? rifa.drawDate : edited.drawDate;
+  if (!isPublished) return { ...edited, drawDate };
+  const { priceCentavos, totalNumbers, salesStart, prizes, legal } = rifa;
+  return { ...edited, drawDate, priceCentavos, totalNumbers, salesStart, prizes, legal };
+}
+
+function useSaveRifa(onSaved: (saved: { id: string }) => void) {
+  const client = useQueryClient();
+  return useMutation(
+    queries.admin.rifas.save.mutationOptions({
+      onSuccess: async (saved) => {
+        toast.success('Rifa salva.');
+        await client.invalidateQueries({ queryKey: queries.admin.rifas.list.key() });
+        onSaved(saved);
+      },
+    }),
+  );
+}
+
+function Failure({ error, onReload }: { error: unknown; onReload?: () => void }) {
+  return (
+    <div role="alert" className="grid gap-3 rounded-lg bg-danger-tint p-4 text-danger">
+      <p className="font-semibold">{sentenceFor(error)}</p>
+      {onReload && isRefusal(error, 'CHANGED_MEANWHILE') && (
+        <Button variant="outline" size="sm" icon="refresh" className="justify-self-start" onClick={onReload}>
+          Recarregar
+        </Button>
+      )}
+    </div>
+  );
+}

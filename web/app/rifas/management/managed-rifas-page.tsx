@@ -1,0 +1,103 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { RifaRow } from '@mare/contract/rifas-admin.ts';
+import { soldPercent } from '@mare/domain/rifas/scarcity.ts';
+import { AdminList, ListTools } from '../../admin/admin-list.tsx';
+import { useListState } from '../../admin/use-list-state.ts';
+import { queries } from '../../api.ts';
+import { formatBrl, formatDateTime, formatInteger, formatPercent } from '../../format.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { RifaPicture } from '../rifa-picture.tsx';
+import { type RifaStatus, statusLooks } from '../rifa-status.ts';
+import { managedRifaLink, NEW_RIFA } from './management-links.ts';
+
+export const meta = pageMeta({ title: 'Rifas', description: 'Criar e cuidar das rifas.', index: false });
+
+const SORTS = ['newest', 'draw', 'title', 'sold'] as const;
+const sortChoices = [
+  { value: 'newest', label: 'Mais novas' },
+  { value: 'draw', label: 'Data do sorteio' },
+  { value: 'title', label: 'Título' },
+  { value: 'sold', label: 'Mais vendidas' },
+];
+const STATUSES = Object.keys(statusLooks) as RifaStatus[];
+const statusChoices = [
+  { value: '', label: 'Todas' },
+  ...STATUSES.map((value) => ({ value, label: statusLooks[value].label })),
+];
+
+export default function ManagedRifasPage() {
+  const { search, sort, filter, page, show, hrefFor } = useListState(SORTS, STATUSES);
+  const rifas = useQuery({
+    ...queries.admin.rifas.list.queryOptions({ input: { search, sort, status: filter, page } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl">Rifas</h1>
+        <LinkButton to={managedRifaLink(NEW_RIFA)} icon="plus">
+          Nova Rifa
+        </LinkButton>
+      </div>
+      <ListTools
+        searchLabel="Procurar pelo título"
+        search={search}
+        onSearch={(busca) => show({ busca })}
+        filters={{
+          label: 'Situação',
+          value: filter,
+          choices: statusChoices,
+          onChoose: (filtro) => show({ filtro }),
+        }}
+        sorts={{ value: sort, choices: sortChoices, onChoose: (ordem) => show({ ordem }) }}
+      />
+      <AdminList
+        query={rifas}
+        label="Rifas"
+        empty="Nenhuma rifa encontrada"
+        keyOf={({ id }) => id}
+        renderRow={(rifa) => <RifaLine rifa={rifa} />}
+        page={page}
+        hrefFor={hrefFor}
+      />
+    </>
+  );
+}
+
+function RifaLine({ rifa }: { rifa: RifaRow }) {
+  const look = statusLooks[rifa.status];
+  const percent = soldPercent(rifa.soldNumbers, rifa.totalNumbers);
+  return (
+    <Link
+      to={managedRifaLink(rifa.id)}
+      className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-4 p-4 hover:bg-sea-tint/50 sm:grid-cols-[6rem_minmax(0,1fr)_14rem] sm:items-center"
+    >
+      <div className="aspect-4/3 self-start overflow-hidden rounded-md bg-sunken sm:self-center">
+        <RifaPicture image={rifa.image} sizes="96px" className="size-full" />
+      </div>
+      <div className="grid gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <strong className="text-balance">{rifa.title}</strong>
+          <Badge tone={look.tone}>{look.label}</Badge>
+        </p>
+        <p className="text-sm text-ink-soft">
+          {formatBrl(rifa.priceCentavos)} por cota · sorteio {formatDateTime(rifa.drawDate)}
+        </p>
+      </div>
+      <div className="col-span-2 grid gap-1 text-sm sm:col-span-1">
+        <p className="tabular flex justify-between gap-3">
+          <span>
+            {formatInteger(rifa.soldNumbers)} de {formatInteger(rifa.totalNumbers)}
+          </span>
+          <span className="text-ink-soft">{formatPercent(percent)}</span>
+        </p>
+        <ProgressBar percent={percent} label="Vendido" />
+      </div>
+    </Link>
+  );
+}

@@ -1,0 +1,127 @@
+/** A rifa as the form holds it, and the way there and back. */
+import type { EditedPrize, EditedRifa, LegalPack, ManagedRifa } from '@mare/contract/rifas-admin.ts';
+import { METROPOLITAN_CITIES } from '@mare/domain/accounts/places.ts';
+import { centavosText, dateTimeText, readCentavos, readDateTime } from '../../admin/typed-values.ts';
+
+export interface PrizeFields {
+  name: string;
+  description: string;
+  value: string;
+  prizeType: EditedPrize['prizeType'];
+  serviceCity: string;
+}
+
+export interface RifaFields {
+  title: string;
+  description: string;
+  image: string;
+  price: string;
+  totalNumbers: string;
+  minPerOrder: string;
+  maxPerOrder: string;
+  drawDate: string;
+  salesStart: string;
+  /** One a line. */
+  eligibleCities: string;
+  prizes: PrizeFields[];
+  route: LegalPack['route'];
+  authorisationNumber: string;
+  organiserName: string;
+  organiserCnpj: string;
+  regulation: string;
+  taxNote: string;
+}
+
+export const NO_PRIZE: PrizeFields = {
+  name: '',
+  description: '',
+  value: '',
+  prizeType: 'product',
+  serviceCity: '',
+};
+
+export const NEW_RIFA_FIELDS: RifaFields = {
+  title: '',
+  description: '',
+  image: '',
+  price: '',
+  totalNumbers: '10000',
+  minPerOrder: '1',
+  maxPerOrder: '1000',
+  drawDate: '',
+  salesStart: '',
+  eligibleCities: METROPOLITAN_CITIES.join('\n'),
+  prizes: [NO_PRIZE],
+  route: 'none',
+  authorisationNumber: '',
+  organiserName: '',
+  organiserCnpj: '',
+  regulation: '',
+  taxNote: '',
+};
+
+export function fieldsOf(rifa: ManagedRifa): RifaFields {
+  const { legal } = rifa;
+  return {
+    title: rifa.title,
+    description: rifa.description,
+    image: rifa.image,
+    price: centavosText(rifa.priceCentavos),
+    totalNumbers: String(rifa.totalNumbers),
+    minPerOrder: String(rifa.minPerOrder),
+    maxPerOrder: String(rifa.maxPerOrder),
+    drawDate: dateTimeText(rifa.drawDate),
+    salesStart: dateTimeText(rifa.salesStart),
+    eligibleCities: rifa.eligibleCities.join('\n'),
+    prizes: rifa.prizes.map((prize) => ({
+      name: prize.name,
+      description: prize.description ?? '',
+      value: centavosText(prize.valueCentavos),
+      prizeType: prize.prizeType,
+      serviceCity: prize.serviceCity ?? '',
+    })),
+    route: legal.route,
+    authorisationNumber: legal.authorisationNumber ?? '',
+    organiserName: legal.organiserName ?? '',
+    organiserCnpj: legal.organiserCnpj ?? '',
+    regulation: legal.regulation,
+    taxNote: legal.taxNote,
+  };
+}
+
+/** @param fields checked by the form before */
+export function rifaOf(fields: RifaFields): EditedRifa {
+  const orNull = (text: string) => text.trim() || null;
+  return {
+    title: fields.title.trim(),
+    description: fields.description,
+    image: fields.image,
+    priceCentavos: readCentavos(fields.price)!,
+    totalNumbers: Number(fields.totalNumbers),
+    minPerOrder: Number(fields.minPerOrder),
+    maxPerOrder: Number(fields.maxPerOrder),
+    drawDate: readDateTime(fields.drawDate)!,
+    salesStart: readDateTime(fields.salesStart),
+    eligibleCities: fields.eligibleCities
+      .split('\n')
+      .map((city) => city.trim())
+      .filter(Boolean),
+    prizes: fields.prizes
+      .filter(({ name }) => name.trim() !== '')
+      .map((prize) => ({
+        name: prize.name.trim(),
+        description: orNull(prize.description),
+        valueCentavos: readCentavos(prize.value),
+        prizeType: prize.prizeType,
+        serviceCity: prize.prizeType === 'service' ? orNull(prize.serviceCity) : null,
+      })),
+    legal: {
+      route: fields.route,
+      authorisationNumber: orNull(fields.authorisationNumber),
+      organiserName: orNull(fields.organiserName),
+      organiserCnpj: orNull(fields.organiserCnpj.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')),
+      regulation: fields.regulation,
+      taxNote: fields.taxNote.trim(),
+    },
+  };
+}

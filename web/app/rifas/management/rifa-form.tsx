@@ -1,0 +1,191 @@
+import type { ReactNode } from 'react';
+import { FormProvider, useForm, useFormContext } from 'react-hook-form';
+import { DRAWABLE_TOTALS } from '@mare/domain/draws/draw-rules.ts';
+import { readCentavos, readDateTime } from '../../admin/typed-values.ts';
+import { formatInteger } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Input, Select, Textarea } from '../../ui/field.tsx';
+import { RichText } from '../rich-text.tsx';
+import { LegalFields } from './legal-fields.tsx';
+import { PictureField } from './picture-field.tsx';
+import { PrizeFields } from './prize-fields.tsx';
+import type { RifaFields } from './rifa-fields.ts';
+
+interface RifaFormProps {
+  fields: RifaFields;
+  /** Price, total, prizes and legal pack stay as they are. */
+  isPublished: boolean;
+  saving: boolean;
+  /** What went wrong with the last try. */
+  failure: ReactNode;
+  onSave: (fields: RifaFields) => void;
+}
+
+export function RifaForm({ fields, isPublished, saving, failure, onSave }: RifaFormProps) {
+  const form = useForm<RifaFields>({ defaultValues: fields, mode: 'onTouched' });
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="grid grid-cols-[minmax(0,1fr)] gap-6"
+        onSubmit={(event) => void form.handleSubmit(onSave)(event)}
+      >
+        <Section title="O que é">
+          <Presentation />
+        </Section>
+        <Section title="Venda" frozen={isPublished}>
+          <Sale isPublished={isPublished} />
+        </Section>
+        <Section title="Datas e cidades">
+          <DatesAndCities isPublished={isPublished} />
+        </Section>
+        <Section title="Prêmios" frozen={isPublished}>
+          <fieldset disabled={isPublished} className="min-w-0">
+            <PrizeFields />
+          </fieldset>
+        </Section>
+        <Section title="Autorização e regulamento" frozen={isPublished}>
+          <fieldset disabled={isPublished} className="min-w-0">
+            <LegalFields />
+          </fieldset>
+        </Section>
+        {failure}
+        <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-end gap-3 rounded-full border border-line bg-surface p-2 shadow-lift">
+          {form.formState.isDirty && (
+            <span className="px-3 text-sm text-ink-soft">Há mudanças por salvar</span>
+          )}
+          <Button type="submit" variant="secondary" loading={saving} loadingText="Salvando...">
+            Salvar
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+function Section({
+  title,
+  frozen = false,
+  children,
+}: {
+  title: string;
+  frozen?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div>
+        <h2 className="text-xl">{title}</h2>
+        {frozen && (
+          <p className="text-sm text-ink-soft">Publicado: quem comprou conta com isto, e não muda mais.</p>
+        )}
+      </div>
+      {children}
+    </Card>
+  );
+}
+
+function Presentation() {
+  const { register, watch, setValue, formState } = useFormContext<RifaFields>();
+  const [image, description] = watch(['image', 'description']);
+  return (
+    <>
+      <Field label="Título" error={formState.errors.title?.message}>
+        <Input
+          maxLength={120}
+          {...register('title', { validate: (title) => title.trim() !== '' || 'Dê um título à rifa.' })}
+        />
+      </Field>
+      <PictureField image={image} onChange={(next) => setValue('image', next, { shouldDirty: true })} />
+      <Field
+        label="Descrição"
+        hint="Use **negrito**, *itálico*, ## para subtítulo, - para lista e [texto](https://endereço) para link."
+      >
+        <Textarea rows={7} maxLength={10_000} {...register('description')} />
+      </Field>
+      {description.trim() !== '' && (
+        <details className="rounded-md border border-line p-4">
+          <summary className="font-semibold">Ver como fica</summary>
+          <RichText text={description} className="mt-3 text-ink-soft" />
+        </details>
+      )}
+    </>
+  );
+}
+
+const isWhole = (text: string, least: number, most: number) =>
+  /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
+
+function Sale({ isPublished }: { isPublished: boolean }) {
+  const { register, formState, getValues } = useFormContext<RifaFields>();
+  const { errors } = formState;
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <Field label="Preço da cota em reais" error={errors.price?.message}>
+        <Input
+          inputMode="decimal"
+          readOnly={isPublished}
+          {...register('price', {
+            validate: (price) => (readCentavos(price) ?? 0) > 0 || 'Informe o preço, como 2,50.',
+          })}
+        />
+      </Field>
+      <Field label="Total de números" hint="O sorteio pela Loteria Federal é justo com estes totais.">
+        <Select disabled={isPublished} {...register('totalNumbers', { disabled: isPublished })}>
+          {DRAWABLE_TOTALS.map((total) => (
+            <option key={total} value={total}>
+              {formatInteger(total)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Mínimo por pedido" error={errors.minPerOrder?.message}>
+        <Input
+          inputMode="numeric"
+          {...register('minPerOrder', {
+            validate: (least) => isWhole(least, 1, 10_000) || 'De 1 a 10.000.',
+          })}
+        />
+      </Field>
+      <Field label="Máximo por pedido" error={errors.maxPerOrder?.message}>
+        <Input
+          inputMode="numeric"
+          {...register('maxPerOrder', {
+            validate: (most) =>
+              isWhole(most, Number(getValues('minPerOrder')) || 1, 10_000) ||
+              'Não pode ser menor que o mínimo, nem passar de 10.000.',
+          })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function DatesAndCities({ isPublished }: { isPublished: boolean }) {
+  const { register, formState } = useFormContext<RifaFields>();
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <Field
+        label="Data e hora do sorteio"
+        hint="Horário de Maceió. Os sorteios da Loteria Federal são às quartas e aos sábados."
+        error={formState.errors.drawDate?.message}
+      >
+        <Input
+          type="datetime-local"
+          {...register('drawDate', {
+            validate: (date) => readDateTime(date) !== null || 'Informe a data do sorteio.',
+          })}
+        />
+      </Field>
+      {!isPublished && (
+        <Field label="Abertura das vendas" optional hint="Para agendar: a rifa abre sozinha nesta hora.">
+          <Input type="datetime-local" {...register('salesStart')} />
+        </Field>
+      )}
+      <Field label="Cidades que podem participar" hint="Uma por linha." className="sm:col-span-2">
+        <Textarea rows={6} {...register('eligibleCities')} />
+      </Field>
+    </div>
+  );
+}

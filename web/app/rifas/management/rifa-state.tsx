@@ -1,0 +1,182 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { toast } from 'sonner';
+import type { ManagedRifa } from '@mare/contract/rifas-admin.ts';
+import type { MissingBeforePublishing } from '@mare/domain/rifas/publishing.ts';
+import { canChangeRifa } from '@mare/domain/rifas/rifa-state.ts';
+import { queries } from '../../api.ts';
+import { formatInteger } from '../../format.ts';
+import { links } from '../../links.ts';
+import { isRefusal, sentenceFor } from '../../messages.ts';
+import { Button, type ButtonVariant } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Textarea } from '../../ui/field.tsx';
+
+type Target = 'draft' | 'scheduled' | 'active' | 'closed' | 'cancelled';
+
+interface Step {
+  action: string;
+  variant: ButtonVariant;
+  question: string;
+  done: string;
+  /** A reason is asked for. */
+  why?: true;
+}
+
+const steps: Record<Target, Step> = {
+  active: {
+    action: 'Publicar',
+    variant: 'primary',
+    question:
+      'As vendas abrem agora. Preço, total de números, prêmios, autorização e regulamento não poderão mais mudar.',
+    done: 'Rifa publicada.',
+  },
+  scheduled: {
+    action: 'Agendar',
+    variant: 'secondary',
+    question: 'A rifa abre sozinha na hora marcada. Até lá, ainda pode ser mudada.',
+    done: 'Rifa agendada.',
+  },
+  draft: {
+    action: 'Voltar a rascunho',
+    variant: 'outline',
+    question: 'A rifa sai da agenda e não abre mais sozinha.',
+    done: 'A rifa voltou a ser rascunho.',
+  },
+  closed: {
+    action: 'Encerrar vendas',
+    variant: 'outline',
+    question: 'Ninguém mais poderá comprar, e a rifa passa a aguardar o sorteio. Isto não pode ser desfeito.',
+    done: 'Vendas encerradas.',
+    why: true,
+  },
+  cancelled: {
+    action: 'Cancelar rifa',
+    variant: 'danger',
+    question: 'Todos os pedidos pagos são reembolsados. Isto não pode ser desfeito.',
+    done: 'Rifa cancelada. Os reembolsos estão a caminho.',
+    why: true,
+  },
+};
+
+const missingSentences: Record<MissingBeforePublishing, string> = {
+  title: 'o título',
+  image: 'a imagem',
+  prizes: 'ao menos um prêmio com nome',
+  total: 'um total de números que permita um sorteio justo',
+  draw_date: 'uma data de sorteio no futuro, depois da abertura',
+  sales_start: 'a hora de abertura, no futuro',
+  cities: 'as cidades que podem participar',
+  authorisation: 'a via legal e o número da autorização',
+  organiser: 'o organizador e o CNPJ',
+  regulation: 'o regulamento',
+};
+
+const ORDER: Target[] = ['active', 'scheduled', 'draft', 'closed', 'cancelled'];
+
+/** Where the rifa may go from here, each step with its question. */
+export function RifaState({ rifa, onChanged }: { rifa: ManagedRifa; onChanged: () => void }) {
+  const [asked, setAsked] = useState<Target | null>(null);
+  const targets = ORDER.filter((to) => canChangeRifa(rifa.status, to));
+  return (
+    <Card padded className="flex flex-wrap items-center gap-3">
+      {rifa.publishedAt !== null && (
+        <Link to={links.rifa(rifa.id)} className="text-link mr-auto">
+          Ver na loja
+        </Link>
+      )}
+      {rifa.publishedAt === null && (
+        <p className="mr-auto text-sm text-ink-soft">Salve as mudanças antes de publicar.</p>
+      )}
+      {targets.map((to) => (
+        <Button key={to} variant={steps[to].variant} size="sm" onClick={() => setAsked(to)}>
+          {steps[to].action}
+        </Button>
+      ))}
+      {asked && <Question rifa={rifa} to={asked} onClose={() => setAsked(null)} onChanged={onChanged} />}
+    </Card>
+  );
+}
+
+interface QuestionProps {
+  rifa: ManagedRifa;
+  to: Target;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+function Question({ rifa, to, onClose, onChanged }: QuestionProps) {
+  const step = steps[to];
+  const [note, setNote] = useState('');
+  const change = useMutation(
+    queries.admin.rifas.changeState.mutationOptions({
+      onSuccess: () => {
+        toast.success(step.done);
+        onClose();
+        onChanged();
+      },
+    }),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`${step.action}: ${rifa.title}`}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" onClick={onClose}>
+            Voltar
+          </Button>
+          <Button
+            variant={step.variant === 'outline' ? 'secondary' : step.variant}
+            loading={change.isPending}
+            onClick={() => change.mutate({ id: rifa.id, version: rifa.version, to, note })}
+          >
+            Confirmar
+          </Button>
+        </div>
+      }
+    >
+      <div className="grid gap-4">
+        <p>{step.question}</p>
+        {to === 'cancelled' && rifa.soldNumbers > 0 && (
+          <p className="font-semibold">{formatInteger(rifa.soldNumbers)} cotas já foram vendidas.</p>
+        )}
+        {step.why && (
+          <Field label="Motivo" optional>
+            <Textarea
+              rows={2}
+              maxLength={500}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          </Field>
+        )}
+        {change.isError && <Refused error={change.error} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Refused({ error }: { error: unknown }) {
+  const missing = missingIn(error);
+  return (
+    <div role="alert" className="grid gap-2 rounded-md bg-danger-tint p-4 text-danger">
+      <p className="font-semibold">{sentenceFor(error)}</p>
+      {missing.length > 0 && (
+        <ul className="list-disc pl-5">
+          {missing.map((part) => (
+            <li key={part}>{missingSentences[part]}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function missingIn(error: unknown): MissingBeforePublishing[] {
+  if (!isRefusal(error, 'RIFA_INCOMPLETE')) return [];
+  return (error as { data: { missing: MissingBeforePublishing[] } }).data.missing;
+}

@@ -1,0 +1,114 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ManagedRifa, RifaBuyer } from '@mare/contract/rifas-admin.ts';
+import { AdminList, ListTools } from '../../admin/admin-list.tsx';
+import { useListState } from '../../admin/use-list-state.ts';
+import { queries } from '../../api.ts';
+import { formatBrl, formatCotaNumber, formatDateTime, formatInteger } from '../../format.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { NumberChip } from '../../ui/number-chip.tsx';
+import { HandSale } from './hand-sale.tsx';
+
+interface SoldCotasProps {
+  rifa: ManagedRifa;
+  onSold: () => void;
+}
+
+/** What was sold so far, to whom, and selling by hand. */
+export function SoldCotas({ rifa, onSold }: SoldCotasProps) {
+  const [selling, setSelling] = useState(false);
+  const [listed, setListed] = useState(false);
+  const figures = [
+    { label: 'Vendidas', value: formatInteger(rifa.soldNumbers) },
+    { label: 'Reservadas', value: formatInteger(rifa.reservedNumbers) },
+    {
+      label: 'Livres',
+      value: formatInteger(rifa.totalNumbers - rifa.soldNumbers - rifa.reservedNumbers),
+    },
+    { label: 'Receita', value: formatBrl(rifa.revenueCentavos) },
+  ];
+  return (
+    <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        {figures.map(({ label, value }) => (
+          <div key={label}>
+            <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
+            <dd className="tabular font-display text-xl font-bold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" size="sm" aria-expanded={listed} onClick={() => setListed(!listed)}>
+          {listed ? 'Ocultar compradores' : 'Procurar número ou comprador'}
+        </Button>
+        {rifa.status === 'active' && (
+          <Button variant="secondary" size="sm" onClick={() => setSelling(true)}>
+            Vender em dinheiro
+          </Button>
+        )}
+      </div>
+      {listed && <Buyers rifa={rifa} />}
+      {selling && <HandSale rifa={rifa} onClose={() => setSelling(false)} onSold={onSold} />}
+    </Card>
+  );
+}
+
+function Buyers({ rifa }: { rifa: ManagedRifa }) {
+  const { search, page, show, hrefFor } = useListState(['newest'], []);
+  const buyers = useQuery({
+    ...queries.admin.rifas.buyers.queryOptions({ input: { id: rifa.id, search, page } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return (
+    <>
+      <ListTools searchLabel="Número, nome ou e-mail" search={search} onSearch={(busca) => show({ busca })} />
+      <AdminList
+        query={buyers}
+        label="Compradores"
+        empty="Ninguém encontrado"
+        keyOf={({ orderId }) => orderId}
+        renderRow={(buyer) => <BuyerLine buyer={buyer} totalNumbers={rifa.totalNumbers} />}
+        page={page}
+        hrefFor={hrefFor}
+      />
+    </>
+  );
+}
+
+const looks: Record<RifaBuyer['status'], { label: string; tone: BadgeTone }> = {
+  pending: { label: 'Pendente', tone: 'warning' },
+  paid: { label: 'Pago', tone: 'success' },
+  cancelled: { label: 'Cancelado', tone: 'neutral' },
+  failed: { label: 'Falhou', tone: 'danger' },
+  refunded: { label: 'Reembolsado', tone: 'neutral' },
+  charged_back: { label: 'Contestado', tone: 'danger' },
+};
+
+function BuyerLine({ buyer, totalNumbers }: { buyer: RifaBuyer; totalNumbers: number }) {
+  const look = looks[buyer.status];
+  return (
+    <div className="grid gap-1 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-4">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <strong>{buyer.name ?? 'Sem nome'}</strong>
+          <Badge tone={look.tone}>{look.label}</Badge>
+        </p>
+        <p className="text-sm break-all text-ink-soft">{buyer.email}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <NumberChip>{formatCotaNumber(buyer.number, totalNumbers)}</NumberChip>
+        <span className="tabular">
+          {buyer.cotas === 1 ? '1 cota' : `${formatInteger(buyer.cotas)} cotas`} ·{' '}
+          {formatBrl(buyer.totalCentavos)} · {formatDateTime(buyer.createdAt)}
+        </span>
+        <Link to={`/admin/pagamentos?pedido=${buyer.externalReference}`} className="text-link">
+          Ver pagamento
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { SocialProofMode } from '@mare/domain/social-proof/mode.ts';
+import { AffiliateTestimonials } from './affiliate-testimonials.tsx';
+import { ClaimedFigures } from './claimed-figures.tsx';
+import { Hotness } from './hotness.tsx';
+import { SocialProofContext } from './mode.ts';
+import { PeopleBuying } from './people-buying.tsx';
+import { StatsBar } from './stats-bar.tsx';
+import { Testimonials } from './testimonials.tsx';
+import { TrustStatistics } from './trust-statistics.tsx';
+import { UrgencyBanner } from './urgency-banner.tsx';
+import { Viewers } from './viewers.tsx';
+
+const decorations: [name: string, decoration: ReactElement][] = [
+  ['stats bar', <StatsBar key="a" />],
+  ['urgency banner', <UrgencyBanner key="b" />],
+  ['people buying', <PeopleBuying key="c" />],
+  ['viewers', <Viewers key="d" seed="moto" />],
+  ['hotness', <Hotness key="e" seed="moto" />],
+  ['testimonials', <Testimonials key="f" />],
+  ['trust statistics', <TrustStatistics key="g" />],
+  ['claimed figures', <ClaimedFigures key="h" />],
+  ['testimonials of affiliates', <AffiliateTestimonials key="i" />],
+];
+
+function markup(mode: SocialProofMode, decoration: ReactElement): string {
+  return renderToStaticMarkup(<SocialProofContext value={mode}>{decoration}</SocialProofContext>);
+}
+
+test.each(decorations)('%s: marked as illustrative, or not there', (_name, decoration) => {
+  expect(markup('ilustrativo', decoration)).toContain('Ilustrativo');
+  expect(markup('real', decoration)).toBe('');
+  expect(markup('desligado', decoration)).toBe('');
+});

@@ -1,0 +1,82 @@
+/** The charts of the desk. They load with their library, after the figures. */
+import type { ReactNode } from 'react';
+import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import type { DeskMetrics } from '@mare/contract/desk.ts';
+import { Card } from '../../ui/card.tsx';
+
+const AXIS = { stroke: 'var(--color-ink-soft)', fontSize: 12 };
+const TOOLTIP = {
+  contentStyle: {
+    background: 'var(--color-raised)',
+    border: '1px solid var(--color-line)',
+    borderRadius: 8,
+    color: 'var(--color-ink)',
+  },
+  cursor: { fill: 'var(--color-sea-tint)' },
+};
+
+export default function DeskCharts({ metrics }: { metrics: DeskMetrics }) {
+  const byDay = metrics.byDay.map(({ day, opened, resolved }) => ({
+    label: day.slice(8, 10) + '/' + day.slice(5, 7),
+    opened,
+    resolved,
+  }));
+  const byHour = metrics.byHour.map((opened, hour) => ({ label: `${hour}h`, opened }));
+  const byRating = metrics.ratings.map((count, at) => ({ label: `${at + 1} ★`, count }));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
+      <Chart title="Abertos e resolvidos por dia" className="xl:col-span-2">
+        <BarChart data={byDay}>
+          <CartesianGrid vertical={false} stroke="var(--color-line)" />
+          <XAxis dataKey="label" {...AXIS} />
+          <YAxis allowDecimals={false} width={32} {...AXIS} />
+          <Tooltip {...TOOLTIP} />
+          <Legend />
+          <Bar dataKey="opened" name="Abertos" fill="var(--color-sea)" radius={3} isAnimationActive={false} />
+          <Bar
+            dataKey="resolved"
+            name="Resolvidos"
+            fill="var(--color-coral)"
+            radius={3}
+            isAnimationActive={false}
+          />
+        </BarChart>
+      </Chart>
+      <Chart title="Abertos por hora do dia">
+        <BarChart data={byHour}>
+          <CartesianGrid vertical={false} stroke="var(--color-line)" />
+          <XAxis dataKey="label" {...AXIS} />
+          <YAxis allowDecimals={false} width={32} {...AXIS} />
+          <Tooltip {...TOOLTIP} />
+          <Bar dataKey="opened" name="Abertos" fill="var(--color-sea)" radius={3} isAnimationActive={false} />
+        </BarChart>
+      </Chart>
+      <Chart title="Avaliações">
+        <BarChart data={byRating}>
+          <CartesianGrid vertical={false} stroke="var(--color-line)" />
+          <XAxis dataKey="label" {...AXIS} />
+          <YAxis allowDecimals={false} width={32} {...AXIS} />
+          <Tooltip {...TOOLTIP} />
+          <Bar
+            dataKey="count"
+            name="Avaliações"
+            fill="var(--color-coral)"
+            radius={3}
+            isAnimationActive={false}
+          />
+        </BarChart>
+      </Chart>
+    </div>
+  );
+}
+
+function Chart({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+  return (
+    <Card padded className={className}>
+      <h2 className="mb-4 text-xl">{title}</h2>
+      <div className="h-64">
+        <ResponsiveContainer>{children}</ResponsiveContainer>
+      </div>
+    </Card>
+  );
+}

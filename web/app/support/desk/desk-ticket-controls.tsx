@@ -1,0 +1,71 @@
+import type { DeskQueue, DeskTicket } from '@mare/contract/desk.ts';
+import type { TicketStatus } from '@mare/contract/support.ts';
+import { canMoveTicket } from '@mare/domain/support/ticket-state.ts';
+import { useSession } from '../../accounts/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import type { useDeskWork } from './use-desk-work.ts';
+
+const moves: { to: TicketStatus; label: string }[] = [
+  { to: 'in_progress', label: 'Em andamento' },
+  { to: 'open', label: 'Voltar a aberto' },
+  { to: 'resolved', label: 'Resolver' },
+  { to: 'closed', label: 'Encerrar' },
+];
+
+interface DeskTicketControlsProps {
+  ticket: DeskTicket;
+  staff: DeskQueue['staff'];
+  work: ReturnType<typeof useDeskWork>;
+}
+
+/** Who has the ticket, and where it goes from here. */
+export function DeskTicketControls({ ticket, staff, work }: DeskTicketControlsProps) {
+  const session = useSession();
+  const { id, status, assignee } = ticket;
+  const own = session.status === 'signed-in' ? session.userId : null;
+  return (
+    <div className="grid gap-4 border-y border-line py-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label="Responsável" className="min-w-48 grow">
+          <Select
+            value={assignee?.id ?? ''}
+            disabled={work.assign.isPending}
+            onChange={(event) => work.assign.mutate({ id, assigneeId: event.target.value || null })}
+          >
+            <option value="">Ninguém</option>
+            {staff.map((colleague) => (
+              <option key={colleague.id} value={colleague.id}>
+                {colleague.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {own && assignee?.id !== own && (
+          <Button
+            variant="secondary"
+            loading={work.assign.isPending}
+            onClick={() => work.assign.mutate({ id, assigneeId: own })}
+          >
+            Assumir
+          </Button>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {moves
+          .filter(({ to }) => canMoveTicket(status, to))
+          .map(({ to, label }) => (
+            <Button
+              key={to}
+              size="sm"
+              variant="outline"
+              disabled={work.setStatus.isPending}
+              onClick={() => work.setStatus.mutate({ id, status: to })}
+            >
+              {label}
+            </Button>
+          ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { type QueueFilter, readQueueFilter, writeQueueFilter } from './queue-filter.ts';
+
+const everything: QueueFilter = {
+  status: 'active',
+  priority: 'all',
+  assigned: 'all',
+  search: '',
+  page: 1,
+};
+
+test('what is chosen stands in the address, and is read back', () => {
+  expect(writeQueueFilter(everything)).toBe('');
+  const chosen: QueueFilter = {
+    status: 'escalated',
+    priority: 'urgent',
+    assigned: 'mine',
+    search: 'pix & troco',
+    page: 3,
+  };
+  expect(readQueueFilter(new URLSearchParams(writeQueueFilter(chosen)))).toEqual(chosen);
+});
+
+test.each(['', 'status=x&prioridade=y&responsavel=z&pagina=-1', 'pagina=1e99', 'pagina=NaN', 'pagina=2.5'])(
+  'an address of nonsense shows everything: %s',
+  (address) => {
+    expect(readQueueFilter(new URLSearchParams(address))).toEqual(everything);
+  },
+);

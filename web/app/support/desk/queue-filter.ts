@@ -1,0 +1,40 @@
+/** What the queue shows, kept in the address. */
+import type { QueueStatus } from '@mare/contract/desk.ts';
+import type { TicketPriority } from '@mare/contract/support.ts';
+
+export interface QueueFilter {
+  status: QueueStatus;
+  priority: TicketPriority | 'all';
+  assigned: 'all' | 'mine' | 'nobody';
+  search: string;
+  /** 1-based. */
+  page: number;
+}
+
+const STATUSES: QueueStatus[] = ['active', 'all', 'open', 'in_progress', 'escalated', 'resolved', 'closed'];
+const PRIORITIES: QueueFilter['priority'][] = ['all', 'low', 'normal', 'high', 'urgent'];
+const ASSIGNED: QueueFilter['assigned'][] = ['all', 'mine', 'nobody'];
+const LONGEST_SEARCH = 100;
+
+/** Whatever an address holds that is none of the choices counts as not chosen. */
+export function readQueueFilter(search: URLSearchParams): QueueFilter {
+  const page = Number(search.get('pagina'));
+  return {
+    status: STATUSES.find((value) => value === search.get('status')) ?? 'active',
+    priority: PRIORITIES.find((value) => value === search.get('prioridade')) ?? 'all',
+    assigned: ASSIGNED.find((value) => value === search.get('responsavel')) ?? 'all',
+    search: (search.get('busca') ?? '').slice(0, LONGEST_SEARCH),
+    page: Number.isSafeInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+  };
+}
+
+/** @returns the address's search, with what is chosen by default left out. */
+export function writeQueueFilter({ status, priority, assigned, search, page }: QueueFilter): string {
+  const chosen = new URLSearchParams();
+  if (status !== 'active') chosen.set('status', status);
+  if (priority !== 'all') chosen.set('prioridade', priority);
+  if (assigned !== 'all') chosen.set('responsavel', assigned);
+  if (search) chosen.set('busca', search);
+  if (page > 1) chosen.set('pagina', String(page));
+  return chosen.toString();
+}

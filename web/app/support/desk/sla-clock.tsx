@@ -1,0 +1,17 @@
+import type { DeskEntry } from '@mare/contract/desk.ts';
+import { formatDateTime } from '../../format.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+/** Until when the desk has promised an answer; nothing when none is owed. */
+export function SlaClock({
+  ticket: { awaitingAnswer, overdue, status, slaResponseDue },
+}: {
+  ticket: DeskEntry;
+}) {
+  if (!awaitingAnswer || status === 'resolved' || status === 'closed') return null;
+  return (
+    <Badge tone={overdue ? 'danger' : 'neutral'} icon="clock">
+      {overdue ? 'Venceu em' : 'Responder até'} {formatDateTime(slaResponseDue)}
+    </Badge>
+  );
+}

@@ -1,0 +1,60 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { queries } from '../../api.ts';
+import { isRefusal, sentenceFor } from '../../messages.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { ErrorState, Spinner } from '../../ui/states.tsx';
+import { DeskTicketView } from './desk-ticket-view.tsx';
+import { readQueueFilter } from './queue-filter.ts';
+import { QueueFilters } from './queue-filters.tsx';
+import { QueueList } from './queue-list.tsx';
+
+export const meta = pageMeta({ title: 'Atendimento', description: 'Fila do suporte.', index: false });
+
+/** The queue looks for news this often. */
+const REFRESH_MS = 30_000;
+
+export default function SupportDeskPage() {
+  const [search] = useSearchParams();
+  const filter = readQueueFilter(search);
+  const opened = search.get('ticket');
+  const queue = useQuery(
+    queries.desk.queue.queryOptions({
+      input: filter,
+      staleTime: 0,
+      refetchInterval: REFRESH_MS,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  if (queue.isError && !queue.data)
+    return (
+      <ErrorState
+        title={
+          isRefusal(queue.error, 'NOT_ADMIN')
+            ? sentenceFor(queue.error)
+            : 'Erro ao carregar dados administrativos'
+        }
+        onRetry={() => void queue.refetch()}
+      />
+    );
+  if (!queue.data) return <Spinner className="min-h-[40svh]" />;
+  return (
+    <>
+      <h1 className="text-3xl">Atendimento</h1>
+      <div
+        className={classNames(
+          'grid grid-cols-[minmax(0,1fr)] items-start gap-6',
+          opened && 'xl:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)]',
+        )}
+      >
+        {/* On a phone an opened ticket takes the place of the queue. */}
+        <section aria-label="Fila" className={classNames('gap-5', opened ? 'hidden xl:grid' : 'grid')}>
+          <QueueFilters filter={filter} queue={queue.data} />
+          <QueueList filter={filter} queue={queue.data} opened={opened} />
+        </section>
+        {opened && <DeskTicketView key={opened} id={opened} staff={queue.data.staff} filter={filter} />}
+      </div>
+    </>
+  );
+}

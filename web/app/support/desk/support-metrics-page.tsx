@@ -1,0 +1,116 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import type { DeskMetrics } from '@mare/contract/desk.ts';
+import { queries } from '../../api.ts';
+import { formatInteger, formatPercent } from '../../format.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { Card } from '../../ui/card.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import { EmptyState, ErrorState, Skeleton, Spinner } from '../../ui/states.tsx';
+import { Options } from '../writing-form.tsx';
+import { formatMinutes } from './format-minutes.ts';
+
+const DeskCharts = lazy(() => import('./desk-charts.tsx'));
+
+export const meta = pageMeta({
+  title: 'Métricas do suporte',
+  description: 'Tempos de resposta, satisfação e movimento.',
+  index: false,
+});
+
+const PERIODS = { '7': 'Últimos 7 dias', '30': 'Últimos 30 dias', '90': 'Últimos 90 dias' };
+
+export default function SupportMetricsPage() {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('dias') ?? '';
+  const days = asked in PERIODS ? asked : '30';
+  const metrics = useQuery(
+    queries.desk.metrics.queryOptions({
+      input: { days: Number(days) },
+      staleTime: 0,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h1 className="text-3xl">Métricas do suporte</h1>
+        <Field label="Período">
+          <Select
+            value={days}
+            onChange={(event) => setSearch({ dias: event.target.value }, { preventScrollReset: true })}
+          >
+            <Options labels={PERIODS} />
+          </Select>
+        </Field>
+      </div>
+      {metrics.isError && !metrics.data && (
+        <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void metrics.refetch()} />
+      )}
+      {metrics.isPending && <Spinner className="min-h-[40svh]" />}
+      {metrics.data && <Metrics metrics={metrics.data} />}
+    </>
+  );
+}
+
+function Metrics({ metrics }: { metrics: DeskMetrics }) {
+  if (metrics.opened === 0)
+    return (
+      <Card>
+        <EmptyState icon="mail" title="Nenhum ticket no período">
+          Escolha um período maior para ver os números.
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <Figures metrics={metrics} />
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <DeskCharts metrics={metrics} />
+      </Suspense>
+    </div>
+  );
+}
+
+const NONE = '—';
+
+function Figures({ metrics }: { metrics: DeskMetrics }) {
+  const { inTimePercent, medianAnswerMinutes, slowAnswerMinutes, medianResolutionMinutes } = metrics;
+  const rated = metrics.ratings.reduce((sum, count) => sum + count, 0);
+  const figures = [
+    { label: 'Tickets abertos', value: formatInteger(metrics.opened) },
+    { label: 'Respondidos', value: formatInteger(metrics.answered) },
+    { label: 'No prazo', value: inTimePercent === null ? NONE : formatPercent(inTimePercent) },
+    {
+      label: 'Primeira resposta',
+      value: medianAnswerMinutes === null ? NONE : formatMinutes(medianAnswerMinutes),
+      hint:
+        slowAnswerMinutes === null
+          ? 'mediana'
+          : `mediana; 9 em 10 em até ${formatMinutes(slowAnswerMinutes)}`,
+    },
+    {
+      label: 'Até resolver',
+      value: medianResolutionMinutes === null ? NONE : formatMinutes(medianResolutionMinutes),
+      hint: `mediana de ${formatInteger(metrics.resolved)} resolvidos`,
+    },
+    {
+      label: 'Satisfação',
+      value:
+        metrics.averageRating === null ? NONE : `${metrics.averageRating.toFixed(1).replace('.', ',')} de 5`,
+      hint: rated === 1 ? '1 avaliação' : `${formatInteger(rated)} avaliações`,
+    },
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-4 xl:grid-cols-3">
+      {figures.map(({ label, value, hint }) => (
+        <Card key={label} padded className="grid content-start gap-1">
+          <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
+          <dd className="tabular font-display text-2xl font-bold">{value}</dd>
+          {hint && <dd className="text-sm text-ink-soft">{hint}</dd>}
+        </Card>
+      ))}
+    </dl>
+  );
+}
