@@ -16,9 +16,10 @@ export function watchForErrors(page: Page): string[] {
   return errors;
 }
 
+/** Without the toasts, which come and go in their own time: one that is half faded in is no fault of the page. */
 export async function expectAccessible(page: Page): Promise<void> {
   await settle(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page }).exclude('[data-sonner-toast]').analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
     `accessibility of ${page.url()}`,

@@ -54,7 +54,7 @@ function Latest({ onLeave }: { onLeave: () => void }) {
   );
   const markRead = useMarkRead();
   return (
-    <section aria-label="Notificações" className="grid gap-1">
+    <section aria-label="Últimas notificações" className="grid gap-1">
       {isError && !data && <p className="p-4 text-center">Não foi possível carregar as notificações.</p>}
       {!data && !isError && <Skeleton className="h-40" />}
       {data?.notifications.length === 0 && (
