@@ -6,7 +6,7 @@ import { contract } from '@mare/contract/contract.ts';
 
 const LIBRARIES = [
   /node_modules\/(?:react|react-dom|scheduler|react-router)\//,
-  /node_modules\/@tanstack\/(?:react-query|query-core)\/(?!.*(?:mutationObserver|useMutation))/,
+  /node_modules\/@tanstack\/(?:react-query|query-core)\/(?!.*(?:mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery))/,
   /node_modules\/@orpc\/(?:shared\/|tanstack-query\/|client\/dist\/(?:index|shared\/client\.D_))/,
 ];
 
