@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, Kysely, type Logger, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.ts';
 
@@ -34,10 +34,11 @@ export function connectPool({ url, max = 10, pipeline = false, options, onError 
   return pool;
 }
 
-/** Rows come in camelCase; money stays the text of `numeric`: see money.ts. */
-export function connectKysely(pool: pg.Pool): Database {
+/** @param log hears of every query. Rows come in camelCase; money stays the text of `numeric`: see money.ts. */
+export function connectKysely(pool: pg.Pool, log?: Logger): Database {
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    ...(log && { log }),
   });
 }

@@ -5,6 +5,7 @@ const passwords = {
   'maria@exemplo.com.br': 'maria123',
   'joana@exemplo.com.br': 'joana123',
   'admin@exemplo.com.br': 'admin123',
+  'conferente@exemplo.com.br': 'conferente123',
 } as const;
 
 /** Puts a session into the page's storage; call it before the page opens the site. */

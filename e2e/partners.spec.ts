@@ -82,7 +82,7 @@ test.describe('vouchers', () => {
     }
     await expectAccessible(page);
 
-    const portal = await browser.newPage();
+    const portal = await (await browser.newContext()).newPage();
     await portal.goto('/parceiro?aba=vouchers');
     await logIn(portal);
     const field = portal.getByLabel('Código do voucher');

@@ -269,7 +269,7 @@ export const demoRifas: DemoRifa[] = [
     createdDaysAgo: 5,
     publishedDaysAgo: 5,
     minPerOrder: 1,
-    maxPerOrder: 10,
+    maxPerOrder: 30,
     prizes: [
       product(1, 'Cesta para quatro pessoas', 290, 'Entregue num sábado ou domingo, até as oito da manhã.'),
     ],

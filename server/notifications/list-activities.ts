@@ -34,7 +34,17 @@ export async function listActivities(
   const [rows, types] = await Promise.all([
     db
       .selectFrom(filtered.as('entry'))
-      .leftJoin('profiles', 'profiles.id', 'entry.userId')
+      .leftJoinLateral(
+        // One look-up by key an entry: a join would read everybody there is for a few names.
+        (eb) =>
+          eb
+            .selectFrom('profiles')
+            .select(['profiles.name', 'profiles.email'])
+            .whereRef('profiles.id', '=', 'entry.userId')
+            .limit(1)
+            .as('profiles'),
+        (join) => join.onTrue(),
+      )
       .select(['entry.id', 'entry.action', 'entry.entityType', 'entry.entityId', 'entry.details'])
       .select(['entry.ipAddress', 'entry.createdAt', 'profiles.name', 'profiles.email'])
       .$if(search !== '', (query) =>

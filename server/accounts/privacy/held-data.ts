@@ -196,6 +196,19 @@ const PURCHASES: HeldTable[] = [
     onDeletion: 'keep',
   },
   {
+    table: 'prize_claims',
+    section: 'retiradasDePremio',
+    columns: ['state', 'claim_until', 'claimed_at', 'contact', 'delivered_at', 'delivery_note'],
+    whose: ({ userId }) => sql`winner_id in (select id from rifa_winners where user_id = ${userId})`,
+    // A delivered prize has to have a note.
+    onDeletion: {
+      contact: nothing,
+      delivery_note: sql`case when delivery_note is not null then '(apagado)' end`,
+      proof: nothing,
+      proof_type: nothing,
+    },
+  },
+  {
     table: 'rifa_winners',
     section: 'premios',
     columns: ['rifa_id', 'winner_name', 'winner_number', 'winner_position', 'created_at'],
@@ -337,6 +350,12 @@ const BUSINESS: HeldTable[] = [
   },
   // Who decided something at work: an id that leads to an empty account.
   { table: 'partners', whose: by('decided_by'), onDeletion: 'keep' },
+  { table: 'draw_seals', whose: by('sealed_by'), onDeletion: 'keep' },
+  {
+    table: 'lottery_results',
+    whose: ({ userId }) => sql`entered_by = ${userId} or decided_by = ${userId}`,
+    onDeletion: 'keep',
+  },
   { table: 'settings', whose: by('updated_by'), onDeletion: 'keep' },
 ];
 

@@ -17,13 +17,16 @@ function rows(db: Kysely<DB>) {
     .select(['profiles.createdAt', tagsOf.as('tags')]);
 }
 
+/** Who looks for one person among more of the same name types more of it. */
+const NAMESAKES = 500;
+
 /** By the beginning of a name, an e-mail or a phone, by a whole CPF, or by a tag: each has an index of its own. */
 function found(search: string) {
   const text = search.trim().toLowerCase();
   const digits = text.replaceAll(/\D/g, '');
   return sql<string>`(
     select id from profiles where email like ${startsWith(text)}
-    union select id from profiles where lower(name) like ${startsWith(text)}
+    union (select id from profiles where lower(name) like ${startsWith(text)} limit ${sql.lit(NAMESAKES)})
     union select user_id from person_tags where tag = ${search.trim()}
     ${
       digits.length < 8

@@ -17,7 +17,7 @@ export function ruleSentence(version: string, totalNumbers: number): string {
   const group = findDrawRule(version, totalNumbers)?.groups[0];
   if (!group) return 'Esta rifa não tem uma regra de sorteio.';
   const zeros = '0'.repeat(group.length);
-  return `O número do 1º prêmio é ${describeGroup(group)}, nesta ordem. Se der ${zeros}, vale o número ${formatCotaNumber(totalNumbers, totalNumbers)}.`;
+  return `O número do 1º prêmio se lê assim: ${describeGroup(group)}, nesta ordem. Se der ${zeros}, vale o número ${formatCotaNumber(totalNumbers, totalNumbers)}.`;
 }
 
 /** Runs of digits of one prize are told together, and so is the same digit of several prizes. */

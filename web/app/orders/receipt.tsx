@@ -1,6 +1,7 @@
 import type { OrderPage } from '@mare/contract/orders.ts';
 import { formatBrl, formatCotaNumber, formatDateTime, formatInteger } from '../format.ts';
-import { Button } from '../ui/button.tsx';
+import { links } from '../links.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 
 /** Proof of a paid order. On paper it stands alone: everything else of the page stays on the screen. */
@@ -44,6 +45,9 @@ export function Receipt({ order, paidAt }: { order: OrderPage; paidAt: string })
       <Button variant="outline" onClick={() => window.print()}>
         Imprimir recibo
       </Button>
+      <LinkButton to={links.orderProof(order.externalReference)} variant="quiet" icon="shield">
+        Comprovante do sorteio
+      </LinkButton>
     </Card>
   );
 }

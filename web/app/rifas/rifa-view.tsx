@@ -140,7 +140,7 @@ function NotOnSale({ rifa }: { rifa: RifaDetail }) {
     <Card padded className="grid gap-4">
       <p className="text-lg font-semibold">{notOnSale[rifa.status]}</p>
       {rifa.status === 'completed' ? (
-        <LinkButton to={links.results()} variant="secondary" icon="trophy">
+        <LinkButton to={links.draw(rifa.id)} variant="secondary" icon="trophy">
           Ver Resultado
         </LinkButton>
       ) : (
