@@ -96,7 +96,6 @@ export async function startWorker(
     refundRifaJob(payments.context),
     checkLedgerJob(platform),
     openScheduledRifasJob(platform),
-    addUpSalesJob(platform),
     sendOrderMailJob(platform),
     reviewRecentPaymentsJob(payments.context),
     closeDueRifasJob(platform),
