@@ -10,9 +10,9 @@ interface ExportButtonProps {
 }
 
 /** Fetches a whole list as a file for spreadsheets. */
-export function ExportButton({ list, search = {} }: ExportButtonProps) {
+export function ExportButton({ list, search }: ExportButtonProps) {
   const download = useMutation({
-    mutationFn: () => fetchFile(list, search),
+    mutationFn: () => fetchFile(list, search ?? {}),
     onSuccess: (file) => offer(file, `${list}.csv`),
     onError: () => toast.error('Não foi possível exportar. Tente novamente.'),
   });
