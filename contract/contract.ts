@@ -15,6 +15,7 @@ import { partners, partnersAdmin } from './partners.ts';
 import { paymentsAdmin } from './payments.ts';
 import { privacy } from './privacy.ts';
 import { payoutsAdmin } from './payouts.ts';
+import { personalization } from './personalization.ts';
 import { ranking } from './ranking.ts';
 import { rifas } from './rifas.ts';
 import { peopleAdmin } from './people-admin.ts';
@@ -40,6 +41,7 @@ export const contract = {
   },
   draws,
   notifications,
+  personalization,
   ranking,
   support,
   affiliates,

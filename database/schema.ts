@@ -215,6 +215,23 @@ export interface AuthUsers {
   userMetadata: Generated<Json>;
 }
 
+export interface Coupons {
+  active: Generated<boolean>;
+  code: string;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp | null;
+  maxUses: number | null;
+  percent: number;
+  uses: Generated<number>;
+}
+
+export interface CouponUses {
+  clientRequestId: string;
+  couponCode: string;
+  createdAt: Timestamp;
+  userId: string;
+}
+
 export interface CustomerInteractions {
   createdAt: Timestamp;
   id: Generated<number>;
@@ -775,6 +792,8 @@ export interface DB {
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
+  coupons: Coupons;
+  couponUses: CouponUses;
   customerInteractions: CustomerInteractions;
   drawListChunks: DrawListChunks;
   drawLists: DrawLists;

@@ -29,6 +29,8 @@ const inputs: Record<string, unknown> = {
   'rifas.takenNumbers': { id: randomUUID(), numbers: [1] },
   'cart.sync': { sessionId: `anon_${'a'.repeat(32)}`, items: [] },
   'cart.migrate': { sessionId: `anon_${'b'.repeat(32)}` },
+  'checkout.quote': { items: [{ rifaId: randomUUID(), quantity: 1, priceCentavos: 100 }] },
+  'personalization.recommendations': {},
   'checkout.startPayment': {
     headers: { 'idempotency-key': randomUUID() },
     body: {

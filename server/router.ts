@@ -16,6 +16,7 @@ import { createOrdersRoutes } from './orders/orders.routes.ts';
 import { partnersAdminRoutes } from './partners/partners-admin.routes.ts';
 import { partnersRoutes } from './partners/partners.routes.ts';
 import { createPaymentsAdminRoutes } from './payments/review/payments-admin.routes.ts';
+import { personalizationRoutes } from './personalization/personalization.routes.ts';
 import { api } from './platform/api.ts';
 import { rankingRoutes } from './ranking/ranking.routes.ts';
 import { createRifasAdminRoutes } from './rifas/management/rifas-admin.routes.ts';
@@ -49,6 +50,7 @@ export function createRouter(services: Services) {
     draws: drawsRoutes,
     notifications: createNotificationsRoutes(services),
     orders: createOrdersRoutes(services),
+    personalization: personalizationRoutes,
     ranking: rankingRoutes,
     rifas: rifasRoutes,
     support: supportRoutes,
