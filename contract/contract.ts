@@ -7,6 +7,7 @@ import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
 import { desk } from './desk.ts';
 import { draws } from './draws.ts';
+import { experiments } from './experiments.ts';
 import { notifications } from './notifications.ts';
 import { ownLimits } from './own-limits.ts';
 import { emailPreferencesContract } from './email-preferences.ts';
@@ -40,6 +41,7 @@ export const contract = {
     ...emailPreferencesContract,
   },
   draws,
+  experiments,
   notifications,
   personalization,
   ranking,

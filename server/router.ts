@@ -11,6 +11,7 @@ import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
 import { deskRoutes } from './support/desk.routes.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
+import { experimentsRoutes } from './experiments/experiments.routes.ts';
 import { createNotificationsRoutes } from './notifications/notifications.routes.ts';
 import { createOrdersRoutes } from './orders/orders.routes.ts';
 import { partnersAdminRoutes } from './partners/partners-admin.routes.ts';
@@ -48,6 +49,7 @@ export function createRouter(services: Services) {
     checkout: createCheckoutRoutes(services),
     desk: deskRoutes,
     draws: drawsRoutes,
+    experiments: experimentsRoutes,
     notifications: createNotificationsRoutes(services),
     orders: createOrdersRoutes(services),
     personalization: personalizationRoutes,

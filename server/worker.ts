@@ -8,6 +8,13 @@ import {
   sendUnsubscribeLinkJob,
 } from './campaigns/preferences/send-unsubscribe-link.job.ts';
 import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.ts';
+import { RECOVER_CART, recoverCartJob } from './cart/abandonment/recover-cart.job.ts';
+import {
+  MAIL_CART_REMINDER,
+  mailCartReminderJob,
+  REMIND_OF_CARTS,
+  remindOfCartsJob,
+} from './cart/abandonment/remind-of-carts.job.ts';
 import { RELEASE_COUPON, releaseCouponJob } from './checkout/coupons/release-coupon.job.ts';
 import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission.job.ts';
 import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
@@ -78,6 +85,9 @@ export const JOB_NAMES: string[] = [
   SWEEP_VOUCHERS,
   SEND_PARTNER_CODE,
   RELEASE_COUPON,
+  RECOVER_CART,
+  REMIND_OF_CARTS,
+  MAIL_CART_REMINDER,
   KEEP_SEGMENT,
   KEEP_SEGMENTS,
 ];
@@ -102,13 +112,13 @@ export async function startWorker(
       },
       { paid: [DRAW_JOBS.closeSoldOut] },
       { cancelled: [RELEASE_COUPON], refunded: [RELEASE_COUPON] },
+      { paid: [RECOVER_CART] },
       { paid: [KEEP_SEGMENT], refunded: [KEEP_SEGMENT], chargedBack: [KEEP_SEGMENT] },
     ),
     notifyOrderJob(platform),
     refundRifaJob(payments.context),
     checkLedgerJob(platform),
     openScheduledRifasJob(platform),
-    addUpSalesJob(platform),
     sendOrderMailJob(platform),
     reviewRecentPaymentsJob(payments.context),
     closeDueRifasJob(platform),
@@ -132,6 +142,9 @@ export async function startWorker(
     sweepVouchersJob(platform),
     sendPartnerCode(platform),
     releaseCouponJob(platform),
+    recoverCartJob(platform),
+    remindOfCartsJob(platform),
+    mailCartReminderJob(platform),
     keepSegmentJob(platform),
     keepSegmentsJob(platform),
   ]);

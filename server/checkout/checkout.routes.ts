@@ -1,4 +1,5 @@
 import { REFERRAL_COOKIE } from '@mare/domain/affiliates/referral-mark.ts';
+import { reachStage } from '../cart/abandonment/track-cart.ts';
 import { api, limitRate } from '../platform/api.ts';
 import type { Services } from '../services.ts';
 import { quoteCart } from './quote-cart.ts';
@@ -20,6 +21,8 @@ export function createCheckoutRoutes(services: Pick<Services, 'orderLane' | 'pay
         items: input.items,
         coupon: input.coupon,
       });
+      const rifaIds = input.items.map(({ rifaId }) => rifaId);
+      await reachStage(context.platform, context.principal.userId, rifaIds, 'review');
       if (quoted.ok) return quoted.value;
       throw quoted.code === 'QUANTITY_OUT_OF_RANGE'
         ? errors.QUANTITY_OUT_OF_RANGE({ data: quoted })
@@ -42,6 +45,8 @@ export function createCheckoutRoutes(services: Pick<Services, 'orderLane' | 'pay
       });
       if (!result.ok) throw refusal(errors, result);
       const { order, lines, page } = result.value;
+      const rifaIds = lines.map((line) => line.rifaId);
+      await reachStage(context.platform, context.principal.userId, rifaIds, 'payment');
       return {
         order_id: order.id,
         external_reference: order.externalReference,

@@ -19,8 +19,9 @@ import { OrderSummary } from './order-summary.tsx';
 import { PurchaseScreen } from './purchase-screen.tsx';
 import { notEligible } from './not-eligible.ts';
 import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
+import { recordConversion } from '../experiments/use-variant.ts';
 import { rememberCoupon } from './coupon-storage.ts';
-import { useQuote } from './use-quote.ts';
+import { type PriceWithCoupon, useQuote } from './use-quote.ts';
 import { restOffer } from './rest-offer.ts';
 
 export const meta = pageMeta({
@@ -55,7 +56,7 @@ function Checkout() {
       tier,
     })),
   );
-  const payment = usePayment(items, price.validCoupon);
+  const payment = usePayment(items, price);
 
   if (items.length === 0 && !payment.isSuccess)
     return (
@@ -96,7 +97,7 @@ function Checkout() {
  * Paying opens the provider's page in a new tab. The tab is opened by the click itself, because a browser refuses one
  * that comes after waiting; the page that follows shows the link to whoever has it blocked anyway.
  */
-function usePayment(items: CartItem[], coupon: string | undefined) {
+function usePayment(items: CartItem[], { validCoupon: coupon, quote }: PriceWithCoupon) {
   const navigate = useNavigate();
   const cache = useQueryClient();
   const mutation = useMutation({
@@ -131,6 +132,7 @@ function usePayment(items: CartItem[], coupon: string | undefined) {
       if (tab) tab.location.href = answer.sandbox_init_point ?? answer.init_point;
       forgetIdempotencyKey();
       rememberCoupon('');
+      recordConversion(quote?.totalCentavos ?? 0);
       cartStore.clear();
       void cache.invalidateQueries({ queryKey: queries.accounts.me.key() });
       const changed = answer.items.reduce((sum, line) => sum + line.changed.length, 0);

@@ -24,6 +24,7 @@ import { DiscountLines } from './discount-lines.tsx';
 import { type PriceWithCoupon, useQuote } from './use-quote.ts';
 import { ResidenceQuestion, unsaid } from './residence-question.tsx';
 import { ManualQuantity } from './manual-quantity.tsx';
+import { Reassurance } from './reassurance.tsx';
 import { usePurchase } from './use-purchase.ts';
 import { RifaPicture } from '../rifas/rifa-picture.tsx';
 
@@ -71,7 +72,12 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
     mode: 'onTouched',
   });
   const pay = residence.handleSubmit((fields) =>
-    purchase.pay({ choice, residence: statedResidence(fields), coupon: price.validCoupon }),
+    purchase.pay({
+      choice,
+      residence: statedResidence(fields),
+      coupon: price.validCoupon,
+      totalCentavos: price.quote?.totalCentavos ?? 0,
+    }),
   );
   return (
     <>
@@ -165,6 +171,7 @@ function PurchaseSummary({ rifa, choice, price, processing, disabled, onPay }: P
   return (
     <Card padded className="grid gap-4 lg:sticky lg:top-24">
       <h2 className="text-xl">Resumo do pedido</h2>
+      <Reassurance />
       <CouponField price={price} />
       <dl className="grid gap-1.5">
         {rows.map((row) => (

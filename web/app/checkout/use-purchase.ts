@@ -12,6 +12,7 @@ import { participationSentence } from '../rifas/participation-sentence.ts';
 import type { NumberChoice } from '../rifas/use-number-choice.ts';
 import { notEligible } from './not-eligible.ts';
 import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
+import { recordConversion } from '../experiments/use-variant.ts';
 import { rememberCoupon } from './coupon-storage.ts';
 import { restOffer } from './rest-offer.ts';
 
@@ -35,6 +36,8 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
       choice: NumberChoice;
       residence: StatedResidence;
       coupon: string | undefined;
+      /** As quoted. */
+      totalCentavos: number;
     }) => {
       const { quantity, tier, numbers } = choice;
       const item = { rifaId: rifa.id, quantity, tier: tier?.key ?? null, selectedNumbers: numbers };
@@ -57,7 +60,8 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
         },
       });
     },
-    onSuccess: ({ external_reference: reference }) => {
+    onSuccess: ({ external_reference: reference }, { totalCentavos }) => {
+      recordConversion(totalCentavos);
       forgetIdempotencyKey();
       rememberCoupon('');
       toast.success('Pedido criado!', { description: 'Redirecionando para pagamento...' });

@@ -8,6 +8,7 @@ import { queries } from '../api.ts';
 import { rememberCoupon } from '../checkout/coupon-storage.ts';
 import { formatBrl, formatDate } from '../format.ts';
 import { links } from '../links.ts';
+import { useVariant } from '../experiments/use-variant.ts';
 import { RifaPicture } from '../rifas/rifa-picture.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -17,13 +18,17 @@ import { segmentWords, vipPerks } from './segment-words.ts';
 
 /** The home page's words to somebody signed in. Without an answer from the server the page does without it. */
 export default function PersonalBlock({ name }: { name: string | null }) {
+  const { first } = useVariant('recommendations-first');
   const mine = useQuery(queries.personalization.mine.queryOptions());
   if (mine.isPending) return <Skeleton className="shell h-48" />;
   if (!mine.data) return null;
   const { segment } = mine.data;
   const words = segmentWords[segment];
   return (
-    <section aria-labelledby="para-voce" className="shell grid gap-6">
+    <section
+      aria-labelledby="para-voce"
+      className={classNames('shell flex gap-6', first === true ? 'flex-col-reverse' : 'flex-col')}
+    >
       <div className={classNames('grid gap-3 rounded-xl p-6 sm:p-8', words.colours)}>
         <h2 id="para-voce" className="text-2xl sm:text-3xl">
           {greetingName(name)}, {words.welcome}
