@@ -10,7 +10,8 @@ const DAY_MS = 86_400_000;
 /** Midnight in Maceió, in UTC. */
 const MIDNIGHT_HOUR = 3;
 
-const [, desk, maria] = demoLogins;
+const desk = demoLogins.find(({ role }) => role === 'support');
+const maria = demoLogins.find(({ email }) => email === 'maria@exemplo.com.br');
 
 /** A month at the support desk: most answered, some waiting. */
 export async function openDemoTickets(trx: Transaction<DB>, now: Date): Promise<void> {
@@ -18,7 +19,7 @@ export async function openDemoTickets(trx: Transaction<DB>, now: Date): Promise<
   const buyers = demoPeople.filter(({ role, id }) => role === 'buyer' && id !== maria!.id);
   for (const [at, ticket] of demoTickets.entries()) {
     const person = at < 2 ? maria! : buyers[at % buyers.length]!;
-    await openTicket(trx, random.uuid, ticket, person.id, now);
+    await openTicket(trx, () => random.uuid(), ticket, person.id, now);
   }
 }
 

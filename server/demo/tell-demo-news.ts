@@ -7,7 +7,8 @@ import type { Platform } from '../platform/platform.ts';
 
 const HOUR_MS = 3_600_000;
 
-const [admin, , maria] = demoLogins;
+const admin = demoLogins.find(({ role }) => role === 'admin');
+const maria = demoLogins.find(({ email }) => email === 'maria@exemplo.com.br');
 
 /** What Maria has been told lately, and the log of it. */
 export async function tellDemoNews(trx: Transaction<DB>, { clock, random }: Platform): Promise<void> {
