@@ -119,6 +119,7 @@ export async function startWorker(
     refundRifaJob(payments.context),
     checkLedgerJob(platform),
     openScheduledRifasJob(platform),
+    addUpSalesJob(platform),
     sendOrderMailJob(platform),
     reviewRecentPaymentsJob(payments.context),
     closeDueRifasJob(platform),
