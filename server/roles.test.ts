@@ -29,6 +29,15 @@ const inputs: Record<string, unknown> = {
   'rifas.takenNumbers': { id: randomUUID(), numbers: [1] },
   'cart.sync': { sessionId: `anon_${'a'.repeat(32)}`, items: [] },
   'cart.migrate': { sessionId: `anon_${'b'.repeat(32)}` },
+  'experiments.record': {
+    testId: randomUUID(),
+    variantId: randomUUID(),
+    eventType: 'impression',
+    sessionId: randomUUID(),
+  },
+  'experiments.declareWinner': { id: randomUUID(), variantId: randomUUID() },
+  'checkout.quote': { items: [{ rifaId: randomUUID(), quantity: 1, priceCentavos: 100 }] },
+  'personalization.recommendations': {},
   'checkout.startPayment': {
     headers: { 'idempotency-key': randomUUID() },
     body: {
