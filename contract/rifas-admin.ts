@@ -1,6 +1,7 @@
 /** Rifas as an organiser makes, sells and ends them. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { STATES } from '@mare/domain/accounts/places.ts';
 import { listInput, listPage } from './list-page.ts';
 import { orderStatus } from './orders.ts';
 import { plainText } from './plain-text.ts';
@@ -60,6 +61,8 @@ export const editedRifa = z.object({
   drawDate: z.iso.datetime(),
   salesStart: z.iso.datetime().nullable(),
   eligibleCities: z.array(line(80).min(1)).max(200),
+  /** Of all the eligible cities. */
+  eligibleState: z.enum(STATES),
   /** In the order of their positions. */
   prizes: z.array(editedPrize).max(20),
   legal: legalPack,

@@ -689,6 +689,7 @@ export interface Rifas {
   drawFallback: Generated<string>;
   drawRule: Generated<string>;
   eligibleCities: Generated<string[]>;
+  eligibleState: Generated<string>;
   id: Generated<string>;
   image: Generated<string>;
   maxPerOrder: Generated<number>;

@@ -78,6 +78,7 @@ const inputs: Record<string, unknown> = {
       drawDate: '2030-01-01T00:00:00.000Z',
       salesStart: null,
       eligibleCities: [],
+      eligibleState: 'AL',
       prizes: [],
       legal: {
         route: 'none',
