@@ -15,11 +15,11 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-/** What a browser that stays connected hears. */
+/** What a browser that stays connected hears. `sequence` is also the event's id: what it shows when it comes back. */
 export const liveEvent = z.discriminatedUnion('kind', [
   /** First thing on a new connection: how many are unread at the point from which it hears. */
-  z.object({ kind: z.literal('ready'), unread: z.int() }),
-  z.object({ kind: z.literal('arrived'), notification }),
+  z.object({ kind: z.literal('ready'), sequence: z.int(), unread: z.int() }),
+  z.object({ kind: z.literal('arrived'), sequence: z.int(), notification }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 

@@ -127,7 +127,7 @@ test('a ticket goes to the desk and back: answered, noted, resolved, rated', asy
   await expect(desk.getByLabel('Responsável').last()).toHaveValue(/.+/);
   await desk.getByLabel('Nova nota, só para a equipe').fill('Conferir no banco.');
   await desk.getByRole('button', { name: 'Anotar' }).click();
-  await expect(desk.getByText('Conferir no banco.')).toBeVisible();
+  await expect(desk.getByRole('paragraph').filter({ hasText: 'Conferir no banco.' })).toBeVisible();
   await desk.getByLabel('Resposta', { exact: true }).fill('Já devolvemos o segundo Pix.');
   await desk.getByRole('button', { name: 'Responder' }).click();
   await expect(desk.getByRole('list', { name: 'Conversa' })).toContainText('Já devolvemos o segundo Pix.');

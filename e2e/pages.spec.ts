@@ -121,7 +121,7 @@ test('a winner’s card leads to the rifa, and the buttons to where they say', a
   await page.getByRole('link', { name: 'Máquina de costura' }).first().click();
   await expect(page).toHaveURL(new RegExp(`/rifa/${DRAWN_RIFA}$`));
   await page.getByRole('main').getByRole('link', { name: 'Ver Resultado', exact: true }).click();
-  await expect(page).toHaveURL(/\/resultado$/);
+  await expect(page).toHaveURL(new RegExp(`/resultado/${DRAWN_RIFA}$`));
 
   await page.goto('/como-participar');
   await page.getByRole('link', { name: 'Ver Rifas' }).click();

@@ -106,7 +106,6 @@ export async function startWorker(
     ...followDrawJobs(platform, ISSUE_VOUCHERS),
     tellWinnersJob(platform),
     remindWinnersJob(platform),
-    addUpSalesJob(platform),
     sendNewsletterConfirmation(platform),
     sendUnsubscribeLinkJob(platform),
     sendContactConfirmation(platform),

@@ -19,7 +19,7 @@ export async function openDemoTickets(trx: Transaction<DB>, now: Date): Promise<
   const buyers = demoPeople.filter(({ role, id }) => role === 'buyer' && id !== maria.id);
   for (const [at, ticket] of demoTickets.entries()) {
     const person = at < 2 ? maria : buyers[at % buyers.length]!;
-    await openTicket(trx, random.uuid, ticket, person.id, now);
+    await openTicket(trx, () => random.uuid(), ticket, person.id, now);
   }
 }
 

@@ -1,6 +1,6 @@
 /** The proof of an order's cotas on paper: what the page shows, to be kept apart from this site. */
 import type { Readable } from 'node:stream';
-import PDFDocument from 'pdfkit';
+import Pdf from 'pdfkit';
 import type { RifaProofs } from '@mare/contract/draws.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import type { OrderProofs } from './read-proofs.ts';
@@ -17,7 +17,7 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
 
 /** @param url the page of this proof */
 export function drawProofPdf(proofs: OrderProofs, reference: string, url: string): Readable {
-  const pdf = new PDFDocument({
+  const pdf = new Pdf({
     size: 'A4',
     margin: MARGIN,
     lang: 'pt-BR',
@@ -31,7 +31,7 @@ export function drawProofPdf(proofs: OrderProofs, reference: string, url: string
   for (const rifa of proofs.rifas) writeRifa(pdf, rifa);
   writeHowTo(pdf);
   pdf.end();
-  return pdf as unknown as Readable;
+  return pdf;
 }
 
 function writeRifa(pdf: PDFKit.PDFDocument, rifa: RifaProofs): void {

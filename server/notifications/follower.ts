@@ -2,12 +2,6 @@ import { AsyncIteratorClass, withEventMeta } from '@orpc/server';
 import type { LiveEvent } from '@mare/contract/notifications.ts';
 import type { Arrival } from './notifications.queries.ts';
 
-export interface FollowedEvent {
-  /** Place in the order of arrival: what the browser shows when it comes back. */
-  sequence: number;
-  event: LiveEvent;
-}
-
 /** A connection that reads this slowly is ended; the browser comes back for the rest. */
 const WAITING_AT_MOST = 1_000;
 
@@ -16,7 +10,7 @@ export class Follower {
   readonly since: Date;
   /** What the connection sends, with the sequence as the event's id. */
   readonly events: AsyncIteratorClass<LiveEvent, void, void>;
-  readonly #beginnings: AsyncIterator<FollowedEvent, void>;
+  readonly #beginnings: AsyncIterator<LiveEvent, void>;
   readonly #onEnd: () => void;
   readonly #ended = Promise.withResolvers<null>();
   #waiting: Arrival[] = [];
@@ -25,7 +19,7 @@ export class Follower {
   #isEnded = false;
   #wake: (() => void) | null = null;
 
-  constructor(beginnings: AsyncIterator<FollowedEvent, void>, since: Date, onEnd: () => void) {
+  constructor(beginnings: AsyncIterator<LiveEvent, void>, since: Date, onEnd: () => void) {
     this.#beginnings = beginnings;
     this.since = since;
     this.#onEnd = onEnd;
@@ -54,10 +48,10 @@ export class Follower {
     const followed = (await this.#nextBeginning()) ?? (await this.#nextArrival());
     if (!followed || this.#isEnded) return { done: true, value: undefined };
     this.#seen = followed.sequence;
-    return { done: false, value: withEventMeta(followed.event, { id: String(followed.sequence) }) };
+    return { done: false, value: withEventMeta(followed, { id: String(followed.sequence) }) };
   }
 
-  async #nextBeginning(): Promise<FollowedEvent | null> {
+  async #nextBeginning(): Promise<LiveEvent | null> {
     if (this.#begun) return null;
     const step = await Promise.race([this.#beginnings.next(), this.#ended.promise]);
     if (step && !step.done) return step.value;
@@ -65,15 +59,12 @@ export class Follower {
     return null;
   }
 
-  async #nextArrival(): Promise<FollowedEvent | null> {
+  async #nextArrival(): Promise<LiveEvent | null> {
     while (!this.#isEnded) {
       const arrival = this.#waiting.shift();
       // The beginnings may have told it already.
       if (arrival && arrival.sequence > this.#seen)
-        return {
-          sequence: arrival.sequence,
-          event: { kind: 'arrived', notification: arrival.notification },
-        };
+        return { kind: 'arrived', sequence: arrival.sequence, notification: arrival.notification };
       if (!arrival) await new Promise<void>((resolve) => (this.#wake = resolve));
     }
     return null;

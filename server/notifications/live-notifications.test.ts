@@ -80,7 +80,7 @@ async function connect(client: Client, lastEventId?: string) {
 test('what one process writes reaches a browser of another: one’s own, and for everybody', async () => {
   const [ana, bia] = [await person('ana@exemplo.com.br'), await person('bia@exemplo.com.br')];
   const [anas, bias] = [await connect(ana.client), await connect(bia.client)];
-  expect(await anas.next()).toEqual({ kind: 'ready', unread: 0 });
+  expect(await anas.next()).toMatchObject({ kind: 'ready', unread: 0 });
   expect(await bias.title()).toBe('ready');
   await tell(ana.userId, 'Só para Ana');
   expect(await anas.title()).toBe('Só para Ana');

@@ -3,11 +3,12 @@
  * listens for all browsers; what it hears is only a hint to read on from the place reached in the order of arrival, so a
  * lost announcement loses no notification.
  */
+import type { LiveEvent } from '@mare/contract/notifications.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { runOnDemand } from '../platform/run-on-demand.ts';
 import { listenTo, type Listener } from '../platform/listen.ts';
 import type { Platform } from '../platform/platform.ts';
-import { Follower, type FollowedEvent } from './follower.ts';
+import { Follower } from './follower.ts';
 import { type Arrival, readStanding, selectArrivals, selectNewestSequence } from './notifications.queries.ts';
 
 const CHANNEL = 'notifications';
@@ -109,17 +110,17 @@ async function* beginnings(
   delivering: Promise<void>,
   userId: string,
   lastSequence: number | null,
-): AsyncGenerator<FollowedEvent, void, void> {
+): AsyncGenerator<LiveEvent, void, void> {
   await delivering;
   if (lastSequence === null) {
     const { sequence, unread } = await readStanding(db, userId);
-    yield { sequence, event: { kind: 'ready', unread } };
+    yield { kind: 'ready', sequence, unread };
     return;
   }
   for (let after = lastSequence; ;) {
     const missed = await selectArrivals(db, { after, userId, limit: BATCH });
     for (const { sequence, notification } of missed) {
-      yield { sequence, event: { kind: 'arrived', notification } };
+      yield { kind: 'arrived', sequence, notification };
       after = sequence;
     }
     if (missed.length < BATCH) return;

@@ -51,8 +51,8 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   const result = await work();
   const { user, system } = process.cpuUsage(before);
   if (process.env.FREEZE_NUMBERS)
-    console.info(
-      `${what}: ${Math.round(performance.now() - start)} ms, of which ${Math.round((user + system) / 1000)} ms on a processor`,
+    process.stdout.write(
+      `${what}: ${Math.round(performance.now() - start)} ms, of which ${Math.round((user + system) / 1000)} ms on a processor\n`,
     );
   return result;
 }

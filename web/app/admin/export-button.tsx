@@ -9,8 +9,10 @@ interface ExportButtonProps {
   search?: Record<string, string>;
 }
 
+const NO_FILTER = {};
+
 /** Fetches a whole list as a file for spreadsheets. */
-export function ExportButton({ list, search = {} }: ExportButtonProps) {
+export function ExportButton({ list, search = NO_FILTER }: ExportButtonProps) {
   const download = useMutation({
     mutationFn: () => fetchFile(list, search),
     onSuccess: (file) => offer(file, `${list}.csv`),

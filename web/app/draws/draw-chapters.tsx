@@ -5,7 +5,7 @@ import { links } from '../links.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
-import { fallbackSentence, formatIsoDate, ruleSentence, stepSentence } from './draw-words.ts';
+import { fallbackSentence, formatIsoDate, ruleSentence, stepKey, stepSentence } from './draw-words.ts';
 import { HashText } from './hash-text.tsx';
 import { LotteryPrizes } from './lottery-prizes.tsx';
 
@@ -182,8 +182,8 @@ function ReckoningChapter({ story: { draws, rifa } }: { story: DrawStory }) {
   return (
     <Chapter icon="trophy" title="A conta" done>
       <ol className="grid gap-2">
-        {draw.outcome.steps.map((step, index) => (
-          <li key={`${step.position} ${index}`}>
+        {draw.outcome.steps.map((step) => (
+          <li key={stepKey(step)}>
             <strong>{step.position}º prêmio.</strong> {stepSentence(step, rifa.totalNumbers)}
           </li>
         ))}
@@ -222,15 +222,15 @@ function Evidence({ title, text }: { title: string; text: string }) {
     <details className="rounded-md border border-line">
       <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-semibold">{title}</summary>
       {/* Scrolls sideways, so it can be reached by keyboard. */}
-      <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must take the focus
-        tabIndex={0}
-        aria-label={title}
-        role="region"
-        className="max-h-80 overflow-auto border-t border-line px-4 py-3 font-mono text-sm"
-      >
-        {text}
-      </pre>
+      <section aria-label={title}>
+        <pre
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must take the focus
+          tabIndex={0}
+          className="max-h-80 overflow-auto border-t border-line px-4 py-3 font-mono text-sm"
+        >
+          {text}
+        </pre>
+      </section>
     </details>
   );
 }

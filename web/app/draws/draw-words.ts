@@ -42,6 +42,13 @@ export function fallbackSentence(fallback: DrawStory['rule']['fallback']): strin
     : 'Se o número não foi vendido, valem outros algarismos da mesma extração, em ordem já definida; se nenhum servir, vale a extração seguinte.';
 }
 
+/** Names a step among all of its draw: no digits are looked at twice for a prize. */
+export function stepKey(step: DrawStep): string {
+  const read =
+    step.kind === 'digits' ? step.digits.map(({ prize, place }) => `${prize}.${place}`).join() : '';
+  return `${step.position} ${'extraction' in step ? step.extraction : ''} ${step.kind} ${read}`;
+}
+
 /** One step of the reckoning, as a sentence. */
 export function stepSentence(step: DrawStep, totalNumbers: number): string {
   if (step.kind === 'nobody_left') return 'Não sobrou nenhuma cota que pudesse ganhar este prêmio.';

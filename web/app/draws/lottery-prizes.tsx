@@ -13,7 +13,7 @@ export function LotteryPrizes({ result: { extraction, date, prizes } }: LotteryP
       </p>
       <ol className="flex flex-wrap gap-2">
         {prizes.map((prize, index) => (
-          <li key={index} className="grid justify-items-center rounded-md bg-sunken px-3 py-1.5">
+          <li key={`${index + 1}º`} className="grid justify-items-center rounded-md bg-sunken px-3 py-1.5">
             <span className="text-xs text-ink-soft">{index + 1}º</span>
             <span className="tabular font-bold">{prize}</span>
           </li>

@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
-import { checkTitles, stepSentence } from './draw-words.ts';
+import { checkTitles, stepKey, stepSentence } from './draw-words.ts';
 import { HashText } from './hash-text.tsx';
 import { useVerification } from './use-verification.ts';
 
@@ -43,7 +43,7 @@ export function VerificationPanel({ story }: { story: DrawStory }) {
       {state.kind === 'progress' && (
         <ProgressBar percent={state.share * 100} label="Lista lida e conferida" />
       )}
-      <div role="status" aria-live="polite" className="grid gap-5 empty:hidden">
+      <div aria-live="polite" className="grid gap-5 empty:hidden">
         {state.kind === 'failed' && (
           <p className="font-semibold text-danger">
             {state.code === 'unreachable'
@@ -97,8 +97,8 @@ function Checks({ checked, story }: { checked: CheckedDraw; story: DrawStory }) 
             </p>
             {check === 'winners' && checked.outcome && (
               <ul className="grid gap-1.5 pl-8 text-sm text-ink-soft">
-                {checked.outcome.steps.map((step, index) => (
-                  <li key={`${step.position} ${index}`}>
+                {checked.outcome.steps.map((step) => (
+                  <li key={stepKey(step)}>
                     <strong>{step.position}º prêmio.</strong> {stepSentence(step, story.rifa.totalNumbers)}
                   </li>
                 ))}

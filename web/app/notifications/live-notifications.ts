@@ -1,5 +1,4 @@
 /** Keeps this browser connected to what arrives for whoever is signed in. */
-import { getEventMeta } from '@orpc/client';
 import type { LiveEvent } from '@mare/contract/notifications.ts';
 import { queries } from '../api.ts';
 
@@ -37,7 +36,7 @@ export function followNotifications(onEvent: (event: LiveEvent) => void): () => 
         for await (const event of events) {
           if (signal.aborted) return;
           pauseMs = FIRST_PAUSE_MS;
-          lastEventId = getEventMeta(event)?.id ?? lastEventId;
+          lastEventId = String(event.sequence);
           onEvent(event);
         }
       } catch {

@@ -35,11 +35,14 @@ export default function ManagedRifaPage() {
 function NewRifa() {
   const navigate = useNavigate();
   const save = useSaveRifa(({ id }) => void navigate(managedRifaLink(id), { replace: true }));
+  const settings = useQuery(queries.admin.settings.read.queryOptions());
+  if (settings.isPending) return <Spinner className="min-h-[40svh]" />;
+  const cities = settings.data?.eligibleCities.value;
   return (
     <>
       <h1 className="text-3xl">Nova Rifa</h1>
       <RifaForm
-        fields={NEW_RIFA_FIELDS}
+        fields={cities ? { ...NEW_RIFA_FIELDS, eligibleCities: cities.join('\n') } : NEW_RIFA_FIELDS}
         isPublished={false}
         saving={save.isPending}
         failure={save.isError && <Failure error={save.error} />}

@@ -22,7 +22,8 @@ export function useDeskWork() {
   };
 }
 
-function keep(cache: QueryClient, ticket: DeskTicket): Promise<void> {
+/** The queue may follow in its own time. */
+function keep(cache: QueryClient, ticket: DeskTicket): void {
   cache.setQueryData(queries.desk.ticket.queryKey({ input: { id: ticket.id } }), ticket);
-  return cache.invalidateQueries({ queryKey: queries.desk.queue.key() });
+  void cache.invalidateQueries({ queryKey: queries.desk.queue.key() });
 }
