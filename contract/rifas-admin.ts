@@ -6,6 +6,7 @@ import { listInput, listPage } from './list-page.ts';
 import { orderStatus } from './orders.ts';
 import { plainText } from './plain-text.ts';
 import { refuses } from './refusals.ts';
+import { rowVersion } from './row-version.ts';
 import { rifaStatus } from './rifas.ts';
 
 const MAX_CENTAVOS = 1_000_000_000;
@@ -122,7 +123,7 @@ export const rifasAdmin = {
         /** Null makes a new one. */
         id: z.uuid().nullable(),
         /** The one that was read; ignored for a new one. */
-        version: z.int(),
+        version: rowVersion,
         rifa: editedRifa,
       }),
     )
@@ -133,7 +134,7 @@ export const rifasAdmin = {
     .input(
       z.object({
         id: z.uuid(),
-        version: z.int(),
+        version: rowVersion,
         to: z.enum(['draft', 'scheduled', 'active', 'closed', 'cancelled']),
         /** Why, for the activity log. */
         note: plainText(500).default(''),
