@@ -69,11 +69,16 @@ async function take({ name, path, as, prepare }, width, theme) {
   });
   if (as) await page.addInitScript((stored) => localStorage.setItem('mare.auth', stored), as);
   await page.goto(site + path);
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await prepare?.(page);
   await loadPictures(page);
   await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage: !prepare });
   await page.close();
+}
+
+/** Who is signed in keeps one connection open for news: such a page never falls silent. */
+async function untilQuiet(page) {
+  await page.waitForLoadState('networkidle', { timeout: 6_000 }).catch(() => undefined);
 }
 
 /** Those further down load when they come near. */
@@ -104,14 +109,14 @@ async function newestOrder(stored) {
 async function choosePlan(page) {
   await page.getByText('Prata', { exact: true }).click();
   await page.getByRole('heading', { name: 'Seus números da sorte' }).scrollIntoViewIfNeeded();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
 }
 
 async function fillCart(page) {
   await choosePlan(page);
   await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
   await page.getByRole('dialog', { name: 'Carrinho' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
 }
 
 async function openCart(page) {

@@ -30,6 +30,7 @@ main { max-width: 520px; margin: 0 auto; padding: 24px; background: #ffffff; bor
 h1 { margin: 0 0 16px; font-size: 22px; line-height: 1.25; }
 h2 { margin: 24px 0 8px; font-size: 16px; }
 td { padding: 4px 16px 4px 0; vertical-align: top; }
+td + td { padding-right: 0; overflow-wrap: anywhere; }
 .numbers { font-family: ui-monospace, Consolas, monospace; word-spacing: 8px; }
 .button { display: inline-block; margin: 16px 0; padding: 12px 20px; border-radius: 8px; background: #00566b; color: #ffffff; font-weight: 600; text-decoration: none; }
 .small { font-size: 14px; opacity: .8; }
