@@ -20,9 +20,23 @@ export const cartItem = z.object({
 });
 export type CartItem = z.infer<typeof cartItem>;
 
+const cartAnalytics = z.object({
+  carts: z.int(),
+  recovered: z.int(),
+  /** Of those not recovered, how many came this far and no further. */
+  leftAtReview: z.int(),
+  leftAtPayment: z.int(),
+  lostCentavos: z.int(),
+});
+export type CartAnalytics = z.infer<typeof cartAnalytics>;
+
 const sessionId = z.string().regex(/^anon_[A-Za-z0-9_-]{22,64}$/);
 
 export const cart = {
+  analytics: oc
+    .route({ method: 'GET', path: '/admin/abandoned-carts', summary: 'Carts of buyers in the last 30 days' })
+    .output(cartAnalytics)
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   sync: oc
     .route({
       method: 'PUT',

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { STATES } from '@mare/domain/accounts/places.ts';
 import { plainText } from './plain-text.ts';
-import { refuses } from './refusals.ts';
+import { couponRefusal, refuses } from './refusals.ts';
 
 /** An optional field left empty counts as absent. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -46,7 +46,45 @@ const reservedLine = z.object({
   changed: z.array(z.int()),
 });
 
+export const quotedItem = z.object({
+  rifaId: z.uuid(),
+  /** Cotas paid for. */
+  quantity: z.int().min(1).max(100_000),
+  priceCentavos: z.int().min(0),
+  tier: z.string().max(40).nullish(),
+});
+
+export const quote = z.object({
+  subtotalCentavos: z.int(),
+  /** In the order in which they are taken off. */
+  discounts: z.array(
+    z.object({
+      kind: z.enum(['vip', 'coupon']),
+      code: z.string().nullable(),
+      percent: z.int(),
+      amountCentavos: z.int(),
+    }),
+  ),
+  totalCentavos: z.int(),
+  /** Why the coupon takes nothing off. */
+  couponRefusal: couponRefusal.nullable(),
+});
+export type Quote = z.infer<typeof quote>;
+
 export const checkout = {
+  quote: oc
+    .route({ method: 'POST', path: '/checkout/quotes', summary: 'What a cart costs, line by line' })
+    .input(z.object({ items: z.array(quotedItem).min(1).max(50), coupon: optional(z.string().max(40)) }))
+    .output(quote)
+    .errors(
+      refuses(
+        'NOT_AUTHENTICATED',
+        'RIFA_NOT_ACTIVE',
+        'PRICE_CHANGED',
+        'QUANTITY_OUT_OF_RANGE',
+        'TOO_MANY_REQUESTS',
+      ),
+    ),
   startPayment: oc
     .route({
       method: 'POST',
@@ -61,6 +99,7 @@ export const checkout = {
           items: z.array(paymentItem).min(1).max(50),
           customerInfo,
           rifaId: z.uuid().optional(),
+          coupon: optional(z.string().max(40)),
         }),
       }),
     )
@@ -85,6 +124,7 @@ export const checkout = {
         'RIFA_UNKNOWN',
         'INVALID_CUSTOMER',
         'NOT_ELIGIBLE',
+        'COUPON_REFUSED',
         'OWN_LIMIT',
         'ORDER_CLOSED',
         'PAYMENT_UNAVAILABLE',

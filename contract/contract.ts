@@ -7,6 +7,7 @@ import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
 import { desk } from './desk.ts';
 import { draws } from './draws.ts';
+import { experiments } from './experiments.ts';
 import { notifications } from './notifications.ts';
 import { ownLimits } from './own-limits.ts';
 import { emailPreferencesContract } from './email-preferences.ts';
@@ -15,6 +16,7 @@ import { partners, partnersAdmin } from './partners.ts';
 import { paymentsAdmin } from './payments.ts';
 import { privacy } from './privacy.ts';
 import { payoutsAdmin } from './payouts.ts';
+import { personalization } from './personalization.ts';
 import { ranking } from './ranking.ts';
 import { rifas } from './rifas.ts';
 import { peopleAdmin } from './people-admin.ts';
@@ -39,7 +41,9 @@ export const contract = {
     ...emailPreferencesContract,
   },
   draws,
+  experiments,
   notifications,
+  personalization,
   ranking,
   support,
   affiliates,

@@ -14,6 +14,9 @@ export const participationRefusal = z.enum([
   'not_on_sale',
 ]);
 
+/** Why a coupon takes nothing off. */
+export const couponRefusal = z.enum(['unknown', 'used', 'over']);
+
 const remaining = z.object({ rifaId: z.uuid(), title: z.string(), remaining: z.int().min(0) });
 const rifa = z.object({ rifaId: z.uuid(), title: z.string() });
 
@@ -50,6 +53,11 @@ export const refusals = {
     status: 422,
     message: 'a field of the profile is filled in wrongly',
     data: z.object({ field: z.enum(['phone', 'cpf', 'city', 'birthDate', 'age']) }),
+  },
+  COUPON_REFUSED: {
+    status: 409,
+    message: 'the coupon does not hold for this buyer now',
+    data: z.object({ reason: couponRefusal }),
   },
   OWN_LIMIT: {
     status: 409,

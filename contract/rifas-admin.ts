@@ -1,10 +1,12 @@
 /** Rifas as an organiser makes, sells and ends them. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { STATES } from '@mare/domain/accounts/places.ts';
 import { listInput, listPage } from './list-page.ts';
 import { orderStatus } from './orders.ts';
 import { plainText } from './plain-text.ts';
 import { refuses } from './refusals.ts';
+import { rowVersion } from './row-version.ts';
 import { rifaStatus } from './rifas.ts';
 
 const MAX_CENTAVOS = 1_000_000_000;
@@ -60,6 +62,8 @@ export const editedRifa = z.object({
   drawDate: z.iso.datetime(),
   salesStart: z.iso.datetime().nullable(),
   eligibleCities: z.array(line(80).min(1)).max(200),
+  /** Of all the eligible cities. */
+  eligibleState: z.enum(STATES),
   /** In the order of their positions. */
   prizes: z.array(editedPrize).max(20),
   legal: legalPack,
@@ -119,7 +123,7 @@ export const rifasAdmin = {
         /** Null makes a new one. */
         id: z.uuid().nullable(),
         /** The one that was read; ignored for a new one. */
-        version: z.int(),
+        version: rowVersion,
         rifa: editedRifa,
       }),
     )
@@ -130,7 +134,7 @@ export const rifasAdmin = {
     .input(
       z.object({
         id: z.uuid(),
-        version: z.int(),
+        version: rowVersion,
         to: z.enum(['draft', 'scheduled', 'active', 'closed', 'cancelled']),
         /** Why, for the activity log. */
         note: plainText(500).default(''),

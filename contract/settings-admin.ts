@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/mode.ts';
 import { plainText } from './plain-text.ts';
 import { refuses } from './refusals.ts';
+import { rowVersion } from './row-version.ts';
 
 export const editedTier = z.object({
   /** Stays with the plan: carts remember it. */
@@ -58,7 +59,7 @@ export const settingsAdmin = {
     .errors(onlyAdmins),
   save: oc
     .route({ method: 'PUT', path: '/admin/settings', summary: 'Change one setting' })
-    .input(z.object({ /** The one that was read. */ version: z.int(), change: settingChange }))
+    .input(z.object({ /** The one that was read. */ version: rowVersion, change: settingChange }))
     .output(z.object({ version: z.int() }))
     .errors({ ...onlyAdmins, ...refuses('CHANGED_MEANWHILE') }),
 };

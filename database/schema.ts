@@ -25,6 +25,47 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AbandonedCartTracking {
+  abandonedAt: Timestamp;
+  quantity: number;
+  recoveredAt: Timestamp | null;
+  remindedAt: Timestamp | null;
+  rifaId: string;
+  stage: Generated<string>;
+  totalAmount: Numeric;
+  userId: string;
+}
+
+export interface AbTestEvents {
+  createdAt: Timestamp;
+  eventType: string;
+  id: Generated<number>;
+  sessionId: string;
+  testId: string;
+  userId: string | null;
+  value: Numeric | null;
+  variantId: string;
+}
+
+export interface AbTests {
+  createdAt: Generated<Timestamp>;
+  endedAt: Timestamp | null;
+  id: Generated<string>;
+  key: string;
+  name: string;
+  status: Generated<string>;
+  winnerVariantId: string | null;
+}
+
+export interface AbTestVariants {
+  config: Generated<Json>;
+  id: Generated<string>;
+  name: string;
+  position: number;
+  testId: string;
+  trafficPercentage: number;
+}
+
 export interface ActivityLogs {
   action: string;
   createdAt: Timestamp;
@@ -213,6 +254,23 @@ export interface AuthUsers {
   recoverySentAt: Timestamp | null;
   updatedAt: Generated<Timestamp>;
   userMetadata: Generated<Json>;
+}
+
+export interface Coupons {
+  active: Generated<boolean>;
+  code: string;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp | null;
+  maxUses: number | null;
+  percent: number;
+  uses: Generated<number>;
+}
+
+export interface CouponUses {
+  clientRequestId: string;
+  couponCode: string;
+  createdAt: Timestamp;
+  userId: string;
 }
 
 export interface CustomerInteractions {
@@ -631,6 +689,7 @@ export interface Rifas {
   drawFallback: Generated<string>;
   drawRule: Generated<string>;
   eligibleCities: Generated<string[]>;
+  eligibleState: Generated<string>;
   id: Generated<string>;
   image: Generated<string>;
   maxPerOrder: Generated<number>;
@@ -671,6 +730,19 @@ export interface SalesHours {
   orders: number;
   paidAmount: Numeric;
   paidOrders: number;
+}
+
+export interface ScheduledNotifications {
+  cancelledAt: Timestamp | null;
+  data: Generated<Json>;
+  id: string;
+  message: string;
+  scheduledFor: Timestamp;
+  sentAt: Timestamp | null;
+  title: string;
+  type: string;
+  userEmail: string | null;
+  userId: string;
 }
 
 export interface SentMails {
@@ -758,6 +830,10 @@ export interface WebhookInbox {
 }
 
 export interface DB {
+  abandonedCartTracking: AbandonedCartTracking;
+  abTestEvents: AbTestEvents;
+  abTests: AbTests;
+  abTestVariants: AbTestVariants;
   activityLogs: ActivityLogs;
   affiliateClicks: AffiliateClicks;
   affiliateCommissions: AffiliateCommissions;
@@ -775,6 +851,8 @@ export interface DB {
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
+  coupons: Coupons;
+  couponUses: CouponUses;
   customerInteractions: CustomerInteractions;
   drawListChunks: DrawListChunks;
   drawLists: DrawLists;
@@ -815,6 +893,7 @@ export interface DB {
   rifaSecrets: RifaSecrets;
   rifaWinners: RifaWinners;
   salesHours: SalesHours;
+  scheduledNotifications: ScheduledNotifications;
   sentMails: SentMails;
   serviceVouchers: ServiceVouchers;
   settings: Settings;

@@ -16,6 +16,7 @@ test('a rifa is made with a picture and prizes, published, bought, sold by hand,
   await signInAs(page, 'admin@exemplo.com.br');
   await page.goto('/admin/rifas');
   await page.getByRole('link', { name: 'Nova Rifa' }).click();
+  await expect(page.getByRole('heading', { name: 'Nova Rifa' })).toBeVisible();
   await page.getByLabel('Título').fill(title);
   await page.getByLabel('Descrição').first().fill('Aro 29, **freio a disco**.');
   await page.getByLabel(/Escolher imagem/).setInputFiles(PHOTO);
@@ -122,7 +123,7 @@ async function buy(page: Page, rifaId: string): Promise<void> {
   const order = (await (await page.request.get(`/api/orders/${reference}`)).json()) as { paymentId: string };
   const moved = await page.request.post(`/sandbox-mp/_sandbox/payments/${order.paymentId}/transition`, {
     headers: { authorization: 'Bearer SANDBOX-token' },
-    data: { to: 'approved' },
+    data: { to: 'approve' },
   });
   expect(moved.ok(), await moved.text()).toBe(true);
   await expect

@@ -51,8 +51,11 @@ test('paid: the page changes by itself and gives a receipt to print', async ({ p
   const { external_reference: reference } = await placeOrder(page);
   const sandbox = await openPix(page, reference);
   const paymentId = paymentIdOf(sandbox);
+  let loadedAgain = false;
+  page.on('framenavigated', () => (loadedAgain = true));
   await sandbox.getByRole('button', { name: 'Pagar', exact: true }).click();
   await expect(paid(page)).toBeVisible();
+  expect(loadedAgain).toBe(false);
 
   const receipt = page.getByRole('region', { name: 'Recibo' });
   await expect(receipt.getByText('Maria S.')).toBeVisible();

@@ -112,7 +112,7 @@ test('a page that breaks keeps its header, and can be tried again', async ({ pag
   await page.goto('/auth');
   await page.route('**/api/rifas', (route) => route.fulfill({ json: [{ id: 7, drawDate: null }] }));
   await goHome(page);
-  await expect(page.getByRole('heading', { name: 'Oops! Algo deu errado' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Oops! Algo deu errado' })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Recarregar Página' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Carrinho' })).toBeVisible();
@@ -127,8 +127,16 @@ test('the newsletter takes an address', async ({ page }) => {
   const footer = page.getByRole('contentinfo');
   const email = footer.getByPlaceholder('Digite seu melhor e-mail');
   await email.fill(`leitora.${Date.now()}@exemplo.com.br`);
+  let send = () => {};
+  const held = new Promise<void>((resolve) => (send = resolve));
+  await page.route('**/api/newsletter', async (route) => {
+    await held;
+    await route.continue();
+  });
   await footer.getByRole('button', { name: 'Quero Receber' }).click();
   await expect(footer.getByText('Enviando...')).toBeVisible();
+  send();
+  await expect(footer.getByText('Pronto! Você vai receber nossas novidades.')).toBeVisible();
   await expect(email).toHaveValue('');
 });
 

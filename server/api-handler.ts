@@ -29,7 +29,8 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
         return result;
       },
     ],
-    interceptors: [
+    // Around the procedure alone: a body that cannot be read is the sender's fault and no line in the log.
+    clientInterceptors: [
       onError((error) => {
         if (!(error instanceof ORPCError) || error.status >= 500)
           platform.log.error({ err: error }, 'fault in the API');

@@ -29,6 +29,15 @@ const inputs: Record<string, unknown> = {
   'rifas.takenNumbers': { id: randomUUID(), numbers: [1] },
   'cart.sync': { sessionId: `anon_${'a'.repeat(32)}`, items: [] },
   'cart.migrate': { sessionId: `anon_${'b'.repeat(32)}` },
+  'experiments.record': {
+    testId: randomUUID(),
+    variantId: randomUUID(),
+    eventType: 'impression',
+    sessionId: randomUUID(),
+  },
+  'experiments.declareWinner': { id: randomUUID(), variantId: randomUUID() },
+  'checkout.quote': { items: [{ rifaId: randomUUID(), quantity: 1, priceCentavos: 100 }] },
+  'personalization.recommendations': {},
   'checkout.startPayment': {
     headers: { 'idempotency-key': randomUUID() },
     body: {
@@ -69,6 +78,7 @@ const inputs: Record<string, unknown> = {
       drawDate: '2030-01-01T00:00:00.000Z',
       salesStart: null,
       eligibleCities: [],
+      eligibleState: 'AL',
       prizes: [],
       legal: {
         route: 'none',

@@ -11,11 +11,13 @@ import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
 import { deskRoutes } from './support/desk.routes.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
+import { experimentsRoutes } from './experiments/experiments.routes.ts';
 import { createNotificationsRoutes } from './notifications/notifications.routes.ts';
 import { createOrdersRoutes } from './orders/orders.routes.ts';
 import { partnersAdminRoutes } from './partners/partners-admin.routes.ts';
 import { partnersRoutes } from './partners/partners.routes.ts';
 import { createPaymentsAdminRoutes } from './payments/review/payments-admin.routes.ts';
+import { personalizationRoutes } from './personalization/personalization.routes.ts';
 import { api } from './platform/api.ts';
 import { rankingRoutes } from './ranking/ranking.routes.ts';
 import { createRifasAdminRoutes } from './rifas/management/rifas-admin.routes.ts';
@@ -47,8 +49,10 @@ export function createRouter(services: Services) {
     checkout: createCheckoutRoutes(services),
     desk: deskRoutes,
     draws: drawsRoutes,
+    experiments: experimentsRoutes,
     notifications: createNotificationsRoutes(services),
     orders: createOrdersRoutes(services),
+    personalization: personalizationRoutes,
     ranking: rankingRoutes,
     rifas: rifasRoutes,
     support: supportRoutes,

@@ -12,14 +12,25 @@ import { servePages } from './pages.ts';
 import { SANDBOX_PATH } from './payments/payments.ts';
 import { createHttpApp, type HttpApp } from './platform/http.ts';
 import type { Platform } from './platform/platform.ts';
-import { createRouter } from './router.ts';
+import { type AppRouter, createRouter } from './router.ts';
 import { createPictureRoutes } from './rifas/pictures.routes.ts';
 import { createSharingRoutes } from './rifas/sharing.routes.ts';
 import type { Services } from './services.ts';
 
 export async function createWebApp(platform: Platform, services: Services): Promise<HttpApp> {
-  const app = createHttpApp(platform.log);
   const router = createRouter(services);
+  const app = await createServerApp(platform, services, router);
+  await servePages(app, platform, router, captchaSites());
+  return app;
+}
+
+/** All but the pages, which need the built site. */
+export async function createServerApp(
+  platform: Platform,
+  services: Services,
+  router: AppRouter,
+): Promise<HttpApp> {
+  const app = createHttpApp(platform.log);
   // Answers to GET only: those of a purchase are short, and there the time counts. Never touches an event stream.
   app.get('*', compress());
   serveHealth(app, platform, services);
@@ -33,6 +44,5 @@ export async function createWebApp(platform: Platform, services: Services): Prom
   app.get('*', followReferral(platform));
   app.route('/', createPictureRoutes(platform));
   app.route('/', createSharingRoutes(platform));
-  await servePages(app, platform, router, captchaSites());
   return app;
 }

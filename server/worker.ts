@@ -8,6 +8,14 @@ import {
   sendUnsubscribeLinkJob,
 } from './campaigns/preferences/send-unsubscribe-link.job.ts';
 import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.ts';
+import { RECOVER_CART, recoverCartJob } from './cart/abandonment/recover-cart.job.ts';
+import {
+  MAIL_CART_REMINDER,
+  mailCartReminderJob,
+  REMIND_OF_CARTS,
+  remindOfCartsJob,
+} from './cart/abandonment/remind-of-carts.job.ts';
+import { RELEASE_COUPON, releaseCouponJob } from './checkout/coupons/release-coupon.job.ts';
 import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission.job.ts';
 import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
 import { REVERSE_COMMISSION, reverseCommissionJob } from './affiliates/reverse-commission.job.ts';
@@ -24,6 +32,12 @@ import {
   REVIEW_RECENT_PAYMENTS,
   reviewRecentPaymentsJob,
 } from './payments/review/review-recent-payments.job.ts';
+import {
+  KEEP_SEGMENT,
+  KEEP_SEGMENTS,
+  keepSegmentJob,
+  keepSegmentsJob,
+} from './personalization/keep-segments.job.ts';
 import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/make-picture-sizes.job.ts';
 import { CHECK_LEDGER, checkLedgerJob } from './payments/ledger/check-ledger.job.ts';
 import { REFUND_RIFA, refundRifaJob } from './payments/refunds/refund-rifa.job.ts';
@@ -71,6 +85,12 @@ export const JOB_NAMES: string[] = [
   ISSUE_VOUCHERS,
   SWEEP_VOUCHERS,
   SEND_PARTNER_CODE,
+  RELEASE_COUPON,
+  RECOVER_CART,
+  REMIND_OF_CARTS,
+  MAIL_CART_REMINDER,
+  KEEP_SEGMENT,
+  KEEP_SEGMENTS,
 ];
 
 /** @returns how to stop it. */
@@ -92,6 +112,9 @@ export async function startWorker(
         chargedBack: [REVERSE_COMMISSION],
       },
       { paid: [DRAW_JOBS.closeSoldOut] },
+      { cancelled: [RELEASE_COUPON], refunded: [RELEASE_COUPON] },
+      { paid: [RECOVER_CART] },
+      { paid: [KEEP_SEGMENT], refunded: [KEEP_SEGMENT], chargedBack: [KEEP_SEGMENT] },
     ),
     notifyOrderJob(platform),
     refundRifaJob(payments.context),
@@ -120,6 +143,12 @@ export async function startWorker(
     issueVouchersJob(platform),
     sweepVouchersJob(platform),
     sendPartnerCode(platform),
+    releaseCouponJob(platform),
+    recoverCartJob(platform),
+    remindOfCartsJob(platform),
+    mailCartReminderJob(platform),
+    keepSegmentJob(platform),
+    keepSegmentsJob(platform),
   ]);
   return () => soldNumbers.stop();
 }

@@ -1,5 +1,5 @@
 /** Partners of the demonstration, and the vouchers that the first of them has to render. */
-import { demoBuyers, demoLogins, demoPartner } from './demo-people.ts';
+import { demoBuyers, demoLogin, demoPartner } from './demo-people.ts';
 
 export interface DemoPartner {
   id: string;
@@ -63,7 +63,7 @@ export interface DemoVoucher {
   validatedDaysAgo?: number;
 }
 
-const maria = demoLogins.find((person) => person.email === 'maria@exemplo.com.br')!.id;
+const maria = demoLogin('maria@exemplo.com.br').id;
 const [ana, claudia, edna, fabiana, gisele] = demoBuyers.map((person) => person.id) as [
   string,
   string,

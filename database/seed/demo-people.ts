@@ -79,6 +79,13 @@ export const demoLogins: (DemoPerson & { password: string })[] = [
   },
 ];
 
+/** @throws when nobody of the demonstration signs in with that address */
+export function demoLogin(email: string): DemoPerson & { password: string } {
+  const found = demoLogins.find((person) => person.email === email);
+  if (!found) throw new Error(`no demo login ${email}`);
+  return found;
+}
+
 export const demoPartner = {
   id: 'de000000-0000-4000-8000-000000000005',
   name: 'Luciana Tenório',

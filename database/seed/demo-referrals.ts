@@ -1,4 +1,4 @@
-import { demoBuyers, demoLogins } from './demo-people.ts';
+import { demoBuyers, demoLogin } from './demo-people.ts';
 
 export interface DemoReferral {
   referrerId: string;
@@ -33,7 +33,7 @@ const broughtBy = [
   15,
 ];
 
-const maria = demoLogins.find((person) => person.email === 'maria@exemplo.com.br')!;
+const maria = demoLogin('maria@exemplo.com.br');
 
 export const demoReferrals: DemoReferral[] = [
   ...broughtBy.flatMap((place, index) =>

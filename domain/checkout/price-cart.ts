@@ -2,6 +2,7 @@
  * What a cart costs, from the rifas and plans as they are now. The browser's figures only tell whether the buyer saw
  * the same price.
  */
+import { type Discount, type TakenDiscount, takeDiscounts } from './discounts.ts';
 import { bonusCotas, type PurchasePlan } from '../rifas/purchase-plan.ts';
 
 export interface CartLine {
@@ -31,21 +32,33 @@ export interface PricedLine {
   quantity: number;
   bonusQuantity: number;
   unitPriceCentavos: number;
+  /** After discounts. */
   totalCentavos: number;
   /** Wishes worth trying: distinct, in range, no more than the quantity. */
   wishedNumbers: number[];
 }
 
 export type PricedCart =
-  | { ok: true; lines: PricedLine[]; totalCentavos: number }
+  | {
+      ok: true;
+      lines: PricedLine[];
+      subtotalCentavos: number;
+      discounts: TakenDiscount[];
+      /** What is to be paid; the processing fee is always free. */
+      totalCentavos: number;
+    }
   | { ok: false; code: 'PRICE_CHANGED' | 'RIFA_NOT_ACTIVE'; rifaId: string; title: string }
   | { ok: false; code: 'QUANTITY_OUT_OF_RANGE'; rifaId: string; title: string; min: number; max: number };
 
-/** @param rifas those on sale among the lines' rifas */
+/**
+ * @param rifas those on sale among the lines' rifas
+ * @param discounts in the order in which they are taken off
+ */
 export function priceCart(
   cart: readonly CartLine[],
   rifas: ReadonlyMap<string, RifaOnSale>,
   plans: readonly PurchasePlan[],
+  discounts: readonly Discount[] = [],
 ): PricedCart {
   const lines: PricedLine[] = [];
   const perRifa = new Map<string, number>();
@@ -66,7 +79,17 @@ export function priceCart(
     if (quantity < min || quantity > max)
       return { ok: false, code: 'QUANTITY_OUT_OF_RANGE', rifaId: id, title, min, max };
   }
-  return { ok: true, lines, totalCentavos: lines.reduce((sum, line) => sum + line.totalCentavos, 0) };
+  return { ok: true, ...addUp(lines, discounts) };
+}
+
+function addUp(full: readonly PricedLine[], discounts: readonly Discount[]) {
+  const { amountsCentavos, taken } = takeDiscounts(
+    full.map((line) => line.totalCentavos),
+    discounts,
+  );
+  const lines = full.map((line, index) => ({ ...line, totalCentavos: amountsCentavos[index]! }));
+  const sum = (all: readonly PricedLine[]) => all.reduce((total, line) => total + line.totalCentavos, 0);
+  return { lines, subtotalCentavos: sum(full), discounts: taken, totalCentavos: sum(lines) };
 }
 
 function priceLine(line: CartLine, rifa: RifaOnSale, bonusQuantity: number): PricedLine {

@@ -1,15 +1,22 @@
-import { api, limitRate } from '../platform/api.ts';
+import { api, limitRate, requireAdmin } from '../platform/api.ts';
+import { readCartAnalytics } from './abandonment/abandonment.queries.ts';
+import { trackCart } from './abandonment/track-cart.ts';
 import { migrateCart } from './migrate-cart.ts';
 import { syncCart } from './sync-cart.ts';
 
 const SYNCS = { name: 'sync-cart', hits: 600, seconds: 60 };
 
 export const cartRoutes = {
+  analytics: api.cart.analytics.handler(({ context, errors }) => {
+    requireAdmin(context, errors);
+    return readCartAnalytics(context.platform.db, context.platform.clock.now());
+  }),
   sync: api.cart.sync.handler(async ({ input, context, errors }) => {
     limitRate(context, errors, SYNCS, context.address);
     const { platform, principal } = context;
     const synced = await syncCart(platform.db, input.sessionId, input.items, principal?.userId ?? null);
     if (!synced.ok) throw errors.CART_CLOSED();
+    if (principal) await trackCart(platform, principal.userId, input.items);
     return { saved: synced.saved };
   }),
   migrate: api.cart.migrate.handler(({ input, context, errors }) => {

@@ -6,6 +6,8 @@ import { groupRequests, type RequestGroups } from '../platform/group-requests.ts
 export interface OfferedRifa extends RifaOnSale {
   /** Whether the person may take part in it, as far as they have said where they live and when they were born. */
   isOpenToBuyer: boolean;
+  /** Whether the person is a VIP: of the person, and so the same for every rifa. */
+  isBuyerVip: boolean;
 }
 
 interface Asked {
@@ -25,6 +27,7 @@ interface RifaRow {
   max_per_order: number;
   draw_date: Date;
   is_open_to_buyer: boolean;
+  is_buyer_vip: boolean;
 }
 
 type Reader = RequestGroups<Asked, Map<string, OfferedRifa>>;
@@ -55,7 +58,8 @@ async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<s
     text: `select asked.place, rifas.id, rifas.title, rifas.price, rifas.total_numbers, rifas.min_per_order,
              rifas.max_per_order, rifas.draw_date,
              profiles.birth_date is not null and can_user_participate_in_rifa(profiles.id, rifas.id)
-               as is_open_to_buyer
+               as is_open_to_buyer,
+             coalesce(profiles.segment = 'vip', false) as is_buyer_vip
            from unnest($1::integer[], $2::uuid[], $3::uuid[]) as asked (place, user_id, rifa_id)
            join rifas on rifas.id = asked.rifa_id and rifas.status = 'active'
            left join profiles on profiles.id = asked.user_id`,
@@ -80,5 +84,6 @@ function offeredRifa(row: RifaRow): OfferedRifa {
     minPerOrder: row.min_per_order,
     maxPerOrder: row.max_per_order,
     isOpenToBuyer: row.is_open_to_buyer,
+    isBuyerVip: row.is_buyer_vip,
   };
 }

@@ -1,9 +1,12 @@
 import { REFERRAL_COOKIE } from '@mare/domain/affiliates/referral-mark.ts';
+import { reachStage } from '../cart/abandonment/track-cart.ts';
 import { api, limitRate } from '../platform/api.ts';
 import type { Services } from '../services.ts';
+import { quoteCart } from './quote-cart.ts';
 import { startPayment, type StartPaymentResult } from './start-payment.ts';
 
 const RETRY_AFTER_SECONDS = 2;
+const QUOTES = { name: 'quote-cart', hits: 120, seconds: 60 };
 const PAYMENTS = { name: 'start-payment', hits: 30, seconds: 60 };
 
 const { startPayment: procedure } = api.checkout;
@@ -11,6 +14,20 @@ type Errors = Parameters<Parameters<typeof procedure.handler>[0]>[0]['errors'];
 
 export function createCheckoutRoutes(services: Pick<Services, 'orderLane' | 'payments'>) {
   return {
+    quote: api.checkout.quote.handler(async ({ input, context, errors }) => {
+      if (!context.principal) throw errors.NOT_AUTHENTICATED();
+      limitRate(context, errors, QUOTES, context.principal.userId);
+      const quoted = await quoteCart(context.platform, context.principal.userId, {
+        items: input.items,
+        coupon: input.coupon,
+      });
+      const rifaIds = input.items.map(({ rifaId }) => rifaId);
+      await reachStage(context.platform, context.principal.userId, rifaIds, 'review');
+      if (quoted.ok) return quoted.value;
+      throw quoted.code === 'QUANTITY_OUT_OF_RANGE'
+        ? errors.QUANTITY_OUT_OF_RANGE({ data: quoted })
+        : errors[quoted.code]({ data: quoted });
+    }),
     startPayment: procedure.handler(async ({ input, context, errors }) => {
       if (!context.principal) throw errors.NOT_AUTHENTICATED();
       limitRate(context, errors, PAYMENTS, context.principal.userId);
@@ -23,10 +40,13 @@ export function createCheckoutRoutes(services: Pick<Services, 'orderLane' | 'pay
         customer,
         residence: { city, state, birthDate },
         rifaId,
+        coupon: input.body.coupon,
         referral: context.cookies.read(REFERRAL_COOKIE),
       });
       if (!result.ok) throw refusal(errors, result);
       const { order, lines, page } = result.value;
+      const rifaIds = lines.map((line) => line.rifaId);
+      await reachStage(context.platform, context.principal.userId, rifaIds, 'payment');
       return {
         order_id: order.id,
         external_reference: order.externalReference,
@@ -54,6 +74,8 @@ function refusal(errors: Errors, refused: Extract<StartPaymentResult, { ok: fals
       return errors.QUANTITY_OUT_OF_RANGE({ data: refused });
     case 'INVALID_CUSTOMER':
       return errors.INVALID_CUSTOMER({ data: refused });
+    case 'COUPON_REFUSED':
+      return errors.COUPON_REFUSED({ data: refused });
     case 'NOT_ELIGIBLE':
       return errors.NOT_ELIGIBLE({ data: refused });
     case 'OWN_LIMIT':

@@ -56,6 +56,8 @@ async function profileOf(userId: string) {
 describe('who may not take part', () => {
   test.each([
     ['lives elsewhere', joana, 'other_city'],
+    ['lives in a city of the same name', { ...maria, city: 'Pilar', state: 'PB' }, 'other_city'],
+    ['has not said in which state', { ...maria, city: 'Pilar', state: undefined }, 'city_unknown'],
     ['has not said where', { birthDate: '1992-11-04' }, 'city_unknown'],
     ['has not said when they were born', { city: 'Maceió', state: 'AL' }, 'birth_date_unknown'],
     ['is under age', { ...maria, birthDate: '2015-01-01' }, 'under_age'],
@@ -77,7 +79,7 @@ describe('who may not take part', () => {
     const [near, far] = [await testbed.rifa(), await testbed.rifa()];
     await testbed.db
       .updateTable('rifas')
-      .set({ eligibleCities: ['Recife'] })
+      .set({ eligibleCities: ['Recife'], eligibleState: 'PE' })
       .where('id', '=', far)
       .execute();
     const refused = await refusalOf(order(await addBuyer(testbed.db, maria), [near, far]));
@@ -120,6 +122,13 @@ describe('who says it with the order', () => {
     const buyer = await addBuyer(testbed.db, { city: 'Satuba', state: 'AL' });
     await order(buyer, [rifaId], maria);
     expect(await profileOf(buyer)).toEqual({ city: 'Satuba', state: 'AL', born: '1992-11-04' });
+  });
+
+  test('completes a city whose state was not known', async () => {
+    const rifaId = await testbed.rifa();
+    const buyer = await addBuyer(testbed.db, { city: 'Pilar', birthDate: maria.birthDate });
+    await order(buyer, [rifaId], { city: 'Pilar', state: 'AL' });
+    expect(await profileOf(buyer)).toMatchObject({ city: 'Pilar', state: 'AL' });
   });
 
   test.each([

@@ -1,12 +1,7 @@
 /** The payment function: prices the cart anew, reserves its numbers for 15 minutes and opens the hosted checkout. */
 import type { z } from 'zod';
 import type { CustomerInfo, paymentItem } from '@mare/contract/checkout.ts';
-import {
-  type CartLine,
-  priceCart,
-  type PricedCart,
-  type PricedLine,
-} from '@mare/domain/checkout/price-cart.ts';
+import type { CartLine, PricedCart, PricedLine } from '@mare/domain/checkout/price-cart.ts';
 import { checkOwnLimits, type CheckOwnLimitsResult } from '../accounts/check-own-limits.ts';
 import { findReferrer } from '../affiliates/find-referrer.ts';
 import type { OrderLane, ReservedOrder, ReserveResult } from '../orders/reserve-order.ts';
@@ -19,10 +14,12 @@ import {
 import type { Payments } from '../payments/payments.ts';
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import type { Platform } from '../platform/platform.ts';
-import { readPurchaseTiers } from '../rifas/read-purchase-tiers.ts';
 import { keepResidence, type Residence } from '../accounts/profile/keep-residence.ts';
-import { findRifasOnSale, type OfferedRifa } from './checkout.queries.ts';
+import { claimCoupon } from './coupons/claim-coupon.ts';
+import { type CouponRefusalReason, findCoupon } from './coupons/find-coupon.ts';
+import { releaseClaim } from './coupons/release-coupon.job.ts';
 import { refuseCustomer } from './customer.ts';
+import { priceFor } from './quote-cart.ts';
 import { type BuyerRefusal, refuseBuyer } from './refuse-buyer.ts';
 
 export interface PaymentRequest {
@@ -36,6 +33,8 @@ export interface PaymentRequest {
   rifaId: string | undefined;
   /** Content of the referral cookie. */
   referral?: string;
+  /** As typed. */
+  coupon?: string;
 }
 
 export interface StartedPayment {
@@ -49,6 +48,7 @@ export type StartPaymentResult =
   | { ok: false; code: 'RIFA_UNKNOWN' | 'BUSY' | 'ORDER_CLOSED' }
   | { ok: false; code: 'INVALID_CUSTOMER'; field: 'cpf' | 'phone' | 'cep' | 'city' | 'birthDate' }
   | BuyerRefusal
+  | { ok: false; code: 'COUPON_REFUSED'; reason: CouponRefusalReason }
   | { ok: false; code: 'NOT_ENOUGH_NUMBERS'; rifaId: string; title: string; remaining: number }
   | { ok: false; code: 'PAYMENT_UNAVAILABLE'; externalReference: string }
   | Extract<CheckOwnLimitsResult, { ok: false }>
@@ -65,7 +65,10 @@ export async function startPayment(
   if (!cart) return { ok: false, code: 'RIFA_UNKNOWN' };
   const ofAge = await keepResidence(platform, request.userId, request.residence);
   if (ofAge === 'impossible') return { ok: false, code: 'INVALID_CUSTOMER', field: 'birthDate' };
-  const { priced, rifas } = await price(platform, request.userId, cart);
+  const found = request.coupon ? await findCoupon(platform.db, platform.clock, request.coupon) : null;
+  if (found && !found.ok) return { ok: false, code: 'COUPON_REFUSED', reason: found.reason };
+  const coupon = found?.coupon ?? null;
+  const { priced, rifas } = await priceFor(platform, request.userId, cart, coupon);
   if (!priced.ok) return priced;
   const notEligible = await refuseBuyer(platform, request.userId, rifas, { isMinor: ofAge === 'minor' });
   if (notEligible) return notEligible;
@@ -83,8 +86,14 @@ export async function startPayment(
   const { userId, customer, referral } = request;
   const affiliateId = await findReferrer(platform, referral, { userId, cpf: customer.cpf });
   const wanted = { ...reservation(platform, payments, request, priced), affiliateId };
+  const claim = coupon && { code: coupon.code, userId, clientRequestId: request.idempotencyKey };
+  const claimed = claim && (await claimCoupon(platform, claim));
+  if (claimed && !claimed.ok) return { ok: false, code: 'COUPON_REFUSED', reason: claimed.reason };
   const reserved = await orderLane.reserve(wanted);
-  if (!reserved.ok) return refusal(reserved, priced.lines);
+  if (!reserved.ok) {
+    if (claim) await releaseClaim(platform, claim);
+    return refusal(reserved, priced.lines);
+  }
   const page = reserved.repeated
     ? await openHostedCheckout(payments.context, reserved.order.id)
     : await openReservedCheckout(payments.context, wanted.orderId, wanted.attempt, wanted.attempt.request);
@@ -111,23 +120,6 @@ function cartLines({ items, rifaId }: PaymentRequest): CartLine[] | null {
     });
   }
   return lines;
-}
-
-async function price(
-  { db, pool, clock }: Platform,
-  userId: string,
-  cart: CartLine[],
-): Promise<{ priced: PricedCart; rifas: Map<string, OfferedRifa> }> {
-  const [rifas, plans] = await Promise.all([
-    findRifasOnSale(
-      pool,
-      userId,
-      cart.map((line) => line.rifaId),
-      clock.now(),
-    ),
-    cart.some((line) => line.tier !== null) ? readPurchaseTiers(db) : [],
-  ]);
-  return { priced: priceCart(cart, rifas, plans), rifas };
 }
 
 function reservation(

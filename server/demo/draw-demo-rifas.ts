@@ -1,6 +1,6 @@
 /** Takes the demo rifas that are past their sales through the same steps as any other, as if at the time. */
 import { demoDrawDate } from '@mare/database/seed/demo-dates.ts';
-import { demoLogins } from '@mare/database/seed/demo-people.ts';
+import { demoLogin, demoLogins } from '@mare/database/seed/demo-people.ts';
 import { demoRifas } from '@mare/database/seed/demo-rifas.ts';
 import { type DemoDraw, demoDraws } from '@mare/database/seed/demo-winners.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
@@ -21,7 +21,7 @@ const [enterer, confirmer] = demoLogins.filter(({ role }) => role === 'admin').m
   string,
   string,
 ];
-const visitor = demoLogins.find(({ email }) => email === 'maria@exemplo.com.br')!;
+const visitor = demoLogin('maria@exemplo.com.br');
 
 /** 20:00 in Brasília on the day of a past extraction. */
 export function drawDateOf({ date }: DemoDraw): Date {

@@ -15,6 +15,7 @@ import { openDemoTickets } from './open-demo-tickets.ts';
 import { drawDateOf, drawDemoRifas } from './draw-demo-rifas.ts';
 import { loadDemoAffiliate } from './load-demo-affiliate.ts';
 import { loadDemoPartners } from './load-demo-partners.ts';
+import { runDemoExperiments } from './run-demo-experiments.ts';
 import { sellDemoRifa } from './sell-demo-rifa.ts';
 import { storeDemoPictures } from './store-demo-pictures.ts';
 import { tellDemoNews } from './tell-demo-news.ts';
@@ -32,6 +33,7 @@ export async function loadDemo(platform: Platform): Promise<void> {
     await addUpProfiles(trx);
     await openDemoTickets(trx, platform.clock.now());
     await tellDemoNews(trx, platform);
+    await runDemoExperiments(trx, platform.clock);
   });
   await drawDemoRifas(platform);
   await loadDemoAffiliate(platform, personOf('maria@exemplo.com.br'), 'maria@exemplo.com.br');

@@ -1,5 +1,5 @@
 import type { DB } from '@mare/database/schema.ts';
-import { demoLogins, demoPeople } from '@mare/database/seed/demo-people.ts';
+import { demoLogin, demoPeople } from '@mare/database/seed/demo-people.ts';
 import { type DemoTicket, demoTickets } from '@mare/database/seed/demo-tickets.ts';
 import { responseDue } from '@mare/domain/support/response-due.ts';
 import type { Transaction } from 'kysely';
@@ -10,15 +10,15 @@ const DAY_MS = 86_400_000;
 /** Midnight in Maceió, in UTC. */
 const MIDNIGHT_HOUR = 3;
 
-const desk = demoLogins.find(({ role }) => role === 'support');
-const maria = demoLogins.find(({ email }) => email === 'maria@exemplo.com.br');
+const desk = demoLogin('suporte@exemplo.com.br');
+const maria = demoLogin('maria@exemplo.com.br');
 
 /** A month at the support desk: most answered, some waiting. */
 export async function openDemoTickets(trx: Transaction<DB>, now: Date): Promise<void> {
   const random = demoRandom('tickets');
-  const buyers = demoPeople.filter(({ role, id }) => role === 'buyer' && id !== maria!.id);
+  const buyers = demoPeople.filter(({ role, id }) => role === 'buyer' && id !== maria.id);
   for (const [at, ticket] of demoTickets.entries()) {
-    const person = at < 2 ? maria! : buyers[at % buyers.length]!;
+    const person = at < 2 ? maria : buyers[at % buyers.length]!;
     await openTicket(trx, () => random.uuid(), ticket, person.id, now);
   }
 }
@@ -48,7 +48,7 @@ async function openTicket(
       contactEmail: visitor?.email ?? null,
       contactSubject: visitor?.subject ?? null,
       status: resolvedAt ? 'resolved' : answeredAt ? 'in_progress' : 'open',
-      assignedTo: answeredAt ? desk!.id : null,
+      assignedTo: answeredAt ? desk.id : null,
       createdAt,
       updatedAt: resolvedAt ?? answeredAt ?? createdAt,
       resolvedAt,
@@ -65,7 +65,7 @@ async function openTicket(
       .values({
         id: newId(),
         ticketId: id,
-        authorId: desk!.id,
+        authorId: desk.id,
         fromDesk: true,
         message: answer.message,
         createdAt: answeredAt,

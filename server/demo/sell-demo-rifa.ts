@@ -2,7 +2,7 @@
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { demoBuyers, demoLogins, type DemoPerson } from '@mare/database/seed/demo-people.ts';
+import { demoBuyers, demoLogin, type DemoPerson } from '@mare/database/seed/demo-people.ts';
 import { type DemoRifa, demoSoldCount } from '@mare/database/seed/demo-rifas.ts';
 import { demoWinners } from '@mare/database/seed/demo-winners.ts';
 import { PAGE_SIZE } from '@mare/domain/numbers/number-page.ts';
@@ -13,7 +13,7 @@ import type { Random } from '../platform/clock.ts';
 const MAX_ORDERS = 300;
 const ORDERS_AT_ONCE = 100;
 /** Who signs in to look around should find a few orders, not hundreds. */
-const visitor = demoLogins.find((person) => person.email === 'maria@exemplo.com.br')!;
+const visitor = demoLogin('maria@exemplo.com.br');
 
 interface DemoOrder {
   buyer: DemoPerson;

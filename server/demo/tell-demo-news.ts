@@ -1,5 +1,5 @@
 import type { DB } from '@mare/database/schema.ts';
-import { demoLogins } from '@mare/database/seed/demo-people.ts';
+import { demoLogin } from '@mare/database/seed/demo-people.ts';
 import type { Transaction } from 'kysely';
 import { sendNotification } from '../notifications/send-notification.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
@@ -7,8 +7,8 @@ import type { Platform } from '../platform/platform.ts';
 
 const HOUR_MS = 3_600_000;
 
-const admin = demoLogins.find(({ role }) => role === 'admin');
-const maria = demoLogins.find(({ email }) => email === 'maria@exemplo.com.br');
+const admin = demoLogin('admin@exemplo.com.br');
+const maria = demoLogin('maria@exemplo.com.br');
 
 /** What Maria has been told lately, and the log of it. */
 export async function tellDemoNews(trx: Transaction<DB>, { clock, random }: Platform): Promise<void> {
@@ -16,7 +16,7 @@ export async function tellDemoNews(trx: Transaction<DB>, { clock, random }: Plat
     .selectFrom('orders')
     .innerJoin('rifas', 'rifas.id', 'orders.rifaId')
     .select(['orders.id', 'orders.externalReference', 'orders.quantity', 'rifas.title'])
-    .where('orders.userId', '=', maria!.id)
+    .where('orders.userId', '=', maria.id)
     .where('orders.status', '=', 'paid')
     .orderBy('orders.createdAt', 'desc')
     .orderBy('orders.id')
@@ -27,7 +27,7 @@ export async function tellDemoNews(trx: Transaction<DB>, { clock, random }: Plat
     const platform = { clock: { now: () => then }, random };
     const about = `${order.quantity} ${order.quantity === 1 ? 'cota' : 'cotas'} de ${order.title}`;
     await recordActivity(trx, platform, {
-      userId: maria!.id,
+      userId: maria.id,
       action: 'pay-order',
       entityType: 'order',
       entityId: order.id,
@@ -35,7 +35,7 @@ export async function tellDemoNews(trx: Transaction<DB>, { clock, random }: Plat
       ipAddress: '203.0.113.7',
     });
     await sendNotification(trx, platform, {
-      userId: maria!.id,
+      userId: maria.id,
       type: 'success',
       title: 'Pagamento confirmado!',
       message: `${about}: os números são seus. Boa sorte!`,
@@ -46,7 +46,7 @@ export async function tellDemoNews(trx: Transaction<DB>, { clock, random }: Plat
     trx,
     { clock },
     {
-      userId: admin!.id,
+      userId: admin.id,
       action: 'publish-rifa',
       entityType: 'rifa',
       description: 'Publicou as rifas da demonstração.',

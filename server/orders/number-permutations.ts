@@ -7,14 +7,31 @@ import { createNumberPermutation, type NumberPermutation } from '@mare/domain/nu
 const MAX_KEPT = 500;
 const kept = new Map<string, NumberPermutation>();
 
-/** For a hot path on one database: asks it only once for a rifa. */
+/**
+ * For a hot path on one database: asks it only once for a rifa. Those who come while it is asked wait for the same
+ * answer, and go on in the order in which they came.
+ */
 export function createPermutationFinder(db: Kysely<DB>) {
   const known = new Map<string, NumberPermutation>();
+  const asked = new Map<string, Promise<void>>();
+
+  async function load(rifaIds: string[]): Promise<void> {
+    try {
+      for (const [rifaId, permutation] of await findPermutations(db, rifaIds))
+        keep(known, rifaId, permutation);
+    } finally {
+      for (const rifaId of rifaIds) asked.delete(rifaId);
+    }
+  }
+
   return async (rifaIds: readonly string[]): Promise<Map<string, NumberPermutation>> => {
     const missing = rifaIds.filter((rifaId) => !known.has(rifaId));
-    if (missing.length > 0)
-      for (const [rifaId, permutation] of await findPermutations(db, missing))
-        keep(known, rifaId, permutation);
+    const notAsked = missing.filter((rifaId) => !asked.has(rifaId));
+    if (notAsked.length > 0) {
+      const loading = load(notAsked);
+      for (const rifaId of notAsked) asked.set(rifaId, loading);
+    }
+    if (missing.length > 0) await Promise.all(missing.flatMap((rifaId) => asked.get(rifaId) ?? []));
     return new Map(
       rifaIds.flatMap((rifaId) => {
         const permutation = known.get(rifaId);

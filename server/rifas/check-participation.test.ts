@@ -13,13 +13,20 @@ const YEAR_MS = 365.25 * 86_400_000;
 const yearsAgo = (years: number) => new Date(Date.now() - years * YEAR_MS);
 
 test.each([
-  ['lives in the region', { city: 'Maceió' }, 'active', null],
-  ['lives in the region and is of age', { city: 'Satuba', birthDate: yearsAgo(40) }, 'active', null],
+  ['lives in the region', { city: 'Maceió', state: 'AL' }, 'active', null],
+  [
+    'lives in the region and is of age',
+    { city: 'Satuba', state: 'AL', birthDate: yearsAgo(40) },
+    'active',
+    null,
+  ],
   ['has not said where', {}, 'active', 'city_unknown'],
-  ['lives elsewhere', { city: 'Recife' }, 'active', 'other_city'],
-  ['is under age', { city: 'Maceió', birthDate: yearsAgo(17) }, 'active', 'under_age'],
-  ['comes before sales open', { city: 'Maceió' }, 'scheduled', 'not_on_sale'],
-  ['comes after the draw', { city: 'Recife' }, 'completed', 'not_on_sale'],
+  ['has not said in which state', { city: 'Pilar' }, 'active', 'city_unknown'],
+  ['lives in a city of the same name', { city: 'Pilar', state: 'PB' }, 'active', 'other_city'],
+  ['lives elsewhere', { city: 'Recife', state: 'PE' }, 'active', 'other_city'],
+  ['is under age', { city: 'Maceió', state: 'AL', birthDate: yearsAgo(17) }, 'active', 'under_age'],
+  ['comes before sales open', { city: 'Maceió', state: 'AL' }, 'scheduled', 'not_on_sale'],
+  ['comes after the draw', { city: 'Recife', state: 'PE' }, 'completed', 'not_on_sale'],
 ] as const)('somebody who %s', async (_name, profile, status, reason) => {
   const { db } = database;
   const userId = await addBuyer(db, profile);

@@ -17,7 +17,9 @@ export async function checkParticipation(
     .select([
       'rifas.status',
       'rifas.eligibleCities',
+      'rifas.eligibleState',
       'profiles.city',
+      'profiles.state',
       sql<boolean>`can_user_participate_in_rifa(profiles.id, rifas.id)`.as('allowed'),
     ])
     .where('rifas.id', '=', rifaId)
@@ -30,9 +32,12 @@ export async function checkParticipation(
 function reasonAgainst(facts: {
   status: string;
   city: string | null;
+  state: string | null;
   eligibleCities: string[];
+  eligibleState: string;
 }): Participation['reason'] {
   if (facts.status !== 'active') return 'not_on_sale';
-  if (facts.city === null) return 'city_unknown';
-  return facts.eligibleCities.includes(facts.city) ? 'under_age' : 'other_city';
+  if (facts.city === null || facts.state === null) return 'city_unknown';
+  const livesThere = facts.state === facts.eligibleState && facts.eligibleCities.includes(facts.city);
+  return livesThere ? 'under_age' : 'other_city';
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
-import { centavosFromNumeric } from '@mare/database/money.ts';
+import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import { plainRichText } from '@mare/domain/rifas/rich-text.ts';
 import type { RifaDetail, RifaSummary } from '@mare/contract/rifas.ts';
 
@@ -24,6 +24,25 @@ export async function listActiveRifas(db: Database): Promise<RifaSummary[]> {
     .orderBy('rifas.createdAt', 'desc')
     .execute();
   // Cards show a few plain words; only the rifa's own page shows it as it was written.
+  return rows.map((row) => ({ ...toSummary(row), description: plainRichText(row.description) }));
+}
+
+/** Active rifas drawn at or after `now` at a price of the range, both ends included, soonest draw first. */
+export async function listUpcomingRifas(
+  db: Database,
+  now: Date,
+  { minCentavos, maxCentavos }: { minCentavos: number; maxCentavos: number },
+  limit: number,
+): Promise<RifaSummary[]> {
+  const rows = await summaries(db)
+    .where('rifas.status', '=', 'active')
+    .where('rifas.drawDate', '>=', now)
+    .where('rifas.price', '>=', numericFromCentavos(minCentavos))
+    .where('rifas.price', '<=', numericFromCentavos(maxCentavos))
+    .orderBy('rifas.drawDate')
+    .orderBy('rifas.id')
+    .limit(limit)
+    .execute();
   return rows.map((row) => ({ ...toSummary(row), description: plainRichText(row.description) }));
 }
 

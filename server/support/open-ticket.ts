@@ -26,16 +26,18 @@ export async function openTicket(
   const { db, jobs, clock, random } = platform;
   const refused = await spend(db, clock, TICKETS_OF_PERSON, ticket.userId);
   if (refused) return { ok: false, code: 'too_many', retryAfterSeconds: refused.retryAfterSeconds ?? 60 };
+  const priority = await priorityFor(db, ticket);
   const now = clock.now();
   const row = await db.transaction().execute(async (trx) => {
     const opened = await trx
       .insertInto('supportTickets')
       .values({
         ...ticket,
+        priority,
         id: random.uuid(),
         createdAt: now,
         updatedAt: now,
-        slaResponseDue: responseDue(now, ticket.priority),
+        slaResponseDue: responseDue(now, priority),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -51,4 +53,16 @@ export async function openTicket(
     return opened;
   });
   return { ok: true, ticket: toTicket(row) };
+}
+
+/** VIPs are answered before others: nothing of theirs waits longer than a ticket of high priority. */
+async function priorityFor(db: Platform['db'], { userId, priority }: NewTicket): Promise<TicketPriority> {
+  if (priority === 'urgent') return priority;
+  const vip = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('id', '=', userId)
+    .where('segment', '=', 'vip')
+    .executeTakeFirst();
+  return vip ? 'high' : priority;
 }

@@ -20,6 +20,13 @@ const UNKNOWN_CITY = 'Informe a cidade e o estado.';
 const WRONG_BIRTH_DATE = 'Confira a data de nascimento.';
 const INVALID_PHONE = 'Confira o telefone com DDD ou deixe em branco.';
 
+/** Why a coupon takes nothing off. */
+export const couponSentences: Record<DataOf<'COUPON_REFUSED'>['reason'], string> = {
+  unknown: 'Este cupom não existe. Confira o código.',
+  used: 'Você já usou este cupom.',
+  over: 'Este cupom não vale mais.',
+};
+
 const messages: Messages = {
   NOT_AUTHENTICATED: 'Erro de permissão. Faça login novamente.',
   NOT_FOUND: 'Dados não encontrados.',
@@ -47,6 +54,7 @@ const messages: Messages = {
       birthDate: WRONG_BIRTH_DATE,
     })[field],
   NOT_ELIGIBLE: 'Você precisa estar em uma cidade da região metropolitana de Maceió.',
+  COUPON_REFUSED: ({ reason }) => couponSentences[reason],
   INVALID_PROFILE: ({ field }) =>
     ({
       phone: INVALID_PHONE,

@@ -7,8 +7,8 @@ export type Residence = Pick<CustomerInfo, 'city' | 'state' | 'birthDate'>;
 export type StatedAge = 'unsaid' | 'adult' | 'minor' | 'impossible';
 
 /**
- * Keeps where a buyer lives and when they were born, said at checkout, where the profile has neither yet: what is
- * known is changed in Minha Conta only. Nothing is kept of a minor, who may have mistyped.
+ * Keeps where a buyer lives (city and state are one fact) and when they were born, said at checkout, where the profile
+ * does not have it yet: what is known is changed in Minha Conta only. Nothing is kept of a minor, who may have mistyped.
  */
 export async function keepResidence(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -22,7 +22,7 @@ export async function keepResidence(
       .updateTable('profiles')
       .set({ city: city.trim(), state })
       .where('id', '=', userId)
-      .where('city', 'is', null)
+      .where((eb) => eb.or([eb('city', 'is', null), eb('state', 'is', null)]))
       .execute();
   if (birthDate !== undefined)
     await db

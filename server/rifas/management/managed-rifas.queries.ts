@@ -85,6 +85,7 @@ export async function findRifaToManage(db: Kysely<DB>, id: string) {
     drawDate: rifa.drawDate.toISOString(),
     salesStart: rifa.salesStart?.toISOString() ?? null,
     eligibleCities: rifa.eligibleCities,
+    eligibleState: rifa.eligibleState as ManagedRifa['eligibleState'],
     prizes: prizes.map(({ name, description, value, prizeType, serviceCity }) => ({
       name,
       description,

@@ -40,6 +40,7 @@ function rifaWith(changes: Partial<EditedRifa> = {}): EditedRifa {
     drawDate: inDays(7),
     salesStart: null,
     eligibleCities: ['Maceió'],
+    eligibleState: 'AL',
     prizes: [
       {
         name: 'Bicicleta',

@@ -111,6 +111,7 @@ function columnsOf(rifa: EditedRifa) {
     drawDate: rifa.drawDate,
     salesStart: rifa.salesStart,
     eligibleCities: rifa.eligibleCities,
+    eligibleState: rifa.eligibleState,
   };
 }
 

@@ -29,6 +29,7 @@ export type AdminTabId =
 /** In the order in which they are listed. */
 export const adminTabs: AdminTab[] = [
   { id: 'dashboard', label: 'Visão geral', group: 'Vendas' },
+  { id: 'analytics', label: 'Análises', group: 'Vendas' },
   { id: 'rifas', label: 'Rifas', group: 'Vendas' },
   { id: 'pagamentos', label: 'Pagamentos', group: 'Vendas' },
   { id: 'support', label: 'Atendimento', group: 'Atendimento', support: true },

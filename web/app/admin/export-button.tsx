@@ -9,12 +9,10 @@ interface ExportButtonProps {
   search?: Record<string, string>;
 }
 
-const NO_FILTER = {};
-
 /** Fetches a whole list as a file for spreadsheets. */
-export function ExportButton({ list, search = NO_FILTER }: ExportButtonProps) {
+export function ExportButton({ list, search }: ExportButtonProps) {
   const download = useMutation({
-    mutationFn: () => fetchFile(list, search),
+    mutationFn: () => fetchFile(list, search ?? {}),
     onSuccess: (file) => offer(file, `${list}.csv`),
     onError: () => toast.error('Não foi possível exportar. Tente novamente.'),
   });

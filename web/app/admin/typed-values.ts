@@ -22,6 +22,7 @@ export function dateTimeText(iso: string | null): string {
 
 /** The instant that a `datetime-local` box holds; null when it is empty or none. */
 export function readDateTime(text: string): string | null {
-  const instant = Date.parse(`${text}:00${OFFSET}`);
+  // Without the pattern, what is left of an empty box would be read as some day of the year 2000.
+  const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}:00${OFFSET}`) : Number.NaN;
   return Number.isNaN(instant) ? null : new Date(instant).toISOString();
 }

@@ -19,6 +19,9 @@ import { OrderSummary } from './order-summary.tsx';
 import { PurchaseScreen } from './purchase-screen.tsx';
 import { notEligible } from './not-eligible.ts';
 import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
+import { recordConversion } from '../experiments/use-variant.ts';
+import { rememberCoupon } from './coupon-storage.ts';
+import { type PriceWithCoupon, useQuote } from './use-quote.ts';
 import { restOffer } from './rest-offer.ts';
 
 export const meta = pageMeta({
@@ -45,7 +48,15 @@ function Checkout() {
   const items = useCartItems();
   const session = useSession();
   const profile = useQuery(queries.accounts.me.queryOptions());
-  const payment = usePayment(items);
+  const price = useQuote(
+    items.map(({ rifaId, quantity, rifaPriceCentavos: priceCentavos, tier }) => ({
+      rifaId,
+      quantity,
+      priceCentavos,
+      tier,
+    })),
+  );
+  const payment = usePayment(items, price);
 
   if (items.length === 0 && !payment.isSuccess)
     return (
@@ -76,7 +87,7 @@ function Checkout() {
           processing={processing}
           onSubmit={payment.pay}
         />
-        <OrderSummary items={payment.bought ?? items} />
+        <OrderSummary items={payment.bought ?? items} price={price} />
       </div>
     </>
   );
@@ -86,7 +97,7 @@ function Checkout() {
  * Paying opens the provider's page in a new tab. The tab is opened by the click itself, because a browser refuses one
  * that comes after waiting; the page that follows shows the link to whoever has it blocked anyway.
  */
-function usePayment(items: CartItem[]) {
+function usePayment(items: CartItem[], { validCoupon: coupon, quote }: PriceWithCoupon) {
   const navigate = useNavigate();
   const cache = useQueryClient();
   const mutation = useMutation({
@@ -100,7 +111,7 @@ function usePayment(items: CartItem[]) {
       cart: CartItem[];
     }) => {
       const answer = await queries.checkout.startPayment.call({
-        headers: { 'idempotency-key': idempotencyKeyFor(cart) },
+        headers: { 'idempotency-key': idempotencyKeyFor(cart, coupon) },
         body: {
           items: cart.map((item) => ({
             title: item.rifaTitle,
@@ -112,6 +123,7 @@ function usePayment(items: CartItem[]) {
           })),
           customerInfo: customer,
           rifaId: cart[0]?.rifaId,
+          coupon,
         },
       });
       return { answer, tab };
@@ -119,6 +131,8 @@ function usePayment(items: CartItem[]) {
     onSuccess: ({ answer, tab }) => {
       if (tab) tab.location.href = answer.sandbox_init_point ?? answer.init_point;
       forgetIdempotencyKey();
+      rememberCoupon('');
+      recordConversion(quote?.totalCentavos ?? 0);
       cartStore.clear();
       void cache.invalidateQueries({ queryKey: queries.accounts.me.key() });
       const changed = answer.items.reduce((sum, line) => sum + line.changed.length, 0);

@@ -1,10 +1,14 @@
 import { type CartItem, cartStats } from '@mare/domain/cart/cart.ts';
 import { formatBrl } from '../format.ts';
 import { Card } from '../ui/card.tsx';
+import { CouponField } from './coupon-field.tsx';
+import { DiscountLines } from './discount-lines.tsx';
+import { Reassurance } from './reassurance.tsx';
+import type { PriceWithCoupon } from './use-quote.ts';
 import { RifaPicture } from '../rifas/rifa-picture.tsx';
 
 /** What is about to be paid; the server reckons it again. */
-export function OrderSummary({ items }: { items: CartItem[] }) {
+export function OrderSummary({ items, price }: { items: CartItem[]; price: PriceWithCoupon }) {
   const { totalValueCentavos } = cartStats(items);
   return (
     <Card padded className="grid gap-4 lg:sticky lg:top-24">
@@ -27,14 +31,17 @@ export function OrderSummary({ items }: { items: CartItem[] }) {
           );
         })}
       </ul>
+      <Reassurance />
+      <CouponField price={price} />
       <dl className="grid gap-1.5 border-t border-line pt-4">
+        <DiscountLines quote={price.quote} />
         <div className="flex justify-between">
           <dt>Taxa de processamento</dt>
           <dd className="font-semibold text-success">Grátis</dd>
         </div>
         <div className="flex justify-between font-display text-xl font-bold">
           <dt>Total</dt>
-          <dd className="tabular">{formatBrl(totalValueCentavos)}</dd>
+          <dd className="tabular">{formatBrl(price.quote?.totalCentavos ?? totalValueCentavos)}</dd>
         </div>
       </dl>
     </Card>

@@ -10,10 +10,11 @@ interface PaymentClick {
 
 type PayableItem = Pick<CartItem, 'rifaId' | 'quantity' | 'tier' | 'selectedNumbers'>;
 
-export function idempotencyKeyFor(items: readonly PayableItem[]): string {
-  const cart = JSON.stringify(
-    items.map(({ rifaId, quantity, tier, selectedNumbers }) => [rifaId, quantity, tier, selectedNumbers]),
-  );
+export function idempotencyKeyFor(items: readonly PayableItem[], coupon?: string): string {
+  const cart = JSON.stringify([
+    coupon ?? null,
+    ...items.map(({ rifaId, quantity, tier, selectedNumbers }) => [rifaId, quantity, tier, selectedNumbers]),
+  ]);
   const stored = read();
   if (stored?.cart === cart) return stored.key;
   const key = crypto.randomUUID();

@@ -19,8 +19,12 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Spinner } from '../ui/states.tsx';
 import { MANUAL_QUANTITY_MAX } from '@mare/domain/checkout/manual-quantity.ts';
+import { CouponField } from './coupon-field.tsx';
+import { DiscountLines } from './discount-lines.tsx';
+import { type PriceWithCoupon, useQuote } from './use-quote.ts';
 import { ResidenceQuestion, unsaid } from './residence-question.tsx';
 import { ManualQuantity } from './manual-quantity.tsx';
+import { Reassurance } from './reassurance.tsx';
 import { usePurchase } from './use-purchase.ts';
 import { RifaPicture } from '../rifas/rifa-picture.tsx';
 
@@ -46,6 +50,14 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
   const participation = useQuery(queries.rifas.participation.queryOptions({ input: { id: rifa.id } }));
   const chooser = useNumberChoice((quantity) => wishNumbers(rifa.id, quantity, rifa.totalNumbers));
   const { choice } = chooser;
+  const price = useQuote([
+    {
+      rifaId: rifa.id,
+      quantity: choice.quantity,
+      priceCentavos: rifa.priceCentavos,
+      tier: choice.tier?.key ?? null,
+    },
+  ]);
   const purchase = usePurchase(rifa, chooser.chooseQuantity);
   const cotasLeft = rifa.totalNumbers - rifa.soldNumbers;
   const max = Math.max(1, Math.min(MANUAL_QUANTITY_MAX, rifa.maxPerOrder, cotasLeft));
@@ -60,7 +72,12 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
     mode: 'onTouched',
   });
   const pay = residence.handleSubmit((fields) =>
-    purchase.pay({ choice, residence: statedResidence(fields) }),
+    purchase.pay({
+      choice,
+      residence: statedResidence(fields),
+      coupon: price.validCoupon,
+      totalCentavos: price.quote?.totalCentavos ?? 0,
+    }),
   );
   return (
     <>
@@ -102,6 +119,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
         <PurchaseSummary
           rifa={rifa}
           choice={choice}
+          price={price}
           processing={purchase.processing}
           disabled={!allowed || choice.quantity < min}
           onPay={() => void pay()}
@@ -129,12 +147,15 @@ function RifaHeading({ rifa }: { rifa: RifaDetail }) {
 interface PurchaseSummaryProps {
   rifa: RifaDetail;
   choice: NumberChoice;
+  price: PriceWithCoupon;
   processing: boolean;
   disabled: boolean;
   onPay: () => void;
 }
 
-function PurchaseSummary({ rifa, choice, processing, disabled, onPay }: PurchaseSummaryProps) {
+function PurchaseSummary({ rifa, choice, price, processing, disabled, onPay }: PurchaseSummaryProps) {
+  // With nothing chosen, the quote is that of a choice before.
+  const quote = choice.quantity > 0 ? price.quote : undefined;
   const bonus = choice.numbers.length - choice.quantity;
   const rows = [
     {
@@ -150,6 +171,8 @@ function PurchaseSummary({ rifa, choice, processing, disabled, onPay }: Purchase
   return (
     <Card padded className="grid gap-4 lg:sticky lg:top-24">
       <h2 className="text-xl">Resumo do pedido</h2>
+      <Reassurance />
+      <CouponField price={price} />
       <dl className="grid gap-1.5">
         {rows.map((row) => (
           <div key={row.label} className="flex justify-between gap-3">
@@ -157,9 +180,12 @@ function PurchaseSummary({ rifa, choice, processing, disabled, onPay }: Purchase
             <dd className="tabular font-semibold">{row.value}</dd>
           </div>
         ))}
+        <DiscountLines quote={quote} />
         <div className="mt-2 flex justify-between border-t border-line pt-3 font-display text-xl font-bold">
           <dt>Total</dt>
-          <dd className="tabular">{formatBrl(choice.quantity * rifa.priceCentavos)}</dd>
+          <dd className="tabular">
+            {formatBrl(quote?.totalCentavos ?? choice.quantity * rifa.priceCentavos)}
+          </dd>
         </div>
       </dl>
       <Button

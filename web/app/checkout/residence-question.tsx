@@ -7,7 +7,7 @@ type KnownResidence = Pick<Profile, 'birthDate' | 'city' | 'state'>;
 
 /** What a buyer has yet to say before the first purchase. */
 export function unsaid(profile: KnownResidence | undefined): { birthDate: boolean; city: boolean } {
-  return { birthDate: !profile?.birthDate, city: !profile?.city };
+  return { birthDate: !profile?.birthDate, city: !profile?.city || !profile.state };
 }
 
 /** Asks once where a buyer lives and when they were born; afterwards only says what is known. */

@@ -3,17 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { OrderPage } from '@mare/contract/orders.ts';
-import { canChangeOrder, type OrderStatus } from '@mare/domain/orders/order-state.ts';
+import { watchOrderEvery } from '@mare/domain/orders/watch-order.ts';
 import { queries } from '../api.ts';
 import { links } from '../links.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Card } from '../ui/card.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 
-const POLL_MS = 2000;
-
 /**
- * The order that the address names, looked at again every two seconds while money may still come. The screens follow
+ * The order that the address names, looked at again within two seconds while money may still come. The screens follow
  * it: whichever of them an address opens, the one that tells the truth is shown.
  */
 export function useOrderOfAddress() {
@@ -23,18 +21,13 @@ export function useOrderOfAddress() {
     ...queries.orders.page.queryOptions({ input: { externalReference: externalReference ?? '' } }),
     enabled: externalReference !== null,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && mayBePaid(state.data.status) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data ? watchOrderEvery(state.data, true) : false),
   });
   return {
     externalReference,
     order,
     paymentId: order.data ? order.data.paymentId : paymentId(search.get('payment_id')),
   };
-}
-
-/** Money may arrive after the hold: while the numbers are free, the order still gets them. */
-function mayBePaid(status: OrderStatus): boolean {
-  return canChangeOrder(status, 'paid');
 }
 
 type Screen = 'approved' | 'pending' | 'rejected';

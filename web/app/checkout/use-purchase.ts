@@ -12,6 +12,8 @@ import { participationSentence } from '../rifas/participation-sentence.ts';
 import type { NumberChoice } from '../rifas/use-number-choice.ts';
 import { notEligible } from './not-eligible.ts';
 import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
+import { recordConversion } from '../experiments/use-variant.ts';
+import { rememberCoupon } from './coupon-storage.ts';
 import { restOffer } from './rest-offer.ts';
 
 /**
@@ -26,11 +28,21 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
   const email = profile.data?.email ?? (session.status === 'signed-in' ? session.email : '');
   const name = profile.data?.name?.trim() || email;
   const order = useMutation({
-    mutationFn: ({ choice, residence }: { choice: NumberChoice; residence: StatedResidence }) => {
+    mutationFn: ({
+      choice,
+      residence,
+      coupon,
+    }: {
+      choice: NumberChoice;
+      residence: StatedResidence;
+      coupon: string | undefined;
+      /** As quoted. */
+      totalCentavos: number;
+    }) => {
       const { quantity, tier, numbers } = choice;
       const item = { rifaId: rifa.id, quantity, tier: tier?.key ?? null, selectedNumbers: numbers };
       return queries.checkout.startPayment.call({
-        headers: { 'idempotency-key': idempotencyKeyFor([item]) },
+        headers: { 'idempotency-key': idempotencyKeyFor([item], coupon) },
         body: {
           items: [
             {
@@ -44,11 +56,14 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
           ],
           customerInfo: { name, email, ...residence },
           rifaId: rifa.id,
+          coupon,
         },
       });
     },
-    onSuccess: ({ external_reference: reference }) => {
+    onSuccess: ({ external_reference: reference }, { totalCentavos }) => {
+      recordConversion(totalCentavos);
       forgetIdempotencyKey();
+      rememberCoupon('');
       toast.success('Pedido criado!', { description: 'Redirecionando para pagamento...' });
       setTimeout(() => void navigate(links.order(reference)), AFTER_ORDER_MS);
     },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { OrderPage as OrderPageData } from '@mare/contract/orders.ts';
-import { canChangeOrder } from '@mare/domain/orders/order-state.ts';
+import { watchOrderEvery } from '@mare/domain/orders/watch-order.ts';
 import { queries } from '../api.ts';
 import { formatDateTime } from '../format.ts';
 import { links } from '../links.ts';
@@ -12,11 +12,6 @@ import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
-
-/** A payment shows within two seconds of its webhook. */
-const WAITING_POLL_MS = 1500;
-/** Money that comes late, or goes back. */
-const LATE_POLL_MS = 5000;
 
 export const meta = pageMeta({
   title: 'Seu pedido',
@@ -29,7 +24,7 @@ export default function OrderPage() {
   const order = useQuery({
     ...queries.orders.page.queryOptions({ input: { externalReference } }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data ? pollEvery(state.data) : false),
+    refetchInterval: ({ state }) => (state.data ? watchOrderEvery(state.data) : false),
   });
   return (
     <main id="conteudo" className="shell py-8 sm:py-12">
@@ -45,11 +40,6 @@ export default function OrderPage() {
       {order.data && <OrderView order={order.data} />}
     </main>
   );
-}
-
-function pollEvery({ status, refundUnderWay }: OrderPageData): number | false {
-  if (status === 'pending') return WAITING_POLL_MS;
-  return refundUnderWay || canChangeOrder(status, 'paid') ? LATE_POLL_MS : false;
 }
 
 function OrderError({ missing, onRetry }: { missing: boolean; onRetry: () => void }) {

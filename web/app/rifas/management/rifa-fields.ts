@@ -1,6 +1,6 @@
 /** A rifa as the form holds it, and the way there and back. */
 import type { EditedPrize, EditedRifa, LegalPack, ManagedRifa } from '@mare/contract/rifas-admin.ts';
-import { METROPOLITAN_CITIES } from '@mare/domain/accounts/places.ts';
+import { METROPOLITAN_CITIES, METROPOLITAN_STATE } from '@mare/domain/accounts/places.ts';
 import { centavosText, dateTimeText, readCentavos, readDateTime } from '../../admin/typed-values.ts';
 
 export interface PrizeFields {
@@ -23,6 +23,7 @@ export interface RifaFields {
   salesStart: string;
   /** One a line. */
   eligibleCities: string;
+  eligibleState: EditedRifa['eligibleState'];
   prizes: PrizeFields[];
   route: LegalPack['route'];
   authorisationNumber: string;
@@ -51,6 +52,7 @@ export const NEW_RIFA_FIELDS: RifaFields = {
   drawDate: '',
   salesStart: '',
   eligibleCities: METROPOLITAN_CITIES.join('\n'),
+  eligibleState: METROPOLITAN_STATE,
   prizes: [NO_PRIZE],
   route: 'none',
   authorisationNumber: '',
@@ -73,6 +75,7 @@ export function fieldsOf(rifa: ManagedRifa): RifaFields {
     drawDate: dateTimeText(rifa.drawDate),
     salesStart: dateTimeText(rifa.salesStart),
     eligibleCities: rifa.eligibleCities.join('\n'),
+    eligibleState: rifa.eligibleState,
     prizes: rifa.prizes.map((prize) => ({
       name: prize.name,
       description: prize.description ?? '',
@@ -106,6 +109,7 @@ export function rifaOf(fields: RifaFields): EditedRifa {
       .split('\n')
       .map((city) => city.trim())
       .filter(Boolean),
+    eligibleState: fields.eligibleState,
     prizes: fields.prizes
       .filter(({ name }) => name.trim() !== '')
       .map((prize) => ({

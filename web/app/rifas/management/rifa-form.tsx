@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
+import { STATES } from '@mare/domain/accounts/places.ts';
 import { DRAWABLE_TOTALS } from '@mare/domain/draws/draw-rules.ts';
 import { readCentavos, readDateTime } from '../../admin/typed-values.ts';
 import { formatInteger } from '../../format.ts';
@@ -185,6 +186,13 @@ function DatesAndCities({ isPublished }: { isPublished: boolean }) {
       )}
       <Field label="Cidades que podem participar" hint="Uma por linha." className="sm:col-span-2">
         <Textarea rows={6} {...register('eligibleCities')} />
+      </Field>
+      <Field label="Estado dessas cidades" hint="Separa cidades de mesmo nome: Pilar (AL) de Pilar (PB).">
+        <Select {...register('eligibleState')}>
+          {STATES.map((state) => (
+            <option key={state}>{state}</option>
+          ))}
+        </Select>
       </Field>
     </div>
   );

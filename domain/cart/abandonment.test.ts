@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import * as abandonment from './abandonment.ts';
+
+test.each([
+  [70, 'Médio'],
+  [70.1, 'Alto'],
+  [50, 'Baixo'],
+  [50.1, 'Médio'],
+])('%d%% of carts abandoned is %s', (rate, label) => {
+  expect(abandonment.abandonmentLabel(rate)).toBe(label);
+});
+
+test.each([
+  [20, 'Bom'],
+  [20.1, 'Excelente'],
+  [10, 'Precisa melhorar'],
+  [10.1, 'Bom'],
+])('%d%% of them recovered is %s', (rate, label) => {
+  expect(abandonment.recoveryLabel(rate)).toBe(label);
+});
+
+test('the constants of the specification', () => {
+  expect(abandonment.REMINDER_AFTER_MS).toBe(30 * 60 * 1000);
+  expect(abandonment.ANALYTICS_WINDOW_DAYS).toBe(30);
+  expect(abandonment.REMINDER_TITLE).toBe('Você esqueceu alguns números!');
+  expect(abandonment.ESTIMATED_FUNNEL).toEqual({ cart: 100, review: 70, auth: 50 });
+  expect(abandonment.ESTIMATED_EXITS).toEqual({ cart: 40, auth: 30, payment: 20, review: 10 });
+});

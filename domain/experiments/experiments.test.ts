@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { assignVariant, bucketOf, SESSION_STORAGE_KEY, VARIANTS_STORAGE_KEY } from './assignment.ts';
+import { barWidth, canDeclareWinner, conversionRate, leadingVariant, pValue } from './results.ts';
+
+const halves = [
+  { id: 'a', trafficPercentage: 50 },
+  { id: 'b', trafficPercentage: 50 },
+];
+
+describe('assignment', () => {
+  test('is the same every time, and visitors all go by one word', () => {
+    fc.assert(
+      fc.property(fc.uuid(), (id) => {
+        expect(bucketOf(id)).toBe(bucketOf(id));
+        expect(bucketOf(id)).toBeGreaterThanOrEqual(0);
+        expect(bucketOf(id)).toBeLessThan(100);
+      }),
+    );
+    expect(bucketOf(null)).toBe(bucketOf('anonymous'));
+  });
+
+  test('shares people out as the traffic says', () => {
+    const ids = fc.sample(fc.uuid(), { numRuns: 5000, seed: 7 });
+    const ofA = ids.filter((id) => assignVariant(id, halves)!.id === 'a').length;
+    expect(ofA / ids.length).toBeGreaterThan(0.45);
+    expect(ofA / ids.length).toBeLessThan(0.55);
+  });
+
+  test('goes by cumulative traffic', () => {
+    const none = [
+      { id: 'a', trafficPercentage: 0 },
+      { id: 'b', trafficPercentage: 100 },
+    ];
+    fc.assert(fc.property(fc.uuid(), (id) => assignVariant(id, none)!.id === 'b'));
+    expect(assignVariant('x', [])).toBeUndefined();
+  });
+
+  test('is kept under the names of the specification', () => {
+    expect([VARIANTS_STORAGE_KEY, SESSION_STORAGE_KEY]).toEqual(['ab_variants', 'ab_session']);
+  });
+});
+
+describe('results', () => {
+  const counts = (impressions: number, conversions: number) => ({ impressions, conversions });
+
+  test.each([
+    [counts(0, 0), 0, 0],
+    [counts(200, 5), 2.5, 25],
+    [counts(100, 10), 10, 100],
+    [counts(100, 90), 90, 100],
+  ])('%j converts %d%, drawn %d wide', (one, rate, width) => {
+    expect(conversionRate(one)).toBe(rate);
+    expect(barWidth(one)).toBe(width);
+  });
+
+  test.each([
+    [[counts(100, 50), counts(99, 1)], false, null],
+    [[counts(101, 1), counts(100, 90)], true, 0],
+    [[counts(101, 10), counts(300, 60)], true, 1],
+  ])('%j', (variants, declarable, winner) => {
+    expect(canDeclareWinner(variants)).toBe(declarable);
+    expect(leadingVariant(variants)).toBe(winner === null ? null : variants[winner]);
+  });
+
+  test.each([
+    [counts(1000, 100), counts(1000, 100), 1],
+    [counts(1000, 100), counts(1000, 130), 0.0355],
+    [counts(200, 20), counts(200, 40), 0.0051],
+  ])('chance makes %j and %j differ so with probability %d', (a, b, p) => {
+    expect(pValue(a, b)).toBeCloseTo(p, 3);
+  });
+
+  test('nothing is said of too little', () => {
+    expect(pValue(counts(0, 0), counts(10, 1))).toBeNull();
+    expect(pValue(counts(10, 0), counts(10, 0))).toBeNull();
+  });
+});

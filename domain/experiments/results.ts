@@ -1,0 +1,56 @@
+/** What an experiment has shown (spec: storefront, sections 4 and 9). */
+export interface Counts {
+  impressions: number;
+  conversions: number;
+}
+
+/** A winner needs more impressions than this. */
+export const WINNER_AFTER_IMPRESSIONS = 100;
+
+/** In percent; 0 without impressions. */
+export function conversionRate({ impressions, conversions }: Counts): number {
+  return impressions === 0 ? 0 : (conversions / impressions) * 100;
+}
+
+/** Width of the bar in percent: ten times the rate, to the edge at most. */
+export function barWidth(counts: Counts): number {
+  return Math.min(100, conversionRate(counts) * 10);
+}
+
+/** A winner may be declared once any variant has been seen often enough. */
+export function canDeclareWinner(variants: readonly Counts[]): boolean {
+  return variants.some(({ impressions }) => impressions > WINNER_AFTER_IMPRESSIONS);
+}
+
+/** The one with the highest rate among those seen often enough; the first of several alike. */
+export function leadingVariant<V extends Counts>(variants: readonly V[]): V | null {
+  const seen = variants.filter(({ impressions }) => impressions > WINNER_AFTER_IMPRESSIONS);
+  return seen.reduce<V | null>(
+    (best, one) => (best === null || conversionRate(one) > conversionRate(best) ? one : best),
+    null,
+  );
+}
+
+/**
+ * How likely chance alone makes two variants differ this much (two-sided z-test of two proportions, pooled).
+ *
+ * @returns a p-value from 0 to 1, or null while either has no impression or nothing differs from nothing
+ */
+export function pValue(a: Counts, b: Counts): number | null {
+  if (a.impressions === 0 || b.impressions === 0) return null;
+  const pooled = (a.conversions + b.conversions) / (a.impressions + b.impressions);
+  const variance = pooled * (1 - pooled) * (1 / a.impressions + 1 / b.impressions);
+  if (variance <= 0) return null;
+  const z = Math.abs(a.conversions / a.impressions - b.conversions / b.impressions) / Math.sqrt(variance);
+  return Math.min(1, erfc(z / Math.SQRT2));
+}
+
+/** Complementary error function for x ≥ 0 (Abramowitz and Stegun 7.1.26, error below 1.5e-7). */
+function erfc(x: number): number {
+  const t = 1 / (1 + 0.3275911 * x);
+  const series = [1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592].reduce(
+    (sum, coefficient) => (sum + coefficient) * t,
+    0,
+  );
+  return series * Math.exp(-x * x);
+}

@@ -1,0 +1,164 @@
+import { createRouterClient } from '@orpc/server';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { line, request } from '../../orders/orders.testing.ts';
+import { settleOrder } from '../../orders/settle-order.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/api.testing.ts';
+import type { Mail } from '../../platform/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { cartRoutes } from '../cart.routes.ts';
+import { recoverCartJob } from './recover-cart.job.ts';
+import { MAIL_CART_REMINDER, mailCartReminderJob, remindOfCarts } from './remind-of-carts.job.ts';
+import { trackCart } from './track-cart.ts';
+
+const MINUTE = 60;
+
+let bed: PaymentsTestbed;
+let platform: Platform;
+let rifaId: string;
+const mailed: string[] = [];
+beforeAll(async () => {
+  bed = await createPaymentsTestbed({ maxConnections: 20 });
+  const jobs = {
+    ...bed.platform.jobs,
+    enqueue: async (_: unknown, name: string, payload: object) => {
+      if (name === MAIL_CART_REMINDER) mailed.push((payload as { id: string }).id);
+    },
+  };
+  platform = { ...bed.platform, jobs };
+  rifaId = await bed.rifa();
+});
+afterAll(() => bed.close());
+beforeEach(async () => {
+  mailed.length = 0;
+  await bed.db.deleteFrom('scheduledNotifications').execute();
+  await bed.db.deleteFrom('notifications').execute();
+  await bed.db.deleteFrom('abandonedCartTracking').execute();
+});
+
+const leave = (userId: string, quantity = 3) => trackCart(platform, userId, [{ rifaId, quantity }]);
+const told = async (userId: string) =>
+  (await bed.db.selectFrom('notifications').select('title').where('userId', '=', userId).execute()).map(
+    ({ title }) => title,
+  );
+const order = async (userId: string) => {
+  const reserved = await bed.lane.reserve(request(userId, [line(rifaId, 3)]));
+  if (!reserved.ok) throw new Error(reserved.code);
+  return reserved.order.id;
+};
+
+test('thirty minutes after the last change, once', async () => {
+  const buyer = await bed.buyer();
+  await leave(buyer);
+  bed.clock.advance(20 * MINUTE);
+  await leave(buyer, 5);
+  bed.clock.advance(29 * MINUTE);
+  await remindOfCarts(platform);
+  expect(await told(buyer)).toEqual([]);
+  bed.clock.advance(2 * MINUTE);
+  await remindOfCarts(platform);
+  expect(await told(buyer)).toEqual(['Você esqueceu alguns números!']);
+  await leave(buyer, 5);
+  bed.clock.advance(60 * MINUTE);
+  await remindOfCarts(platform);
+  expect(await told(buyer)).toHaveLength(1);
+  const row = await bed.db.selectFrom('abandonedCartTracking').selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ quantity: 5, totalAmount: '10.00', recoveredAt: null });
+});
+
+test('workers that race remind each of thirty buyers once', async () => {
+  const buyers = await Promise.all(Array.from({ length: 30 }, () => bed.buyer()));
+  for (const buyer of buyers) await leave(buyer);
+  bed.clock.advance(31 * MINUTE);
+  await Promise.all([remindOfCarts(platform), remindOfCarts(platform), remindOfCarts(platform)]);
+  for (const buyer of buyers) expect(await told(buyer)).toHaveLength(1);
+  expect(mailed).toHaveLength(30);
+  expect(new Set(mailed).size).toBe(30);
+});
+
+test('a worker that crashes in between has sent nothing; the next one sends it', async () => {
+  const buyer = await bed.buyer();
+  await leave(buyer);
+  bed.clock.advance(31 * MINUTE);
+  const jobs = { ...platform.jobs, enqueue: () => Promise.reject(new Error('crash')) };
+  await expect(remindOfCarts({ ...platform, jobs })).rejects.toThrow('crash');
+  expect(await told(buyer)).toEqual([]);
+  await remindOfCarts(platform);
+  expect(await told(buyer)).toHaveLength(1);
+});
+
+test.each(['waiting for its payment', 'paid'])('never after an order, %s', async (state) => {
+  const buyer = await bed.buyer();
+  await leave(buyer);
+  bed.clock.advance(MINUTE);
+  const orderId = await order(buyer);
+  const createdAt = bed.clock.now();
+  await bed.db.updateTable('orders').set({ createdAt }).where('id', '=', orderId).execute();
+  if (state === 'paid') {
+    await bed.db.transaction().execute((trx) => settleOrder(trx, orderId, createdAt));
+    await recoverCartJob(platform).handle({ orderId });
+  }
+  bed.clock.advance(31 * MINUTE);
+  await remindOfCarts(platform);
+  expect(await told(buyer)).toEqual([]);
+  const row = await bed.db
+    .selectFrom('abandonedCartTracking')
+    .select('recoveredAt')
+    .executeTakeFirstOrThrow();
+  expect(row.recoveredAt === null).toBe(state !== 'paid');
+});
+
+test('an emptied cart needs no reminder', async () => {
+  const buyer = await bed.buyer();
+  await leave(buyer);
+  await trackCart(platform, buyer, []);
+  bed.clock.advance(31 * MINUTE);
+  await remindOfCarts(platform);
+  expect(await told(buyer)).toEqual([]);
+});
+
+test('the mail goes out once, as advertising, however often its job runs', async () => {
+  const buyer = await bed.buyer();
+  await leave(buyer);
+  bed.clock.advance(31 * MINUTE);
+  await remindOfCarts(platform);
+  const sent: Mail[] = [];
+  const mailer = {
+    send: async (mail: Mail) => {
+      sent.push(mail);
+    },
+  };
+  const job = mailCartReminderJob({ ...platform, mailer });
+  await Promise.all([job.handle({ id: mailed[0]! }), job.handle({ id: mailed[0]! })]);
+  await job.handle({ id: mailed[0]! });
+  expect(sent).toMatchObject([{ kind: 'marketing', subject: 'Você esqueceu alguns números!' }]);
+});
+
+test('the figures of thirty days', async () => {
+  const old = await bed.buyer();
+  await leave(old);
+  bed.clock.advance(31 * 24 * 60 * MINUTE);
+  const admin = createRouterClient(cartRoutes, {
+    context: testContext(platform, { userId: old, role: 'admin' }),
+  });
+  for (const stage of ['cart', 'review', 'payment']) {
+    const buyer = await bed.buyer();
+    await leave(buyer);
+    await bed.db.updateTable('abandonedCartTracking').set({ stage }).where('userId', '=', buyer).execute();
+  }
+  const bought = await bed.buyer();
+  await leave(bought);
+  const recoveredAt = bed.clock.now();
+  await bed.db
+    .updateTable('abandonedCartTracking')
+    .set({ recoveredAt })
+    .where('userId', '=', bought)
+    .execute();
+  expect(await admin.analytics()).toEqual({
+    carts: 4,
+    recovered: 1,
+    leftAtReview: 1,
+    leftAtPayment: 1,
+    lostCentavos: 1800,
+  });
+});

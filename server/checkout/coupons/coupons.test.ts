@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { createRouterClient, ORPCError } from '@orpc/server';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/api.testing.ts';
+import { createCheckoutRoutes } from '../checkout.routes.ts';
+import { claimCoupon } from './claim-coupon.ts';
+import { releaseCouponJob } from './release-coupon.job.ts';
+
+let bed: PaymentsTestbed;
+let rifaId: string;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed({ maxConnections: 30 });
+  rifaId = await bed.rifa(10_000);
+});
+afterAll(() => bed.close());
+beforeEach(() => bed.db.deleteFrom('couponUses').execute());
+
+const as = (userId: string) =>
+  createRouterClient(createCheckoutRoutes({ orderLane: bed.lane, payments: bed.payments }), {
+    context: testContext(bed.platform, { userId }),
+  });
+
+const pay = (userId: string, coupon?: string, key: string = randomUUID()) =>
+  as(userId).startPayment({
+    headers: { 'idempotency-key': key },
+    body: {
+      items: [{ title: 'Moto', quantity: 5, price: 2, selected_numbers: [], rifaId }],
+      customerInfo: { name: 'Ana Souza', email: 'ana@exemplo.com.br' },
+      coupon,
+    },
+  });
+
+const refusal = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => null,
+    (error: unknown) => (error instanceof ORPCError ? (error.data as { reason: string }).reason : error),
+  );
+
+const totalOf = async (orderId: string) =>
+  (
+    await bed.db
+      .selectFrom('orders')
+      .select('totalAmount')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+  ).totalAmount;
+
+async function newCoupon(
+  more: { percent?: number; maxUses?: number; expiresAt?: Date; active?: boolean } = {},
+) {
+  const code = randomUUID()
+    .slice(0, 8)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, 'X');
+  await bed.db
+    .insertInto('coupons')
+    .values({ code, percent: 20, ...more })
+    .execute();
+  return code;
+}
+
+const usesOf = async (code: string) =>
+  (await bed.db.selectFrom('coupons').select('uses').where('code', '=', code).executeTakeFirstOrThrow()).uses;
+
+test('VOLTEI20 takes 20% off, however it is typed, and once a buyer', async () => {
+  const buyer = await bed.buyer();
+  const { order_id: id } = await pay(buyer, ' voltei20 ');
+  expect(await totalOf(id)).toBe('8.00');
+  expect(await refusal(pay(buyer, 'VOLTEI20'))).toBe('used');
+  const attempt = await bed.db
+    .selectFrom('paymentAttempts')
+    .select('amount')
+    .where('orderId', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(attempt.amount).toBe('8.00');
+});
+
+test('a VIP pays 10% less, and the coupon counts on the rest; the quote says the same', async () => {
+  const buyer = await bed.buyer();
+  await bed.db.updateTable('profiles').set({ segment: 'vip' }).where('id', '=', buyer).execute();
+  const items = [{ rifaId, quantity: 5, priceCentavos: 200 }];
+  const quote = await as(buyer).quote({ items, coupon: 'VOLTEI20' });
+  expect(quote).toEqual({
+    subtotalCentavos: 1000,
+    discounts: [
+      { kind: 'vip', code: null, percent: 10, amountCentavos: 100 },
+      { kind: 'coupon', code: 'VOLTEI20', percent: 20, amountCentavos: 180 },
+    ],
+    totalCentavos: 720,
+    couponRefusal: null,
+  });
+  expect(await totalOf((await pay(buyer, 'VOLTEI20')).order_id)).toBe('7.20');
+  expect(await as(buyer).quote({ items, coupon: 'VOLTEI20' })).toMatchObject({
+    totalCentavos: 900,
+    couponRefusal: 'used',
+  });
+});
+
+test('what does not exist, is over or switched off is refused, and nothing is reserved', async () => {
+  const buyer = await bed.buyer();
+  const over = await newCoupon({ expiresAt: new Date(bed.clock.now().getTime() - 1000) });
+  const off = await newCoupon({ active: false });
+  expect(await refusal(pay(buyer, 'NADA'))).toBe('unknown');
+  expect(await refusal(pay(buyer, over))).toBe('over');
+  expect(await refusal(pay(buyer, off))).toBe('over');
+  expect(await bed.db.selectFrom('orders').select('id').where('userId', '=', buyer).execute()).toEqual([]);
+});
+
+test('twenty orders of one buyer at once: one has the coupon', async () => {
+  const buyer = await bed.buyer();
+  const code = await newCoupon();
+  const answers = await Promise.allSettled(Array.from({ length: 20 }, () => pay(buyer, code)));
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await usesOf(code)).toBe(1);
+});
+
+test('twenty buyers race for the last three uses', async () => {
+  const code = await newCoupon({ maxUses: 3 });
+  const buyers = await Promise.all(Array.from({ length: 20 }, () => bed.buyer()));
+  const refusals = await Promise.all(buyers.map((buyer) => refusal(pay(buyer, code))));
+  expect(refusals.filter((reason) => reason === null)).toHaveLength(3);
+  expect(refusals.filter((reason) => reason === 'over')).toHaveLength(17);
+  expect(await usesOf(code)).toBe(3);
+});
+
+test('the same press again is the same order with the same coupon', async () => {
+  const buyer = await bed.buyer();
+  const key = randomUUID();
+  const [first, again] = [await pay(buyer, 'VOLTEI20', key), await pay(buyer, 'VOLTEI20', key)];
+  expect(again.order_id).toBe(first.order_id);
+});
+
+test('a cancelled order gives its coupon back, once', async () => {
+  const buyer = await bed.buyer();
+  const code = await newCoupon({ maxUses: 1 });
+  const { order_id: orderId } = await pay(buyer, code);
+  const release = releaseCouponJob(bed.platform);
+  await release.handle({ orderId });
+  expect(await usesOf(code)).toBe(1);
+  await bed.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', orderId).execute();
+  await release.handle({ orderId });
+  await release.handle({ orderId });
+  expect(await usesOf(code)).toBe(0);
+  expect(await refusal(pay(buyer, code))).toBeNull();
+});
+
+test('a claim whose order never came, cut short by a crash, holds for two minutes', async () => {
+  const userId = await bed.buyer();
+  const code = await newCoupon({ maxUses: 1 });
+  const claim = { code, userId, clientRequestId: randomUUID() };
+  expect(await claimCoupon(bed.platform, claim)).toEqual({ ok: true });
+  expect(await refusal(pay(userId, code))).toBe('used');
+  bed.clock.advance(121);
+  expect(await refusal(pay(userId, code))).toBeNull();
+  expect(await usesOf(code)).toBe(1);
+});
+
+test('an order that finds too few numbers keeps no coupon', async () => {
+  const buyer = await bed.buyer();
+  const code = await newCoupon();
+  const full = rifaId;
+  rifaId = await bed.rifa(100);
+  await Promise.all(Array.from({ length: 20 }, async () => pay(await bed.buyer())));
+  await expect(pay(buyer, code)).rejects.toMatchObject({ code: 'NOT_ENOUGH_NUMBERS' });
+  rifaId = full;
+  expect(await usesOf(code)).toBe(0);
+  expect(await refusal(pay(buyer, code))).toBeNull();
+});

@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { OrderJob } from '../../orders/order-jobs.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { CouponClaim } from './claim-coupon.ts';
+import { GIVEN_BACK } from './find-coupon.ts';
+
+export const RELEASE_COUPON = 'release-coupon';
+
+/** An order that comes to nothing gives its coupon back. */
+export function releaseCouponJob({ db }: Pick<Platform, 'db'>): JobDefinition<OrderJob> {
+  return {
+    name: RELEASE_COUPON,
+    handle: ({ orderId }) =>
+      giveBack(
+        db,
+        sql`(user_id, client_request_id) in (select user_id, client_request_id from orders
+              where id = ${orderId} and status = any (${GIVEN_BACK}))`,
+      ),
+  };
+}
+
+/** After a reservation that failed: unless the order stands after all. */
+export function releaseClaim(
+  { db }: Pick<Platform, 'db'>,
+  { code, userId, clientRequestId }: CouponClaim,
+): Promise<void> {
+  return giveBack(
+    db,
+    sql`coupon_code = ${code} and user_id = ${userId} and client_request_id = ${clientRequestId}
+        and not exists (select from orders where orders.user_id = coupon_uses.user_id
+          and orders.client_request_id = coupon_uses.client_request_id)`,
+  );
+}
+
+/** Deletes the uses and counts them back, by one statement: twice is once. */
+async function giveBack(db: Platform['db'], which: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    with gone as (delete from coupon_uses where ${which} returning coupon_code)
+    update coupons set uses = uses - gone.count
+    from (select coupon_code, count(*)::integer as count from gone group by coupon_code) as gone
+    where coupons.code = gone.coupon_code`.execute(db);
+}

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { quote, quotedItem } from '@mare/contract/checkout.ts';
+import { discountsFor } from '@mare/domain/checkout/discounts.ts';
+import { type CartLine, priceCart, type PricedCart } from '@mare/domain/checkout/price-cart.ts';
+import type { Platform } from '../platform/platform.ts';
+import { readPurchaseTiers } from '../rifas/read-purchase-tiers.ts';
+import { findRifasOnSale, type OfferedRifa } from './checkout.queries.ts';
+import { type Coupon, previewCoupon } from './coupons/find-coupon.ts';
+
+/** What a cart costs this buyer at this moment, reserving nothing. */
+export async function quoteCart(
+  platform: Pick<Platform, 'db' | 'pool' | 'clock'>,
+  userId: string,
+  { items, coupon }: { items: readonly z.output<typeof quotedItem>[]; coupon: string | undefined },
+): Promise<{ ok: true; value: z.infer<typeof quote> } | Extract<PricedCart, { ok: false }>> {
+  const found = coupon ? await previewCoupon(platform.db, platform.clock, coupon, userId) : null;
+  const cart = items.map((item) => ({
+    ...item,
+    tier: item.tier ?? null,
+    seenPriceCentavos: item.priceCentavos,
+    wishedNumbers: [],
+  }));
+  const { priced } = await priceFor(platform, userId, cart, found?.ok ? found.coupon : null);
+  if (!priced.ok) return priced;
+  const { subtotalCentavos, discounts, totalCentavos } = priced;
+  const couponRefusal = found && !found.ok ? found.reason : null;
+  return { ok: true, value: { subtotalCentavos, discounts, totalCentavos, couponRefusal } };
+}
+
+/** Prices a cart with everything this buyer gets off. */
+export async function priceFor(
+  { db, pool, clock }: Pick<Platform, 'db' | 'pool' | 'clock'>,
+  userId: string,
+  cart: readonly CartLine[],
+  coupon: Coupon | null,
+): Promise<{ priced: PricedCart; rifas: Map<string, OfferedRifa> }> {
+  const [rifas, plans] = await Promise.all([
+    findRifasOnSale(
+      pool,
+      userId,
+      cart.map((line) => line.rifaId),
+      clock.now(),
+    ),
+    cart.some((line) => line.tier !== null) ? readPurchaseTiers(db) : [],
+  ]);
+  const isVip = [...rifas.values()].some((rifa) => rifa.isBuyerVip);
+  return { priced: priceCart(cart, rifas, plans, discountsFor({ isVip }, coupon)), rifas };
+}

@@ -1,0 +1,83 @@
+/** The whole demonstration without its pages, in this process: what a test calls that must not choose one feature. */
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createTestDatabase } from '@mare/database/testing.ts';
+import { serveApi } from './api-handler.ts';
+import { loadDemo } from './demo/load-demo.ts';
+import { systemClock, systemRandom } from './platform/clock.ts';
+import { readConfig } from './platform/config.ts';
+import { createHttpApp, type HttpApp } from './platform/http.ts';
+import { startJobs } from './platform/jobs.ts';
+import type { Log } from './platform/log.ts';
+import type { Platform } from './platform/platform.ts';
+import { createRouter } from './router.ts';
+import { createServices } from './services.ts';
+import { createServerApp } from './web-app.ts';
+import { JOB_NAMES } from './worker.ts';
+
+export type DemoShop = Awaited<ReturnType<typeof startDemoShop>>;
+
+export async function startDemoShop(log: Log) {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'mare-shop-'));
+  const site = new Hono();
+  const server = serve({ fetch: site.fetch, port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PUBLIC_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    TRUSTED_PROXY_HOPS: '1',
+  });
+  const jobs = await startJobs(database.url, log, false);
+  await jobs.prepare(JOB_NAMES);
+  const platform: Platform = {
+    config,
+    db: database.db,
+    pool: database.pool,
+    jobs,
+    mailer: { send: () => Promise.resolve() },
+    clock: systemClock,
+    random: systemRandom,
+    log,
+  };
+  await loadDemo(platform);
+  const services = createServices(platform);
+  const router = createRouter(services);
+  const app = await createServerApp(platform, services, router);
+  site.route('/', app);
+
+  return {
+    platform,
+    app,
+    /** The API alone, with limits of which nothing is spent yet. */
+    newApi(): HttpApp {
+      const fresh = createHttpApp(log);
+      serveApi(fresh, platform, router);
+      return fresh;
+    },
+    /** @returns the access token of a new session */
+    async signIn(email: string, password: string): Promise<string> {
+      const response = await app.request('/auth/v1/token?grant_type=password', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      });
+      const { access_token: token } = (await response.json()) as { access_token?: string };
+      if (!token) throw new Error(`${email} could not sign in: ${response.status}`);
+      return token;
+    },
+    async stop() {
+      server.close();
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await services.stop();
+      await jobs.stop();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

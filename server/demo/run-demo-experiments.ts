@@ -1,0 +1,107 @@
+/** Two experiments that the site really runs, with a history to look at; and carts that were left behind. */
+import type { DB } from '@mare/database/schema.ts';
+import { demoBuyers } from '@mare/database/seed/demo-people.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
+
+const HOUR_MS = 3_600_000;
+
+const tests = [
+  {
+    key: 'checkout-reassurance',
+    name: 'Mensagem de confiança ao pagar',
+    variants: [
+      { name: 'Sem mensagem', config: {}, impressions: 412, conversions: 33 },
+      { name: 'Com mensagem', config: { reassurance: true }, impressions: 398, conversions: 51 },
+    ],
+  },
+  {
+    key: 'recommendations-first',
+    name: 'Recomendações antes das mensagens',
+    variants: [
+      { name: 'Mensagens primeiro', config: {}, impressions: 64, conversions: 4 },
+      { name: 'Recomendações primeiro', config: { first: true }, impressions: 71, conversions: 6 },
+    ],
+  },
+];
+
+export async function runDemoExperiments(trx: Transaction<DB>, clock: Clock): Promise<void> {
+  const now = clock.now();
+  const createdAt = new Date(now.getTime() - 9 * 24 * HOUR_MS);
+  for (const { key, name, variants } of tests) {
+    const { id: testId } = await trx
+      .insertInto('abTests')
+      .values({ key, name, createdAt })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const [at, { config, impressions, conversions, ...variant }] of variants.entries()) {
+      const { id } = await trx
+        .insertInto('abTestVariants')
+        .values({
+          ...variant,
+          testId,
+          position: at + 1,
+          config: JSON.stringify(config),
+          trafficPercentage: 50,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await addEvents(trx, { testId, variantId: id, type: 'impression', count: impressions, createdAt });
+      await addEvents(trx, { testId, variantId: id, type: 'conversion', count: conversions, createdAt });
+    }
+  }
+  await leaveCarts(trx, now);
+}
+
+async function addEvents(
+  trx: Transaction<DB>,
+  of: {
+    testId: string;
+    variantId: string;
+    type: 'impression' | 'conversion';
+    count: number;
+    createdAt: Date;
+  },
+): Promise<void> {
+  await trx
+    .insertInto('abTestEvents')
+    .values(
+      Array.from({ length: of.count }, (_, at) => ({
+        testId: of.testId,
+        variantId: of.variantId,
+        eventType: of.type,
+        sessionId: `demo-${of.variantId.slice(0, 8)}-${at}`,
+        value: of.type === 'conversion' ? '20.00' : null,
+        createdAt: new Date(of.createdAt.getTime() + (at * HOUR_MS) / 3),
+      })),
+    )
+    .execute();
+}
+
+async function leaveCarts(trx: Transaction<DB>, now: Date): Promise<void> {
+  const rifas = await trx
+    .selectFrom('rifas')
+    .select(['id', 'price'])
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute();
+  const stages = ['cart', 'review', 'payment', 'cart'];
+  for (const [at, { id: userId }] of demoBuyers.slice(0, 18).entries()) {
+    const abandonedAt = new Date(now.getTime() - (at + 1) * 30 * HOUR_MS);
+    const { id: rifaId, price } = rifas[at % rifas.length]!;
+    const quantity = 2 + (at % 7);
+    await trx
+      .insertInto('abandonedCartTracking')
+      .values({
+        userId,
+        rifaId,
+        quantity,
+        totalAmount: sql<string>`${price}::numeric * ${quantity}::integer`,
+        stage: stages[at % stages.length],
+        abandonedAt,
+        remindedAt: new Date(abandonedAt.getTime() + HOUR_MS / 2),
+        recoveredAt: at % 4 === 0 ? new Date(abandonedAt.getTime() + HOUR_MS) : null,
+      })
+      .execute();
+  }
+}

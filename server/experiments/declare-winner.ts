@@ -1,0 +1,35 @@
+import { canDeclareWinner } from '@mare/domain/experiments/results.ts';
+import { recordActivity } from '../notifications/record-activity.ts';
+import type { Platform } from '../platform/platform.ts';
+import { listTestResults } from './experiments.queries.ts';
+
+export type DeclareWinnerResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'CHANGED_MEANWHILE' };
+
+/** Ends a running test. Of two admins at once, the first decides. */
+export async function declareWinner(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  by: { userId: string; ipAddress: string | null },
+  { id, variantId }: { id: string; variantId: string },
+): Promise<DeclareWinnerResult> {
+  return platform.db.transaction().execute(async (trx) => {
+    const result = (await listTestResults(trx)).find((one) => one.id === id);
+    const winner = result?.variants.find((variant) => variant.id === variantId);
+    if (!result || !winner) return { ok: false, code: 'NOT_FOUND' };
+    if (!canDeclareWinner(result.variants)) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    const ended = await trx
+      .updateTable('abTests')
+      .set({ status: 'completed', endedAt: platform.clock.now(), winnerVariantId: variantId })
+      .where('id', '=', id)
+      .where('status', '=', 'running')
+      .executeTakeFirst();
+    if (ended.numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    await recordActivity(trx, platform, {
+      ...by,
+      action: 'declare-winner',
+      entityType: 'experiment',
+      entityId: id,
+      description: `Declarou "${winner.name}" vencedora do teste "${result.name}"`,
+    });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely';
+import type { RunningTest, TestResult } from '@mare/contract/experiments.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+
+export async function listRunningTests(db: Kysely<DB>): Promise<RunningTest[]> {
+  const rows = await db
+    .selectFrom('abTests')
+    .innerJoin('abTestVariants as variant', 'variant.testId', 'abTests.id')
+    .select(['abTests.id as testId', 'abTests.key', 'variant.id', 'variant.name', 'variant.config'])
+    .select('variant.trafficPercentage')
+    .where('abTests.status', '=', 'running')
+    .orderBy('abTests.createdAt')
+    .orderBy('abTests.id')
+    .orderBy('variant.position')
+    .execute();
+  return [...Map.groupBy(rows, ({ testId }) => testId)].map(([id, variants]) => ({
+    id,
+    key: variants[0]!.key,
+    variants: variants.map(({ id: variantId, name, config, trafficPercentage }) => ({
+      id: variantId,
+      name,
+      config: config as Record<string, unknown>,
+      trafficPercentage,
+    })),
+  }));
+}
+
+/** Newest first, finished ones included. */
+export async function listTestResults(db: Kysely<DB>): Promise<TestResult[]> {
+  const rows = await db
+    .selectFrom('abTests')
+    .innerJoin('abTestVariants as variant', 'variant.testId', 'abTests.id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('abTestEvents')
+          .select([
+            sql<string>`count(*) filter (where event_type = 'impression')`.as('impressions'),
+            sql<string>`count(*) filter (where event_type = 'conversion')`.as('conversions'),
+            sql<string>`coalesce(sum(value) filter (where event_type = 'conversion'), 0)`.as('worth'),
+          ])
+          .whereRef('abTestEvents.variantId', '=', 'variant.id')
+          .as('counted'),
+      (join) => join.onTrue(),
+    )
+    .select(['abTests.id as testId', 'abTests.name as testName', 'abTests.status', 'abTests.createdAt'])
+    .select(['abTests.endedAt', 'abTests.winnerVariantId', 'variant.id', 'variant.name'])
+    .select(['variant.trafficPercentage', 'counted.impressions', 'counted.conversions', 'counted.worth'])
+    .orderBy('abTests.createdAt', 'desc')
+    .orderBy('abTests.id')
+    .orderBy('variant.position')
+    .execute();
+  return [...Map.groupBy(rows, ({ testId }) => testId)].map(([id, variants]) => {
+    const { testName, status, createdAt, endedAt, winnerVariantId } = variants[0]!;
+    return {
+      id,
+      name: testName,
+      status: status as TestResult['status'],
+      createdAt: createdAt.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
+      winnerVariantId,
+      variants: variants.map((variant) => ({
+        id: variant.id,
+        name: variant.name,
+        trafficPercentage: variant.trafficPercentage,
+        impressions: Number(variant.impressions ?? 0),
+        conversions: Number(variant.conversions ?? 0),
+        valueCentavos: centavosFromNumeric(variant.worth ?? '0'),
+      })),
+    };
+  });
+}

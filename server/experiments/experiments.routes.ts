@@ -1,0 +1,26 @@
+import { api, limitRate, requireAdmin } from '../platform/api.ts';
+import { declareWinner } from './declare-winner.ts';
+import { listRunningTests, listTestResults } from './experiments.queries.ts';
+import { recordEvent } from './record-event.ts';
+
+const EVENTS = { name: 'experiment-event', hits: 60, seconds: 60 };
+
+export const experimentsRoutes = {
+  running: api.experiments.running.handler(({ context }) => listRunningTests(context.platform.db)),
+  record: api.experiments.record.handler(async ({ input, context, errors }) => {
+    limitRate(context, errors, EVENTS, context.address);
+    const userId = context.principal?.userId ?? null;
+    return { counted: await recordEvent(context.platform, { ...input, userId }) };
+  }),
+  results: api.experiments.results.handler(({ context, errors }) => {
+    requireAdmin(context, errors);
+    return listTestResults(context.platform.db);
+  }),
+  declareWinner: api.experiments.declareWinner.handler(async ({ input, context, errors }) => {
+    const admin = requireAdmin(context, errors);
+    const { adminId: userId, ipAddress } = admin;
+    const declared = await declareWinner(context.platform, { userId, ipAddress }, input);
+    if (!declared.ok) throw errors[declared.code]();
+    return { declared: true as const };
+  }),
+};

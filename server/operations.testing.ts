@@ -1,0 +1,138 @@
+/** What the server answers: the operations of the API by its own description, and the addresses beside it. */
+
+/** As far as the description of the API uses JSON Schema. */
+export interface JsonSchema {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  additionalProperties?: JsonSchema | boolean;
+  items?: JsonSchema;
+  required?: string[];
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+}
+
+export interface Operation {
+  name: string;
+  method: string;
+  /** With `{id}` where something goes. */
+  path: string;
+  parameters: { in: 'path' | 'query' | 'header'; name: string; schema: JsonSchema }[];
+  body: JsonSchema | null;
+}
+
+interface Description {
+  paths: Record<string, Record<string, DescribedOperation>>;
+}
+interface DescribedOperation {
+  operationId: string;
+  parameters?: Operation['parameters'];
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+}
+
+export function operationsIn(description: unknown): Operation[] {
+  return Object.entries((description as Description).paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({
+      name: described.operationId,
+      method: method.toUpperCase(),
+      path: `/api${path}`,
+      parameters: described.parameters ?? [],
+      body: described.requestBody?.content['application/json']?.schema ?? null,
+    })),
+  );
+}
+
+const TEXT: JsonSchema = { type: 'string' };
+
+function other(method: string, path: string, fields: Record<string, JsonSchema> | null = null): Operation {
+  const [route, query = ''] = path.split('?');
+  return {
+    name: `${method} ${route}`,
+    method,
+    path: route!,
+    parameters: [
+      ...[...route!.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+        in: 'path' as const,
+        name: name!,
+        schema: TEXT,
+      })),
+      ...query
+        .split('&')
+        .filter(Boolean)
+        .map((name) => ({ in: 'query' as const, name, schema: TEXT })),
+    ],
+    body: fields && { type: 'object', properties: fields },
+  };
+}
+
+const EMAIL: JsonSchema = { anyOf: [{ type: 'string', format: 'email' }, TEXT] };
+const ID: JsonSchema = { type: 'string', format: 'uuid' };
+const KIND: JsonSchema = {
+  enum: ['signup', 'recovery', 'email_change', 'magiclink', 'email', 'phone_change', ''],
+};
+const FACTOR: JsonSchema = { enum: ['totp', 'phone', 'webauthn', ''] };
+const PROOF = { code_challenge: TEXT, code_challenge_method: { enum: ['s256', 'plain', 'x'] } };
+
+/** What the server answers beside the API. */
+export const OTHER_OPERATIONS: Operation[] = [
+  other('POST', '/auth/v1/signup?redirect_to', {
+    email: EMAIL,
+    password: TEXT,
+    phone: TEXT,
+    data: {},
+    ...PROOF,
+  }),
+  other('POST', '/auth/v1/token?grant_type', { email: EMAIL, password: TEXT, refresh_token: TEXT }),
+  other('POST', '/auth/v1/token?grant_type=password&x', { email: EMAIL, password: TEXT }),
+  other('POST', '/auth/v1/token?grant_type=refresh_token&x', { refresh_token: TEXT }),
+  other('POST', '/auth/v1/token?grant_type=pkce&x', { auth_code: TEXT, code_verifier: TEXT }),
+  other('GET', '/auth/v1/user'),
+  other('PUT', '/auth/v1/user?redirect_to', {
+    email: EMAIL,
+    password: TEXT,
+    phone: TEXT,
+    data: {},
+    ...PROOF,
+  }),
+  other('POST', '/auth/v1/recover?redirect_to', { email: EMAIL, ...PROOF }),
+  other('POST', '/auth/v1/resend?redirect_to', { email: EMAIL, type: KIND }),
+  other('GET', '/auth/v1/verify?token&type&redirect_to'),
+  other('POST', '/auth/v1/verify', { email: EMAIL, token: TEXT, token_hash: TEXT, type: KIND }),
+  other('POST', '/auth/v1/otp', { email: EMAIL, phone: TEXT }),
+  other('GET', '/auth/v1/authorize?provider&redirect_to&code_challenge&code_challenge_method'),
+  other('GET', '/auth/v1/callback?state&code&error'),
+  other('POST', '/auth/v1/callback', { state: TEXT, code: TEXT }),
+  other('GET', '/auth/v1/user/identities/authorize?provider'),
+  other('DELETE', '/auth/v1/user/identities/{id}'),
+  other('POST', '/auth/v1/factors', { factor_type: FACTOR, friendly_name: TEXT, phone: TEXT, issuer: TEXT }),
+  other('DELETE', '/auth/v1/factors/{id}'),
+  other('POST', '/auth/v1/factors/{id}/challenge', { channel: TEXT }),
+  other('POST', '/auth/v1/factors/{id}/verify', { challenge_id: ID, code: TEXT }),
+  other('GET', '/auth/v1/{rest}'),
+  other('POST', '/webhooks/mercadopago?data.id&type&id&topic', {
+    action: TEXT,
+    type: { enum: ['payment', 'topic_merchant_order_wh', 'x'] },
+    data: { type: 'object', properties: { id: TEXT } },
+  }),
+  other('GET', '/pagamentos/retorno/sucesso?external_reference&payment_id'),
+  other('GET', '/pagamentos/retorno/{screen}?external_reference&payment_id'),
+  other('GET', '/exportar/pessoas.csv?segment&search&sort'),
+  other('GET', '/exportar/{file}?search&status'),
+  other('GET', '/sorteios/{rifaId}/lista.txt'),
+  other('GET', '/sorteios/{rifaId}/prova.txt'),
+  other('GET', '/pedido/{reference}/comprovante.pdf'),
+  other('GET', '/imagens/{file}'),
+  other('GET', '/og/rifas/{file}.png'),
+  other('GET', '/{anything}?ref&utm_source'),
+  other('PATCH', '/api/{anything}', {}),
+];

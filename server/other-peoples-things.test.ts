@@ -1,0 +1,218 @@
+/** Whatever names one thing, called by a buyer with what belongs to another: refused as if it did not exist, nothing changed. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DemoShop, startDemoShop } from './demo-shop.testing.ts';
+import { type JsonSchema, type Operation, operationsIn } from './operations.testing.ts';
+import { createLog } from './platform/log.ts';
+
+let shop: DemoShop;
+let operations: Operation[];
+let stranger: string;
+let owner: string;
+let owned: Awaited<ReturnType<typeof findOwned>>;
+
+beforeAll(async () => {
+  shop = await startDemoShop(createLog('silent'));
+  operations = operationsIn(await (await shop.app.request('/api/openapi.json')).json());
+  owner = await shop.signIn('maria@exemplo.com.br', 'maria123');
+  stranger = await shop.signIn('joana@exemplo.com.br', 'joana123');
+  owned = await findOwned();
+}, 120_000);
+afterAll(() => shop.stop());
+
+/** Things of Maria's. */
+async function findOwned() {
+  const { db } = shop.platform;
+  const { id: userId } = await db
+    .selectFrom('profiles')
+    .innerJoin('auth.users', 'auth.users.id', 'profiles.id')
+    .select('profiles.id')
+    .where('auth.users.email', '=', 'maria@exemplo.com.br')
+    .executeTakeFirstOrThrow();
+  const idIn = async (table: 'orders' | 'supportTickets' | 'notifications' | 'auth.sessions') =>
+    (await db.selectFrom(table).select('id').where('userId', '=', userId).limit(1).executeTakeFirstOrThrow())
+      .id;
+  const prize = await db
+    .selectFrom('rifaWinners')
+    .select('id')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  const paid = await db
+    .selectFrom('orders')
+    .select('externalReference')
+    .where('userId', '=', userId)
+    .where('status', '=', 'paid')
+    .orderBy('paidAt', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const cart = `anon_${'m'.repeat(32)}`;
+  await call('PUT', '/api/cart', owner, { sessionId: cart, items: [] });
+  return {
+    order: await idIn('orders'),
+    paidReference: paid.externalReference,
+    ticket: await idIn('supportTickets'),
+    notification: await idIn('notifications'),
+    session: await idIn('auth.sessions'),
+    prize: prize.id,
+    factor: await enrolFactor(),
+    cart,
+  };
+}
+
+async function enrolFactor(): Promise<string> {
+  const answer = await call('POST', '/auth/v1/factors', owner, {
+    factor_type: 'totp',
+    friendly_name: 'Celular',
+  });
+  return ((await answer.json()) as { id: string }).id;
+}
+
+function call(method: string, path: string, token: string, body?: unknown): Promise<Response> {
+  return Promise.resolve(
+    shop.app.request(path, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    }),
+  );
+}
+
+interface Attempt {
+  method: string;
+  path: string;
+  body?: unknown;
+  status: number;
+}
+
+/** By operation of the API, what a stranger sends about Maria's things, and how it is refused. */
+function attempts(): Record<string, Attempt[]> {
+  const { order, paidReference, ticket, notification, session, prize, cart } = owned;
+  const NOT_FOUND = 404;
+  const claim = { name: 'Joana Lima', phone: '81999990012', note: '' };
+  return {
+    'orders.detail': [
+      { method: 'GET', path: `/api/me/orders/${order}`, status: NOT_FOUND },
+      { method: 'GET', path: `/api/me/orders/${paidReference}`, status: NOT_FOUND },
+    ],
+    'orders.withdraw': [
+      { method: 'POST', path: `/api/orders/${paidReference}/withdrawal`, status: NOT_FOUND },
+    ],
+    'accounts.revokeSession': [{ method: 'DELETE', path: `/api/me/sessions/${session}`, status: NOT_FOUND }],
+    'support.thread': [{ method: 'GET', path: `/api/support-tickets/${ticket}`, status: NOT_FOUND }],
+    'support.reply': [
+      {
+        method: 'POST',
+        path: `/api/support-tickets/${ticket}/replies`,
+        body: { message: 'Oi' },
+        status: NOT_FOUND,
+      },
+    ],
+    'support.rate': [
+      {
+        method: 'POST',
+        path: `/api/support-tickets/${ticket}/rating`,
+        body: { rating: 1 },
+        status: NOT_FOUND,
+      },
+    ],
+    'notifications.markRead': [
+      { method: 'POST', path: `/api/notifications/${notification}/read`, status: NOT_FOUND },
+    ],
+    'draws.claimPrize': [
+      { method: 'POST', path: `/api/prizes/${prize}/claim`, body: claim, status: NOT_FOUND },
+    ],
+    // Who knows the session's secret name may ask, and gets nothing of it.
+    'cart.sync': [{ method: 'PUT', path: '/api/cart', body: { sessionId: cart, items: [] }, status: 409 }],
+    'cart.migrate': [{ method: 'POST', path: '/api/cart/migration', body: { sessionId: cart }, status: 200 }],
+  };
+}
+
+/** Operations that name something and need not be tried: what they name is public, or a secret that is itself the right. */
+const OPEN = new Set([
+  'rifas.find',
+  'rifas.participation',
+  'rifas.takenNumbers',
+  'rifas.drawNumbers',
+  'draws.story',
+  'checkout.startPayment',
+  'orders.page',
+  'orders.startPix',
+  'draws.proofs',
+  'partners.confirmLogin',
+]);
+
+test('every operation that names one thing is tried below, or is open to whoever knows the name', () => {
+  const naming = operations.filter(
+    ({ name, parameters, body }) =>
+      buyersMay().has(name) && (parameters.some((each) => each.in === 'path') || namesAThing(body)),
+  );
+  const tried = Object.keys(attempts());
+  expect(naming.map(({ name }) => name).toSorted()).toEqual([...tried, ...OPEN].toSorted());
+});
+
+/** By the table of roles. */
+function buyersMay(): Set<string> {
+  const table = readFileSync(join(import.meta.dirname, '../docs/roles.md'), 'utf8');
+  const rows = table.matchAll(/^\| `([a-zA-Z.]+)` +\| (?:yes|sign in) \| yes \|/gm);
+  return new Set([...rows].map(([, name]) => name!));
+}
+
+function namesAThing(schema: JsonSchema | null): boolean {
+  return Object.entries(schema?.properties ?? {}).some(
+    ([name, part]) => /^id$|Id$|Reference$/.test(name) || namesAThing(part.items ?? part),
+  );
+}
+
+test('a stranger is refused, learns nothing and changes nothing', async () => {
+  const before = await everything();
+  for (const [name, tries] of Object.entries(attempts()))
+    for (const { method, path, body, status } of tries) {
+      const answer = await call(method, path, stranger, body);
+      expect([name, answer.status]).toEqual([name, status]);
+      expect(await answer.text()).not.toContain('Maria');
+    }
+  expect(await everything()).toEqual(before);
+});
+
+test('nor does the auth service let a stranger at somebody else’s second factor', async () => {
+  const before = await everything();
+  const { factor } = owned;
+  for (const [method, path, body] of [
+    ['DELETE', `/auth/v1/factors/${factor}`, undefined],
+    ['POST', `/auth/v1/factors/${factor}/challenge`, {}],
+    ['POST', `/auth/v1/factors/${factor}/verify`, { challenge_id: factor, code: '123456' }],
+  ] as const) {
+    const { status } = await call(method, path, stranger, body);
+    expect([path, status]).toEqual([path, 404]);
+  }
+  expect(await everything()).toEqual(before);
+});
+
+test('the owner gets what the stranger did not', async () => {
+  const { order, ticket, notification } = owned;
+  for (const [method, path] of [
+    ['GET', `/api/me/orders/${order}`],
+    ['GET', `/api/support-tickets/${ticket}`],
+    ['POST', `/api/notifications/${notification}/read`],
+  ] as const)
+    expect((await call(method, path, owner)).status).toBe(200);
+});
+
+/** A fingerprint of every table with what belongs to people. */
+async function everything(): Promise<Record<string, string>> {
+  const { pool } = shop.platform;
+  const { rows } = await pool.query<{ table: string }>(
+    `select format('%I.%I', table_schema, table_name) as table from information_schema.tables
+     where table_schema in ('public', 'auth', 'sandbox') and table_type = 'BASE TABLE'
+       and table_name not like '%limit%' order by 1`,
+  );
+  const prints: Record<string, string> = {};
+  for (const { table } of rows) {
+    const print = await pool.query<{ md5: string }>(
+      `select md5(coalesce(string_agg(r::text, '' order by r::text), '')) as md5 from ${table} as r`,
+    );
+    prints[table] = print.rows[0]!.md5;
+  }
+  return prints;
+}

@@ -1,0 +1,87 @@
+/** Keeps each profile's segment as the orders say: after every change of an order, and daily for who stays away. */
+import { sql } from 'kysely';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import { AT_RISK_AFTER_DAYS, segmentOf } from '@mare/domain/personalization/segments.ts';
+import type { OrderJob } from '../orders/order-jobs.ts';
+import type { JobDefinition } from '../platform/jobs.ts';
+import type { Platform } from '../platform/platform.ts';
+
+export const KEEP_SEGMENT = 'keep-segment';
+export const KEEP_SEGMENTS = 'keep-segments';
+
+type Leaning = Pick<Platform, 'db' | 'clock'>;
+
+const DAY_MS = 86_400_000;
+
+export function keepSegmentJob(platform: Leaning): JobDefinition<OrderJob> {
+  return {
+    name: KEEP_SEGMENT,
+    concurrency: 5,
+    handle: async ({ orderId }) => {
+      const order = await platform.db
+        .selectFrom('orders')
+        .select('userId')
+        .where('id', '=', orderId)
+        .executeTakeFirst();
+      if (order) await keepSegment(platform, order.userId);
+    },
+  };
+}
+
+export function keepSegmentsJob(platform: Leaning): JobDefinition<object> {
+  return { name: KEEP_SEGMENTS, cron: '20 6 * * *', handle: () => keepSegments(platform) };
+}
+
+/** Those who have bought before, but not lately: the only ones whom time alone moves. */
+async function keepSegments(platform: Leaning): Promise<void> {
+  const before = new Date(platform.clock.now().getTime() - AT_RISK_AFTER_DAYS * DAY_MS);
+  const absent = await platform.db
+    .selectFrom('profiles')
+    .select('id')
+    .where('segment', 'in', ['casual', 'regular', 'vip'])
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('orders')
+            .select('orders.id')
+            .whereRef('orders.userId', '=', 'profiles.id')
+            .where('orders.status', '=', 'paid')
+            .where('orders.paidAt', '>', before),
+        ),
+      ),
+    )
+    .execute();
+  for (const { id } of absent) await keepSegment(platform, id);
+}
+
+/** Reads and writes under the profile's lock, so that of two orders at once the later reader sees both. */
+export async function keepSegment({ db, clock }: Leaning, userId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().execute();
+    const history = await trx
+      .selectFrom('orders')
+      .select((eb) => [
+        eb.fn.countAll<string>().as('paidOrders'),
+        sql<string>`coalesce(sum(total_amount), 0)`.as('spent'),
+        eb.fn.max('paidAt').as('lastPaidAt'),
+      ])
+      .where('userId', '=', userId)
+      .where('status', '=', 'paid')
+      .executeTakeFirstOrThrow();
+    const segment = segmentOf(
+      {
+        paidOrders: Number(history.paidOrders),
+        spentCentavos: centavosFromNumeric(history.spent),
+        lastPaidAt: history.lastPaidAt,
+      },
+      clock.now(),
+    );
+    await trx
+      .updateTable('profiles')
+      .set({ segment })
+      .where('id', '=', userId)
+      .where('segment', '!=', segment)
+      .execute();
+  });
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOrderTestbed } from '../orders/orders.testing.ts';
+import { addBuyer, addRifa, line, request } from '../orders/orders.testing.ts';
+import { createOrderLane, type OrderLane } from '../orders/reserve-order.ts';
+import { settleOrder } from '../orders/settle-order.ts';
+import { movableClock } from '../payments/payments.testing.ts';
+import { keepSegmentJob, keepSegmentsJob } from './keep-segments.job.ts';
+
+let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
+let lane: OrderLane;
+const clock = movableClock();
+beforeAll(async () => {
+  bed = await createOrderTestbed();
+  lane = createOrderLane({ ...bed.platform, clock });
+});
+afterAll(async () => {
+  await lane.close();
+  await bed.drop();
+});
+
+const segment = async (id: string) =>
+  (await bed.db.selectFrom('profiles').select('segment').where('id', '=', id).executeTakeFirstOrThrow())
+    .segment;
+
+test('a segment follows the orders: new, casual, VIP by what was spent, at risk after sixty days', async () => {
+  const platform = { ...bed.platform, clock };
+  const buyer = await addBuyer(bed.db);
+  const rifaId = await addRifa(bed.db, 1000);
+  expect(await segment(buyer)).toBe('new');
+  const buy = async (cotas: number) => {
+    const reserved = await lane.reserve(request(buyer, [line(rifaId, cotas)]));
+    if (!reserved.ok) throw new Error(reserved.code);
+    const orderId = reserved.order.id;
+    await bed.db.transaction().execute((trx) => settleOrder(trx, orderId, clock.now()));
+    for (let time = 0; time < 2; time++) await keepSegmentJob(platform).handle({ orderId });
+  };
+  await buy(1);
+  expect(await segment(buyer)).toBe('casual');
+  await buy(500);
+  expect(await segment(buyer)).toBe('vip');
+  await keepSegmentsJob(platform).handle({});
+  expect(await segment(buyer)).toBe('vip');
+  clock.advance(61 * 86_400);
+  await keepSegmentsJob(platform).handle({});
+  expect(await segment(buyer)).toBe('at_risk');
+});

@@ -1,0 +1,46 @@
+import { createRouterClient } from '@orpc/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addBuyer, addRifa, createOrderTestbed } from '../orders/orders.testing.ts';
+import { testContext } from '../platform/api.testing.ts';
+import type { Platform } from '../platform/platform.ts';
+import { personalizationRoutes } from './personalization.routes.ts';
+
+let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
+beforeAll(async () => {
+  bed = await createOrderTestbed();
+});
+afterAll(() => bed.drop());
+
+const as = (userId: string | null) =>
+  createRouterClient(personalizationRoutes, {
+    context: testContext(bed.platform as unknown as Platform, userId ? { userId } : null),
+  });
+
+async function rifa(title: string, daysUntilDraw: number, more: { price?: string; status?: string } = {}) {
+  const id = await addRifa(bed.db, 100);
+  const drawDate = new Date(bed.platform.clock.now().getTime() + daysUntilDraw * 86_400_000);
+  await bed.db
+    .updateTable('rifas')
+    .set({ title, drawDate, ...more })
+    .where('id', '=', id)
+    .execute();
+}
+
+test('on sale, not drawn, in the range of prices, soonest first, six at most', async () => {
+  for (const days of [9, 3, 7, 1, 5, 8, 2, 6]) await rifa(`em ${days}`, days);
+  await rifa('passada', -1);
+  await rifa('rascunho', 1, { status: 'draft' });
+  await rifa('cara', 1, { price: '1000.01' });
+  await rifa('no limite', 4, { price: '1000.00' });
+  const mine = as(await addBuyer(bed.db));
+  const titles = async (input: object) => (await mine.recommendations(input)).map(({ title }) => title);
+  expect(await titles({})).toEqual(['em 1', 'em 2', 'em 3', 'no limite', 'em 5', 'em 6']);
+  expect(await titles({ minCentavos: 201, maxCentavos: 100_000 })).toEqual(['no limite']);
+  expect(await titles({ minCentavos: 200, maxCentavos: 200 })).toHaveLength(6);
+});
+
+test('only for somebody signed in', async () => {
+  await expect(as(null).recommendations({})).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' });
+  await expect(as(null).mine()).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' });
+  expect(await as(await addBuyer(bed.db)).mine()).toEqual({ segment: 'new' });
+});

@@ -1,0 +1,44 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Quote } from '@mare/contract/checkout.ts';
+import { queries } from '../api.ts';
+import { rememberCoupon, rememberedCoupon } from './coupon-storage.ts';
+
+interface QuotedItem {
+  rifaId: string;
+  quantity: number;
+  priceCentavos: number;
+  tier: string | null;
+}
+
+export interface PriceWithCoupon {
+  /** Undefined until the server has answered, or when it refuses the cart: paying then says why. */
+  quote: Quote | undefined;
+  /** As typed; empty without one. */
+  coupon: string;
+  /** What to send with the order: a coupon that takes something off, else nothing. */
+  validCoupon: string | undefined;
+  setCoupon: (code: string) => void;
+}
+
+/** What these items cost this buyer, with every discount, as the server reckons it. */
+export function useQuote(items: QuotedItem[]): PriceWithCoupon {
+  const [coupon, setCoupon] = useState(rememberedCoupon);
+  const answer = useQuery({
+    ...queries.checkout.quote.queryOptions({ input: { items, ...(coupon && { coupon }) } }),
+    enabled: items.length > 0 && items.every(({ quantity }) => quantity > 0),
+    staleTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+  const taken = answer.data?.discounts.some(({ kind }) => kind === 'coupon');
+  return {
+    quote: answer.data,
+    coupon,
+    validCoupon: coupon && (taken || !answer.data) ? coupon : undefined,
+    setCoupon: (code) => {
+      rememberCoupon(code);
+      setCoupon(code);
+    },
+  };
+}

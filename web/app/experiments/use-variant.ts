@@ -1,0 +1,94 @@
+/** A/B tests in this browser: which variant one sees, and that it was seen or led to a purchase, once a session. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { RunningTest } from '@mare/contract/experiments.ts';
+import {
+  assignVariant,
+  SESSION_STORAGE_KEY,
+  VARIANTS_STORAGE_KEY,
+} from '@mare/domain/experiments/assignment.ts';
+import { useSession } from '../accounts/session.ts';
+import { queries } from '../api.ts';
+
+type Variant = RunningTest['variants'][number];
+
+/** Of the tests seen in this page's life: a purchase converts for each of them. */
+const seen = new Map<string, string>();
+
+/**
+ * The configuration of the variant that this person sees of a test; empty while it is not known or does not run. Counts
+ * the impression.
+ */
+export function useVariant(key: string): Record<string, unknown> {
+  const session = useSession();
+  const known = session.status !== 'loading';
+  const userId = session.status === 'signed-in' ? session.userId : null;
+  const running = useQuery({ ...queries.experiments.running.queryOptions(), enabled: known });
+  const test = running.data?.find((one) => one.key === key);
+  const variant = test && known ? storedOrAssigned(test, userId) : undefined;
+  const testId = test?.id;
+  const variantId = variant?.id;
+  useEffect(() => {
+    if (!testId || !variantId || seen.has(testId)) return;
+    seen.set(testId, variantId);
+    count(testId, variantId, 'impression');
+  }, [testId, variantId]);
+  return variant?.config ?? {};
+}
+
+/** A purchase was made. */
+export function recordConversion(valueCentavos: number): void {
+  for (const [testId, variantId] of seen) count(testId, variantId, 'conversion', valueCentavos);
+}
+
+/** An event that is lost is lost: the page goes on. */
+function count(
+  testId: string,
+  variantId: string,
+  eventType: 'impression' | 'conversion',
+  valueCentavos?: number,
+): void {
+  void queries.experiments.record
+    .call({ testId, variantId, eventType, sessionId: sessionId(), valueCentavos })
+    .catch(() => undefined);
+}
+
+function storedOrAssigned(test: RunningTest, userId: string | null): Variant | undefined {
+  const choices = readChoices();
+  const stored = test.variants.find(({ id }) => id === choices[test.id]);
+  if (stored) return stored;
+  const variant = assignVariant(userId, test.variants);
+  if (variant) write(window.localStorage, VARIANTS_STORAGE_KEY, { ...choices, [test.id]: variant.id });
+  return variant;
+}
+
+function readChoices(): Record<string, string> {
+  try {
+    const stored: unknown = JSON.parse(window.localStorage.getItem(VARIANTS_STORAGE_KEY) ?? '{}');
+    return stored && typeof stored === 'object' ? (stored as Record<string, string>) : {};
+  } catch {
+    return {};
+  }
+}
+
+let unstored: string | undefined;
+
+function sessionId(): string {
+  try {
+    const stored = window.sessionStorage.getItem(SESSION_STORAGE_KEY);
+    if (stored) return stored;
+  } catch {
+    // Without storage the session is as long as the page.
+  }
+  unstored ??= crypto.randomUUID();
+  write(window.sessionStorage, SESSION_STORAGE_KEY, unstored);
+  return unstored;
+}
+
+function write(storage: Storage, key: string, value: unknown): void {
+  try {
+    storage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
+  } catch {
+    // Assigned anew next time, and alike.
+  }
+}
