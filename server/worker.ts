@@ -48,6 +48,7 @@ import { fetchResultsJob } from './draws/lottery/fetch-results.job.ts';
 import { followDrawJobs } from './draws/follow-draw.jobs.ts';
 import { freezeListJob } from './draws/list/freeze-list.job.ts';
 import { remindWinnersJob } from './draws/prizes/remind-winners.job.ts';
+import { tellBuyersJob } from './draws/tell-buyers.job.ts';
 import { tellWinnersJob } from './draws/prizes/tell-winners.job.ts';
 import type { JobRunner } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
@@ -127,6 +128,7 @@ export async function startWorker(
     freezeListJob(platform),
     fetchResultsJob(platform),
     ...followDrawJobs(platform, ISSUE_VOUCHERS),
+    tellBuyersJob(platform),
     tellWinnersJob(platform),
     remindWinnersJob(platform),
     sendNewsletterConfirmation(platform),

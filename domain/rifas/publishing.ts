@@ -1,5 +1,5 @@
 /** What a rifa needs before it may be published. */
-import { DRAWABLE_TOTALS } from '../draws/draw-rules.ts';
+import { findDrawRule } from '../draws/draw-rules.ts';
 
 export type LegalRoute = 'spa_mf' | 'capitalizacao' | 'state_lottery' | 'none';
 
@@ -7,6 +7,8 @@ export interface RifaToPublish {
   title: string;
   image: string;
   totalNumbers: number;
+  /** The version of the rule that will draw it. */
+  drawRule: string;
   drawDate: Date;
   /** When sales open, if not at once. */
   salesStart: Date | null;
@@ -52,7 +54,7 @@ export function missingBeforePublishing(
     title: rifa.title.trim() === '',
     image: rifa.image === '',
     prizes: rifa.prizes.length === 0 || rifa.prizes.some(({ name }) => name.trim() === ''),
-    total: !DRAWABLE_TOTALS.includes(rifa.totalNumbers),
+    total: findDrawRule(rifa.drawRule, rifa.totalNumbers) === null,
     draw_date: drawDate <= now || (opens !== null && drawDate <= opens),
     sales_start: when === 'scheduled' && (salesStart === null || salesStart <= now),
     cities: rifa.eligibleCities.length === 0,

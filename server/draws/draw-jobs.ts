@@ -10,6 +10,7 @@ export const DRAW_JOBS = {
   fetchResults: 'fetch-lottery-results',
   drawRifa: 'draw-rifa',
   followDraw: 'draw-completed',
+  tellBuyers: 'tell-buyers-of-draw',
   tellWinners: 'tell-winners',
   remindWinners: 'remind-winners',
 } as const;

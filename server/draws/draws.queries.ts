@@ -37,6 +37,17 @@ export async function findAwaitingRifas(db: Kysely<DB>, extraction: number): Pro
   return rows;
 }
 
+/** The seal that counts. */
+export function findLatestSeal(db: Kysely<DB>, rifaId: string) {
+  return db
+    .selectFrom('drawSeals')
+    .select(['version', 'extraction', 'extractionDate'])
+    .where('rifaId', '=', rifaId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export interface ConfirmedResult {
   id: string;
   extraction: number;

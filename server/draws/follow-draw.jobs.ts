@@ -2,6 +2,7 @@
 import type { JobDefinition } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { DRAW_JOBS, type RifaJob } from './draw-jobs.ts';
+import type { BuyersNews } from './tell-buyers.job.ts';
 import { drawRifa } from './draw-rifa.ts';
 
 /** @param effects jobs of other features to enqueue with `{ rifaId }` once a rifa's winners are known, also after a correction */
@@ -19,6 +20,7 @@ export function followDrawJobs(platform: Platform, ...effects: string[]): JobDef
       handle: (job) =>
         db.transaction().execute(async (trx) => {
           for (const name of [DRAW_JOBS.tellWinners, ...effects]) await jobs.enqueue(trx, name, job);
+          await jobs.enqueue(trx, DRAW_JOBS.tellBuyers, { ...job, news: 'drawn' } satisfies BuyersNews);
         }),
     },
   ];

@@ -5,6 +5,9 @@ import { sealHash, sealText } from '@mare/domain/draws/draw-seal.ts';
 import { earliestExtraction } from '@mare/domain/draws/lottery-calendar.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
+import { DRAW_JOBS } from './draw-jobs.ts';
+import { findLatestSeal } from './draws.queries.ts';
+import type { BuyersNews } from './tell-buyers.job.ts';
 
 export interface SealRequest {
   rifaId: string;
@@ -43,6 +46,8 @@ export function sealDraw(platform: Platform, request: SealRequest): Promise<Seal
     const latest = await findLatestSeal(trx, rifaId);
     if (latest?.extraction === extraction && latest.extractionDate === extractionDate)
       return { ok: false, code: 'unchanged' };
+    // What a person has sealed, the product does not seal again by itself.
+    if (latest && request.userId === null) return { ok: false, code: 'unchanged' };
     const now = clock.now();
     const inTime = (date: string) => now < earliestExtraction(date);
     const putOff = latest?.extraction === extraction && extractionDate > latest.extractionDate;
@@ -77,6 +82,7 @@ export function sealDraw(platform: Platform, request: SealRequest): Promise<Seal
         sealedAt: now,
       })
       .execute();
+    await platform.jobs.enqueue(trx, DRAW_JOBS.tellBuyers, { rifaId, news: 'sealed' } satisfies BuyersNews);
     await recordActivity(trx, platform, {
       userId: request.userId,
       action: 'seal-draw',
@@ -97,16 +103,6 @@ function lockFrozenRifa(trx: Transaction<DB>, rifaId: string) {
     .select(['list.totalNumbers', 'list.soldNumbers', 'list.listHash', 'list.merkleRoot'])
     .where('rifas.id', '=', rifaId)
     .forUpdate('rifas')
-    .executeTakeFirst();
-}
-
-function findLatestSeal(trx: Transaction<DB>, rifaId: string) {
-  return trx
-    .selectFrom('drawSeals')
-    .select(['version', 'extraction', 'extractionDate'])
-    .where('rifaId', '=', rifaId)
-    .orderBy('version', 'desc')
-    .limit(1)
     .executeTakeFirst();
 }
 

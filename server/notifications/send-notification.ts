@@ -21,13 +21,30 @@ export interface NewNotification {
  */
 export async function sendNotification(
   trx: Kysely<DB> | Transaction<DB>,
-  { clock, random }: Pick<Platform, 'clock' | 'random'>,
-  { data = {}, ...notification }: NewNotification,
+  platform: Pick<Platform, 'clock' | 'random'>,
+  notification: NewNotification,
 ): Promise<boolean> {
+  return (await sendNotifications(trx, platform, [notification])) === 1;
+}
+
+/** Several at once, of one shape. @returns how many were not told before. */
+export async function sendNotifications(
+  trx: Kysely<DB> | Transaction<DB>,
+  { clock, random }: Pick<Platform, 'clock' | 'random'>,
+  notifications: readonly NewNotification[],
+): Promise<number> {
+  if (notifications.length === 0) return 0;
   const told = await trx
     .insertInto('notifications')
-    .values({ ...notification, id: random.uuid(), data: JSON.stringify(data), createdAt: clock.now() })
+    .values(
+      notifications.map(({ data = {}, ...notification }) => ({
+        ...notification,
+        id: random.uuid(),
+        data: JSON.stringify(data),
+        createdAt: clock.now(),
+      })),
+    )
     .onConflict((conflict) => conflict.column('occasion').doNothing())
     .executeTakeFirst();
-  return told.numInsertedOrUpdatedRows === 1n;
+  return Number(told.numInsertedOrUpdatedRows);
 }

@@ -1,4 +1,6 @@
 /** A buyer changes their mind: the whole payment goes back, and with it the numbers, once the provider confirms. */
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
 import { withdrawableUntil } from '@mare/domain/orders/withdrawal.ts';
 import type { Payments } from '../payments/payments.ts';
 import { requestRefund } from '../payments/refunds/request-refund.ts';
@@ -13,8 +15,28 @@ export async function withdrawOrder({ context }: Payments, order: Order): Promis
     reason: 'withdrawal',
     amountCentavos: null,
     source: 'buyer',
+    allow: (trx) => holdSalesOpen(trx, order),
   });
   return requested.ok ? { ok: true } : { ok: false, code: 'not_withdrawable' };
+}
+
+/**
+ * Whoever freezes the list of sold numbers locks the rifa for update: a withdrawal is either written before, and its
+ * cotas are left out, or finds the sales ended here, and its cotas stay.
+ */
+async function holdSalesOpen(trx: Transaction<DB>, { lines }: Order): Promise<boolean> {
+  const rifas = await trx
+    .selectFrom('rifas')
+    .select('status')
+    .where(
+      'id',
+      'in',
+      lines.map((line) => line.rifaId),
+    )
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return rifas.every(({ status }) => status === 'active');
 }
 
 /** @returns the last moment to withdraw from an order, or null. */

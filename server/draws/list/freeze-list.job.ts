@@ -1,7 +1,9 @@
 import { brasiliaDate, foretellExtraction } from '@mare/domain/draws/lottery-calendar.ts';
+import { tellAdmins } from '../../notifications/tell-admins.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { DRAW_JOBS, enqueueRifaJob, type RifaJob } from '../draw-jobs.ts';
+import { findLatestSeal } from '../draws.queries.ts';
 import { fetchLatestExtraction } from '../lottery/fetch-official-result.ts';
 import { freezeList } from './freeze-list.ts';
 import { sealDraw } from '../seal-draw.ts';
@@ -24,23 +26,41 @@ export function freezeListJob(platform: Platform): JobDefinition<RifaJob> {
           rifaId,
           new Date(clock.now().getTime() + TRY_AGAIN_MS),
         );
-      if (frozen.ok) await sealByItself(platform, rifaId);
+      // Also when an earlier run froze the list and was cut off.
+      if (frozen.ok || frozen.code === 'already_frozen') await sealByItself(platform, rifaId);
     },
   };
 }
 
-/** Where the number cannot be foretold, an admin is asked for it in the draw room. */
+/** Where the number cannot be foretold, the admins are asked for it. */
 async function sealByItself(platform: Platform, rifaId: string): Promise<void> {
-  const known = await fetchLatestExtraction(platform);
-  if (!known) return;
-  const { drawDate } = await platform.db
+  const { db } = platform;
+  if (await findLatestSeal(db, rifaId)) return;
+  const rifa = await db
     .selectFrom('rifas')
-    .select('drawDate')
+    .select(['title', 'drawDate'])
     .where('id', '=', rifaId)
     .executeTakeFirstOrThrow();
-  const extractionDate = brasiliaDate(drawDate);
-  const extraction = foretellExtraction(known, extractionDate);
-  if (extraction === null) return;
-  const sealed = await sealDraw(platform, { rifaId, extraction, extractionDate, userId: null, reason: null });
-  if (!sealed.ok) platform.log.warn({ rifa: rifaId, code: sealed.code }, 'draw not sealed by itself');
+  const extractionDate = brasiliaDate(rifa.drawDate);
+  const known = await fetchLatestExtraction(platform);
+  const extraction = known && foretellExtraction(known, extractionDate);
+  if (extraction !== null) {
+    const sealed = await sealDraw(platform, {
+      rifaId,
+      extraction,
+      extractionDate,
+      userId: null,
+      reason: null,
+    });
+    if (sealed.ok) return;
+    platform.log.warn({ rifa: rifaId, code: sealed.code }, 'draw not sealed by itself');
+    if (sealed.code === 'unchanged') return;
+  }
+  await tellAdmins(db, platform, {
+    type: 'warning',
+    title: 'Um sorteio espera o lacre',
+    message: `A lista de "${rifa.title}" está congelada. Informe a extração da Loteria Federal antes que ela corra.`,
+    data: { href: '/admin/sorteios', rifaId },
+    occasion: `seal-needed:${rifaId}`,
+  });
 }

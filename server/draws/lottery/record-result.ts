@@ -4,6 +4,7 @@ import { brasiliaDate, earliestExtraction } from '@mare/domain/draws/lottery-cal
 import { readOfficialResult, readPrizes, type ResultRefusal } from '@mare/domain/draws/official-result.ts';
 import { sha256Hex } from '@mare/domain/draws/sha256.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
+import { tellAdmins } from '../../notifications/tell-admins.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findAwaitingRifas } from '../draws.queries.ts';
 
@@ -143,6 +144,18 @@ async function keep(trx: Transaction<DB>, platform: Platform, result: NewResult)
       note: result.note,
     },
   });
+  await tellAdmins(
+    trx,
+    platform,
+    {
+      type: 'warning',
+      title: 'Um resultado espera conferência',
+      message: `O resultado da extração ${result.extraction} foi registrado. Confira com o da Loteria Federal e confirme.`,
+      data: { href: '/admin/sorteios' },
+      occasion: `result-to-confirm:${id}`,
+    },
+    result.enteredBy,
+  );
   return { ok: true, resultId: id };
 }
 

@@ -1,7 +1,5 @@
 /** Every day: does the ledger agree with itself and with the payments? If not, every admin hears of it and the job fails. */
-import type { Transaction } from 'kysely';
-import type { DB } from '@mare/database/schema.ts';
-import { sendNotification } from '../../notifications/send-notification.ts';
+import { tellAdmins } from '../../notifications/tell-admins.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isBalanced, type LedgerReport, readLedger } from './read-ledger.ts';
@@ -22,22 +20,14 @@ export async function checkLedger(platform: Needs): Promise<void> {
   platform.log.info({ ...report }, 'ledger checked');
   if (isBalanced(report)) return;
   platform.log.error({ ...report }, 'the ledger does not balance');
-  await platform.db.transaction().execute((trx) => tellAdmins(trx, platform, report));
+  await tellAdmins(platform.db, platform, {
+    type: 'error',
+    title: 'O livro-caixa não fecha',
+    message: describe(report),
+    data: { href: '/admin/pagamentos' },
+    occasion: `ledger:${platform.clock.now().toISOString().slice(0, 10)}`,
+  });
   throw new Error('the ledger does not balance');
-}
-
-async function tellAdmins(trx: Transaction<DB>, platform: Needs, report: LedgerReport): Promise<void> {
-  const day = platform.clock.now().toISOString().slice(0, 10);
-  const admins = await trx.selectFrom('profiles').select('id').where('role', '=', 'admin').execute();
-  for (const { id } of admins)
-    await sendNotification(trx, platform, {
-      userId: id,
-      type: 'error',
-      title: 'O livro-caixa não fecha',
-      message: describe(report),
-      data: { href: '/admin/pagamentos' },
-      occasion: `ledger:${day}:${id}`,
-    });
 }
 
 function describe({ unbalanced, strayCentavos, differenceCentavos }: LedgerReport): string {

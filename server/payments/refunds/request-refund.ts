@@ -1,6 +1,6 @@
 /** Asks for money to go back. The row is committed before the provider hears of it; the sender does the rest. */
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { CASH } from '@mare/domain/payments/ledger.ts';
@@ -40,7 +40,7 @@ export async function createRefund(
 
 export type RequestRefundResult =
   | { ok: true; refundId: string }
-  | { ok: false; code: 'order_not_found' | 'order_not_paid' | 'amount_too_high' };
+  | { ok: false; code: 'order_not_found' | 'order_not_paid' | 'amount_too_high' | 'not_allowed' };
 
 /**
  * Refunds a paid order, in full or in part; the order becomes refunded when the provider confirms the whole amount.
@@ -56,6 +56,8 @@ export async function requestRefund(
     source: string;
     /** Why, in the words of whoever asked. */
     note?: string;
+    /** Decides in the refund's own transaction whether it may still be asked for. */
+    allow?: (trx: Transaction<DB>) => Promise<boolean>;
   },
 ): Promise<RequestRefundResult> {
   const order = await findOrder(context.db, input.orderId);
@@ -66,6 +68,7 @@ export async function requestRefund(
     if (settling?.state !== 'approved') return { ok: false, code: 'order_not_paid' };
     const before = await findRefundByKey(trx, refundKey(settling, input.reason, input.occasion ?? ''));
     if (before) return { ok: true, refundId: before };
+    if (input.allow && !(await input.allow(trx))) return { ok: false, code: 'not_allowed' };
     const left = settling.amountCentavos - settling.refundedCentavos - (await askedFor(trx, settling));
     const amount = input.amountCentavos ?? left;
     if (amount <= 0 || amount > left) return { ok: false, code: 'amount_too_high' };

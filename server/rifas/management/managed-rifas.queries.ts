@@ -79,6 +79,7 @@ export async function findRifaToManage(db: Kysely<DB>, id: string) {
     image: rifa.image,
     priceCentavos: centavosFromNumeric(rifa.price),
     totalNumbers: rifa.totalNumbers,
+    drawRule: rifa.drawRule,
     minPerOrder: rifa.minPerOrder,
     maxPerOrder: rifa.maxPerOrder,
     drawDate: rifa.drawDate.toISOString(),

@@ -8,6 +8,7 @@ import type { HeaderUser } from './header.tsx';
 const entries: { to: string; label: string; icon: IconName }[] = [
   { to: links.dashboard(), label: 'Dashboard', icon: 'ticket' },
   { to: links.account(), label: 'Perfil', icon: 'user' },
+  { to: links.myPrizes(), label: 'Meus Prêmios', icon: 'trophy' },
   { to: links.ownVouchers(), label: 'Meus Vouchers', icon: 'gift' },
   { to: links.affiliate(), label: 'Afiliado', icon: 'share' },
   { to: links.emailPreferences(), label: 'Preferências de Email', icon: 'mail' },

@@ -46,9 +46,14 @@ function ProfileSummary({ profile }: { profile: Profile }) {
           <strong>Complete seu perfil.</strong> Falta: {together.format(missing)}.
         </p>
       )}
-      <LinkButton to={links.account()} variant="outline" size="sm" className="mt-3 justify-self-start">
-        {missing.length > 0 ? 'Completar perfil' : 'Minha Conta'}
-      </LinkButton>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <LinkButton to={links.account()} variant="outline" size="sm">
+          {missing.length > 0 ? 'Completar perfil' : 'Minha Conta'}
+        </LinkButton>
+        <LinkButton to={links.myPrizes()} variant="outline" size="sm" icon="trophy">
+          Meus Prêmios
+        </LinkButton>
+      </div>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { Field, Input, Textarea } from '../../ui/field.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { prizeStates } from '../prizes/prize-states.ts';
 import { drawSentenceFor } from '../refusal-words.ts';
+import { DeliveryFile } from './delivery-file.tsx';
 import { readProof } from './read-proof.ts';
 
 /** Every prize won, those that wait for their delivery first. */
@@ -55,10 +56,12 @@ function Prize({ prize }: { prize: PrizeToDeliver }) {
       </p>
       {prize.contact?.note && <p className="text-sm">“{prize.contact.note}”</p>}
       {prize.deliveredAt ? (
-        <p className="text-sm text-ink-soft">
-          Entregue em {formatDate(prize.deliveredAt)}: {prize.deliveryNote}
-          {prize.hasProof && ' (com comprovante)'}
-        </p>
+        <>
+          <p className="text-sm break-words text-ink-soft">
+            Entregue em {formatDate(prize.deliveredAt)}: {prize.deliveryNote}
+          </p>
+          {prize.hasProof && <DeliveryFile winnerId={prize.winnerId} />}
+        </>
       ) : (
         <>
           <p className="text-sm text-ink-soft">Prazo para pedir: {formatDate(prize.claimUntil)}</p>

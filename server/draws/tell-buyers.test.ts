@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeRifa } from './close-rifa.ts';
+import { drawRifa } from './draw-rifa.ts';
+import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from './draws.testing.ts';
+import { freezeListJob } from './list/freeze-list.job.ts';
+import { confirmResult } from './lottery/decide-result.ts';
+import { sealDraw } from './seal-draw.ts';
+import { tellBuyersJob } from './tell-buyers.job.ts';
+
+let bed: DrawsTestbed;
+beforeAll(async () => {
+  bed = await createDrawsTestbed();
+});
+afterAll(() => bed.close());
+
+/** What people were told about an occasion, oldest first. */
+async function told(occasion: string) {
+  return bed.db
+    .selectFrom('notifications')
+    .select(['userId', 'title', 'message'])
+    .where('occasion', 'like', `${occasion}%`)
+    .orderBy('createdAt')
+    .execute();
+}
+
+test('sealing asks for the buyers to be told', async () => {
+  const rifaId = await bed.rifa(10);
+  await bed.sell(rifaId, [1]);
+  await bed.freeze(rifaId);
+  await bed.seal(rifaId, freshExtraction());
+  expect(await bed.enqueued('tell-buyers-of-draw', rifaId)).toBe(1);
+});
+
+test('admins are asked for a seal that cannot be made by itself, once, also after a crash', async () => {
+  const rifaId = await bed.rifa(10);
+  await bed.sell(rifaId, [1]);
+  await closeRifa(bed.platform, rifaId, 'due');
+  const job = freezeListJob(bed.platform);
+  await job.handle({ rifaId });
+  await job.handle({ rifaId });
+  const asked = await told(`seal-needed:${rifaId}`);
+  expect(asked).toHaveLength(2);
+  expect(new Set(asked.map(({ userId }) => userId))).toEqual(new Set(bed.admins));
+});
+
+test('the product never seals anew what is sealed', async () => {
+  const rifaId = await bed.rifa(10);
+  await bed.freeze(rifaId);
+  await bed.seal(rifaId, freshExtraction());
+  await freezeListJob(bed.platform).handle({ rifaId });
+  expect(await told(`seal-needed:${rifaId}`)).toEqual([]);
+  const anew = { rifaId, extraction: freshExtraction(), extractionDate: bed.day, userId: null, reason: null };
+  expect(await sealDraw(bed.platform, anew)).toEqual({ ok: false, code: 'unchanged' });
+});
+
+test('each buyer hears once of the seal and once of the result; winners hear of their prize instead', async () => {
+  const rifaId = await bed.rifa(10, { prizes: 1 });
+  const extraction = freshExtraction();
+  // The last digit of the first prize is 6.
+  const winner = await bed.sell(rifaId, [6]);
+  const other = await bed.sell(rifaId, [1, 2]);
+  await bed.sell(rifaId, [3], { buyer: other.userId });
+  await bed.freeze(rifaId);
+  await bed.seal(rifaId, extraction);
+  const job = tellBuyersJob(bed.platform);
+  await job.handle({ rifaId, news: 'sealed' });
+  await job.handle({ rifaId, news: 'sealed' });
+  const sealed = await told(`draw-sealed:${rifaId}`);
+  expect(sealed).toHaveLength(2);
+  expect(new Set(sealed.map(({ userId }) => userId))).toEqual(new Set([winner.userId, other.userId]));
+  expect(sealed[0]!.message).toContain(`Decide a extração ${extraction} da Loteria Federal, em 15 de maio.`);
+
+  // From here on the clock stands after the draw, so this test is the last.
+  await bed.waitForLottery();
+  const entered = await bed.enter(PRIZES, extraction);
+  if (!entered.ok) throw new Error(entered.code);
+  // Who entered a result is not asked to confirm it.
+  const asked = await told(`result-to-confirm:${entered.resultId}`);
+  expect(asked.map(({ userId }) => userId)).toEqual([bed.admins[1]]);
+  await confirmResult(bed.platform, { resultId: entered.resultId, userId: bed.admins[1] });
+  await drawRifa(bed.platform, rifaId);
+  await Promise.all([1, 2].map(() => job.handle({ rifaId, news: 'drawn' })));
+  expect((await told(`draw-drawn:${rifaId}`)).map(({ userId }) => userId)).toEqual([other.userId]);
+});

@@ -1,0 +1,25 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import type { Platform } from '../platform/platform.ts';
+import { type NewNotification, sendNotifications } from './send-notification.ts';
+
+/**
+ * Tells every admin, each once an occasion.
+ *
+ * @param except whoever did what they would be told of
+ */
+export async function tellAdmins(
+  trx: Kysely<DB> | Transaction<DB>,
+  platform: Pick<Platform, 'clock' | 'random'>,
+  news: Omit<NewNotification, 'userId' | 'occasion'> & { occasion: string },
+  except: string | null = null,
+): Promise<void> {
+  const admins = await trx.selectFrom('profiles').select('id').where('role', '=', 'admin').execute();
+  await sendNotifications(
+    trx,
+    platform,
+    admins
+      .filter(({ id }) => id !== except)
+      .map(({ id }) => ({ ...news, userId: id, occasion: `${news.occasion}:${id}` })),
+  );
+}

@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import { queries } from '../../api.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+
+const OPEN_FOR_MS = 60_000;
+
+/** Opens the receipt or photo that came with a delivery, in a tab of its own. */
+export function DeliveryFile({ winnerId }: { winnerId: string }) {
+  const open = useMutation({
+    // The tab is opened before the answer is there: afterwards the browser would take it for an advertisement.
+    mutationFn: async (tab: Window | null) => {
+      try {
+        const file = await queries.draws.deliveryProof.call({ winnerId });
+        const bytes = Uint8Array.from(atob(file.base64), (letter) => letter.charCodeAt(0));
+        const url = URL.createObjectURL(new Blob([bytes], { type: file.type }));
+        setTimeout(() => URL.revokeObjectURL(url), OPEN_FOR_MS);
+        if (tab) tab.location.href = url;
+      } catch (error) {
+        tab?.close();
+        throw error;
+      }
+    },
+  });
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        variant="outline"
+        size="sm"
+        loading={open.isPending}
+        onClick={() => open.mutate(window.open('', '_blank'))}
+      >
+        Abrir comprovante
+      </Button>
+      {open.isError && (
+        <p role="alert" className="text-sm font-semibold text-danger">
+          {sentenceFor(open.error)}
+        </p>
+      )}
+    </div>
+  );
+}
