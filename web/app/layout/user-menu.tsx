@@ -1,5 +1,7 @@
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
+import { useRole } from '../accounts/admin-flag.ts';
+import { adminTabLink } from '../admin/admin-tabs.ts';
 import { links } from '../links.ts';
 import { placeBelow } from '../ui/place-below.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
@@ -14,12 +16,19 @@ const entries: { to: string; label: string; icon: IconName }[] = [
   { to: links.emailPreferences(), label: 'Preferências de Email', icon: 'mail' },
 ];
 
+/** Where staff works. */
+const panel = {
+  admin: { to: links.admin(), label: 'Painel Administrativo', icon: 'shield' },
+  support: { to: adminTabLink('support'), label: 'Atendimento', icon: 'shield' },
+} as const;
+
 const entryClass =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-semibold hover:bg-sea-tint';
 
 /** A native popover: closes on Escape and on a press elsewhere, and opens without JavaScript. */
 export default function UserMenu({ user, onSignOut }: { user: HeaderUser; onSignOut: () => void }) {
   const id = useId();
+  const role = useRole();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const close = () => menu.current?.hidePopover();
@@ -45,7 +54,7 @@ export default function UserMenu({ user, onSignOut }: { user: HeaderUser; onSign
       >
         <p className="truncate px-3 pt-1 pb-2 text-sm text-ink-soft">{user.name ?? user.email}</p>
         <nav aria-label="Minha Conta" className="border-y border-line py-1">
-          {entries.map((entry) => (
+          {[...(role === 'admin' || role === 'support' ? [panel[role]] : []), ...entries].map((entry) => (
             <Link key={entry.to} to={entry.to} onClick={close} className={entryClass}>
               <Icon name={entry.icon} className="size-5 text-sea" />
               {entry.label}
