@@ -359,5 +359,43 @@ const BUSINESS: HeldTable[] = [
   { table: 'settings', whose: by('updated_by'), onDeletion: 'keep' },
 ];
 
+const GROWTH: HeldTable[] = [
+  {
+    table: 'abandoned_cart_tracking',
+    section: 'carrinhos_abandonados',
+    columns: ['rifa_id', 'quantity', 'total_amount', 'stage', 'abandoned_at', 'recovered_at', 'reminded_at'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  {
+    table: 'scheduled_notifications',
+    section: 'lembretes',
+    columns: ['type', 'title', 'message', 'scheduled_for', 'sent_at', 'cancelled_at'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  {
+    table: 'coupon_uses',
+    section: 'cupons',
+    columns: ['coupon_code', 'created_at'],
+    whose: by('user_id'),
+    onDeletion: 'keep',
+  },
+  {
+    table: 'ab_test_events',
+    section: 'testes_de_paginas',
+    columns: ['event_type', 'value', 'created_at'],
+    whose: by('user_id'),
+    // The count stays, without the person.
+    onDeletion: { user_id: nothing },
+  },
+];
+
 /** Those that others are found by come after them. */
-export const HELD_DATA: readonly HeldTable[] = [...COMMUNITY, ...BUSINESS, ...PURCHASES, ...ACCOUNT];
+export const HELD_DATA: readonly HeldTable[] = [
+  ...GROWTH,
+  ...COMMUNITY,
+  ...BUSINESS,
+  ...PURCHASES,
+  ...ACCOUNT,
+];

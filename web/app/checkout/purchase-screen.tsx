@@ -50,18 +50,22 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
   const participation = useQuery(queries.rifas.participation.queryOptions({ input: { id: rifa.id } }));
   const chooser = useNumberChoice((quantity) => wishNumbers(rifa.id, quantity, rifa.totalNumbers));
   const { choice } = chooser;
-  const price = useQuote([
-    {
-      rifaId: rifa.id,
-      quantity: choice.quantity,
-      priceCentavos: rifa.priceCentavos,
-      tier: choice.tier?.key ?? null,
-    },
-  ]);
   const purchase = usePurchase(rifa, chooser.chooseQuantity);
   const cotasLeft = rifa.totalNumbers - rifa.soldNumbers;
   const max = Math.max(1, Math.min(MANUAL_QUANTITY_MAX, rifa.maxPerOrder, cotasLeft));
   const min = Math.min(rifa.minPerOrder, max);
+  const price = useQuote(
+    choice.quantity >= min && choice.quantity <= max
+      ? [
+          {
+            rifaId: rifa.id,
+            quantity: choice.quantity,
+            priceCentavos: rifa.priceCentavos,
+            tier: choice.tier?.key ?? null,
+          },
+        ]
+      : [],
+  );
   const unknown = participation.isPending || purchase.profilePending;
   const asked = unsaid(purchase.profile);
   // Who has not said where they live says it here.
@@ -154,8 +158,7 @@ interface PurchaseSummaryProps {
 }
 
 function PurchaseSummary({ rifa, choice, price, processing, disabled, onPay }: PurchaseSummaryProps) {
-  // With nothing chosen, the quote is that of a choice before.
-  const quote = choice.quantity > 0 ? price.quote : undefined;
+  const { quote } = price;
   const bonus = choice.numbers.length - choice.quantity;
   const rows = [
     {

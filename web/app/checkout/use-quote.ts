@@ -21,19 +21,20 @@ export interface PriceWithCoupon {
   setCoupon: (code: string) => void;
 }
 
-/** What these items cost this buyer, with every discount, as the server reckons it. */
+/** What these items, all within their rifas' limits, cost this buyer, with every discount, as the server reckons it. */
 export function useQuote(items: QuotedItem[]): PriceWithCoupon {
   const [coupon, setCoupon] = useState(rememberedCoupon);
   const answer = useQuery({
     ...queries.checkout.quote.queryOptions({ input: { items, ...(coupon && { coupon }) } }),
-    enabled: items.length > 0 && items.every(({ quantity }) => quantity > 0),
+    enabled: items.length > 0,
     staleTime: 0,
     retry: false,
     placeholderData: keepPreviousData,
   });
   const taken = answer.data?.discounts.some(({ kind }) => kind === 'coupon');
   return {
-    quote: answer.data,
+    // Without items, the data is that of a choice before.
+    quote: items.length > 0 ? answer.data : undefined,
     coupon,
     validCoupon: coupon && (taken || !answer.data) ? coupon : undefined,
     setCoupon: (code) => {
