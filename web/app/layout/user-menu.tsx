@@ -18,7 +18,7 @@ const entries: { to: string; label: string; icon: IconName }[] = [
 
 /** Where staff works. */
 const panel = {
-  admin: { to: links.admin(), label: 'Painel Administrativo', icon: 'shield' },
+  admin: { to: adminTabLink('dashboard'), label: 'Painel Administrativo', icon: 'shield' },
   support: { to: adminTabLink('support'), label: 'Atendimento', icon: 'shield' },
 } as const;
 
