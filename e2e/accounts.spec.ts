@@ -108,7 +108,7 @@ test('Minha Conta asks who one is, and keeps it', async ({ page, request }) => {
   await page.getByLabel('CPF').pressSequentially('11111111111');
   await page.getByLabel('Data de nascimento').fill('2020-01-01');
   await page.getByLabel('Cidade onde você mora').selectOption('Outra cidade');
-  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   await expect(page.getByText('É preciso ter 18 anos ou mais para participar.')).toBeVisible();
   await expect(page.getByText('Este CPF não existe.')).toBeVisible();
   await expect(page.getByText('Informe o estado.')).toBeVisible();
@@ -118,7 +118,7 @@ test('Minha Conta asks who one is, and keeps it', async ({ page, request }) => {
   await page.getByLabel('CPF').fill('529.982.247-25');
   await page.getByLabel('Data de nascimento').fill('1990-02-28');
   await page.getByLabel('Cidade onde você mora').selectOption('Maceió');
-  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   await expect(page.getByText('Dados salvos!')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Telefone')).toHaveValue('(82) 99999-0001');

@@ -63,7 +63,7 @@ const pages: ReadPage[] = [
   {
     path: '/resultado',
     heading: 'Resultados',
-    texts: ['1º lugar', 'Maria S.', '0109', 'Rosângela L.', '0482'],
+    texts: ['1º lugar', 'Maria S.', '0509', 'Rosângela L.', '0004'],
   },
   {
     path: '/ranking',
@@ -106,6 +106,17 @@ for (const { path, heading, texts } of pages)
     expect(errors).toEqual([]);
   });
 
+test('without JavaScript the rifas and the footer are there all the same', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Mais Rifas Disponíveis' })).toBeVisible();
+  await expect(main.getByRole('article').last()).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Termos de Uso' })).toBeVisible();
+  await context.close();
+});
+
 test('every link of header and footer leads to a page', async ({ page, request }) => {
   await page.goto('/');
   const links = page.locator('header a[href^="/"], footer a[href^="/"]');
@@ -129,7 +140,7 @@ test('a winner’s card leads to the rifa, and the buttons to where they say', a
 
   await page.goto('/afiliados-landing');
   await page.getByRole('link', { name: 'Quero ser Afiliado' }).click();
-  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page).toHaveURL(/\/auth\?voltar=%2Fafiliado$/);
 });
 
 test('results that do not load say so', async ({ page }) => {

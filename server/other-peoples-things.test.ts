@@ -136,6 +136,8 @@ const OPEN = new Set([
   'rifas.drawNumbers',
   'draws.story',
   'checkout.startPayment',
+  'checkout.quote',
+  'experiments.record',
   'orders.page',
   'orders.startPix',
   'draws.proofs',

@@ -33,6 +33,8 @@ export default async function renderPage(
   );
   const stream = await renderToReadableStream(page, {
     nonce,
+    // All in its place in the page, so that it is seen without JavaScript, too.
+    progressiveChunkSize: Infinity,
     signal: request.signal,
     onError: () => {
       finalStatus = 500;
