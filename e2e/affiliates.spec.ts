@@ -11,8 +11,6 @@ const DAY_SECONDS = 86_400;
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
-test.skip(({ isMobile }) => isMobile, 'walked on a desktop');
-
 /** Lets the visit have been days ago: the cookie's date is all that is left of it in the browser. */
 async function daysPass(visitor: Page, days: number): Promise<void> {
   const context = visitor.context();

@@ -5,8 +5,6 @@ import { expect, test } from '@playwright/test';
 const BUDGET_BYTES = 127_000;
 const accept = { 'accept-encoding': 'gzip, br' };
 
-test.skip(({ isMobile }) => !isMobile, 'the same files for every screen');
-
 test('the first view of the home page stays within its budget, packed and kept', async ({ request }) => {
   const page = await request.get('/', { headers: accept });
   expect(page.headers()['content-encoding']).toBe('gzip');

@@ -1,5 +1,16 @@
 import { defineConfig } from '@playwright/test';
 
+/** Journeys whose screens differ little between the two are walked once, where they are mostly walked. */
+const ON_DESKTOP_ONLY = ['admin.spec.ts', 'affiliates.spec.ts'].map((file) => `**/${file}`);
+const ON_PHONE_ONLY = [
+  'cart-migration.spec.ts',
+  'first-view.spec.ts',
+  'growth.spec.ts',
+  'own-account.spec.ts',
+  'social-sign-in.spec.ts',
+  'storefront-states.spec.ts',
+].map((file) => `**/${file}`);
+
 /** The browser and the site come from tools/test.mjs: E2E_CHROMIUM and E2E_URL. */
 export default defineConfig({
   testDir: '.',
@@ -15,7 +26,8 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Maceio',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording costs a third of the time: ask for it where a failure needs it.
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     permissions: ['clipboard-read', 'clipboard-write'],
     launchOptions: {
       executablePath: process.env.E2E_CHROMIUM,
@@ -29,7 +41,15 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      testIgnore: ON_DESKTOP_ONLY,
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    },
+    {
+      name: 'desktop',
+      testIgnore: ON_PHONE_ONLY,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
 });
