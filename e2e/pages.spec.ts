@@ -120,10 +120,15 @@ test('without JavaScript the rifas and the footer are there all the same', async
 test('every link of header and footer leads to a page', async ({ page, request }) => {
   await page.goto('/');
   const links = page.locator('header a[href^="/"], footer a[href^="/"]');
-  const addresses = new Set(
-    await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')),
-  );
-  expect(addresses.size).toBeGreaterThanOrEqual(9);
+  let addresses = new Set<string>();
+  await expect
+    .poll(async () => {
+      addresses = new Set(
+        await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')),
+      );
+      return addresses.size;
+    })
+    .toBeGreaterThanOrEqual(9);
   for (const address of addresses) expect((await request.get(address)).status(), address).toBe(200);
 });
 

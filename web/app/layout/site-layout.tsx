@@ -76,9 +76,7 @@ function Frame({ children }: { children: ReactNode }) {
         }
       />
       {children}
-      <Suspense>
-        <Footer onNewsletter={subscribe} />
-      </Suspense>
+      {footer}
       {wanted && (
         <Suspense>
           <CartDrawer open={panel.open} onOpenChange={panel.setOpen} />
@@ -87,6 +85,13 @@ function Frame({ children }: { children: ReactNode }) {
     </>
   );
 }
+
+/** One element for all time: a layout drawn anew while the footer still comes alive would take it off the page. */
+const footer = (
+  <Suspense>
+    <Footer onNewsletter={subscribe} />
+  </Suspense>
+);
 
 async function subscribe(email: string): Promise<void> {
   await queries.campaigns.subscribe.call({ email });
