@@ -108,6 +108,7 @@ test('Minha Conta asks who one is, and keeps it', async ({ page, request }) => {
   await page.getByLabel('CPF').pressSequentially('11111111111');
   await page.getByLabel('Data de nascimento').fill('2020-01-01');
   await page.getByLabel('Cidade onde você mora').selectOption('Outra cidade');
+  await expect(page.getByLabel('Nome da cidade')).toBeVisible();
   await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   await expect(page.getByText('É preciso ter 18 anos ou mais para participar.')).toBeVisible();
   await expect(page.getByText('Este CPF não existe.')).toBeVisible();
