@@ -109,10 +109,13 @@ test('Minha Conta asks who one is, and keeps it', async ({ page, request }) => {
   await page.getByLabel('Data de nascimento').fill('2020-01-01');
   await page.getByLabel('Cidade onde você mora').selectOption('Outra cidade');
   await expect(page.getByLabel('Nome da cidade')).toBeVisible();
-  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+  // A press during which a sentence appears above may miss the button, which moves down.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+    await expect(page.getByText('Informe o estado.')).toBeVisible({ timeout: 2000 });
+  }).toPass();
   await expect(page.getByText('É preciso ter 18 anos ou mais para participar.')).toBeVisible();
   await expect(page.getByText('Este CPF não existe.')).toBeVisible();
-  await expect(page.getByText('Informe o estado.')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
