@@ -24,9 +24,13 @@ interface Row {
 
 const columns = sql`n.sequence, n.user_id, n.id, n.type, n.title, n.message, n.data, n.created_at`;
 
-/** Whether a person has read one for everybody; what was told before they came counts as read. */
+/**
+ * Whether a person has read one for everybody; what was told before they came counts as read. The
+ * database stamps people in microseconds and the processes stamp notifications in milliseconds: within
+ * the same millisecond, the notification counts as later.
+ */
 const broadcastRead = (userId: string) => sql<boolean>`(
-  n.created_at < (select created_at from profiles where id = ${userId})
+  n.created_at < (select date_trunc('milliseconds', created_at) from profiles where id = ${userId})
   or exists (select from notification_reads r where r.notification_id = n.id and r.user_id = ${userId}))`;
 
 /** A person's own and those for everybody, newest first. */

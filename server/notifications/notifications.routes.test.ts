@@ -103,13 +103,26 @@ test('one of somebody else cannot be marked', async () => {
 });
 
 test('what was told to everybody before somebody came is there, and counts as read', async () => {
-  await tell(null, 'antiga');
   const ana = await addBuyer(database.db);
-  await tell(null, 'nova');
-  expect(await as(ana).unread()).toEqual({ unread: 1 });
+  const { db } = database;
+  for (const [title, createdAt] of [
+    ['antiga', '2026-05-04T12:00:00.122Z'],
+    ['do mesmo milésimo', '2026-05-04T12:00:00.123Z'],
+    ['nova', '2026-05-04T12:00:00.124Z'],
+  ] as const) {
+    await tell(null, title);
+    await db.updateTable('notifications').set({ createdAt }).where('title', '=', title).execute();
+  }
+  await db
+    .updateTable('profiles')
+    .set({ createdAt: '2026-05-04T12:00:00.123456Z' })
+    .where('id', '=', ana)
+    .execute();
+  expect(await as(ana).unread()).toEqual({ unread: 2 });
   const { notifications } = await as(ana).list({});
   expect(notifications.map(({ title, read }) => [title, read])).toEqual([
     ['nova', false],
+    ['do mesmo milésimo', false],
     ['antiga', true],
   ]);
 });
