@@ -1,5 +1,6 @@
 /** One transaction of the order lane: many orders, over many rifas, in two round trips. */
 import type pg from 'pg';
+import { lendConnection } from '@mare/database/connect.ts';
 import {
   type AllocatedLine,
   allocateOrder,
@@ -39,21 +40,6 @@ const MAX_PAGES_AT_ONCE = 512;
 export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock }): BatchRunner {
   /** Free numbers on an open page, as last met: how many pages to lock for a given need. */
   const freeOnAPage = new Map<string, number>();
-
-  async function run(entries: readonly BatchEntry[]): Promise<BatchAnswer[]> {
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    try {
-      return await runIn(client, entries);
-    } catch (error) {
-      await client.query('rollback').catch((lost: Error) => {
-        broken = lost;
-      });
-      throw error;
-    } finally {
-      client.release(broken);
-    }
-  }
 
   async function runIn(client: pg.PoolClient, entries: readonly BatchEntry[]): Promise<BatchAnswer[]> {
     const now = clock.now();
@@ -152,7 +138,7 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
     }));
   }
 
-  return { run };
+  return { run: (entries) => lendConnection(pool, (client) => runIn(client, entries)) };
 }
 
 /** Cotas for which no number was wished. */
