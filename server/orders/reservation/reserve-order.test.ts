@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drawWishedNumbers } from './draw-wished-numbers.ts';
-import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from './orders.testing.ts';
+import { drawWishedNumbers } from '../numbers/draw-wished-numbers.ts';
+import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
 import { createOrderLane, type OrderLane } from './reserve-order.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { AllocatedLine } from '@mare/domain/numbers/allocate-numbers.ts';
 import type { PageMask } from '@mare/domain/numbers/number-page.ts';
-import { bitLiteral } from './order-numbers.queries.ts';
+import { bitLiteral } from '../numbers/order-numbers.queries.ts';
 import type { ReserveRequest } from './reserve-order.ts';
 
 export interface TakenPage extends PageMask {

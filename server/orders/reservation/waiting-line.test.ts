@@ -1,6 +1,6 @@
 /** The line before the numbers: first come, first served; nobody starves; who is turned away leaves nothing behind. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from './orders.testing.ts';
+import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
 import { createOrderLane } from './reserve-order.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
-import { systemRandom } from '../platform/clock.ts';
+import { systemRandom } from '../../platform/clock.ts';
 import { drawWishedNumbers } from './draw-wished-numbers.ts';
 import { findTakenNumbers } from './find-taken-numbers.ts';
-import { addRifa } from './orders.testing.ts';
+import { addRifa } from '../orders.testing.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

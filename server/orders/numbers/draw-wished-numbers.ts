@@ -10,7 +10,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { NumberPage, pageCount, PAGE_SIZE } from '@mare/domain/numbers/number-page.ts';
-import type { Random } from '../platform/clock.ts';
+import type { Random } from '../../platform/clock.ts';
 import { findPermutations } from './number-permutations.ts';
 
 export type DrawWishResult =

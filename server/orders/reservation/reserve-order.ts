@@ -12,8 +12,8 @@ import { connectPool } from '@mare/database/connect.ts';
 import type { AllocatedLine, WishedLine } from '@mare/domain/numbers/allocate-numbers.ts';
 import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
-import type { Platform } from '../platform/platform.ts';
-import { createPermutationFinder } from './number-permutations.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createPermutationFinder } from '../numbers/number-permutations.ts';
 import { type BatchAnswer, createBatchRunner } from './reserve-batch.ts';
 
 export interface ReserveLine extends WishedLine {

@@ -9,7 +9,7 @@ import {
 } from '@mare/domain/numbers/allocate-numbers.ts';
 import { NumberPage, PAGE_SIZE, pageMasks, pageOf } from '@mare/domain/numbers/number-page.ts';
 import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import * as statements from './reserve-batch.queries.ts';
 import type { ReserveRequest, ReserveResult } from './reserve-order.ts';
 import { type TakenPage, writeAndCommit } from './write-batch.queries.ts';

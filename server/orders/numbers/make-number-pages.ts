@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { PAGE_SIZE } from '@mare/domain/numbers/number-page.ts';
 import { NUMBER_KEY_BYTES } from '@mare/domain/numbers/number-permutation.ts';
-import type { Random } from '../platform/clock.ts';
+import type { Random } from '../../platform/clock.ts';
 
 /**
  * Gives a rifa its numbers: the secret that orders them, empty pages and a counter. Called once, when it is published.

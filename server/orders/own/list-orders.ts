@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { type Order, selectOrders } from './order.queries.ts';
+import { type Order, selectOrders } from '../order.queries.ts';
 
 /** A user's orders, newest first. `before`: the `createdAt` of the last one of the page before. */
 export function listOrdersOfUser(
