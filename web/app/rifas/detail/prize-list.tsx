@@ -1,7 +1,7 @@
 import type { RifaPrize } from '@mare/contract/rifas.ts';
-import { formatBrl } from '../format.ts';
-import { Badge } from '../ui/badge.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { formatBrl } from '../../format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
 
 /** What can be won, first prize first. */
 export function PrizeList({ prizes }: { prizes: RifaPrize[] }) {

@@ -1,6 +1,6 @@
-import { links } from '../links.ts';
-import { LinkButton } from '../ui/button.tsx';
-import { Icon } from '../ui/icons.tsx';
+import { links } from '../../links.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { participationSentence, type WhyNot } from './participation-sentence.ts';
 
 /** 'Não é possível participar', why, and what can be done. Without an answer from the server nobody may. */

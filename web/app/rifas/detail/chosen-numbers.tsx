@@ -1,7 +1,7 @@
-import { formatCotaNumber, formatInteger } from '../format.ts';
-import { Button } from '../ui/button.tsx';
-import { NumberChip } from '../ui/number-chip.tsx';
-import { Skeleton } from '../ui/states.tsx';
+import { formatCotaNumber, formatInteger } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { NumberChip } from '../../ui/number-chip.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import type { NumberChoice } from './use-number-choice.ts';
 
 const SHOWN = 24;

@@ -1,6 +1,6 @@
 import { toast } from 'sonner';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { Icon } from '../ui/icons.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
 
 /** By WhatsApp or by link. `url` is absolute. */
 export function ShareRifa({ title, url }: { title: string; url: string }) {

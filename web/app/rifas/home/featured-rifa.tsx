@@ -1,17 +1,17 @@
 import type { RifaSummary } from '@mare/contract/rifas.ts';
 import { FEATURED_WARNS_ABOVE_PERCENT, soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { Link } from 'react-router';
-import { formatDateTime, formatInteger } from '../format.ts';
-import { links } from '../links.ts';
-import { Hotness } from '../social-proof/hotness.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { LinkButton } from '../ui/button.tsx';
-import { Icon } from '../ui/icons.tsx';
-import { DrawCountdown } from './draw-countdown.tsx';
-import { PriceBadge } from './rifa-card.tsx';
-import { statusLooks } from './rifa-status.ts';
-import { SoldProgress } from './sold-progress.tsx';
-import { RifaPicture } from './rifa-picture.tsx';
+import { formatDateTime, formatInteger } from '../../format.ts';
+import { links } from '../../links.ts';
+import { Hotness } from '../../social-proof/hotness.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { DrawCountdown } from '../draw-countdown.tsx';
+import { PriceBadge } from '../rifa-card.tsx';
+import { statusLooks } from '../rifa-status.ts';
+import { SoldProgress } from '../sold-progress.tsx';
+import { RifaPicture } from '../rifa-picture.tsx';
 
 /** The first rifa of the shop, large. */
 export function FeaturedRifa({ rifa }: { rifa: RifaSummary }) {

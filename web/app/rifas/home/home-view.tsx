@@ -1,26 +1,26 @@
 import type { RifaSummary } from '@mare/contract/rifas.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { links } from '../links.ts';
-import { LinkButton } from '../ui/button.tsx';
-import { ErrorState } from '../ui/states.tsx';
+import { links } from '../../links.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { Jangada } from './beach-scene.tsx';
 import { Hero } from './hero.tsx';
-import { RealFigure } from './real-figure.tsx';
-import { RifaListLoading } from './rifa-list-loading.tsx';
+import { RealFigure } from '../real-figure.tsx';
+import { RifaListLoading } from '../rifa-list-loading.tsx';
 
 /** On its way as soon as the page is, without holding it up. */
-const rifaList = import('./rifa-list.tsx').then((module) => ({ default: module.RifaList }));
+const rifaList = import('../rifa-list.tsx').then((module) => ({ default: module.RifaList }));
 const RifaList = lazy(() => rifaList);
 
 /** Below the first screen, these may come alive after it. */
 const TrustStatistics = lazy(() =>
-  import('../social-proof/trust-statistics.tsx').then((module) => ({ default: module.TrustStatistics })),
+  import('../../social-proof/trust-statistics.tsx').then((module) => ({ default: module.TrustStatistics })),
 );
 const DrawPromise = lazy(() =>
-  import('./draw-promise.tsx').then((module) => ({ default: module.DrawPromise })),
+  import('../detail/draw-promise.tsx').then((module) => ({ default: module.DrawPromise })),
 );
 const Testimonials = lazy(() =>
-  import('../social-proof/testimonials.tsx').then((module) => ({ default: module.Testimonials })),
+  import('../../social-proof/testimonials.tsx').then((module) => ({ default: module.Testimonials })),
 );
 
 interface HomePageProps {

@@ -1,9 +1,9 @@
 import type { PurchaseTier } from '@mare/contract/rifas.ts';
 import { bonusCotas, planTotalCotas } from '@mare/domain/rifas/purchase-plan.ts';
 import { useId } from 'react';
-import { formatBrl } from '../format.ts';
-import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/icons.tsx';
+import { formatBrl } from '../../format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icons.tsx';
 
 interface PlanChooserProps {
   tiers: PurchaseTier[];

@@ -1,7 +1,7 @@
 import type { PurchaseTier } from '@mare/contract/rifas.ts';
 import { planTotalCotas } from '@mare/domain/rifas/purchase-plan.ts';
 import { useEffect, useRef, useState } from 'react';
-import { sentenceFor } from '../messages.ts';
+import { sentenceFor } from '../../messages.ts';
 
 /** While somebody is still typing a quantity, numbers are not drawn. */
 const SETTLE_MS = 250;

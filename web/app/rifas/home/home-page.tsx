@@ -1,16 +1,16 @@
 import { HydrationBoundary, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { MetaDescriptor } from 'react-router';
-import { useSession } from '../accounts/session.ts';
-import { queries } from '../api.ts';
-import { describePage } from '../page-meta.ts';
-import { prefetchInBrowser, prefetchOnServer } from '../prefetch.ts';
-import { siteUrl } from '../site-url.ts';
+import { useSession } from '../../accounts/session.ts';
+import { queries } from '../../api.ts';
+import { describePage } from '../../page-meta.ts';
+import { prefetchInBrowser, prefetchOnServer } from '../../prefetch.ts';
+import { siteUrl } from '../../site-url.ts';
 import type { Route } from './+types/home-page.ts';
 import { HomePage as HomeView } from './home-view.tsx';
 
 /** Only for somebody signed in, which a first visit is not. */
-const PersonalBlock = lazy(() => import('../personalization/personal-block.tsx'));
+const PersonalBlock = lazy(() => import('../../personalization/personal-block.tsx'));
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   prefetchOnServer(context, (api) => [api.rifas.list.queryOptions()]);

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RifaDetail } from '@mare/contract/rifas.ts';
-import { useSession } from '../accounts/session.ts';
-import { queries } from '../api.ts';
-import { formatBrl } from '../format.ts';
-import { links } from '../links.ts';
-import { LinkButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Skeleton } from '../ui/states.tsx';
+import { useSession } from '../../accounts/session.ts';
+import { queries } from '../../api.ts';
+import { formatBrl } from '../../format.ts';
+import { links } from '../../links.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { NotAllowed } from './not-allowed.tsx';
 import { ServicePrizeNote } from './service-prize-note.tsx';
 

@@ -3,10 +3,10 @@ import { type ComponentType, useEffect } from 'react';
 import { useNavigate, useParams, useRevalidator } from 'react-router';
 import { toast } from 'sonner';
 import type { RifaDetail } from '@mare/contract/rifas.ts';
-import { queries } from '../api.ts';
-import { links } from '../links.ts';
-import { isRefusal, sentenceFor } from '../messages.ts';
-import { ErrorState } from '../ui/states.tsx';
+import { queries } from '../../api.ts';
+import { links } from '../../links.ts';
+import { isRefusal, sentenceFor } from '../../messages.ts';
+import { ErrorState } from '../../ui/states.tsx';
 import { RifaLoading, RifaNotFound, RifaView } from './rifa-view.tsx';
 
 interface RifaScreenProps {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RifaDetail } from '@mare/contract/rifas.ts';
-import { queries } from '../api.ts';
-import { useCartPanel } from '../cart/cart-panel.ts';
-import { cartStore } from '../cart/cart-store.ts';
-import { wishNumbers } from '../cart/wish-numbers.ts';
+import { queries } from '../../api.ts';
+import { useCartPanel } from '../../cart/cart-panel.ts';
+import { cartStore } from '../../cart/cart-store.ts';
+import { wishNumbers } from '../../cart/wish-numbers.ts';
 import type { Route } from './+types/rifa-page.ts';
 import { type CartChoice, PurchasePanel } from './purchase-panel.tsx';
 import { RifaScreen } from './rifa-screen.tsx';
 
-export { clientLoader, loader, meta } from './rifa-data.ts';
+export { clientLoader, loader, meta } from '../rifa-data.ts';
 
 /** A rifa for whoever comes by: plan or quantity, numbers, into the cart. */
 export default function RifaPage({ loaderData }: Route.ComponentProps) {

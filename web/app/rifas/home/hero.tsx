@@ -1,6 +1,6 @@
-import { links } from '../links.ts';
-import { LinkButton } from '../ui/button.tsx';
-import { Icon, type IconName } from '../ui/icons.tsx';
+import { links } from '../../links.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Icon, type IconName } from '../../ui/icons.tsx';
 import { BeachScene } from './beach-scene.tsx';
 
 const promises: { icon: IconName; text: string }[] = [

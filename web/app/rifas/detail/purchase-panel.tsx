@@ -1,11 +1,11 @@
 import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas.ts';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { formatBrl, formatInteger } from '../format.ts';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { QuantityStepper } from '../ui/quantity-stepper.tsx';
+import { formatBrl, formatInteger } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { ChosenNumbers } from './chosen-numbers.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
 import { type DrawNumbers, useNumberChoice } from './use-number-choice.ts';
