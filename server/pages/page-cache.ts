@@ -12,9 +12,9 @@ type Rendered = KeptPage | Response;
 export interface PageCacheOptions {
   clock: Clock;
   /** @param address path and query */
-  render(address: string): Promise<Rendered>;
+  render: (address: string) => Promise<Rendered>;
   /** Hears of a page that could not be made anew in the background. */
-  onFault(error: unknown): void;
+  onFault: (error: unknown) => void;
 }
 
 /** Milliseconds for which a page is given out without a thought. */
