@@ -41,6 +41,7 @@ export default [
       route('rifas/:id', 'rifas/management/managed-rifa-page.tsx'),
       route('analytics', 'experiments/analytics-page.tsx'),
       route('crm', 'admin/people/people-page.tsx'),
+      route('crm/atividades', 'notifications/activity-panel-page.tsx'),
       route('crm/:id', 'admin/people/person-page.tsx'),
       route('settings', 'admin/settings/settings-page.tsx'),
       route('pagamentos', 'payments/payments-to-review-page.tsx'),

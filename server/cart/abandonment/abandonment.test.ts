@@ -131,7 +131,9 @@ test('the mail goes out once, as advertising, however often its job runs', async
   const job = mailCartReminderJob({ ...platform, mailer });
   await Promise.all([job.handle({ id: mailed[0]! }), job.handle({ id: mailed[0]! })]);
   await job.handle({ id: mailed[0]! });
-  expect(sent).toMatchObject([{ kind: 'marketing', subject: 'Você esqueceu alguns números!' }]);
+  expect(sent).toMatchObject([
+    { kind: 'promotional', subject: 'Você esqueceu alguns números! · Maré da Sorte' },
+  ]);
 });
 
 test('the figures of thirty days', async () => {

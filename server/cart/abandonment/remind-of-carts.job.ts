@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { JobDefinition } from '../../platform/jobs.ts';
+import { composeMail } from '../../platform/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 
@@ -82,14 +83,16 @@ export function mailCartReminderJob({
           .executeTakeFirst();
         if (first.numInsertedOrUpdatedRows === 0n) return;
         const { title, message, userEmail } = reminder;
-        const link = `${config.publicUrl}/checkout`;
-        await mailer.send({
-          to: userEmail,
-          kind: 'marketing',
-          subject: title,
-          text: `${message}\n\nFinalizar compra: ${link}\n\nMaré da Sorte`,
-          html: `<!doctype html><html lang="pt-BR"><body><h1>${title}</h1><p>${message}</p><p><a href="${link}">Finalizar compra</a></p><p>Maré da Sorte</p></body></html>`,
-        });
+        await mailer.send(
+          composeMail(
+            { to: userEmail, kind: 'promotional', subject: title },
+            {
+              heading: title,
+              paragraphs: [message],
+              button: { label: 'Finalizar compra', url: `${config.publicUrl}/checkout` },
+            },
+          ),
+        );
       });
     },
   };
