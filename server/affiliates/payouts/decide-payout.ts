@@ -12,7 +12,8 @@ import { releasePayout } from './release-payout.ts';
 
 export interface PayoutDecision {
   payoutId: string;
-  adminId: string;
+  /** The admin. */
+  userId: string;
   ipAddress: string | null;
 }
 
@@ -32,7 +33,7 @@ export async function approvePayout(platform: Needs, decision: PayoutDecision): 
     if (key.pixKey === null) return { ok: false, code: 'pix_key_missing' };
     await trx
       .updateTable('payouts')
-      .set({ ...key, status: 'approved', approvedBy: decision.adminId, approvedAt: platform.clock.now() })
+      .set({ ...key, status: 'approved', approvedBy: decision.userId, approvedAt: platform.clock.now() })
       .where('id', '=', payout.id)
       .execute();
     await record(trx, platform, decision, payout, 'approve-payout', 'aprovado');
@@ -49,7 +50,7 @@ export async function markPayoutPaid(
   return platform.db.transaction().execute(async (trx) => {
     const payout = await trx
       .updateTable('payouts')
-      .set({ status: 'paid', paidAt: now, paidBy: decision.adminId, paymentReference: reference })
+      .set({ status: 'paid', paidAt: now, paidBy: decision.userId, paymentReference: reference })
       .where('id', '=', decision.payoutId)
       .where('status', '=', 'approved')
       .returningAll()
@@ -97,13 +98,13 @@ async function findPixKey(trx: Transaction<DB>, { affiliateId, partnerId }: Sele
 async function record(
   trx: Transaction<DB>,
   platform: Needs,
-  { adminId, ipAddress }: PayoutDecision,
+  { userId, ipAddress }: PayoutDecision,
   payout: Selectable<Payouts>,
   action: string,
   word: string,
 ): Promise<void> {
   await recordActivity(trx, platform, {
-    userId: adminId,
+    userId,
     action,
     entityType: 'payout',
     entityId: payout.id,
