@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { listInput, listPage } from './list-page.ts';
 import { plainText } from './plain-text.ts';
 import { refuses } from './refusals.ts';
 
@@ -93,8 +94,8 @@ export type AffiliateRow = z.infer<typeof affiliateRow>;
 export const affiliatesAdmin = {
   affiliates: oc
     .route({ method: 'GET', path: '/admin/affiliates', summary: 'Affiliates, newest first' })
-    .input(z.object({ search: plainText(100).trim().default(''), page }))
-    .output(z.object({ affiliates: z.array(affiliateRow), total: z.int(), pages: z.int() }))
+    .input(listInput(['newest']).extend({ status: affiliateStatus.or(z.literal('')).default('') }))
+    .output(listPage(affiliateRow))
     .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   setAffiliateStatus: oc
     .route({

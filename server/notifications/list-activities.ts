@@ -1,6 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Activity } from '@mare/contract/notifications.ts';
 import type { DB } from '@mare/database/schema.ts';
+import { containing } from '../admin/list-page.ts';
 
 /** On the activity tab (spec: community, section 9). */
 const ACTIVITIES_LISTED = 100;
@@ -49,7 +50,7 @@ export async function listActivities(
       .select(['entry.ipAddress', 'entry.createdAt', 'profiles.name', 'profiles.email'])
       .$if(search !== '', (query) =>
         query.where(
-          sql<SqlBool>`concat_ws(' ', entry.action, entry.entity_type, profiles.name) ilike ${pattern(search)}`,
+          sql<SqlBool>`concat_ws(' ', entry.action, entry.entity_type, profiles.name) ilike ${containing(search.trim())}`,
         ),
       )
       .orderBy('entry.id', 'desc')
@@ -72,11 +73,6 @@ export async function listActivities(
     })),
     entityTypes: types.map((row) => row.entityType),
   };
-}
-
-/** What was typed stands for itself: `%` and `_` too. */
-function pattern(search: string): string {
-  return `%${search.trim().replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
 function descriptionIn(details: unknown): string | null {

@@ -8,7 +8,6 @@ import { formatDate, formatInteger } from '../format.ts';
 import { sentenceFor } from '../messages.ts';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 
 export const partnerStatusNames: Record<PartnerStatus, string> = {
   pending: 'Em análise',
@@ -47,7 +46,7 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
     }),
   );
   return (
-    <Card padded className="grid gap-3">
+    <div className="grid gap-2 p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-lg">{partner.companyName}</h3>
         <Badge tone={tones[partner.status]}>{partnerStatusNames[partner.status]}</Badge>
@@ -77,7 +76,7 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
         ))}
         <PixKeyEditor id={partner.id} />
       </div>
-    </Card>
+    </div>
   );
 }
 
