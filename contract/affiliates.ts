@@ -41,9 +41,11 @@ export const commission = z.object({
   id: z.uuid(),
   kind: z.enum(['sale', 'reversal']),
   orderCentavos: z.int(),
+  /** Of a reversal: how much of the order had gone back to the buyer, in all. */
+  returnedCentavos: z.int(),
   amountCentavos: z.int(),
   status: z.enum(['pending', 'paid']),
-  /** A sale whose order was refunded or charged back. */
+  /** A sale whose order was refunded in full or charged back. */
   reversed: z.boolean(),
   confirmedAt: z.iso.datetime(),
 });

@@ -297,7 +297,14 @@ export const draws = {
       path: '/admin/draws/{rifaId}/seal',
       summary: 'Publish the terms of a draw, with the number of its extraction',
     })
-    .input(z.object({ rifaId: z.uuid(), extraction, extractionDate: z.iso.date(), reason: plainText(500).nullable() }))
+    .input(
+      z.object({
+        rifaId: z.uuid(),
+        extraction,
+        extractionDate: z.iso.date(),
+        reason: plainText(500).nullable(),
+      }),
+    )
     .output(z.object({ hash: z.string() }))
     .errors(adminsOnly),
   fetchResult: oc

@@ -15,6 +15,7 @@ export async function numberedPage<DB, TB extends keyof DB, Row>(
     .clearSelect()
     .clearOrderBy()
     .select((eb) => eb.fn.countAll<number>().as('total'))
+    .$castTo<{ total: number }>()
     .executeTakeFirstOrThrow();
   const rows = await list
     .limit(pageSize)

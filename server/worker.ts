@@ -109,6 +109,7 @@ export async function startWorker(
       {
         paid: [EARN_COMMISSION],
         refunded: [REVERSE_COMMISSION],
+        partlyRefunded: [REVERSE_COMMISSION],
         chargedBack: [REVERSE_COMMISSION],
       },
       { paid: [DRAW_JOBS.closeSoldOut] },

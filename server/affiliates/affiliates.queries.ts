@@ -6,7 +6,9 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import { numberedPage, type WantedPage } from '@mare/database/numbered-page.ts';
 import { pageOf, pageWindow, startsWith } from '../admin/list-page.ts';
 
-export type AffiliatesInput = z.output<NonNullable<(typeof affiliatesAdmin.affiliates)['~orpc']['inputSchema']>>;
+export type AffiliatesInput = z.output<
+  NonNullable<(typeof affiliatesAdmin.affiliates)['~orpc']['inputSchema']>
+>;
 
 export async function findAffiliateOf(db: Database, userId: string) {
   return db.selectFrom('affiliates').selectAll().where('userId', '=', userId).executeTakeFirst();
@@ -61,18 +63,17 @@ export async function listCommissions(
   const { rows, pages } = await numberedPage(
     db
       .selectFrom('affiliateCommissions as commission')
-      .leftJoin('affiliateCommissions as reversal', (join) =>
-        join.onRef('reversal.orderId', '=', 'commission.orderId').on('reversal.kind', '=', 'reversal'),
+      .select(['id', 'kind', 'orderAmount', 'returnedAmount', 'commissionAmount', 'status', 'confirmedAt'])
+      .select((eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom('affiliateCommissions as reversal')
+              .whereRef('reversal.orderId', '=', 'commission.orderId')
+              .whereRef('reversal.returnedAmount', '=', 'commission.orderAmount'),
+          )
+          .as('isVoid'),
       )
-      .select([
-        'commission.id',
-        'commission.kind',
-        'commission.orderAmount',
-        'commission.commissionAmount',
-        'commission.status',
-        'commission.confirmedAt',
-        'reversal.id as reversalId',
-      ])
       .where('commission.affiliateId', '=', affiliateId)
       .orderBy('commission.confirmedAt', 'desc')
       .orderBy('commission.id'),
@@ -88,7 +89,8 @@ interface CommissionRow {
   commissionAmount: string;
   status: string;
   confirmedAt: Date;
-  reversalId: string | null;
+  returnedAmount: string | null;
+  isVoid: boolean | number;
 }
 
 function toCommission(row: CommissionRow): Commission {
@@ -96,9 +98,10 @@ function toCommission(row: CommissionRow): Commission {
     id: row.id,
     kind: row.kind as Commission['kind'],
     orderCentavos: centavosFromNumeric(row.orderAmount),
+    returnedCentavos: centavosFromNumeric(row.returnedAmount ?? '0'),
     amountCentavos: centavosFromNumeric(row.commissionAmount),
     status: row.status as Commission['status'],
-    reversed: row.kind === 'sale' && row.reversalId !== null,
+    reversed: row.kind === 'sale' && Boolean(row.isVoid),
     confirmedAt: row.confirmedAt.toISOString(),
   };
 }

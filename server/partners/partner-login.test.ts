@@ -170,7 +170,7 @@ test('an application waits for an admin, and an e-mail applies once', async () =
     code: 'PARTNER_LOGIN_INVALID',
   });
   const admin = { context: testContext(bed.platform, { userId: await addAdmin(bed), role: 'admin' }) };
-  const { partners } = await call(
+  const { rows: partners } = await call(
     partnersAdminRoutes.partners,
     { status: 'pending', search: 'ponto' },
     admin,

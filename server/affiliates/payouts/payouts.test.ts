@@ -8,8 +8,9 @@ import {
   type PaymentsTestbed,
 } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/api.testing.ts';
-import { addAdmin, addAffiliate, sale, takeBack } from '../affiliates.testing.ts';
+import { addAdmin, addAffiliate, givePartBack, sale, takeBack } from '../affiliates.testing.ts';
 import { affiliatesAdminRoutes as routes } from '../affiliates-admin.routes.ts';
+import { reverseCommission } from '../reverse-commission.job.ts';
 import { collectPayouts } from './collect-payouts.job.ts';
 
 let bed: PaymentsTestbed;
@@ -134,6 +135,15 @@ test('a sale taken back before approval shrinks the payout, or ends it', async (
     'select sum(commission_amount) as left from affiliate_commissions where payout_id is null',
   );
   expect(rows[0]!.left).toBe('30.00');
+});
+
+test('a refund in part before approval shrinks the payout by its part of the commission', async () => {
+  const affiliate = await owed(8_000);
+  await collectPayouts(bed.platform);
+  await givePartBack(bed, affiliate.order.paymentId, 40_000);
+  await Promise.all([1, 2, 3].map(() => reverseCommission(bed.platform, affiliate.order.id)));
+  expect(await payouts()).toMatchObject([{ amount: '60.00', status: 'collected' }]);
+  await ledgerBalances(bed);
 });
 
 test('a sale taken back after it was paid is made up for by the next payout', async () => {

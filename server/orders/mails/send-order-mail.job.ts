@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { OrderJob } from '../order-jobs.ts';
+import { type OrderJob, timeOf } from '../order-jobs.ts';
 import { selectOrders } from '../order.queries.ts';
 import { composeOrderMail, type OrderMailKind } from './order-mails.ts';
 
@@ -22,7 +22,7 @@ export function sendOrderMailJob(
 
 async function sendOrderMail(
   { config, db, mailer, log }: Pick<Platform, 'config' | 'db' | 'mailer' | 'log'>,
-  { orderId, kind, reason, refundId }: OrderMailJob,
+  { orderId, kind, ...details }: OrderMailJob,
 ): Promise<void> {
   const [order] = await selectOrders(db, { id: orderId });
   const to = recipient.safeParse(order?.customer);
@@ -36,10 +36,10 @@ async function sendOrderMail(
   await db.transaction().execute(async (trx) => {
     const first = await trx
       .insertInto('sentMails')
-      .values({ key: `order:${orderId}:${kind}:${refundId ?? ''}` })
+      .values({ key: `order:${orderId}:${kind}:${timeOf(details)}` })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (first.numInsertedOrUpdatedRows === 0n) return;
-    await mailer.send(composeOrderMail(kind, { order, recipient: to.data, url, reason }));
+    await mailer.send(composeOrderMail(kind, { ...details, order, recipient: to.data, url }));
   });
 }
