@@ -4,6 +4,7 @@ import { maskPixKey, readPixKey } from '../affiliates/read-pix-key.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ISSUE_VOUCHERS } from './issue-vouchers.job.ts';
+import { tellPartner } from './tell-partner.ts';
 
 interface ByAdmin {
   id: string;
@@ -21,13 +22,13 @@ const words: Record<PartnerStatus, string> = {
 
 /** Ends the sessions of who is no longer active; a newly active one gets the vouchers that waited for it. */
 export async function setPartnerStatus(
-  platform: Pick<Platform, 'db' | 'clock' | 'jobs'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
   { id, userId, ipAddress, status }: ByAdmin & { status: PartnerStatus },
 ): Promise<{ ok: true } | { ok: false; code: 'not_found' | 'exists' }> {
   return platform.db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('partners')
-      .select(['status', 'email'])
+      .select(['status', 'email', 'companyName'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
@@ -57,6 +58,7 @@ export async function setPartnerStatus(
       details: { before: before.status, after: status },
       ipAddress,
     });
+    await tellPartner(trx, platform, { ...before, id }, status);
     return { ok: true };
   });
 }

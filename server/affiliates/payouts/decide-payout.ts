@@ -4,11 +4,11 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB, Payouts } from '@mare/database/schema.ts';
 import { payoutSent } from '@mare/domain/affiliates/payout.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
-import { sendNotification } from '../../notifications/send-notification.ts';
 import { postToLedger } from '../../payments/post-to-ledger.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { reais } from '../reais.ts';
 import { releasePayout } from './release-payout.ts';
+import { tellBeneficiary } from './tell-beneficiary.ts';
 
 export interface PayoutDecision {
   payoutId: string;
@@ -22,7 +22,7 @@ export type DecidePayoutResult =
   /** `changed`: it is in another state by now, or does not exist. */
   | { ok: false; code: 'changed' | 'pix_key_missing' };
 
-type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
+type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
 
 /** Fixes the amount and the Pix key it goes to. */
 export async function approvePayout(platform: Needs, decision: PayoutDecision): Promise<DecidePayoutResult> {
@@ -37,6 +37,7 @@ export async function approvePayout(platform: Needs, decision: PayoutDecision): 
       .where('id', '=', payout.id)
       .execute();
     await record(trx, platform, decision, payout, 'approve-payout', 'aprovado');
+    await tellBeneficiary(trx, platform, { ...payout, ...key }, 'approved');
     return { ok: true };
   });
 }
@@ -66,7 +67,7 @@ export async function markPayoutPaid(
     const beneficiary = { kind, id: (payout.affiliateId ?? payout.partnerId)! } as const;
     await postToLedger(trx, [payoutSent(payout.id, beneficiary, amountCentavos)]);
     await record(trx, platform, decision, payout, 'pay-payout', 'marcado como pago');
-    await tellAffiliate(trx, platform, payout, amountCentavos);
+    await tellBeneficiary(trx, platform, payout, 'paid');
     return { ok: true };
   });
 }
@@ -79,6 +80,7 @@ export async function cancelPayout(platform: Needs, decision: PayoutDecision): P
       return { ok: false, code: 'changed' };
     await releasePayout(trx, payout.id);
     await record(trx, platform, decision, payout, 'cancel-payout', 'cancelado');
+    await tellBeneficiary(trx, platform, payout, 'cancelled');
     return { ok: true };
   });
 }
@@ -111,27 +113,5 @@ async function record(
     description: `Repasse de ${reais(centavosFromNumeric(payout.amount))} ${word}`,
     details: { affiliateId: payout.affiliateId, partnerId: payout.partnerId },
     ipAddress,
-  });
-}
-
-async function tellAffiliate(
-  trx: Transaction<DB>,
-  platform: Needs,
-  payout: Selectable<Payouts>,
-  amountCentavos: number,
-): Promise<void> {
-  if (!payout.affiliateId) return;
-  const { userId } = await trx
-    .selectFrom('affiliates')
-    .select('userId')
-    .where('id', '=', payout.affiliateId)
-    .executeTakeFirstOrThrow();
-  await sendNotification(trx, platform, {
-    userId,
-    type: 'success',
-    title: 'Comissões pagas',
-    message: `Enviamos ${reais(amountCentavos)} para a sua chave Pix.`,
-    data: { href: '/afiliado' },
-    occasion: `payout:${payout.id}`,
   });
 }

@@ -1,4 +1,5 @@
 /** Sends the mail about a change of an order, once however often the job runs. */
+import { claimMail } from '../../notifications/claim-mail.ts';
 import { z } from 'zod';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -34,12 +35,7 @@ async function sendOrderMail(
   if (kind === 'created' && order.status !== 'pending') return;
   const url = `${config.publicUrl}/pedido/${order.externalReference}`;
   await db.transaction().execute(async (trx) => {
-    const first = await trx
-      .insertInto('sentMails')
-      .values({ key: `order:${orderId}:${kind}:${timeOf(details)}` })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (first.numInsertedOrUpdatedRows === 0n) return;
+    if (!(await claimMail(trx, `order:${orderId}:${kind}:${timeOf(details)}`))) return;
     await mailer.send(composeOrderMail(kind, { ...details, order, recipient: to.data, url }));
   });
 }
