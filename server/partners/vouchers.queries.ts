@@ -30,6 +30,7 @@ export async function findWinnersWithoutVoucher(
       'rifaPrizes.name',
       'rifaPrizes.serviceType',
       'rifaPrizes.serviceCity',
+      'rifaPrizes.serviceState',
     ])
     .where('rifaPrizes.prizeType', '=', 'service')
     .where('serviceVouchers.id', 'is', null)
@@ -52,6 +53,7 @@ export async function findServicePartners(db: Kysely<DB>): Promise<ServicePartne
       'partners.id',
       'partners.serviceTypes',
       'partners.city',
+      'partners.state',
       eb.fn.count<number>('serviceVouchers.id').as('pendingVouchers'),
     ])
     .where('partners.status', '=', 'active')

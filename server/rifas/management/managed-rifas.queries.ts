@@ -86,11 +86,13 @@ export async function findRifaToManage(db: Kysely<DB>, id: string) {
     salesStart: rifa.salesStart?.toISOString() ?? null,
     eligibleCities: rifa.eligibleCities,
     eligibleState: rifa.eligibleState as ManagedRifa['eligibleState'],
-    prizes: prizes.map(({ name, description, value, prizeType, serviceCity }) => ({
+    prizes: prizes.map(({ name, description, value, prizeType, image, serviceType, serviceCity }) => ({
       name,
       description,
       valueCentavos: value === null ? null : centavosFromNumeric(value),
       prizeType: prizeType as 'product' | 'service',
+      image,
+      serviceType,
       serviceCity,
     })),
     legal: pack as LegalPack,
