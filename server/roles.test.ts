@@ -156,8 +156,6 @@ const inputs: Record<string, unknown> = {
   'draws.story': { rifaId: randomUUID() },
   'draws.proofs': { externalReference: randomUUID() },
   'draws.claimPrize': { winnerId: randomUUID(), name: 'Ana', phone: '82999990012', note: '' },
-  'draws.close': { rifaId: randomUUID() },
-  'draws.cancel': { rifaId: randomUUID(), reason: 'Sem autorização' },
   'draws.seal': { rifaId: randomUUID(), extraction: 6100, extractionDate: '2026-11-25', reason: null },
   'draws.fetchResult': { extraction: 6100 },
   'draws.enterResult': {

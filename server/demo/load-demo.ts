@@ -86,6 +86,7 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now:
         prizeType: prize.prizeType,
         serviceCity: prize.serviceCity ?? null,
         serviceState: prize.serviceState ?? null,
+        serviceType: prize.serviceType ?? null,
       })),
     )
     .execute();

@@ -1,3 +1,4 @@
+import { claimMail } from '../../notifications/claim-mail.ts';
 import { sql } from 'kysely';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/mail-page.ts';
@@ -76,12 +77,7 @@ export function mailCartReminderJob({
           .where('id', '=', id)
           .executeTakeFirst();
         if (!reminder?.userEmail) return;
-        const first = await trx
-          .insertInto('sentMails')
-          .values({ key: `cart-reminder:${id}` })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst();
-        if (first.numInsertedOrUpdatedRows === 0n) return;
+        if (!(await claimMail(trx, `cart-reminder:${id}`))) return;
         const { title, message, userEmail } = reminder;
         await mailer.send(
           composeMail(
