@@ -257,6 +257,15 @@ export interface AuthUsers {
   userMetadata: Generated<Json>;
 }
 
+export interface Consents {
+  decidedAt: Timestamp;
+  id: Generated<number>;
+  marketing: boolean;
+  measurement: boolean;
+  textVersion: number;
+  userId: string;
+}
+
 export interface Coupons {
   active: Generated<boolean>;
   code: string;
@@ -852,6 +861,7 @@ export interface DB {
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
+  consents: Consents;
   coupons: Coupons;
   couponUses: CouponUses;
   customerInteractions: CustomerInteractions;

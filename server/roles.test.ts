@@ -38,6 +38,8 @@ const inputs: Record<string, unknown> = {
   'experiments.declareWinner': { id: randomUUID(), variantId: randomUUID() },
   'checkout.quote': { items: [{ rifaId: randomUUID(), quantity: 1, priceCentavos: 100 }] },
   'personalization.recommendations': {},
+  'personalization.saveConsent': { measurement: false, marketing: false, textVersion: 1 },
+  'personalization.track': { events: [{ type: 'page_view', path: '/' }] },
   'checkout.startPayment': {
     headers: { 'idempotency-key': randomUUID() },
     body: {

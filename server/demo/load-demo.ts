@@ -19,6 +19,7 @@ import { runDemoExperiments } from './run-demo-experiments.ts';
 import { sellDemoRifa } from './sell-demo-rifa.ts';
 import { storeDemoPictures } from './store-demo-pictures.ts';
 import { tellDemoNews } from './tell-demo-news.ts';
+import { watchDemoVisits } from './watch-demo-visits.ts';
 
 /** Does nothing when the database holds rifas already. */
 export async function loadDemo(platform: Platform): Promise<void> {
@@ -34,6 +35,7 @@ export async function loadDemo(platform: Platform): Promise<void> {
     await openDemoTickets(trx, platform.clock.now());
     await tellDemoNews(trx, platform);
     await runDemoExperiments(trx, platform.clock);
+    await watchDemoVisits(trx, platform.clock);
   });
   await drawDemoRifas(platform);
   await loadDemoAffiliate(platform, personOf('maria@exemplo.com.br'), 'maria@exemplo.com.br');
