@@ -18,6 +18,7 @@ import { privacy } from './privacy.ts';
 import { payoutsAdmin } from './payouts.ts';
 import { personalization } from './personalization.ts';
 import { ranking } from './ranking.ts';
+import { rankingAdmin } from './ranking-admin.ts';
 import { rifas } from './rifas.ts';
 import { peopleAdmin } from './people-admin.ts';
 import { rifasAdmin } from './rifas-admin.ts';
@@ -56,5 +57,6 @@ export const contract = {
     rifas: rifasAdmin,
     people: peopleAdmin,
     settings: settingsAdmin,
+    ranking: rankingAdmin,
   },
 };

@@ -590,6 +590,7 @@ export interface Profiles {
   lastActivityAt: Timestamp | null;
   name: string | null;
   phone: string | null;
+  referralCount: Generated<number>;
   role: Generated<string>;
   segment: Generated<string>;
   state: string | null;
@@ -618,6 +619,25 @@ export interface ProviderPayments {
   reviewNote: string | null;
   state: string;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface RankingPeriods {
+  closedAt: Timestamp | null;
+  endsAt: Timestamp;
+  kind: string;
+  prizes: string[];
+  startsAt: Timestamp;
+}
+
+export interface RankingWinners {
+  deliveredAt: Timestamp | null;
+  deliveredBy: string | null;
+  kind: string;
+  place: number;
+  points: number;
+  prize: string;
+  startsAt: Timestamp;
+  userId: string | null;
 }
 
 export interface Referrals {
@@ -884,6 +904,8 @@ export interface DB {
   prizeClaims: PrizeClaims;
   profiles: Profiles;
   providerPayments: ProviderPayments;
+  rankingPeriods: RankingPeriods;
+  rankingWinners: RankingWinners;
   referrals: Referrals;
   refunds: Refunds;
   rifaCounters: RifaCounters;

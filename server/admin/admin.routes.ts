@@ -1,4 +1,4 @@
-import { api, type RequestContext, requireAdmin } from '../platform/api.ts';
+import { api, panelUser, requireAdmin } from '../platform/api.ts';
 import type { Services } from '../services.ts';
 import { readSales } from './figures/read-sales.ts';
 import { addNote } from './people/add-note.ts';
@@ -7,11 +7,6 @@ import { readPerson } from './people/read-person.ts';
 import { tagPeople } from './people/tag-people.ts';
 import { readOverview } from './read-overview.ts';
 import { readShopSettings, saveSetting } from './settings/shop-settings.ts';
-
-function panelUser(context: RequestContext, errors: Parameters<typeof requireAdmin>[1]) {
-  const { userId } = requireAdmin(context, errors);
-  return { userId, ipAddress: context.address === 'internal' ? null : context.address };
-}
 
 export function createAdminRoutes({ payments }: Services) {
   const { people, settings } = api.admin;

@@ -15,6 +15,7 @@ import { openDemoTickets } from './open-demo-tickets.ts';
 import { drawDateOf, drawDemoRifas } from './draw-demo-rifas.ts';
 import { loadDemoAffiliate } from './load-demo-affiliate.ts';
 import { loadDemoPartners } from './load-demo-partners.ts';
+import { loadDemoRankings } from './load-demo-rankings.ts';
 import { runDemoExperiments } from './run-demo-experiments.ts';
 import { sellDemoRifa } from './sell-demo-rifa.ts';
 import { storeDemoPictures } from './store-demo-pictures.ts';
@@ -38,6 +39,7 @@ export async function loadDemo(platform: Platform): Promise<void> {
   await drawDemoRifas(platform);
   await loadDemoAffiliate(platform, personOf('maria@exemplo.com.br'), 'maria@exemplo.com.br');
   await loadDemoPartners(platform, personOf('admin@exemplo.com.br'));
+  await loadDemoRankings(platform);
   await sql`analyze`.execute(db);
 }
 

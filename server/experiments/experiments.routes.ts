@@ -1,4 +1,4 @@
-import { api, limitRate, requireAdmin } from '../platform/api.ts';
+import { api, limitRate, panelUser, requireAdmin } from '../platform/api.ts';
 import { declareWinner } from './declare-winner.ts';
 import { listRunningTests, listTestResults } from './experiments.queries.ts';
 import { recordEvent } from './record-event.ts';
@@ -17,9 +17,7 @@ export const experimentsRoutes = {
     return listTestResults(context.platform.db);
   }),
   declareWinner: api.experiments.declareWinner.handler(async ({ input, context, errors }) => {
-    const admin = requireAdmin(context, errors);
-    const { adminId: userId, ipAddress } = admin;
-    const declared = await declareWinner(context.platform, { userId, ipAddress }, input);
+    const declared = await declareWinner(context.platform, panelUser(context, errors), input);
     if (!declared.ok) throw errors[declared.code]();
     return { declared: true as const };
   }),

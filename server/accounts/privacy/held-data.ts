@@ -301,6 +301,16 @@ const COMMUNITY: HeldTable[] = [
   },
 ];
 
+const RANKING: HeldTable[] = [
+  {
+    table: 'ranking_winners',
+    section: 'premiosDeRanking',
+    columns: ['kind', 'starts_at', 'place', 'points', 'prize', 'delivered_at'],
+    whose: by('user_id'),
+    onDeletion: 'keep',
+  },
+];
+
 const ofAffiliate = ({ userId }: Person) =>
   sql`affiliate_id in (select id from affiliates where user_id = ${userId})`;
 
@@ -395,6 +405,7 @@ const GROWTH: HeldTable[] = [
 export const HELD_DATA: readonly HeldTable[] = [
   ...GROWTH,
   ...COMMUNITY,
+  ...RANKING,
   ...BUSINESS,
   ...PURCHASES,
   ...ACCOUNT,

@@ -9,7 +9,7 @@ const ROWS_AT_ONCE = 2_000;
 /** Spreadsheets read UTF-8 only where this stands first. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-export const EXPORTS = ['pessoas', 'pedidos', 'vendas'] as const;
+export const EXPORTS = ['pessoas', 'pedidos', 'vendas', 'rankings'] as const;
 export type ExportName = (typeof EXPORTS)[number];
 
 interface Piece {
@@ -136,7 +136,41 @@ const sales: ExportedList = {
   },
 };
 
-const lists: Record<ExportName, ExportedList> = { pessoas: people, pedidos: orders, vendas: sales };
+/** Ten places a day at most, so a year of them is a few thousand rows. */
+const rankings: ExportedList = {
+  head: ['Ranking', 'Início', 'Lugar', 'Nome', 'E-mail', 'Pontos', 'Prêmio', 'Entregue em'],
+  async read(db) {
+    const rows = await db
+      .selectFrom('rankingWinners as winner')
+      .leftJoin('profiles', 'profiles.id', 'winner.userId')
+      .select(['winner.kind', 'winner.startsAt', 'winner.place', 'profiles.name', 'profiles.email'])
+      .select(['winner.points', 'winner.prize', 'winner.deliveredAt'])
+      .orderBy('winner.startsAt', 'desc')
+      .orderBy('winner.kind')
+      .orderBy('winner.place')
+      .execute();
+    return {
+      next: null,
+      rows: rows.map((row) => [
+        row.kind,
+        row.startsAt.toISOString(),
+        row.place,
+        row.name,
+        row.email,
+        row.points,
+        row.prize,
+        row.deliveredAt?.toISOString() ?? null,
+      ]),
+    };
+  },
+};
+
+const lists: Record<ExportName, ExportedList> = {
+  pessoas: people,
+  pedidos: orders,
+  vendas: sales,
+  rankings,
+};
 
 function reais(numeric: string): number {
   return centavosFromNumeric(numeric) / 100;
