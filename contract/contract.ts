@@ -1,6 +1,7 @@
 /** The whole API, one entry a feature. Served under /api. */
 import { accounts } from './accounts.ts';
 import { admin } from './admin.ts';
+import { analyticsAdmin, recordVisit } from './analytics.ts';
 import { affiliates, affiliatesAdmin } from './affiliates.ts';
 import { campaigns } from './campaigns.ts';
 import { cart } from './cart.ts';
@@ -42,7 +43,7 @@ export const contract = {
     ...emailPreferencesContract,
   },
   draws,
-  experiments,
+  experiments: { ...experiments, recordVisit },
   notifications,
   personalization,
   ranking,
@@ -51,6 +52,7 @@ export const contract = {
   admin: {
     ...admin,
     ...affiliatesAdmin,
+    ...analyticsAdmin,
     ...partnersAdmin,
     ...paymentsAdmin,
     ...payoutsAdmin,

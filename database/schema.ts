@@ -256,6 +256,15 @@ export interface AuthUsers {
   userMetadata: Generated<Json>;
 }
 
+export interface BuyerCohorts {
+  buyers: number;
+  countedAt: Timestamp;
+  firstMonth: Timestamp;
+  month: Timestamp;
+  orders: number;
+  paidAmount: Numeric;
+}
+
 export interface Coupons {
   active: Generated<boolean>;
   code: string;
@@ -831,6 +840,27 @@ export interface SupportTickets {
   userId: string | null;
 }
 
+export interface VisitDays {
+  carted: number;
+  day: Timestamp;
+  ordered: number;
+  paid: number;
+  paidAmount: Numeric;
+  source: string;
+  viewed: number;
+  visits: number;
+}
+
+export interface Visits {
+  cartedAt: Timestamp | null;
+  day: Timestamp;
+  id: string;
+  orderedAt: Timestamp | null;
+  orderId: string | null;
+  source: string;
+  viewedAt: Timestamp | null;
+}
+
 export interface WebhookInbox {
   attempts: Generated<number>;
   hits: Generated<number>;
@@ -871,6 +901,7 @@ export interface DB {
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
+  buyerCohorts: BuyerCohorts;
   coupons: Coupons;
   couponUses: CouponUses;
   customerInteractions: CustomerInteractions;
@@ -922,5 +953,7 @@ export interface DB {
   spendingClaims: SpendingClaims;
   supportReplies: SupportReplies;
   supportTickets: SupportTickets;
+  visitDays: VisitDays;
+  visits: Visits;
   webhookInbox: WebhookInbox;
 }

@@ -62,6 +62,8 @@ const inputs: Record<string, unknown> = {
   'admin.ranking.winners': {},
   'admin.ranking.standing': {},
   'admin.ranking.deliver': { kind: 'day', startsAt: '2026-11-20T03:00:00.000Z', place: 1, delivered: true },
+  'admin.funnel': {},
+  'experiments.recordVisit': { sessionId: randomUUID(), step: 'arrival' },
   'admin.people.find': { id: randomUUID() },
   'admin.people.addNote': { id: randomUUID(), note: 'Olá' },
   'admin.people.tag': { ids: [randomUUID()], tag: 'feira', tagged: true },

@@ -20,6 +20,7 @@ import { runDemoExperiments } from './run-demo-experiments.ts';
 import { sellDemoRifa } from './sell-demo-rifa.ts';
 import { storeDemoPictures } from './store-demo-pictures.ts';
 import { tellDemoNews } from './tell-demo-news.ts';
+import { visitDemoShop } from './visit-demo-shop.ts';
 
 /** Does nothing when the database holds rifas already. */
 export async function loadDemo(platform: Platform): Promise<void> {
@@ -40,6 +41,7 @@ export async function loadDemo(platform: Platform): Promise<void> {
   await loadDemoAffiliate(platform, personOf('maria@exemplo.com.br'), 'maria@exemplo.com.br');
   await loadDemoPartners(platform, personOf('admin@exemplo.com.br'));
   await loadDemoRankings(platform);
+  await visitDemoShop(platform);
   await sql`analyze`.execute(db);
 }
 

@@ -2,7 +2,10 @@ import { api, limitRate, panelUser, requireAdmin } from '../platform/api.ts';
 import { declareWinner } from './declare-winner.ts';
 import { listRunningTests, listTestResults } from './experiments.queries.ts';
 import { recordEvent } from './record-event.ts';
+import { recordVisit } from './record-visit.ts';
 
+/** Many visitors share an address behind their carrier's. */
+const VISITS = { name: 'visit-step', hits: 600, seconds: 60 };
 const EVENTS = { name: 'experiment-event', hits: 60, seconds: 60 };
 
 export const experimentsRoutes = {
@@ -11,6 +14,10 @@ export const experimentsRoutes = {
     limitRate(context, errors, EVENTS, context.address);
     const userId = context.principal?.userId ?? null;
     return { counted: await recordEvent(context.platform, { ...input, userId }) };
+  }),
+  recordVisit: api.experiments.recordVisit.handler(async ({ input, context, errors }) => {
+    limitRate(context, errors, VISITS, context.address);
+    return { counted: await recordVisit(context.platform, input) };
   }),
   results: api.experiments.results.handler(({ context, errors }) => {
     requireAdmin(context, errors);

@@ -4,7 +4,7 @@ import { deliverRankingPrize } from './deliver-ranking-prize.ts';
 import { findPromisedPrizes, selectStanding } from './ranking.queries.ts';
 import { selectRankingWinners } from './winners.queries.ts';
 
-const LISTED = 25;
+const LISTED = 10;
 
 const { ranking } = api.admin;
 

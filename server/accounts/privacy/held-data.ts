@@ -401,9 +401,19 @@ const GROWTH: HeldTable[] = [
   },
 ];
 
+const VISITS: HeldTable = {
+  table: 'visits',
+  section: 'visitas',
+  columns: ['day', 'source', 'viewed_at', 'carted_at', 'ordered_at'],
+  whose: ofOrders,
+  // The visit stays counted, without the order that says whose it was.
+  onDeletion: { order_id: nothing },
+};
+
 /** Those that others are found by come after them. */
 export const HELD_DATA: readonly HeldTable[] = [
   ...GROWTH,
+  VISITS,
   ...COMMUNITY,
   ...RANKING,
   ...BUSINESS,

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
+import { selectCohortMonths } from '../analytics/cohorts.queries.ts';
 import { type CsvCell, csvLine } from '@mare/domain/admin/csv.ts';
 
 const ROWS_AT_ONCE = 2_000;
@@ -9,7 +10,7 @@ const ROWS_AT_ONCE = 2_000;
 /** Spreadsheets read UTF-8 only where this stands first. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-export const EXPORTS = ['pessoas', 'pedidos', 'vendas', 'rankings'] as const;
+export const EXPORTS = ['pessoas', 'pedidos', 'vendas', 'rankings', 'visitas', 'coortes'] as const;
 export type ExportName = (typeof EXPORTS)[number];
 
 interface Piece {
@@ -165,11 +166,51 @@ const rankings: ExportedList = {
   },
 };
 
+/** By day and source, up to the day before yesterday. */
+const visits: ExportedList = {
+  head: ['Dia', 'Origem', 'Visitas', 'Viram rifa', 'Carrinho', 'Pedido', 'Pago', 'Receita'],
+  async read(db) {
+    const rows = await db
+      .selectFrom('visitDays')
+      .selectAll()
+      .select(sql<string>`day::text`.as('date'))
+      .orderBy('day', 'desc')
+      .orderBy('visits', 'desc')
+      .execute();
+    return {
+      next: null,
+      rows: rows.map((row) => [
+        row.date,
+        row.source,
+        row.visits,
+        row.viewed,
+        row.carted,
+        row.ordered,
+        row.paid,
+        reais(row.paidAmount),
+      ]),
+    };
+  },
+};
+
+const cohorts: ExportedList = {
+  head: ['Primeira compra', 'Mês', 'Compradores', 'Pedidos', 'Receita'],
+  async read(db) {
+    const rows = await selectCohortMonths(db, 600);
+    return {
+      next: null,
+      rows: rows.map((row) => [row.firstMonth, row.month, row.buyers, row.orders, row.paidCentavos / 100]),
+    };
+  },
+};
+
 const lists: Record<ExportName, ExportedList> = {
   pessoas: people,
   pedidos: orders,
   vendas: sales,
   rankings,
+  visitas: visits,
+  coortes: cohorts,
 };
 
 function reais(numeric: string): number {

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 
 interface ExportButtonProps {
   /** As in the address: `/exportar/<list>.csv`. */
-  list: 'pessoas' | 'pedidos' | 'vendas' | 'rankings';
+  list: 'pessoas' | 'pedidos' | 'vendas' | 'rankings' | 'visitas' | 'coortes';
   search?: Record<string, string>;
 }
 

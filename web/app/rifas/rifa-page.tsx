@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RifaDetail } from '@mare/contract/rifas.ts';
 import { queries } from '../api.ts';
 import { useCartPanel } from '../cart/cart-panel.ts';
+import { noteStep } from '../experiments/note-step.ts';
 import { cartStore } from '../cart/cart-store.ts';
 import { wishNumbers } from '../cart/wish-numbers.ts';
 import type { Route } from './+types/rifa-page.ts';
@@ -25,6 +26,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
       drawNumbers={(quantity) => wishNumbers(rifa.id, quantity, rifa.totalNumbers)}
       onAddToCart={(choice) => {
         cartStore.add(cartItem(rifa, choice));
+        noteStep('cart');
         panel.setOpen(true);
         return Promise.resolve({ success: true });
       }}

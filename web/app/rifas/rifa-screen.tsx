@@ -4,6 +4,7 @@ import { useNavigate, useParams, useRevalidator } from 'react-router';
 import { toast } from 'sonner';
 import type { RifaDetail } from '@mare/contract/rifas.ts';
 import { queries } from '../api.ts';
+import { noteStep } from '../experiments/note-step.ts';
 import { links } from '../links.ts';
 import { isRefusal, sentenceFor } from '../messages.ts';
 import { ErrorState } from '../ui/states.tsx';
@@ -41,6 +42,10 @@ function Rifa({ titled, onFailure, Purchase }: RifaProps) {
   useEffect(() => {
     if (cameLate) void revalidate();
   }, [cameLate, revalidate]);
+  const isThere = Boolean(rifa.data);
+  useEffect(() => {
+    if (isThere) noteStep('view');
+  }, [isThere]);
   if (isRefusal(rifa.error, 'NOT_FOUND')) return <RifaNotFound />;
   if (rifa.data) return <RifaView rifa={rifa.data} purchase={<Purchase rifa={rifa.data} />} />;
   if (!rifa.isError) return <RifaLoading />;
