@@ -40,6 +40,7 @@ export default [
       route('rifas', 'rifas/management/managed-rifas-page.tsx'),
       route('rifas/:id', 'rifas/management/managed-rifa-page.tsx'),
       route('analytics', 'experiments/analytics-page.tsx'),
+      route('gamification', 'ranking/management/gamification-page.tsx'),
       route('crm', 'admin/people/people-page.tsx'),
       route('crm/atividades', 'notifications/activity-panel-page.tsx'),
       route('crm/:id', 'admin/people/person-page.tsx'),
