@@ -3,6 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { canChangeOrder, ORDER_STATES, type OrderStatus } from '@mare/domain/orders/order-state.ts';
 import { lockOrder } from './lock-order.ts';
 import { findOrderNumbers, giveNumbersBack, type LockedOrder, recount } from './order-numbers.queries.ts';
+import { giveSharesBack } from './shares.queries.ts';
 
 export type ReleasedStatus = Extract<OrderStatus, 'cancelled' | 'failed' | 'refunded' | 'charged_back'>;
 
@@ -63,6 +64,7 @@ export async function releaseLocked(
     .execute();
   await giveNumbersBack(trx, lines);
   if (ORDER_STATES[from].holding === 'sold') for (const order of orders) await forgetPurchase(trx, order);
+  await giveSharesBack(trx, orderIds);
   await recount(trx, lines, from, to);
 }
 

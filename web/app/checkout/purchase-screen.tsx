@@ -10,8 +10,10 @@ import { formatBrl, formatDateTime, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
 import { ChosenNumbers } from '../rifas/chosen-numbers.tsx';
 import { NotAllowed } from '../rifas/not-allowed.tsx';
+import { NumberPicker } from '../rifas/choose-numbers/number-picker.tsx';
 import { PlanChooser } from '../rifas/plan-chooser.tsx';
 import { PrizeList } from '../rifas/prize-list.tsx';
+import { ShareNote } from '../rifas/share-note.tsx';
 import { ServicePrizeNote } from '../rifas/service-prize-note.tsx';
 import { type NumberChoice, useNumberChoice } from '../rifas/use-number-choice.ts';
 import { LeaveForHome } from '../rifas/rifa-screen.tsx';
@@ -102,6 +104,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
           )}
           <Card padded className="grid gap-6">
             <h2 className="text-xl">Escolha seu pacote</h2>
+            <ShareNote rifa={rifa} />
             <PlanChooser
               tiers={tiers.data ?? []}
               chosen={choice.tier}
@@ -116,7 +119,16 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
               max={max}
               onChange={chooser.chooseQuantity}
             />
-            <ChosenNumbers choice={choice} totalNumbers={rifa.totalNumbers} onDrawAgain={chooser.drawAgain} />
+            {rifa.choosesNumbers && (
+              <NumberPicker rifa={rifa} choice={choice} max={max} onPick={chooser.pick} />
+            )}
+            {!choice.picked && (
+              <ChosenNumbers
+                choice={choice}
+                totalNumbers={rifa.totalNumbers}
+                onDrawAgain={chooser.drawAgain}
+              />
+            )}
           </Card>
           <PrizeList prizes={rifa.prizes} />
         </div>
