@@ -23,7 +23,7 @@ import { ISSUE_VOUCHERS, issueVouchersJob } from './partners/issue-vouchers.job.
 import { SEND_PARTNER_CODE, sendPartnerCode } from './partners/send-partner-code.job.ts';
 import { SWEEP_VOUCHERS, sweepVouchersJob } from './partners/sweep-vouchers.job.ts';
 import { ADD_UP_SALES, addUpSalesJob } from './admin/figures/add-up-sales.job.ts';
-import { keepSoldNumbersFresh } from './orders/refresh-sold-numbers.ts';
+import { keepSoldNumbersFresh } from './orders/numbers/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
 import { NOTIFY_ORDER, notifyOrderJob, ORDER_NEWS } from './orders/notify-order.job.ts';
 import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';

@@ -4,7 +4,7 @@ import type { CustomerInfo, paymentItem } from '@mare/contract/checkout.ts';
 import type { CartLine, PricedCart, PricedLine } from '@mare/domain/checkout/price-cart.ts';
 import { checkOwnLimits, type CheckOwnLimitsResult } from '../accounts/check-own-limits.ts';
 import { findReferrer } from '../affiliates/find-referrer.ts';
-import type { OrderLane, ReservedOrder, ReserveResult } from '../orders/reserve-order.ts';
+import type { OrderLane, ReservedOrder, ReserveResult } from '../orders/reservation/reserve-order.ts';
 import { buildChargeRequest } from '../payments/attempts/charge-request.ts';
 import {
   type HostedPage,

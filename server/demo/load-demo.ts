@@ -8,7 +8,7 @@ import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { createUser } from '../accounts/create-user.ts';
-import { makeNumberPages } from '../orders/make-number-pages.ts';
+import { makeNumberPages } from '../orders/numbers/make-number-pages.ts';
 import type { Platform } from '../platform/platform.ts';
 import { demoRandom } from './demo-random.ts';
 import { openDemoTickets } from './open-demo-tickets.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer, addRifa, createOrderTestbed, line, request } from './orders.testing.ts';
 import { notifyOrderJob } from './notify-order.job.ts';
-import { createOrderLane, type OrderLane } from './reserve-order.ts';
+import { createOrderLane, type OrderLane } from './reservation/reserve-order.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
 let lane: OrderLane;

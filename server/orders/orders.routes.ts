@@ -6,8 +6,8 @@ import type { Services } from '../services.ts';
 import { isUuid } from '../rifas/is-uuid.ts';
 import { shortBuyerName } from './buyer-name.ts';
 import { findOrderByReference, findOrderOfUser } from './find-order.ts';
-import { listHoldings } from './list-holdings.ts';
-import { orderAnswer, pageOfOrders } from './page-of-orders.ts';
+import { listHoldings } from './own/list-holdings.ts';
+import { orderAnswer, pageOfOrders } from './own/page-of-orders.ts';
 import { ownNumbersRoutes } from './own-numbers/own-numbers.routes.ts';
 import { withdrawalEnds, withdrawOrder } from './withdraw-order.ts';
 

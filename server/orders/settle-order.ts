@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { canChangeOrder, ORDER_STATES } from '@mare/domain/orders/order-state.ts';
 import { lockOrder } from './lock-order.ts';
-import { findOrderNumbers, giveNumbersBack, recount, takeNumbers } from './order-numbers.queries.ts';
-import { takeSharesAgain } from './shares.queries.ts';
+import { findOrderNumbers, giveNumbersBack, recount, takeNumbers } from './numbers/order-numbers.queries.ts';
+import { takeSharesAgain } from './reservation/shares.queries.ts';
 
 export type SettleOutcome =
   | 'settled'

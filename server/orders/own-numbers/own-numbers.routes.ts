@@ -1,6 +1,6 @@
 import { shortBuyerName } from '../buyer-name.ts';
-import { listHoldings } from '../list-holdings.ts';
-import { pageOfOrders } from '../page-of-orders.ts';
+import { listHoldings } from '../own/list-holdings.ts';
+import { pageOfOrders } from '../own/page-of-orders.ts';
 import { api } from '../../platform/api.ts';
 import { closeLookup, findLookedUp, openLookup, sendLookupCode } from './lookup-session.ts';
 

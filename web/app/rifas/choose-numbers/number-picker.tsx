@@ -4,7 +4,7 @@ import { MAPPED_NUMBERS } from '@mare/domain/numbers/choose-numbers.ts';
 import { formatCotaNumber, formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import type { NumberChoice } from '../use-number-choice.ts';
+import type { NumberChoice } from '../detail/use-number-choice.ts';
 
 const NumberGrid = lazy(() => import('./number-grid.tsx'));
 const NumberSearch = lazy(() => import('./number-search.tsx'));
