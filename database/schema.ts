@@ -420,6 +420,15 @@ export interface Notifications {
   userId: string | null;
 }
 
+export interface NumberLookups {
+  codeHash: Buffer | null;
+  expiresAt: Timestamp;
+  id: string;
+  tokenHash: Buffer | null;
+  tries: Generated<number>;
+  userIds: Generated<string[]>;
+}
+
 export interface NumberPages {
   isOpen: Generated<boolean | null>;
   pageNo: number;
@@ -720,6 +729,7 @@ export interface RifaPrizes {
 
 export interface Rifas {
   cancelledAt: Timestamp | null;
+  chooseNumbers: Generated<boolean>;
   closedAt: Timestamp | null;
   cotaWinsOnce: Generated<boolean>;
   createdAt: Generated<Timestamp>;
@@ -732,6 +742,7 @@ export interface Rifas {
   id: Generated<string>;
   image: Generated<string>;
   maxPerOrder: Generated<number>;
+  maxPerPerson: number | null;
   minPerOrder: Generated<number>;
   price: Numeric;
   publishedAt: Timestamp | null;
@@ -746,6 +757,13 @@ export interface Rifas {
 export interface RifaSecrets {
   numberKey: Buffer;
   rifaId: string;
+}
+
+export interface RifaShares {
+  cotas: number;
+  most: number;
+  rifaId: string;
+  userId: string;
 }
 
 export interface RifaWinners {
@@ -929,6 +947,7 @@ export interface DB {
   newsletterSubscribers: NewsletterSubscribers;
   notificationReads: NotificationReads;
   notifications: Notifications;
+  numberLookups: NumberLookups;
   numberPages: NumberPages;
   orderEvents: OrderEvents;
   orderItems: OrderItems;
@@ -955,6 +974,7 @@ export interface DB {
   rifaPrizes: RifaPrizes;
   rifas: Rifas;
   rifaSecrets: RifaSecrets;
+  rifaShares: RifaShares;
   rifaWinners: RifaWinners;
   salesHours: SalesHours;
   scheduledNotifications: ScheduledNotifications;
