@@ -93,6 +93,9 @@ export const JOB_NAMES: string[] = [
   KEEP_SEGMENTS,
 ];
 
+/** Enqueued with every order: see `JobRunner.prepare`. */
+export const POLLED_JOBS: readonly string[] = [ORDER_JOBS.created, ORDER_JOBS.paid];
+
 /** @returns how to stop it. */
 export async function startWorker(
   platform: Platform,

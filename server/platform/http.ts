@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import type { Log } from './log.ts';
+import { inLogScope, type Log } from './log.ts';
 
 export interface HttpVariables {
   requestId: string;
@@ -60,9 +60,9 @@ function requestScope(log: Log): MiddlewareHandler<HttpEnv> {
     const requestId = randomUUID();
     c.set('requestId', requestId);
     c.set('nonce', randomBytes(16).toString('base64'));
-    c.set('log', log.child({ requestId }));
+    c.set('log', log);
     const started = performance.now();
-    await next();
+    await inLogScope({ requestId }, next);
     c.header('x-request-id', requestId);
     log.debug(
       {
