@@ -9,6 +9,8 @@ import type { SoakShop } from './start-shop.testing.ts';
 const EXTRACTION = 5929;
 const PRIZES = ['31976', '14292', '30948', '96672', '68951'];
 const PATIENCE_MS = 180_000;
+const TURN_MS = 200;
+const UNMOVED_TURNS = 5;
 
 /** @returns the file with which anybody goes over the draw */
 export async function endDay(
@@ -37,17 +39,22 @@ async function heal(shop: SoakShop): Promise<void> {
   await Promise.all([...shop.web, ...shop.workers].map((one) => one.ready()));
 }
 
-/** Lets time go by until nothing is left to do. */
+/** Lets time go by until nothing is left to do: by the clock only while nothing moves without. */
 async function settle(shop: SoakShop): Promise<void> {
   const giveUpAt = Date.now() + PATIENCE_MS;
-  for (let turn = 1; ; turn++) {
+  let before = '';
+  let unmoved = 0;
+  for (;;) {
     const left = await whatIsLeft(shop);
     if (Object.values(left).every((count) => count === 0)) return;
-    if (Date.now() > giveUpAt) throw new Error(`it never came to rest: ${JSON.stringify(left)}`);
-    if (turn % 4 === 0) shop.moveClock(20 * 60);
+    const now = JSON.stringify(left);
+    if (Date.now() > giveUpAt) throw new Error(`it never came to rest: ${now}`);
+    unmoved = now === before ? unmoved + 1 : 0;
+    before = now;
+    if (unmoved % UNMOVED_TURNS === UNMOVED_TURNS - 1) shop.moveClock(10 * 60);
     await bringJobsForward(shop);
     for (const one of shop.web) one.send({ sweep: true });
-    await pause(150);
+    await pause(TURN_MS);
   }
 }
 
