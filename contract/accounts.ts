@@ -14,6 +14,8 @@ export const profile = z.object({
   state: z.string().nullable(),
   birthDate: z.iso.date().nullable(),
   role: z.enum(['buyer', 'support', 'admin']),
+  /** The role opens nothing before this session has shown a second factor. */
+  needsSecondFactor: z.boolean(),
 });
 export type Profile = z.infer<typeof profile>;
 

@@ -61,12 +61,14 @@ export async function openGate(): Promise<Gate> {
   function join(from: Socket, to: Socket): void {
     let sending = Promise.resolve();
     let ended = false;
+    const sendAfter = async (before: Promise<void>, deliver: () => void) => {
+      await before;
+      if (delayMs > 0) await pause(delayMs);
+      await passing?.promise;
+      if (!to.destroyed) deliver();
+    };
     const send = (deliver: () => void) => {
-      sending = sending.then(async () => {
-        if (delayMs > 0) await pause(delayMs);
-        await passing?.promise;
-        if (!to.destroyed) deliver();
-      });
+      sending = sendAfter(sending, deliver);
     };
     from.on('data', (data) => send(() => void to.write(data)));
     from.on('end', () => {
