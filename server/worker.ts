@@ -100,6 +100,9 @@ export const JOB_NAMES: string[] = [
   KEEP_RANKINGS,
 ];
 
+/** Enqueued with every order: see `JobRunner.prepare`. */
+export const POLLED_JOBS: readonly string[] = [ORDER_JOBS.created, ORDER_JOBS.paid];
+
 /** @returns how to stop it. */
 export async function startWorker(
   platform: Platform,
