@@ -1,5 +1,5 @@
 /** Writes docs/performance.md and its chart from a whole run. */
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { drawChart } from './chart.ts';
@@ -13,12 +13,27 @@ const CHARTED_TOTAL = 10_000_000;
 export function writeDocument(report: Report, folder = DOCS, today = new Date()): void {
   const charted = report.rows.filter((row) => row.path === 'http' && row.total === CHARTED_TOTAL);
   writeFileSync(join(folder, CHART), drawChart(charted));
-  writeFileSync(join(folder, 'performance.md'), compose(report, today));
+  writeSection(compose(report, today), folder);
+}
+
+/** Takes the place of the part under the same first-level heading in docs/performance.md; the others stay as they are. */
+export function writeSection(section: string, folder = DOCS): void {
+  const file = join(folder, 'performance.md');
+  const headingOf = (text: string) => text.slice(0, text.indexOf('\n'));
+  const sections = (existsSync(file) ? readFileSync(file, 'utf8') : '').split(/^(?=# )/m);
+  const at = sections.findIndex((each) => headingOf(each) === headingOf(section));
+  if (at === -1) sections.push(section);
+  else sections[at] = section;
+  writeFileSync(file, `${sections.map((each) => each.trim()).join('\n\n')}\n`);
+}
+
+export function machine(loadBefore: number): string {
+  const [cpu] = cpus();
+  return `Machine: ${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.version}; load average before the run ${loadBefore.toFixed(1)}.`;
 }
 
 function compose(report: Report, today: Date): string {
   const { buyers, processes, seconds, rows } = report;
-  const [cpu] = cpus();
   const ofPath = (path: Row['path']) => tableOf(rows.filter((row) => row.path === path));
   return `# How fast numbers sell
 
@@ -34,7 +49,7 @@ Written by \`npm run bench -- numbers --document\` on ${today.toISOString().slic
 
 All processes share one machine with PostgreSQL. pgbench takes far less of it than web processes and the load do, so on machines of their own the ratios would be higher. PostgreSQL is the embedded one with \`fsync\` on. Each row is ${seconds} s of selling; what was sold is undone in between.
 
-Machine: ${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.version}; load average before the run ${report.loadBefore.toFixed(1)}.
+${machine(report.loadBefore)}
 
 ## Goals
 
@@ -93,6 +108,6 @@ function tableOf(rows: readonly Row[]): string {
   );
 }
 
-function markdown(heading: string[], rows: readonly string[][]): string {
+export function markdown(heading: string[], rows: readonly string[][]): string {
   return [heading, heading.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }

@@ -125,6 +125,8 @@ test('a ticket goes to the desk and back: answered, noted, resolved, rated', asy
   await check(desk);
   await desk.getByRole('button', { name: 'Assumir' }).click();
   await expect(desk.getByLabel('Responsável').last()).toHaveValue(/.+/);
+  await desk.getByLabel('Prioridade').last().selectOption('Alta');
+  await expect(desk.getByText('Prioridade alta')).toBeVisible();
   await desk.getByLabel('Nova nota, só para a equipe').fill('Conferir no banco.');
   await desk.getByRole('button', { name: 'Anotar' }).click();
   await expect(desk.getByRole('paragraph').filter({ hasText: 'Conferir no banco.' })).toBeVisible();
