@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '@mare/domain/accounts/device-name.ts';
 
 /** Every browser the account is open in, with a way to close the others. */
 export function SessionList() {
