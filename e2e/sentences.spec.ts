@@ -82,6 +82,14 @@ test('nobody answers: results, affiliates, vouchers and the partner portal say s
   await page.route('**/api/winners*', (route) => route.fulfill({ json: { winners: [], pages: 1 } }));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Resultados' }).click();
   await expect(page.getByRole('heading', { name: 'Nenhum sorteio realizado ainda' })).toBeVisible();
+  const points = [1, 2].map((place) => ({ name: `Ana ${place}.`, points: 10 }));
+  await page.route('**/api/ranking', (route) =>
+    route.fulfill({ json: { points, referrers: [], winners: [] } }),
+  );
+  await page.goto('/como-participar');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Ranking' }).click();
+  await expect(page.getByText('Ana 2.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pódio' })).toBeHidden();
   await check(page);
 
   await page.goto('/parceiro');
