@@ -13,7 +13,7 @@ import { sendNotification } from '@mare/server/notifications/send-notification.t
 import { makeSessions } from './bench-sessions.ts';
 import { openShop, type Shop } from './bench-shop.ts';
 import { closeAtTheEnd } from './closing.ts';
-import { machine, markdown, writeSection } from './document.ts';
+import { markdownTable, measuredOn, writePart } from './document.ts';
 import type { Heard, ListenRequest, WatchRequest } from './listeners-process.ts';
 import { answerOf, startProcess, startWebProcess } from './processes.ts';
 import { quantile } from './rush.ts';
@@ -63,7 +63,7 @@ try {
   );
   const report = describe(product, floor);
   console.log(report);
-  if (options.document) writeSection(report);
+  if (options.document) writePart('live', report);
   process.exitCode = product.lost + floor.lost > 0 ? 1 : 0;
 } finally {
   await closing.run();
@@ -146,16 +146,14 @@ function describe(product: Measured, floor: Measured): string {
     each.slowest.toFixed(0),
     String(each.lost),
   ]);
-  return `# How fast news reaches open browsers
+  return `## How fast news reaches open browsers
 
-Written by \`npm run bench -- live --document\` on ${new Date().toISOString().slice(0, 10)}. Change the benchmark, not this part.
+${measuredOn('live', loadBefore)}
 
 ${many} event streams are open to one web process. Another process writes a notification for everybody; measured is the time from before it is written until each of the streams has it, over ${rounds} of them. The plain event stream is the floor: one process without database or framework that writes the same bytes to as many connections. The listeners share the machine with both.
 
-${markdown(['what', 'opening all, s', 'memory, MB', 'kB a connection', 'p50 ms', 'p99 ms', 'slowest ms', 'lost'], rows)}
+${markdownTable(['what', 'opening all, s', 'memory, MB', 'kB a connection', 'p50 ms', 'p99 ms', 'slowest ms', 'lost'], rows)}
 
 To the floor: p50 × ${(product.p50 / floor.p50).toFixed(1)}, p99 × ${(product.p99 / floor.p99).toFixed(1)}.
-
-${machine(loadBefore)}
 `;
 }

@@ -1,10 +1,12 @@
 /** The whole API, one entry a feature. Served under /api. */
 import { accounts } from './accounts.ts';
 import { admin } from './admin.ts';
+import { analyticsAdmin, recordVisit } from './analytics.ts';
 import { affiliates, affiliatesAdmin } from './affiliates.ts';
 import { campaigns } from './campaigns.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
+import { consentContract } from './consent.ts';
 import { desk } from './desk.ts';
 import { draws } from './draws.ts';
 import { experiments } from './experiments.ts';
@@ -12,14 +14,17 @@ import { notifications } from './notifications.ts';
 import { ownLimits } from './own-limits.ts';
 import { emailPreferencesContract } from './email-preferences.ts';
 import { orders } from './orders.ts';
+import { ownNumbers } from './own-numbers.ts';
 import { partners, partnersAdmin } from './partners.ts';
 import { paymentsAdmin } from './payments.ts';
 import { privacy } from './privacy.ts';
 import { payoutsAdmin } from './payouts.ts';
 import { personalization } from './personalization.ts';
 import { ranking } from './ranking.ts';
+import { rankingAdmin } from './ranking-admin.ts';
 import { rifas } from './rifas.ts';
 import { peopleAdmin } from './people-admin.ts';
+import { rifaOptionsAdmin } from './rifa-options.ts';
 import { rifasAdmin } from './rifas-admin.ts';
 import { settingsAdmin } from './settings-admin.ts';
 import { support } from './support.ts';
@@ -28,7 +33,10 @@ export const contract = {
   rifas,
   cart,
   checkout,
-  orders,
+  orders: {
+    ...orders,
+    ...ownNumbers,
+  },
   partners,
   accounts: {
     ...accounts,
@@ -41,20 +49,28 @@ export const contract = {
     ...emailPreferencesContract,
   },
   draws,
-  experiments,
+  experiments: { ...experiments, recordVisit },
   notifications,
-  personalization,
+  personalization: {
+    ...personalization,
+    ...consentContract,
+  },
   ranking,
   support,
   affiliates,
   admin: {
     ...admin,
     ...affiliatesAdmin,
+    ...analyticsAdmin,
     ...partnersAdmin,
     ...paymentsAdmin,
     ...payoutsAdmin,
-    rifas: rifasAdmin,
+    rifas: {
+      ...rifasAdmin,
+      ...rifaOptionsAdmin,
+    },
     people: peopleAdmin,
     settings: settingsAdmin,
+    ranking: rankingAdmin,
   },
 };

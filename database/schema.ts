@@ -97,6 +97,7 @@ export interface AffiliateCommissions {
   orderAmount: Numeric;
   orderId: string;
   payoutId: string | null;
+  returnedAmount: Numeric | null;
   status: Generated<string>;
 }
 
@@ -256,6 +257,24 @@ export interface AuthUsers {
   userMetadata: Generated<Json>;
 }
 
+export interface BuyerCohorts {
+  buyers: number;
+  countedAt: Timestamp;
+  firstMonth: Timestamp;
+  month: Timestamp;
+  orders: number;
+  paidAmount: Numeric;
+}
+
+export interface Consents {
+  decidedAt: Timestamp;
+  id: Generated<number>;
+  marketing: boolean;
+  measurement: boolean;
+  textVersion: number;
+  userId: string;
+}
+
 export interface Coupons {
   active: Generated<boolean>;
   code: string;
@@ -399,6 +418,15 @@ export interface Notifications {
   title: string;
   type: string;
   userId: string | null;
+}
+
+export interface NumberLookups {
+  codeHash: Buffer | null;
+  expiresAt: Timestamp;
+  id: string;
+  tokenHash: Buffer | null;
+  tries: Generated<number>;
+  userIds: Generated<string[]>;
 }
 
 export interface NumberPages {
@@ -590,6 +618,7 @@ export interface Profiles {
   lastActivityAt: Timestamp | null;
   name: string | null;
   phone: string | null;
+  referralCount: Generated<number>;
   role: Generated<string>;
   segment: Generated<string>;
   state: string | null;
@@ -618,6 +647,25 @@ export interface ProviderPayments {
   reviewNote: string | null;
   state: string;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface RankingPeriods {
+  closedAt: Timestamp | null;
+  endsAt: Timestamp;
+  kind: string;
+  prizes: string[];
+  startsAt: Timestamp;
+}
+
+export interface RankingWinners {
+  deliveredAt: Timestamp | null;
+  deliveredBy: string | null;
+  kind: string;
+  place: number;
+  points: number;
+  prize: string;
+  startsAt: Timestamp;
+  userId: string | null;
 }
 
 export interface Referrals {
@@ -681,6 +729,7 @@ export interface RifaPrizes {
 
 export interface Rifas {
   cancelledAt: Timestamp | null;
+  chooseNumbers: Generated<boolean>;
   closedAt: Timestamp | null;
   cotaWinsOnce: Generated<boolean>;
   createdAt: Generated<Timestamp>;
@@ -693,6 +742,7 @@ export interface Rifas {
   id: Generated<string>;
   image: Generated<string>;
   maxPerOrder: Generated<number>;
+  maxPerPerson: number | null;
   minPerOrder: Generated<number>;
   price: Numeric;
   publishedAt: Timestamp | null;
@@ -707,6 +757,13 @@ export interface Rifas {
 export interface RifaSecrets {
   numberKey: Buffer;
   rifaId: string;
+}
+
+export interface RifaShares {
+  cotas: number;
+  most: number;
+  rifaId: string;
+  userId: string;
 }
 
 export interface RifaWinners {
@@ -811,6 +868,27 @@ export interface SupportTickets {
   userId: string | null;
 }
 
+export interface VisitDays {
+  carted: number;
+  day: Timestamp;
+  ordered: number;
+  paid: number;
+  paidAmount: Numeric;
+  source: string;
+  viewed: number;
+  visits: number;
+}
+
+export interface Visits {
+  cartedAt: Timestamp | null;
+  day: Timestamp;
+  id: string;
+  orderedAt: Timestamp | null;
+  orderId: string | null;
+  source: string;
+  viewedAt: Timestamp | null;
+}
+
 export interface WebhookInbox {
   attempts: Generated<number>;
   hits: Generated<number>;
@@ -851,6 +929,8 @@ export interface DB {
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
+  buyerCohorts: BuyerCohorts;
+  consents: Consents;
   coupons: Coupons;
   couponUses: CouponUses;
   customerInteractions: CustomerInteractions;
@@ -867,6 +947,7 @@ export interface DB {
   newsletterSubscribers: NewsletterSubscribers;
   notificationReads: NotificationReads;
   notifications: Notifications;
+  numberLookups: NumberLookups;
   numberPages: NumberPages;
   orderEvents: OrderEvents;
   orderItems: OrderItems;
@@ -884,6 +965,8 @@ export interface DB {
   prizeClaims: PrizeClaims;
   profiles: Profiles;
   providerPayments: ProviderPayments;
+  rankingPeriods: RankingPeriods;
+  rankingWinners: RankingWinners;
   referrals: Referrals;
   refunds: Refunds;
   rifaCounters: RifaCounters;
@@ -891,6 +974,7 @@ export interface DB {
   rifaPrizes: RifaPrizes;
   rifas: Rifas;
   rifaSecrets: RifaSecrets;
+  rifaShares: RifaShares;
   rifaWinners: RifaWinners;
   salesHours: SalesHours;
   scheduledNotifications: ScheduledNotifications;
@@ -900,5 +984,7 @@ export interface DB {
   spendingClaims: SpendingClaims;
   supportReplies: SupportReplies;
   supportTickets: SupportTickets;
+  visitDays: VisitDays;
+  visits: Visits;
   webhookInbox: WebhookInbox;
 }

@@ -18,6 +18,7 @@ import {
 import { RELEASE_COUPON, releaseCouponJob } from './checkout/coupons/release-coupon.job.ts';
 import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission.job.ts';
 import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
+import { MAIL_EARNER, mailEarnerJob } from './affiliates/mail-earner.job.ts';
 import { REVERSE_COMMISSION, reverseCommissionJob } from './affiliates/reverse-commission.job.ts';
 import { ISSUE_VOUCHERS, issueVouchersJob } from './partners/issue-vouchers.job.ts';
 import { SEND_PARTNER_CODE, sendPartnerCode } from './partners/send-partner-code.job.ts';
@@ -27,6 +28,8 @@ import { keepSoldNumbersFresh } from './orders/numbers/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
 import { NOTIFY_ORDER, notifyOrderJob, ORDER_NEWS } from './orders/notify-order.job.ts';
 import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';
+import { SEND_LOOKUP_CODE } from './orders/own-numbers/lookup-code.ts';
+import { sendLookupCodeJob } from './orders/own-numbers/send-lookup-code.job.ts';
 import { ORDER_JOBS } from './orders/order-jobs.ts';
 import {
   REVIEW_RECENT_PAYMENTS,
@@ -38,6 +41,7 @@ import {
   keepSegmentJob,
   keepSegmentsJob,
 } from './personalization/keep-segments.job.ts';
+import { KEEP_RANKINGS, keepRankingsJob } from './ranking/keep-rankings.job.ts';
 import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/make-picture-sizes.job.ts';
 import { CHECK_LEDGER, checkLedgerJob } from './payments/ledger/check-ledger.job.ts';
 import { REFUND_RIFA, refundRifaJob } from './payments/refunds/refund-rifa.job.ts';
@@ -67,6 +71,7 @@ export const JOB_NAMES: string[] = [
   ...Object.values(ORDER_JOBS),
   SEND_ORDER_MAIL,
   NOTIFY_ORDER,
+  SEND_LOOKUP_CODE,
   ...Object.values(DRAW_JOBS),
   REVIEW_RECENT_PAYMENTS,
   REFUND_RIFA,
@@ -82,6 +87,7 @@ export const JOB_NAMES: string[] = [
   EARN_COMMISSION,
   REVERSE_COMMISSION,
   COLLECT_PAYOUTS,
+  MAIL_EARNER,
   ISSUE_VOUCHERS,
   SWEEP_VOUCHERS,
   SEND_PARTNER_CODE,
@@ -91,7 +97,11 @@ export const JOB_NAMES: string[] = [
   MAIL_CART_REMINDER,
   KEEP_SEGMENT,
   KEEP_SEGMENTS,
+  KEEP_RANKINGS,
 ];
+
+/** Enqueued with every order: see `JobRunner.prepare`. */
+export const POLLED_JOBS: readonly string[] = [ORDER_JOBS.created, ORDER_JOBS.paid];
 
 /** @returns how to stop it. */
 export async function startWorker(
@@ -109,6 +119,7 @@ export async function startWorker(
       {
         paid: [EARN_COMMISSION],
         refunded: [REVERSE_COMMISSION],
+        partlyRefunded: [REVERSE_COMMISSION],
         chargedBack: [REVERSE_COMMISSION],
       },
       { paid: [DRAW_JOBS.closeSoldOut] },
@@ -117,6 +128,7 @@ export async function startWorker(
       { paid: [KEEP_SEGMENT], refunded: [KEEP_SEGMENT], chargedBack: [KEEP_SEGMENT] },
     ),
     notifyOrderJob(platform),
+    sendLookupCodeJob(platform),
     refundRifaJob(payments.context),
     checkLedgerJob(platform),
     openScheduledRifasJob(platform),
@@ -140,6 +152,7 @@ export async function startWorker(
     earnCommissionJob(platform),
     reverseCommissionJob(platform),
     collectPayoutsJob(platform),
+    mailEarnerJob(platform),
     issueVouchersJob(platform),
     sweepVouchersJob(platform),
     sendPartnerCode(platform),
@@ -149,6 +162,7 @@ export async function startWorker(
     mailCartReminderJob(platform),
     keepSegmentJob(platform),
     keepSegmentsJob(platform),
+    keepRankingsJob(platform),
   ]);
   return () => soldNumbers.stop();
 }

@@ -1,6 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Activity, LoggedActivity } from '@mare/contract/notifications.ts';
 import type { DB } from '@mare/database/schema.ts';
+import { containing } from '../admin/list-page.ts';
 
 /** On the activity tab (spec: community, section 9). */
 const ACTIVITIES_LISTED = 100;
@@ -107,7 +108,7 @@ async function selectEntries(db: Kysely<DB>, filter: LogFilter, limit: number): 
     .select(['entry.userId', 'entry.ipAddress', 'entry.createdAt', 'profiles.name', 'profiles.email'])
     .$if(search !== '', (query) =>
       query.where(
-        sql<SqlBool>`concat_ws(' ', entry.action, entry.entity_type, profiles.name) ilike ${pattern(search)}`,
+        sql<SqlBool>`concat_ws(' ', entry.action, entry.entity_type, profiles.name) ilike ${containing(search.trim())}`,
       ),
     )
     .orderBy('entry.id', 'desc')
@@ -140,9 +141,4 @@ async function selectEntityTypes(db: Kysely<DB>, userId: string | null): Promise
     .orderBy('entry.entityType')
     .execute();
   return types.map((row) => row.entityType);
-}
-
-/** What was typed stands for itself: `%` and `_` too. */
-function pattern(search: string): string {
-  return `%${search.trim().replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }

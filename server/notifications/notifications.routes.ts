@@ -58,13 +58,8 @@ export function createNotificationsRoutes({ liveNotifications }: Services) {
     }),
 
     announce: notifications.announce.handler(async ({ input, context, errors }) => {
-      if (!context.principal) throw errors.NOT_AUTHENTICATED();
-      if (context.principal.role !== 'admin') throw errors.NOT_ADMIN();
-      const sent = await announce(context.platform, {
-        ...input,
-        adminId: context.principal.userId,
-        address: context.address,
-      });
+      const { userId } = requireAdmin(context, errors);
+      const sent = await announce(context.platform, { ...input, userId, address: context.address });
       if (!sent.ok) throw errors.BLANK_NOTIFICATION();
       return { sent: true };
     }),

@@ -34,6 +34,7 @@ test.each([
   ['paid', 'pay-order', 'Pagamento confirmado!'],
   ['cancelled', 'expire-order', 'Seu pedido expirou'],
   ['refunded', 'refund-order', 'Reembolso feito'],
+  ['partlyRefunded', 'refund-order-partly', 'Reembolso feito'],
   ['chargedBack', 'charge-back-order', 'O pagamento foi contestado'],
   ['paymentReturned', 'return-payment', 'Um pagamento seu está sendo devolvido'],
 ] as const)('%s: told and logged once, though the job runs twice at once', async (kind, action, title) => {

@@ -52,14 +52,14 @@ const SHOWN = ['active', 'closed', 'completed', 'cancelled'];
 /** A rifa that was on sale once, with its prizes, or null. */
 export async function findPublishedRifa(db: Database, id: string): Promise<RifaDetail | null> {
   const row = await summaries(db)
-    .select(['rifas.minPerOrder', 'rifas.maxPerOrder'])
+    .select(['rifas.minPerOrder', 'rifas.maxPerOrder', 'rifas.chooseNumbers', 'rifas.maxPerPerson'])
     .where('rifas.id', '=', id)
     .where('rifas.status', 'in', SHOWN)
     .executeTakeFirst();
   if (!row) return null;
   const prizes = await db
     .selectFrom('rifaPrizes')
-    .select(['id', 'position', 'name', 'description', 'value', 'prizeType', 'serviceCity'])
+    .select(['id', 'position', 'name', 'description', 'value', 'prizeType', 'image', 'serviceCity'])
     .where('rifaId', '=', id)
     .orderBy('position')
     .execute();
@@ -67,6 +67,8 @@ export async function findPublishedRifa(db: Database, id: string): Promise<RifaD
     ...toSummary(row),
     minPerOrder: row.minPerOrder,
     maxPerOrder: row.maxPerOrder,
+    choosesNumbers: row.chooseNumbers,
+    maxPerPerson: row.maxPerPerson,
     prizes: prizes.map(({ value, prizeType, ...prize }) => ({
       ...prize,
       prizeType: prizeType as 'product' | 'service',

@@ -1,4 +1,5 @@
 /** The mails about a ticket, each once however often the job runs. */
+import { claimMail } from '../notifications/claim-mail.ts';
 import type { JobDefinition } from '../platform/jobs.ts';
 import type { MailKind } from '../platform/mail.ts';
 import { composeMail, type MailParts } from '../platform/mail-page.ts';
@@ -89,12 +90,7 @@ async function sendTicketMail(
     closing: 'Atendimento de segunda a sexta das 9h às 18h e sábado das 9h às 14h.',
   };
   await db.transaction().execute(async (trx) => {
-    const first = await trx
-      .insertInto('sentMails')
-      .values({ key: `ticket:${ticketId}:${kind}:${replyId ?? occasion ?? ''}` })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (first.numInsertedOrUpdatedRows === 0n) return;
+    if (!(await claimMail(trx, `ticket:${ticketId}:${kind}:${replyId ?? occasion ?? ''}`))) return;
     await mailer.send(composeMail({ to, kind: KINDS[kind], subject: heading }, parts));
   });
 }

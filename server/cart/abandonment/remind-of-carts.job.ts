@@ -1,7 +1,9 @@
+import { claimMail } from '../../notifications/claim-mail.ts';
 import { sql } from 'kysely';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { hasConsent } from '../../personalization/consent/read-consent.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 
 export const REMIND_OF_CARTS = 'remind-of-carts';
@@ -46,7 +48,7 @@ async function remindOne({ db, clock, random, jobs }: Leaning): Promise<boolean>
           and orders.created_at >= tracked.abandoned_at and orders.status in ('pending', 'paid'))`.execute(
       trx,
     );
-    const wanted = (left.numAffectedRows ?? 0n) > 0n;
+    const wanted = (left.numAffectedRows ?? 0n) > 0n && (await hasConsent(trx, userId, 'marketing'));
     await trx
       .updateTable('scheduledNotifications')
       .set(wanted ? { sentAt: now } : { cancelledAt: now })
@@ -76,12 +78,7 @@ export function mailCartReminderJob({
           .where('id', '=', id)
           .executeTakeFirst();
         if (!reminder?.userEmail) return;
-        const first = await trx
-          .insertInto('sentMails')
-          .values({ key: `cart-reminder:${id}` })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst();
-        if (first.numInsertedOrUpdatedRows === 0n) return;
+        if (!(await claimMail(trx, `cart-reminder:${id}`))) return;
         const { title, message, userEmail } = reminder;
         await mailer.send(
           composeMail(

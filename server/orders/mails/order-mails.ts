@@ -4,7 +4,14 @@ import type { Mail } from '../../platform/mail.ts';
 import { composeMail, type MailParts } from '../../platform/mail-page.ts';
 import type { Order } from '../order.queries.ts';
 
-export type OrderMailKind = 'created' | 'paid' | 'cancelled' | 'refunded' | 'chargedBack' | 'paymentReturned';
+export type OrderMailKind =
+  | 'created'
+  | 'paid'
+  | 'cancelled'
+  | 'refunded'
+  | 'partlyRefunded'
+  | 'chargedBack'
+  | 'paymentReturned';
 
 export interface MailedOrder {
   order: Order;
@@ -13,6 +20,8 @@ export interface MailedOrder {
   url: string;
   /** Of a returned payment. */
   reason?: string;
+  /** Of a refund in part: what went back this time. */
+  centavos?: number;
 }
 
 interface Wording {
@@ -75,6 +84,15 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     heading: 'Reembolso feito',
     paragraphs: [
       `Devolvemos ${amount(order)} pelo mesmo meio do pagamento. Os números deste pedido não participam mais do sorteio.`,
+    ],
+    button: 'Ver pedido',
+    withNumbers: false,
+  }),
+  partlyRefunded: ({ centavos = 0 }) => ({
+    subject: 'Devolvemos parte do seu pagamento',
+    heading: 'Reembolso feito',
+    paragraphs: [
+      `Devolvemos ${money.format(centavos / 100)} pelo mesmo meio do pagamento. Os números deste pedido continuam seus.`,
     ],
     button: 'Ver pedido',
     withNumbers: false,

@@ -120,6 +120,7 @@ function usePayment(items: CartItem[], { validCoupon: coupon, quote }: PriceWith
             selected_numbers: item.selectedNumbers,
             rifaId: item.rifaId,
             tier: item.tier,
+            ...(item.chosen && { chosen: true }),
           })),
           customerInfo: customer,
           rifaId: cart[0]?.rifaId,
@@ -134,7 +135,7 @@ function usePayment(items: CartItem[], { validCoupon: coupon, quote }: PriceWith
       if (tab) tab.location.href = paymentUrl;
       forgetIdempotencyKey();
       rememberCoupon('');
-      recordConversion(quote?.totalCentavos ?? 0);
+      recordConversion(quote?.totalCentavos ?? 0, answer.external_reference);
       cartStore.clear();
       void cache.invalidateQueries({ queryKey: queries.accounts.me.key() });
       const changed = answer.items.reduce((sum, line) => sum + line.changed.length, 0);

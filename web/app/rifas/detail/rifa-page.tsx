@@ -4,6 +4,7 @@ import { queries } from '../../api.ts';
 import { useCartPanel } from '../../cart/cart-panel.ts';
 import { cartStore } from '../../cart/cart-store.ts';
 import { wishNumbers } from '../../cart/wish-numbers.ts';
+import { noteStep } from '../../experiments/note-step.ts';
 import type { Route } from './+types/rifa-page.ts';
 import { type CartChoice, PurchasePanel } from './purchase-panel.tsx';
 import { RifaScreen } from './rifa-screen.tsx';
@@ -27,6 +28,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
         // Whatever keeps it out of the cart becomes the promise's failure.
         Promise.resolve().then(() => {
           cartStore.add(cartItem(rifa, choice));
+          noteStep('cart');
           panel.setOpen(true);
           return { success: true };
         })
@@ -35,7 +37,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
   );
 }
 
-function cartItem(rifa: RifaDetail, { quantity, tier, numbers }: CartChoice) {
+function cartItem(rifa: RifaDetail, { quantity, tier, numbers, chosen }: CartChoice) {
   return {
     rifaId: rifa.id,
     quantity,
@@ -45,5 +47,6 @@ function cartItem(rifa: RifaDetail, { quantity, tier, numbers }: CartChoice) {
     rifaPriceCentavos: rifa.priceCentavos,
     rifaImage: rifa.image,
     totalNumbers: rifa.totalNumbers,
+    ...(chosen && { chosen }),
   };
 }
