@@ -2,7 +2,8 @@
  * News for everybody, told to thousands of open browsers by one process: how long until each has heard, and how much
  * memory a connection takes; against a plain event stream of the same bytes in the same run.
  *
- * Options: `--connections N` (5000); `--rounds N` (10); `--document` writes its part of docs/performance.md.
+ * Options: `--connections N` (5000); `--rounds N` (10); `--document` writes its part of docs/performance.md;
+ * `--profile FOLDER` for the web process's CPU profile.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -23,6 +24,7 @@ const { values: options } = parseArgs({
     connections: { type: 'string', default: '5000' },
     rounds: { type: 'string', default: '10' },
     document: { type: 'boolean', default: false },
+    profile: { type: 'string' },
   },
 });
 const connections = Number(options.connections);
@@ -57,7 +59,7 @@ try {
       floorProcess.send(eventOf(mark));
     },
   );
-  const web = await startWebProcess(shop.url, closing);
+  const web = await startWebProcess(shop.url, closing, options.profile);
   const product = await measure('notifications', listeners, web.child, web.port, tokens, (mark) =>
     tell(shop, mark),
   );
