@@ -11,7 +11,7 @@ type DataOf<Code extends RefusalCode> = (typeof refusals)[Code] extends {
   : undefined;
 type Messages = { [Code in RefusalCode]: string | ((data: DataOf<Code>) => string) };
 
-const CONNECTION_FAILED = 'Erro de conexão. Verifique sua internet.';
+export const CONNECTION_FAILED = 'Erro de conexão. Verifique sua internet.';
 const UNEXPECTED = 'Ocorreu um erro inesperado. Tente novamente.';
 const INVALID_INPUT = 'Confira os dados informados e tente novamente.';
 
