@@ -65,7 +65,7 @@ test.describe('vouchers', () => {
     await expectAccessible(page);
     const download = page.waitForEvent('download');
     await card.getByRole('button', { name: 'Baixar voucher' }).click();
-    expect((await download).suggestedFilename()).toMatch(/^voucher-[0-9A-Z]{16}\.png$/);
+    expect((await download).suggestedFilename()).toMatch(/^voucher-[0-9A-Z]{16}\.pdf$/);
     const code = await card.locator('[data-voucher-code]').innerText();
 
     await page.goto('/validar-voucher');
