@@ -1,10 +1,12 @@
 /** The whole API, one entry a feature. Served under /api. */
 import { accounts } from './accounts.ts';
 import { admin } from './admin.ts';
+import { analyticsAdmin, recordVisit } from './analytics.ts';
 import { affiliates, affiliatesAdmin } from './affiliates.ts';
 import { campaigns } from './campaigns.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
+import { consentContract } from './consent.ts';
 import { desk } from './desk.ts';
 import { draws } from './draws.ts';
 import { experiments } from './experiments.ts';
@@ -18,6 +20,7 @@ import { privacy } from './privacy.ts';
 import { payoutsAdmin } from './payouts.ts';
 import { personalization } from './personalization.ts';
 import { ranking } from './ranking.ts';
+import { rankingAdmin } from './ranking-admin.ts';
 import { rifas } from './rifas.ts';
 import { peopleAdmin } from './people-admin.ts';
 import { rifasAdmin } from './rifas-admin.ts';
@@ -41,20 +44,25 @@ export const contract = {
     ...emailPreferencesContract,
   },
   draws,
-  experiments,
+  experiments: { ...experiments, recordVisit },
   notifications,
-  personalization,
+  personalization: {
+    ...personalization,
+    ...consentContract,
+  },
   ranking,
   support,
   affiliates,
   admin: {
     ...admin,
     ...affiliatesAdmin,
+    ...analyticsAdmin,
     ...partnersAdmin,
     ...paymentsAdmin,
     ...payoutsAdmin,
     rifas: rifasAdmin,
     people: peopleAdmin,
     settings: settingsAdmin,
+    ranking: rankingAdmin,
   },
 };

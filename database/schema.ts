@@ -257,6 +257,24 @@ export interface AuthUsers {
   userMetadata: Generated<Json>;
 }
 
+export interface BuyerCohorts {
+  buyers: number;
+  countedAt: Timestamp;
+  firstMonth: Timestamp;
+  month: Timestamp;
+  orders: number;
+  paidAmount: Numeric;
+}
+
+export interface Consents {
+  decidedAt: Timestamp;
+  id: Generated<number>;
+  marketing: boolean;
+  measurement: boolean;
+  textVersion: number;
+  userId: string;
+}
+
 export interface Coupons {
   active: Generated<boolean>;
   code: string;
@@ -591,6 +609,7 @@ export interface Profiles {
   lastActivityAt: Timestamp | null;
   name: string | null;
   phone: string | null;
+  referralCount: Generated<number>;
   role: Generated<string>;
   segment: Generated<string>;
   state: string | null;
@@ -619,6 +638,25 @@ export interface ProviderPayments {
   reviewNote: string | null;
   state: string;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface RankingPeriods {
+  closedAt: Timestamp | null;
+  endsAt: Timestamp;
+  kind: string;
+  prizes: string[];
+  startsAt: Timestamp;
+}
+
+export interface RankingWinners {
+  deliveredAt: Timestamp | null;
+  deliveredBy: string | null;
+  kind: string;
+  place: number;
+  points: number;
+  prize: string;
+  startsAt: Timestamp;
+  userId: string | null;
 }
 
 export interface Referrals {
@@ -812,6 +850,27 @@ export interface SupportTickets {
   userId: string | null;
 }
 
+export interface VisitDays {
+  carted: number;
+  day: Timestamp;
+  ordered: number;
+  paid: number;
+  paidAmount: Numeric;
+  source: string;
+  viewed: number;
+  visits: number;
+}
+
+export interface Visits {
+  cartedAt: Timestamp | null;
+  day: Timestamp;
+  id: string;
+  orderedAt: Timestamp | null;
+  orderId: string | null;
+  source: string;
+  viewedAt: Timestamp | null;
+}
+
 export interface WebhookInbox {
   attempts: Generated<number>;
   hits: Generated<number>;
@@ -852,6 +911,8 @@ export interface DB {
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
+  buyerCohorts: BuyerCohorts;
+  consents: Consents;
   coupons: Coupons;
   couponUses: CouponUses;
   customerInteractions: CustomerInteractions;
@@ -885,6 +946,8 @@ export interface DB {
   prizeClaims: PrizeClaims;
   profiles: Profiles;
   providerPayments: ProviderPayments;
+  rankingPeriods: RankingPeriods;
+  rankingWinners: RankingWinners;
   referrals: Referrals;
   refunds: Refunds;
   rifaCounters: RifaCounters;
@@ -901,5 +964,7 @@ export interface DB {
   spendingClaims: SpendingClaims;
   supportReplies: SupportReplies;
   supportTickets: SupportTickets;
+  visitDays: VisitDays;
+  visits: Visits;
   webhookInbox: WebhookInbox;
 }

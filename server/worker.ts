@@ -39,6 +39,7 @@ import {
   keepSegmentJob,
   keepSegmentsJob,
 } from './personalization/keep-segments.job.ts';
+import { KEEP_RANKINGS, keepRankingsJob } from './ranking/keep-rankings.job.ts';
 import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/make-picture-sizes.job.ts';
 import { CHECK_LEDGER, checkLedgerJob } from './payments/ledger/check-ledger.job.ts';
 import { REFUND_RIFA, refundRifaJob } from './payments/refunds/refund-rifa.job.ts';
@@ -93,6 +94,7 @@ export const JOB_NAMES: string[] = [
   MAIL_CART_REMINDER,
   KEEP_SEGMENT,
   KEEP_SEGMENTS,
+  KEEP_RANKINGS,
 ];
 
 /** @returns how to stop it. */
@@ -153,6 +155,7 @@ export async function startWorker(
     mailCartReminderJob(platform),
     keepSegmentJob(platform),
     keepSegmentsJob(platform),
+    keepRankingsJob(platform),
   ]);
   return () => soldNumbers.stop();
 }

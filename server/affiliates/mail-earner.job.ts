@@ -2,8 +2,8 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { claimMail } from '../notifications/claim-mail.ts';
-import { mailHtml, type MailParts, mailText } from '../orders/mails/mail-page.ts';
 import type { JobDefinition } from '../platform/jobs.ts';
+import { composeMail, type MailParts } from '../platform/mail-page.ts';
 import type { Platform } from '../platform/platform.ts';
 
 export const MAIL_EARNER = 'mail-earner';
@@ -42,14 +42,7 @@ export function mailEarnerJob({
           button: { label: button.label, url: config.publicUrl + button.path },
           closing: 'Dúvidas? Fale com o suporte, em qualquer página do site.',
         };
-        const subject = `${heading} · Maré da Sorte`;
-        await mailer.send({
-          to,
-          subject,
-          text: mailText(parts),
-          html: mailHtml(parts),
-          kind: 'transactional',
-        });
+        await mailer.send(composeMail({ to, kind: 'transactional', subject: heading }, parts));
       }),
   };
 }

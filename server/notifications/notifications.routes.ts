@@ -1,7 +1,7 @@
 import { api, limitRate, requireAdmin } from '../platform/api.ts';
 import type { Services } from '../services.ts';
 import { announce } from './announce.ts';
-import { listActivities } from './list-activities.ts';
+import { listActivities, readActivityLog } from './list-activities.ts';
 import { markAllRead, markRead } from './mark-read.ts';
 import { readStanding, selectNotifications } from './notifications.queries.ts';
 
@@ -68,6 +68,12 @@ export function createNotificationsRoutes({ liveNotifications }: Services) {
       if (!context.principal) throw errors.NOT_AUTHENTICATED();
       const { userId, role } = context.principal;
       return listActivities(context.platform.db, { ...input, userId: role === 'admin' ? null : userId });
+    }),
+
+    log: notifications.log.handler(({ input, context, errors }) => {
+      requireAdmin(context, errors);
+      const { search, entityType, userId = null, day = null, cursor: before = null } = input;
+      return readActivityLog(context.platform.db, { search, entityType, userId, day, before });
     }),
   };
 }

@@ -46,12 +46,26 @@ export function notifyOrderJob(
       const occasion = `order:${orderId}:${kind}:${timeOf(details)}`;
       await platform.db.transaction().execute(async (trx) => {
         const entity = { entityType: 'order', entityId: orderId };
-        await recordActivity(trx, platform, { userId, action, ...entity, description, occasion });
+        await recordActivity(trx, platform, {
+          userId,
+          action,
+          ...entity,
+          description,
+          occasion,
+          // The rest happens at the bank, at the provider or by itself.
+          ipAddress: kind === 'created' ? addressOf(order) : null,
+        });
         const data = { href: `/pedido/${order.externalReference}` };
         if (notification) await sendNotification(trx, platform, { userId, ...notification, data, occasion });
       });
     },
   };
+}
+
+/** From where it was made; a sale by hand has none. */
+function addressOf({ customer }: Order): string | null {
+  const { ipAddress } = customer as { ipAddress?: unknown };
+  return typeof ipAddress === 'string' ? ipAddress : null;
 }
 
 /** @param centavos of a refund in part */

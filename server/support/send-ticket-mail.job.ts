@@ -1,8 +1,9 @@
 /** The mails about a ticket, each once however often the job runs. */
 import { claimMail } from '../notifications/claim-mail.ts';
 import type { JobDefinition } from '../platform/jobs.ts';
+import type { MailKind } from '../platform/mail.ts';
+import { composeMail, type MailParts } from '../platform/mail-page.ts';
 import type { Platform } from '../platform/platform.ts';
-import { mailHtml, type MailParts, mailText } from '../orders/mails/mail-page.ts';
 
 export const SEND_TICKET_MAIL = 'send-ticket-mail';
 
@@ -50,6 +51,13 @@ const WORDING: Record<
   }),
 };
 
+/** An answer is what was asked for: it always goes. */
+const KINDS: Record<TicketMailJob['kind'], MailKind> = {
+  opened: 'transactional',
+  answered: 'essential',
+  resolved: 'transactional',
+};
+
 export function sendTicketMailJob(
   platform: Pick<Platform, 'config' | 'db' | 'mailer'>,
 ): JobDefinition<TicketMailJob> {
@@ -76,7 +84,6 @@ async function sendTicketMail(
     heading,
     paragraphs,
     facts: [['Assunto', ticket.subject]],
-    lists: [],
     button: isVisitor
       ? { label: 'Página de suporte', url: `${config.publicUrl}/suporte` }
       : { label: 'Ver ticket', url: `${config.publicUrl}/suporte?ticket=${ticketId}` },
@@ -84,11 +91,6 @@ async function sendTicketMail(
   };
   await db.transaction().execute(async (trx) => {
     if (!(await claimMail(trx, `ticket:${ticketId}:${kind}:${replyId ?? occasion ?? ''}`))) return;
-    await mailer.send({
-      to,
-      subject: `${heading} · Maré da Sorte`,
-      text: mailText(parts),
-      html: mailHtml(parts),
-    });
+    await mailer.send(composeMail({ to, kind: KINDS[kind], subject: heading }, parts));
   });
 }

@@ -1,8 +1,8 @@
 /** The mails about an order, in the words people read. */
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import type { Mail } from '../../platform/mail.ts';
+import { composeMail, type MailParts } from '../../platform/mail-page.ts';
 import type { Order } from '../order.queries.ts';
-import { mailHtml, mailText, type MailParts } from './mail-page.ts';
 
 export type OrderMailKind =
   | 'created'
@@ -123,31 +123,31 @@ export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail
   const { order, recipient, url } = mailed;
   const { subject, heading, paragraphs, button, withNumbers } = WORDING[kind](mailed);
   const firstName = recipient.name.trim().split(/\s+/)[0];
-  const parts: MailParts = {
-    heading,
-    paragraphs: [firstName ? `Olá, ${firstName}!` : 'Olá!', ...paragraphs],
-    facts: [
-      ['Rifa', order.lines.map((line) => line.title).join(', ')],
-      ['Cotas', String(order.quantity)],
-      ['Total', amount(order)],
-      ['Pedido', `${order.externalReference}, de ${day.format(order.createdAt)}`],
-    ],
-    lists: withNumbers ? order.lines.map(numberList) : [],
-    button: { label: button, url },
-    closing: 'Dúvidas? Responda pelo suporte, na página do pedido.',
-  };
-  return {
-    kind: 'transactional',
-    to: recipient.email,
-    subject: `${subject} · Maré da Sorte`,
-    text: mailText(parts),
-    html: mailHtml(parts),
-  };
+  return composeMail(
+    { to: recipient.email, kind: 'transactional', subject },
+    {
+      heading,
+      paragraphs: [firstName ? `Olá, ${firstName}!` : 'Olá!', ...paragraphs],
+      facts: [
+        ['Rifa', order.lines.map((line) => line.title).join(', ')],
+        ['Cotas', String(order.quantity)],
+        ['Total', amount(order)],
+        ['Pedido', `${order.externalReference}, de ${day.format(order.createdAt)}`],
+      ],
+      lists: withNumbers ? order.lines.map(numberList) : [],
+      button: { label: button, url },
+      closing: 'Dúvidas? Responda pelo suporte, na página do pedido.',
+    },
+  );
 }
 
 const amount = (order: Order) => money.format(order.totalCentavos / 100);
 
-function numberList({ title, numbers, totalNumbers }: Order['lines'][number]): MailParts['lists'][number] {
+function numberList({
+  title,
+  numbers,
+  totalNumbers,
+}: Order['lines'][number]): NonNullable<MailParts['lists']>[number] {
   const entries = numbers.slice(0, NUMBERS_LISTED).map((number) => formatNumber(number, totalNumbers));
   const more = numbers.length - entries.length;
   return { title, entries: more > 0 ? [...entries, `e mais ${more}, na página do pedido`] : entries };

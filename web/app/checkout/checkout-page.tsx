@@ -132,7 +132,7 @@ function usePayment(items: CartItem[], { validCoupon: coupon, quote }: PriceWith
       if (tab) tab.location.href = answer.sandbox_init_point ?? answer.init_point;
       forgetIdempotencyKey();
       rememberCoupon('');
-      recordConversion(quote?.totalCentavos ?? 0);
+      recordConversion(quote?.totalCentavos ?? 0, answer.external_reference);
       cartStore.clear();
       void cache.invalidateQueries({ queryKey: queries.accounts.me.key() });
       const changed = answer.items.reduce((sum, line) => sum + line.changed.length, 0);

@@ -4,6 +4,7 @@ import { queries } from '../../api.ts';
 import { useCartPanel } from '../../cart/cart-panel.ts';
 import { cartStore } from '../../cart/cart-store.ts';
 import { wishNumbers } from '../../cart/wish-numbers.ts';
+import { noteStep } from '../../experiments/note-step.ts';
 import type { Route } from './+types/rifa-page.ts';
 import { type CartChoice, PurchasePanel } from './purchase-panel.tsx';
 import { RifaScreen } from './rifa-screen.tsx';
@@ -25,6 +26,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
       drawNumbers={(quantity) => wishNumbers(rifa.id, quantity, rifa.totalNumbers)}
       onAddToCart={(choice) => {
         cartStore.add(cartItem(rifa, choice));
+        noteStep('cart');
         panel.setOpen(true);
         return Promise.resolve({ success: true });
       }}
