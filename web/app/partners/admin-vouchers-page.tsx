@@ -89,7 +89,11 @@ function VoucherLine({ voucher }: { voucher: VoucherRow }) {
         </p>
       </div>
       {voucher.status === 'pending' && (
-        <DownloadVoucher size="sm" read={() => queries.admin.printVoucher.call({ id: voucher.id })}>
+        <DownloadVoucher
+          size="sm"
+          className="justify-self-start"
+          read={() => queries.admin.printVoucher.call({ id: voucher.id })}
+        >
           Imprimir
         </DownloadVoucher>
       )}

@@ -9,11 +9,12 @@ interface DownloadVoucherProps {
   size?: ButtonSize;
   /** Asks for the file, as its owner or in the panel. */
   read: () => Promise<VoucherFile>;
+  className?: string;
   children: string;
 }
 
 /** Keeps a voucher as a PDF: to show on a phone, to print, or to hand out. */
-export function DownloadVoucher({ read, size, children }: DownloadVoucherProps) {
+export function DownloadVoucher({ read, size, className, children }: DownloadVoucherProps) {
   const download = useMutation({
     mutationFn: read,
     onSuccess: ({ fileName, base64 }) => saveFile(fileName, fileOf(base64, 'application/pdf')),
@@ -24,6 +25,7 @@ export function DownloadVoucher({ read, size, children }: DownloadVoucherProps) 
     <Button
       variant="outline"
       size={size}
+      className={className}
       loading={download.isPending}
       loadingText="Preparando..."
       onClick={() => download.mutate()}

@@ -80,13 +80,13 @@ function VoucherCard({ voucher }: { voucher: OwnVoucher }) {
       </p>
       <dl className="grid gap-1 text-sm">
         <div className="flex justify-between gap-3">
-          <dt className="text-ink-soft">Onde usar</dt>
+          <dt className="shrink-0 text-ink-soft">Onde usar</dt>
           <dd className="text-right font-semibold">
             {partner.companyName}, {partner.city} ({partner.state})
           </dd>
         </div>
         <div className="flex justify-between gap-3">
-          <dt className="text-ink-soft">{voucher.validatedAt ? 'Usado em' : 'Vale até'}</dt>
+          <dt className="shrink-0 text-ink-soft">{voucher.validatedAt ? 'Usado em' : 'Vale até'}</dt>
           <dd className="font-semibold">
             {voucher.validatedAt ? formatDateTime(voucher.validatedAt) : formatDate(voucher.expiresAt)}
           </dd>
