@@ -52,6 +52,7 @@ export default [
       route('sorteios', 'draws/room/draw-room-page.tsx'),
       route('affiliates', 'affiliates/admin-affiliates-page.tsx'),
       route('partners', 'partners/admin-partners-page.tsx'),
+      route('partners/vouchers', 'partners/admin-vouchers-page.tsx'),
     ]),
     route('email-preferences', 'campaigns/email-preferences-page.tsx'),
     route('email-preferences/cancelar', 'campaigns/unsubscribe-page.tsx'),
