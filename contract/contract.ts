@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts';
 import { admin } from './admin.ts';
 import { affiliates, affiliatesAdmin } from './affiliates.ts';
 import { campaigns } from './campaigns.ts';
+import { campaignsAdmin } from './campaigns-admin.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
 import { consentContract } from './consent.ts';
@@ -57,6 +58,7 @@ export const contract = {
     ...partnersAdmin,
     ...paymentsAdmin,
     ...payoutsAdmin,
+    campaigns: campaignsAdmin,
     rifas: rifasAdmin,
     people: peopleAdmin,
     settings: settingsAdmin,

@@ -256,6 +256,12 @@ export interface AuthUsers {
   userMetadata: Generated<Json>;
 }
 
+export interface AutomationMarks {
+  automation: string;
+  createdAt: Timestamp;
+  subjectId: string;
+}
+
 export interface Consents {
   decidedAt: Timestamp;
   id: Generated<number>;
@@ -334,6 +340,55 @@ export interface DrawSeals {
   sealedBy: string | null;
   text: string;
   version: number;
+}
+
+export interface EmailAutomations {
+  active: boolean;
+  body: string;
+  buttonLabel: string;
+  buttonPath: string;
+  delayMinutes: number;
+  key: string;
+  subject: string;
+  version: Generated<number>;
+}
+
+export interface EmailCampaigns {
+  body: string;
+  buttonLabel: Generated<string>;
+  buttonPath: Generated<string>;
+  createdAt: Timestamp;
+  createdBy: string | null;
+  finishedAt: Timestamp | null;
+  id: string;
+  kind: string;
+  name: string;
+  perMinute: number;
+  scheduledFor: Timestamp | null;
+  segments: Generated<string[]>;
+  startedAt: Timestamp | null;
+  status: Generated<string>;
+  subject: string;
+  version: Generated<number>;
+}
+
+export interface EmailMessages {
+  attempts: Generated<number>;
+  automation: string | null;
+  campaignId: string | null;
+  claimedAt: Timestamp | null;
+  clickedAt: Timestamp | null;
+  createdAt: Timestamp;
+  dueAt: Timestamp;
+  facts: Generated<Json>;
+  id: string;
+  measured: Generated<boolean>;
+  occasion: string;
+  openedAt: Timestamp | null;
+  sentAt: Timestamp | null;
+  state: Generated<string>;
+  unsubscribedAt: Timestamp | null;
+  userId: string;
 }
 
 export interface EmailPreferences {
@@ -860,6 +915,7 @@ export interface DB {
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
+  automationMarks: AutomationMarks;
   consents: Consents;
   coupons: Coupons;
   couponUses: CouponUses;
@@ -869,6 +925,9 @@ export interface DB {
   drawListSecrets: DrawListSecrets;
   draws: Draws;
   drawSeals: DrawSeals;
+  emailAutomations: EmailAutomations;
+  emailCampaigns: EmailCampaigns;
+  emailMessages: EmailMessages;
   emailPreferences: EmailPreferences;
   ledgerEntries: LedgerEntries;
   linkKeys: LinkKeys;

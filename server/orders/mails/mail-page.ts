@@ -60,7 +60,8 @@ export function mailHtml({ heading, paragraphs, facts, lists, button, closing }:
   ].join('\n');
 }
 
-function escapeHtml(text: string): string {
+/** For text between tags and in double-quoted attributes. */
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
