@@ -1,6 +1,7 @@
 /** The whole API, one entry a feature. Served under /api. */
 import { accounts } from './accounts.ts';
 import { admin } from './admin.ts';
+import { analyticsAdmin, recordVisit } from './analytics.ts';
 import { affiliates, affiliatesAdmin } from './affiliates.ts';
 import { campaigns } from './campaigns.ts';
 import { campaignsAdmin } from './campaigns-admin.ts';
@@ -20,6 +21,7 @@ import { privacy } from './privacy.ts';
 import { payoutsAdmin } from './payouts.ts';
 import { personalization } from './personalization.ts';
 import { ranking } from './ranking.ts';
+import { rankingAdmin } from './ranking-admin.ts';
 import { rifas } from './rifas.ts';
 import { peopleAdmin } from './people-admin.ts';
 import { rifasAdmin } from './rifas-admin.ts';
@@ -43,7 +45,7 @@ export const contract = {
     ...emailPreferencesContract,
   },
   draws,
-  experiments,
+  experiments: { ...experiments, recordVisit },
   notifications,
   personalization: {
     ...personalization,
@@ -55,6 +57,7 @@ export const contract = {
   admin: {
     ...admin,
     ...affiliatesAdmin,
+    ...analyticsAdmin,
     ...partnersAdmin,
     ...paymentsAdmin,
     ...payoutsAdmin,
@@ -62,5 +65,6 @@ export const contract = {
     rifas: rifasAdmin,
     people: peopleAdmin,
     settings: settingsAdmin,
+    ranking: rankingAdmin,
   },
 };

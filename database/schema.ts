@@ -97,6 +97,7 @@ export interface AffiliateCommissions {
   orderAmount: Numeric;
   orderId: string;
   payoutId: string | null;
+  returnedAmount: Numeric | null;
   status: Generated<string>;
 }
 
@@ -260,6 +261,15 @@ export interface AutomationMarks {
   automation: string;
   createdAt: Timestamp;
   subjectId: string;
+}
+
+export interface BuyerCohorts {
+  buyers: number;
+  countedAt: Timestamp;
+  firstMonth: Timestamp;
+  month: Timestamp;
+  orders: number;
+  paidAmount: Numeric;
 }
 
 export interface Consents {
@@ -654,6 +664,7 @@ export interface Profiles {
   lastActivityAt: Timestamp | null;
   name: string | null;
   phone: string | null;
+  referralCount: Generated<number>;
   role: Generated<string>;
   segment: Generated<string>;
   state: string | null;
@@ -682,6 +693,25 @@ export interface ProviderPayments {
   reviewNote: string | null;
   state: string;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface RankingPeriods {
+  closedAt: Timestamp | null;
+  endsAt: Timestamp;
+  kind: string;
+  prizes: string[];
+  startsAt: Timestamp;
+}
+
+export interface RankingWinners {
+  deliveredAt: Timestamp | null;
+  deliveredBy: string | null;
+  kind: string;
+  place: number;
+  points: number;
+  prize: string;
+  startsAt: Timestamp;
+  userId: string | null;
 }
 
 export interface Referrals {
@@ -875,6 +905,27 @@ export interface SupportTickets {
   userId: string | null;
 }
 
+export interface VisitDays {
+  carted: number;
+  day: Timestamp;
+  ordered: number;
+  paid: number;
+  paidAmount: Numeric;
+  source: string;
+  viewed: number;
+  visits: number;
+}
+
+export interface Visits {
+  cartedAt: Timestamp | null;
+  day: Timestamp;
+  id: string;
+  orderedAt: Timestamp | null;
+  orderId: string | null;
+  source: string;
+  viewedAt: Timestamp | null;
+}
+
 export interface WebhookInbox {
   attempts: Generated<number>;
   hits: Generated<number>;
@@ -916,6 +967,7 @@ export interface DB {
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
   automationMarks: AutomationMarks;
+  buyerCohorts: BuyerCohorts;
   consents: Consents;
   coupons: Coupons;
   couponUses: CouponUses;
@@ -953,6 +1005,8 @@ export interface DB {
   prizeClaims: PrizeClaims;
   profiles: Profiles;
   providerPayments: ProviderPayments;
+  rankingPeriods: RankingPeriods;
+  rankingWinners: RankingWinners;
   referrals: Referrals;
   refunds: Refunds;
   rifaCounters: RifaCounters;
@@ -969,5 +1023,7 @@ export interface DB {
   spendingClaims: SpendingClaims;
   supportReplies: SupportReplies;
   supportTickets: SupportTickets;
+  visitDays: VisitDays;
+  visits: Visits;
   webhookInbox: WebhookInbox;
 }

@@ -21,7 +21,8 @@ import { createPaymentsAdminRoutes } from './payments/review/payments-admin.rout
 import { consentRoutes } from './personalization/consent/consent.routes.ts';
 import { personalizationRoutes } from './personalization/personalization.routes.ts';
 import { api } from './platform/api.ts';
-import { rankingRoutes } from './ranking/ranking.routes.ts';
+import { rankingAdminRoutes } from './ranking/ranking-admin.routes.ts';
+import { createRankingRoutes } from './ranking/ranking.routes.ts';
 import { createRifasAdminRoutes } from './rifas/management/rifas-admin.routes.ts';
 import { rifasRoutes } from './rifas/rifas.routes.ts';
 import type { Services } from './services.ts';
@@ -41,6 +42,7 @@ export function createRouter(services: Services) {
       ...partnersAdminRoutes,
       campaigns: campaignsAdminRoutes,
       rifas: createRifasAdminRoutes(services),
+      ranking: rankingAdminRoutes,
     },
     affiliates: affiliatesRoutes,
     partners: partnersRoutes,
@@ -59,7 +61,7 @@ export function createRouter(services: Services) {
       ...personalizationRoutes,
       ...consentRoutes,
     },
-    ranking: rankingRoutes,
+    ranking: createRankingRoutes(),
     rifas: rifasRoutes,
     support: supportRoutes,
   });

@@ -14,12 +14,13 @@ import { SEND_DUE_MAILS, sendDueMailsJob } from './campaigns/messages/send-due-m
 import { RELEASE_COUPON, releaseCouponJob } from './checkout/coupons/release-coupon.job.ts';
 import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission.job.ts';
 import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
+import { MAIL_EARNER, mailEarnerJob } from './affiliates/mail-earner.job.ts';
 import { REVERSE_COMMISSION, reverseCommissionJob } from './affiliates/reverse-commission.job.ts';
 import { ISSUE_VOUCHERS, issueVouchersJob } from './partners/issue-vouchers.job.ts';
 import { SEND_PARTNER_CODE, sendPartnerCode } from './partners/send-partner-code.job.ts';
 import { SWEEP_VOUCHERS, sweepVouchersJob } from './partners/sweep-vouchers.job.ts';
 import { ADD_UP_SALES, addUpSalesJob } from './admin/figures/add-up-sales.job.ts';
-import { keepSoldNumbersFresh } from './orders/refresh-sold-numbers.ts';
+import { keepSoldNumbersFresh } from './orders/numbers/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
 import { NOTIFY_ORDER, notifyOrderJob, ORDER_NEWS } from './orders/notify-order.job.ts';
 import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';
@@ -34,6 +35,7 @@ import {
   keepSegmentJob,
   keepSegmentsJob,
 } from './personalization/keep-segments.job.ts';
+import { KEEP_RANKINGS, keepRankingsJob } from './ranking/keep-rankings.job.ts';
 import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/make-picture-sizes.job.ts';
 import { CHECK_LEDGER, checkLedgerJob } from './payments/ledger/check-ledger.job.ts';
 import { REFUND_RIFA, refundRifaJob } from './payments/refunds/refund-rifa.job.ts';
@@ -78,6 +80,7 @@ export const JOB_NAMES: string[] = [
   EARN_COMMISSION,
   REVERSE_COMMISSION,
   COLLECT_PAYOUTS,
+  MAIL_EARNER,
   ISSUE_VOUCHERS,
   SWEEP_VOUCHERS,
   SEND_PARTNER_CODE,
@@ -87,6 +90,7 @@ export const JOB_NAMES: string[] = [
   SEND_DUE_MAILS,
   KEEP_SEGMENT,
   KEEP_SEGMENTS,
+  KEEP_RANKINGS,
 ];
 
 /** @returns how to stop it. */
@@ -105,6 +109,7 @@ export async function startWorker(
       {
         paid: [EARN_COMMISSION],
         refunded: [REVERSE_COMMISSION],
+        partlyRefunded: [REVERSE_COMMISSION],
         chargedBack: [REVERSE_COMMISSION],
       },
       { paid: [DRAW_JOBS.closeSoldOut] },
@@ -136,6 +141,7 @@ export async function startWorker(
     earnCommissionJob(platform),
     reverseCommissionJob(platform),
     collectPayoutsJob(platform),
+    mailEarnerJob(platform),
     issueVouchersJob(platform),
     sweepVouchersJob(platform),
     sendPartnerCode(platform),
@@ -145,6 +151,7 @@ export async function startWorker(
     sendDueMailsJob(platform),
     keepSegmentJob(platform),
     keepSegmentsJob(platform),
+    keepRankingsJob(platform),
   ]);
   return () => soldNumbers.stop();
 }

@@ -8,19 +8,21 @@ import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { createUser } from '../accounts/create-user.ts';
-import { makeNumberPages } from '../orders/make-number-pages.ts';
+import { makeNumberPages } from '../orders/numbers/make-number-pages.ts';
 import type { Platform } from '../platform/platform.ts';
 import { demoRandom } from './demo-random.ts';
 import { openDemoTickets } from './open-demo-tickets.ts';
 import { drawDateOf, drawDemoRifas } from './draw-demo-rifas.ts';
 import { loadDemoAffiliate } from './load-demo-affiliate.ts';
 import { loadDemoPartners } from './load-demo-partners.ts';
+import { loadDemoRankings } from './load-demo-rankings.ts';
 import { runDemoExperiments } from './run-demo-experiments.ts';
 import { sendDemoCampaigns } from './send-demo-campaigns.ts';
 import { sellDemoRifa } from './sell-demo-rifa.ts';
 import { storeDemoPictures } from './store-demo-pictures.ts';
 import { tellDemoNews } from './tell-demo-news.ts';
 import { watchDemoVisits } from './watch-demo-visits.ts';
+import { visitDemoShop } from './visit-demo-shop.ts';
 
 /** Does nothing when the database holds rifas already. */
 export async function loadDemo(platform: Platform): Promise<void> {
@@ -42,6 +44,8 @@ export async function loadDemo(platform: Platform): Promise<void> {
   await drawDemoRifas(platform);
   await loadDemoAffiliate(platform, personOf('maria@exemplo.com.br'), 'maria@exemplo.com.br');
   await loadDemoPartners(platform, personOf('admin@exemplo.com.br'));
+  await loadDemoRankings(platform);
+  await visitDemoShop(platform);
   await sql`analyze`.execute(db);
 }
 
@@ -90,6 +94,7 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now:
         prizeType: prize.prizeType,
         serviceCity: prize.serviceCity ?? null,
         serviceState: prize.serviceState ?? null,
+        serviceType: prize.serviceType ?? null,
       })),
     )
     .execute();

@@ -312,6 +312,16 @@ const COMMUNITY: HeldTable[] = [
   },
 ];
 
+const RANKING: HeldTable[] = [
+  {
+    table: 'ranking_winners',
+    section: 'premiosDeRanking',
+    columns: ['kind', 'starts_at', 'place', 'points', 'prize', 'delivered_at'],
+    whose: by('user_id'),
+    onDeletion: 'keep',
+  },
+];
+
 const ofAffiliate = ({ userId }: Person) =>
   sql`affiliate_id in (select id from affiliates where user_id = ${userId})`;
 
@@ -419,10 +429,21 @@ const GROWTH: HeldTable[] = [
   },
 ];
 
+const VISITS: HeldTable = {
+  table: 'visits',
+  section: 'visitas',
+  columns: ['day', 'source', 'viewed_at', 'carted_at', 'ordered_at'],
+  whose: ofOrders,
+  // The visit stays counted, without the order that says whose it was.
+  onDeletion: { order_id: nothing },
+};
+
 /** Those that others are found by come after them. */
 export const HELD_DATA: readonly HeldTable[] = [
   ...GROWTH,
+  VISITS,
   ...COMMUNITY,
+  ...RANKING,
   ...BUSINESS,
   ...PURCHASES,
   ...ACCOUNT,

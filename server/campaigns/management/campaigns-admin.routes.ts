@@ -3,7 +3,7 @@ import { api, limitRate, requireAdmin } from '../../platform/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectAutomations } from '../automations/automations.queries.ts';
 import { saveAutomation } from '../automations/save-automation.ts';
-import { composeMail } from '../messages/compose-mail.ts';
+import { composeCampaignMail } from '../messages/compose-campaign-mail.ts';
 import { findCampaign, selectCampaigns } from './campaigns.queries.ts';
 import { changeCampaignState } from './change-campaign-state.ts';
 import { countAudience } from './count-audience.ts';
@@ -19,7 +19,7 @@ const { campaigns } = api.admin;
 
 /** As it leaves, to somebody who opens it in the panel or gets it as a test. */
 function example({ config }: Pick<Platform, 'config'>, words: MailWords) {
-  return composeMail(words, { name: 'Maria', facts: EXAMPLE }, { publicUrl: config.publicUrl });
+  return composeCampaignMail(words, { name: 'Maria', facts: EXAMPLE }, { publicUrl: config.publicUrl });
 }
 
 export const campaignsAdminRoutes = {
@@ -34,7 +34,7 @@ export const campaignsAdminRoutes = {
     return campaign;
   }),
   save: campaigns.save.handler(async ({ input, context, errors }) => {
-    const { adminId: userId, ipAddress } = requireAdmin(context, errors);
+    const { userId, ipAddress } = requireAdmin(context, errors);
     const saved = await saveCampaign(context.platform, { userId, ipAddress }, input);
     if (!saved.ok) throw errors[saved.code]();
     return { id: saved.id, version: saved.version };
@@ -47,14 +47,19 @@ export const campaignsAdminRoutes = {
     return { subject, html, audience };
   }),
   sendTest: campaigns.sendTest.handler(async ({ input, context, errors }) => {
-    const { adminId, email } = requireAdmin(context, errors);
-    limitRate(context, errors, TESTS, adminId);
+    const { userId, email } = requireAdmin(context, errors);
+    limitRate(context, errors, TESTS, userId);
     const mail = example(context.platform, input);
-    await context.platform.mailer.send({ ...mail, to: email, subject: `[Teste] ${mail.subject}` });
+    await context.platform.mailer.send({
+      ...mail,
+      to: email,
+      kind: 'essential',
+      subject: `[Teste] ${mail.subject}`,
+    });
     return { to: email };
   }),
   changeState: campaigns.changeState.handler(async ({ input, context, errors }) => {
-    const { adminId: userId, ipAddress } = requireAdmin(context, errors);
+    const { userId, ipAddress } = requireAdmin(context, errors);
     const scheduledFor = input.scheduledFor === null ? null : new Date(input.scheduledFor);
     const moved = await changeCampaignState(
       context.platform,
@@ -73,7 +78,7 @@ export const campaignsAdminRoutes = {
     return selectAutomations(context.platform.db);
   }),
   saveAutomation: campaigns.saveAutomation.handler(async ({ input, context, errors }) => {
-    const { adminId: userId, ipAddress } = requireAdmin(context, errors);
+    const { userId, ipAddress } = requireAdmin(context, errors);
     const saved = await saveAutomation(context.platform, { userId, ipAddress }, input);
     if (!saved.ok) throw errors.CHANGED_MEANWHILE();
     return { version: saved.version };

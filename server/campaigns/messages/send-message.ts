@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { canSendMail } from '../preferences/can-send-mail.ts';
 import { findReader } from '../preferences/preferences.queries.ts';
 import type { ClaimedMessage } from './claim-message.ts';
-import { composeMail } from './compose-mail.ts';
+import { composeCampaignMail } from './compose-campaign-mail.ts';
 import { measuredLinks } from './measured-links.ts';
 
 export type Sending = Pick<Platform, 'db' | 'clock' | 'config' | 'mailer' | 'log'>;
@@ -21,7 +21,7 @@ export async function sendMessage(platform: Sending, message: ClaimedMessage): P
   const measured = await hasConsent(db, userId, 'measurement');
   const links = measured ? await measuredLinks(platform, id, message.buttonPath) : {};
   const { name, email } = reader;
-  const mail = composeMail(
+  const mail = composeCampaignMail(
     message,
     { name, facts: message.facts },
     { publicUrl: config.publicUrl, ...links },

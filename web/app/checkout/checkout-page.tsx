@@ -10,7 +10,7 @@ import { cartStore, useCartItems } from '../cart/cart-store.ts';
 import { links } from '../links.ts';
 import { pageMeta } from '../page-meta.ts';
 import { sentenceFor } from '../messages.ts';
-import { NotAllowed } from '../rifas/not-allowed.tsx';
+import { NotAllowed } from '../rifas/detail/not-allowed.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, Spinner } from '../ui/states.tsx';
 import { type Customer, CustomerForm } from './customer-form.tsx';
@@ -132,7 +132,7 @@ function usePayment(items: CartItem[], { validCoupon: coupon, quote }: PriceWith
       if (tab) tab.location.href = answer.sandbox_init_point ?? answer.init_point;
       forgetIdempotencyKey();
       rememberCoupon('');
-      recordConversion(quote?.totalCentavos ?? 0);
+      recordConversion(quote?.totalCentavos ?? 0, answer.external_reference);
       cartStore.clear();
       void cache.invalidateQueries({ queryKey: queries.accounts.me.key() });
       const changed = answer.items.reduce((sum, line) => sum + line.changed.length, 0);

@@ -8,8 +8,8 @@ import type { StatedResidence } from '../accounts/profile/residence.ts';
 import { queries } from '../api.ts';
 import { links } from '../links.ts';
 import { sentenceFor } from '../messages.ts';
-import { participationSentence } from '../rifas/participation-sentence.ts';
-import type { NumberChoice } from '../rifas/use-number-choice.ts';
+import { participationSentence } from '../rifas/detail/participation-sentence.ts';
+import type { NumberChoice } from '../rifas/detail/use-number-choice.ts';
 import { notEligible } from './not-eligible.ts';
 import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
 import { recordConversion } from '../experiments/use-variant.ts';
@@ -61,7 +61,7 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
       });
     },
     onSuccess: ({ external_reference: reference }, { totalCentavos }) => {
-      recordConversion(totalCentavos);
+      recordConversion(totalCentavos, reference);
       forgetIdempotencyKey();
       rememberCoupon('');
       toast.success('Pedido criado!', { description: 'Redirecionando para pagamento...' });

@@ -6,8 +6,8 @@ import { sentenceFor } from '../../messages.ts';
 import { askForConsent, useConsent } from '../../personalization/consent/consent-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
-import { saveAsFile } from './save-as-file.ts';
 
 /** The rights of the LGPD, at hand: a copy of one's own data, and the end of the account. */
 export function PrivacyCard() {
@@ -72,7 +72,8 @@ function ExportButton() {
     setWorking(true);
     try {
       const data = await queries.accounts.exportOwnData.call();
-      saveAsFile('meus-dados-mare-da-sorte.json', JSON.stringify(data, null, 2));
+      const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+      saveFile('meus-dados-mare-da-sorte.json', file);
       toast.success('Seus dados foram baixados.');
     } catch (error) {
       toast.error(sentenceFor(error));
