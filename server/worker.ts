@@ -24,6 +24,8 @@ import { keepSoldNumbersFresh } from './orders/numbers/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
 import { NOTIFY_ORDER, notifyOrderJob, ORDER_NEWS } from './orders/notify-order.job.ts';
 import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';
+import { SEND_LOOKUP_CODE } from './orders/own-numbers/lookup-code.ts';
+import { sendLookupCodeJob } from './orders/own-numbers/send-lookup-code.job.ts';
 import { ORDER_JOBS } from './orders/order-jobs.ts';
 import {
   REVIEW_RECENT_PAYMENTS,
@@ -65,6 +67,7 @@ export const JOB_NAMES: string[] = [
   ...Object.values(ORDER_JOBS),
   SEND_ORDER_MAIL,
   NOTIFY_ORDER,
+  SEND_LOOKUP_CODE,
   ...Object.values(DRAW_JOBS),
   REVIEW_RECENT_PAYMENTS,
   REFUND_RIFA,
@@ -118,6 +121,7 @@ export async function startWorker(
       { paid: [KEEP_SEGMENT], refunded: [KEEP_SEGMENT], chargedBack: [KEEP_SEGMENT] },
     ),
     notifyOrderJob(platform),
+    sendLookupCodeJob(platform),
     refundRifaJob(payments.context),
     checkLedgerJob(platform),
     openScheduledRifasJob(platform),
