@@ -67,7 +67,6 @@ export const contract = {
     ...paymentsAdmin,
     ...payoutsAdmin,
     campaigns: campaignsAdmin,
-    rifas: rifasAdmin,
     rifas: {
       ...rifasAdmin,
       ...rifaOptionsAdmin,

@@ -1,5 +1,5 @@
 import type { MailWords } from '@mare/contract/campaigns-admin.ts';
-import { api, limitRate, requireAdmin } from '../../platform/api.ts';
+import { api, limitRate, panelUser, requireAdmin } from '../../platform/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectAutomations } from '../automations/automations.queries.ts';
 import { saveAutomation } from '../automations/save-automation.ts';
@@ -34,8 +34,7 @@ export const campaignsAdminRoutes = {
     return campaign;
   }),
   save: campaigns.save.handler(async ({ input, context, errors }) => {
-    const { userId, ipAddress } = requireAdmin(context, errors);
-    const saved = await saveCampaign(context.platform, { userId, ipAddress }, input);
+    const saved = await saveCampaign(context.platform, panelUser(context, errors), input);
     if (!saved.ok) throw errors[saved.code]();
     return { id: saved.id, version: saved.version };
   }),
@@ -59,13 +58,9 @@ export const campaignsAdminRoutes = {
     return { to: email };
   }),
   changeState: campaigns.changeState.handler(async ({ input, context, errors }) => {
-    const { userId, ipAddress } = requireAdmin(context, errors);
+    const by = panelUser(context, errors);
     const scheduledFor = input.scheduledFor === null ? null : new Date(input.scheduledFor);
-    const moved = await changeCampaignState(
-      context.platform,
-      { userId, ipAddress },
-      { ...input, scheduledFor },
-    );
+    const moved = await changeCampaignState(context.platform, by, { ...input, scheduledFor });
     if (!moved.ok) throw errors[moved.code]();
     return { status: moved.status, version: moved.version };
   }),
@@ -78,8 +73,7 @@ export const campaignsAdminRoutes = {
     return selectAutomations(context.platform.db);
   }),
   saveAutomation: campaigns.saveAutomation.handler(async ({ input, context, errors }) => {
-    const { userId, ipAddress } = requireAdmin(context, errors);
-    const saved = await saveAutomation(context.platform, { userId, ipAddress }, input);
+    const saved = await saveAutomation(context.platform, panelUser(context, errors), input);
     if (!saved.ok) throw errors.CHANGED_MEANWHILE();
     return { version: saved.version };
   }),

@@ -1,8 +1,8 @@
 import { type CampaignStatus, canMoveCampaign } from '@mare/domain/campaigns/campaign-state.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
+import type { PanelUser } from '../../platform/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCampaign } from './campaigns.queries.ts';
-import type { PanelUser } from './save-campaign.ts';
 
 export type ChangeCampaignStateResult =
   | { ok: true; status: CampaignStatus; version: number }

@@ -2,14 +2,9 @@ import type { Campaign, EditedCampaign } from '@mare/contract/campaigns-admin.ts
 import { changedFields } from '@mare/domain/admin/changed-fields.ts';
 import { isCampaignOpen } from '@mare/domain/campaigns/campaign-state.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
+import type { PanelUser } from '../../platform/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCampaign } from './campaigns.queries.ts';
-
-/** Who changes something in the panel, for the activity log. */
-export interface PanelUser {
-  userId: string;
-  ipAddress: string | null;
-}
 
 export type SaveCampaignResult =
   | { ok: true; id: string; version: number }
