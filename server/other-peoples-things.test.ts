@@ -149,6 +149,7 @@ const OPEN = new Set([
   'orders.openLookup',
   'draws.proofs',
   'partners.confirmLogin',
+  'personalization.track',
 ]);
 
 test('every operation that names one thing is tried below, or is open to whoever knows the name', () => {
