@@ -24,6 +24,7 @@ import { rifas } from './rifas.ts';
 import { peopleAdmin } from './people-admin.ts';
 import { rifasAdmin } from './rifas-admin.ts';
 import { settingsAdmin } from './settings-admin.ts';
+import { site } from './site.ts';
 import { support } from './support.ts';
 
 export const contract = {
@@ -47,6 +48,7 @@ export const contract = {
   notifications,
   personalization,
   ranking,
+  site,
   support,
   affiliates,
   admin: {

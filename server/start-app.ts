@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { demoLogins, demoPartner } from '@mare/database/seed/demo-people.ts';
+import { watchMails } from './admin/settings/watch-mails.ts';
 import { mailerWithPreferences } from './campaigns/preferences/mailer-with-preferences.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { openDatabase } from './open-database.ts';
@@ -45,7 +46,7 @@ export async function startApp(config: Config): Promise<RunningApp> {
     await jobs.prepare(JOB_NAMES);
     const db = connectKysely(pool);
     const parts = { config, db, pool, jobs, clock: systemClock, random: systemRandom, log };
-    const mailer = mailerWithPreferences(parts, createMailer(config, systemRandom, log));
+    const mailer = mailerWithPreferences(parts, watchMails(parts, createMailer(config, systemRandom, log)));
     const platform: Platform = { ...parts, mailer };
     if (config.demo) await loadDemo(platform);
 
