@@ -6,6 +6,7 @@ import { affiliates, affiliatesAdmin } from './affiliates.ts';
 import { campaigns } from './campaigns.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
+import { consentContract } from './consent.ts';
 import { desk } from './desk.ts';
 import { draws } from './draws.ts';
 import { experiments } from './experiments.ts';
@@ -46,7 +47,10 @@ export const contract = {
   draws,
   experiments: { ...experiments, recordVisit },
   notifications,
-  personalization,
+  personalization: {
+    ...personalization,
+    ...consentContract,
+  },
   ranking,
   site,
   support,

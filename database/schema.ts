@@ -97,6 +97,7 @@ export interface AffiliateCommissions {
   orderAmount: Numeric;
   orderId: string;
   payoutId: string | null;
+  returnedAmount: Numeric | null;
   status: Generated<string>;
 }
 
@@ -263,6 +264,15 @@ export interface BuyerCohorts {
   month: Timestamp;
   orders: number;
   paidAmount: Numeric;
+}
+
+export interface Consents {
+  decidedAt: Timestamp;
+  id: Generated<number>;
+  marketing: boolean;
+  measurement: boolean;
+  textVersion: number;
+  userId: string;
 }
 
 export interface Coupons {
@@ -909,6 +919,7 @@ export interface DB {
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
   buyerCohorts: BuyerCohorts;
+  consents: Consents;
   coupons: Coupons;
   couponUses: CouponUses;
   customerInteractions: CustomerInteractions;

@@ -18,6 +18,7 @@ import { createOrdersRoutes } from './orders/orders.routes.ts';
 import { partnersAdminRoutes } from './partners/partners-admin.routes.ts';
 import { partnersRoutes } from './partners/partners.routes.ts';
 import { createPaymentsAdminRoutes } from './payments/review/payments-admin.routes.ts';
+import { consentRoutes } from './personalization/consent/consent.routes.ts';
 import { personalizationRoutes } from './personalization/personalization.routes.ts';
 import { api } from './platform/api.ts';
 import { rankingAdminRoutes } from './ranking/ranking-admin.routes.ts';
@@ -55,7 +56,10 @@ export function createRouter(services: Services) {
     experiments: experimentsRoutes,
     notifications: createNotificationsRoutes(services),
     orders: createOrdersRoutes(services),
-    personalization: personalizationRoutes,
+    personalization: {
+      ...personalizationRoutes,
+      ...consentRoutes,
+    },
     ranking: createRankingRoutes(),
     rifas: rifasRoutes,
     site: siteRoutes,

@@ -67,7 +67,13 @@ async function listen(
 ): Promise<() => Promise<void>> {
   const { config } = platform;
   const app = await createWebApp(platform, services);
-  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host });
+  const server = serve({
+    fetch: app.fetch,
+    port: config.port,
+    hostname: config.host,
+    // Longer than browsers and balancers keep an idle connection: a request must not meet the closing.
+    serverOptions: { keepAliveTimeout: 75_000 },
+  });
   await once(server, 'listening');
   announce(config);
   return async () => {

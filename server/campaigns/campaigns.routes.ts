@@ -11,7 +11,10 @@ export const campaignsRoutes = {
     limitRate(context, errors, SUBSCRIPTIONS, context.address);
     limitRate(context, errors, MAILS_TO_ONE, input.email.toLowerCase());
     await requireOpen(context, errors, 'newsletter');
-    await subscribeNewsletter(context.platform, input.email);
+    await subscribeNewsletter(context.platform, input.email, {
+      userId: context.principal?.userId ?? null,
+      ipAddress: context.address,
+    });
     return { accepted: true as const };
   }),
   confirm: api.campaigns.confirm.handler(async ({ input, context, errors }) => {

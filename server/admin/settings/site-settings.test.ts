@@ -103,7 +103,7 @@ test('the panel says how payments, mail and background work go', async () => {
   const mailer = watchMails(bed.platform, {
     send: () => (broken ? Promise.reject(new Error('no route')) : Promise.resolve()),
   });
-  const mail = { to: 'a@exemplo.com.br', subject: 's', text: 't', html: 'h' };
+  const mail = { kind: 'essential' as const, to: 'a@exemplo.com.br', subject: 's', text: 't', html: 'h' };
   await expect(mailer.send(mail)).rejects.toThrow('no route');
   expect((await admin().admin.settings.state()).mail).toMatchObject({
     lastError: 'no route',

@@ -1,6 +1,7 @@
 import { Cohorts } from '../admin/analytics/cohorts.tsx';
 import { Funnel } from '../admin/analytics/funnel.tsx';
 import { CartAnalytics } from '../cart/cart-analytics.tsx';
+import { Behaviour } from '../personalization/behaviour.tsx';
 import { pageMeta } from '../page-meta.ts';
 import { TestResults } from './test-results.tsx';
 
@@ -17,6 +18,7 @@ export default function AnalyticsPage() {
       <Funnel />
       <TestResults />
       <CartAnalytics />
+      <Behaviour />
       <Cohorts />
     </>
   );

@@ -100,7 +100,7 @@ function Steps({ total }: { total: Figures['total'] }) {
       </ol>
       <p className="text-sm text-ink-soft">
         {share(total.paid, total.visits)} das visitas terminam em pagamento: {formatBrl(total.paidCentavos)}.
-        Vendas em dinheiro e navegadores sem JavaScript não entram aqui.
+        Só entram visitas que permitiram a medição; vendas em dinheiro ficam de fora.
       </p>
     </Card>
   );
