@@ -14,6 +14,7 @@ import { notifications } from './notifications.ts';
 import { ownLimits } from './own-limits.ts';
 import { emailPreferencesContract } from './email-preferences.ts';
 import { orders } from './orders.ts';
+import { ownNumbers } from './own-numbers.ts';
 import { partners, partnersAdmin } from './partners.ts';
 import { paymentsAdmin } from './payments.ts';
 import { privacy } from './privacy.ts';
@@ -23,6 +24,7 @@ import { ranking } from './ranking.ts';
 import { rankingAdmin } from './ranking-admin.ts';
 import { rifas } from './rifas.ts';
 import { peopleAdmin } from './people-admin.ts';
+import { rifaOptionsAdmin } from './rifa-options.ts';
 import { rifasAdmin } from './rifas-admin.ts';
 import { settingsAdmin } from './settings-admin.ts';
 import { site } from './site.ts';
@@ -32,7 +34,10 @@ export const contract = {
   rifas,
   cart,
   checkout,
-  orders,
+  orders: {
+    ...orders,
+    ...ownNumbers,
+  },
   partners,
   accounts: {
     ...accounts,
@@ -62,7 +67,10 @@ export const contract = {
     ...partnersAdmin,
     ...paymentsAdmin,
     ...payoutsAdmin,
-    rifas: rifasAdmin,
+    rifas: {
+      ...rifasAdmin,
+      ...rifaOptionsAdmin,
+    },
     people: peopleAdmin,
     settings: settingsAdmin,
     ranking: rankingAdmin,

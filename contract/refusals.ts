@@ -38,6 +38,16 @@ export const refusals = {
     message: 'outside the rifa’s limits for one order',
     data: z.object({ rifaId: z.uuid(), title: z.string(), min: z.int(), max: z.int() }),
   },
+  NUMBERS_TAKEN: {
+    status: 409,
+    message: 'chosen numbers are somebody else’s',
+    data: rifa.extend({ numbers: z.array(z.int()), totalNumbers: z.int() }),
+  },
+  OVER_SHARE: {
+    status: 409,
+    message: 'more cotas than one person may have of the rifa',
+    data: rifa.extend({ max: z.int(), held: z.int() }),
+  },
   PRICE_CHANGED: { status: 409, message: 'the cart holds another price or plan than the rifa', data: rifa },
   RIFA_UNKNOWN: { status: 422, message: 'a cart line does not say which rifa it is of' },
   INVALID_CUSTOMER: {
@@ -86,6 +96,8 @@ export const refusals = {
     }),
   },
   LAST_ADMIN: { status: 409, message: 'nobody else would run the shop' },
+  INVALID_CONTACT: { status: 422, message: 'neither an e-mail nor a Brazilian mobile phone' },
+  CODE_INVALID: { status: 401, message: 'the one-time code is wrong or over' },
   ORDER_CLOSED: { status: 409, message: 'the order can no longer be paid' },
   ORDER_NOT_PAID: { status: 409, message: 'the order holds no money that could go back' },
   REFUND_TOO_HIGH: { status: 409, message: 'more than is left of the payment' },

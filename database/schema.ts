@@ -427,6 +427,15 @@ export interface Notifications {
   userId: string | null;
 }
 
+export interface NumberLookups {
+  codeHash: Buffer | null;
+  expiresAt: Timestamp;
+  id: string;
+  tokenHash: Buffer | null;
+  tries: Generated<number>;
+  userIds: Generated<string[]>;
+}
+
 export interface NumberPages {
   isOpen: Generated<boolean | null>;
   pageNo: number;
@@ -727,6 +736,7 @@ export interface RifaPrizes {
 
 export interface Rifas {
   cancelledAt: Timestamp | null;
+  chooseNumbers: Generated<boolean>;
   closedAt: Timestamp | null;
   cotaWinsOnce: Generated<boolean>;
   createdAt: Generated<Timestamp>;
@@ -739,6 +749,7 @@ export interface Rifas {
   id: Generated<string>;
   image: Generated<string>;
   maxPerOrder: Generated<number>;
+  maxPerPerson: number | null;
   minPerOrder: Generated<number>;
   price: Numeric;
   publishedAt: Timestamp | null;
@@ -753,6 +764,13 @@ export interface Rifas {
 export interface RifaSecrets {
   numberKey: Buffer;
   rifaId: string;
+}
+
+export interface RifaShares {
+  cotas: number;
+  most: number;
+  rifaId: string;
+  userId: string;
 }
 
 export interface RifaWinners {
@@ -937,6 +955,7 @@ export interface DB {
   newsletterSubscribers: NewsletterSubscribers;
   notificationReads: NotificationReads;
   notifications: Notifications;
+  numberLookups: NumberLookups;
   numberPages: NumberPages;
   orderEvents: OrderEvents;
   orderItems: OrderItems;
@@ -963,6 +982,7 @@ export interface DB {
   rifaPrizes: RifaPrizes;
   rifas: Rifas;
   rifaSecrets: RifaSecrets;
+  rifaShares: RifaShares;
   rifaWinners: RifaWinners;
   salesHours: SalesHours;
   scheduledNotifications: ScheduledNotifications;

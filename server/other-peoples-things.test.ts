@@ -133,6 +133,8 @@ const OPEN = new Set([
   'rifas.find',
   'rifas.participation',
   'rifas.takenNumbers',
+  'rifas.numberMap',
+  'rifas.searchNumbers',
   'rifas.drawNumbers',
   'draws.story',
   'checkout.startPayment',
@@ -140,6 +142,7 @@ const OPEN = new Set([
   'experiments.record',
   'orders.page',
   'orders.startPix',
+  'orders.openLookup',
   'draws.proofs',
   'partners.confirmLogin',
 ]);

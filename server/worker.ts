@@ -28,6 +28,8 @@ import { keepSoldNumbersFresh } from './orders/numbers/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
 import { NOTIFY_ORDER, notifyOrderJob, ORDER_NEWS } from './orders/notify-order.job.ts';
 import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';
+import { SEND_LOOKUP_CODE } from './orders/own-numbers/lookup-code.ts';
+import { sendLookupCodeJob } from './orders/own-numbers/send-lookup-code.job.ts';
 import { ORDER_JOBS } from './orders/order-jobs.ts';
 import {
   REVIEW_RECENT_PAYMENTS,
@@ -69,6 +71,7 @@ export const JOB_NAMES: string[] = [
   ...Object.values(ORDER_JOBS),
   SEND_ORDER_MAIL,
   NOTIFY_ORDER,
+  SEND_LOOKUP_CODE,
   ...Object.values(DRAW_JOBS),
   REVIEW_RECENT_PAYMENTS,
   REFUND_RIFA,
@@ -97,6 +100,9 @@ export const JOB_NAMES: string[] = [
   KEEP_RANKINGS,
 ];
 
+/** Enqueued with every order: see `JobRunner.prepare`. */
+export const POLLED_JOBS: readonly string[] = [ORDER_JOBS.created, ORDER_JOBS.paid];
+
 /** @returns how to stop it. */
 export async function startWorker(
   platform: Platform,
@@ -122,6 +128,7 @@ export async function startWorker(
       { paid: [KEEP_SEGMENT], refunded: [KEEP_SEGMENT], chargedBack: [KEEP_SEGMENT] },
     ),
     notifyOrderJob(platform),
+    sendLookupCodeJob(platform),
     refundRifaJob(payments.context),
     checkLedgerJob(platform),
     openScheduledRifasJob(platform),

@@ -25,9 +25,9 @@ export function createCheckoutRoutes(services: Pick<Services, 'orderLane' | 'pay
       const rifaIds = input.items.map(({ rifaId }) => rifaId);
       await reachStage(context.platform, context.principal.userId, rifaIds, 'review');
       if (quoted.ok) return quoted.value;
-      throw quoted.code === 'QUANTITY_OUT_OF_RANGE'
-        ? errors.QUANTITY_OUT_OF_RANGE({ data: quoted })
-        : errors[quoted.code]({ data: quoted });
+      if (quoted.code === 'QUANTITY_OUT_OF_RANGE') throw errors.QUANTITY_OUT_OF_RANGE({ data: quoted });
+      if (quoted.code === 'OVER_SHARE') throw errors.OVER_SHARE({ data: quoted });
+      throw errors[quoted.code]({ data: quoted });
     }),
     startPayment: procedure.handler(async ({ input, context, errors }) => {
       if (!context.principal) throw errors.NOT_AUTHENTICATED();
@@ -71,6 +71,10 @@ function refusal(errors: Errors, refused: Extract<StartPaymentResult, { ok: fals
       return errors[refused.code]();
     case 'PAYMENT_UNAVAILABLE':
       return errors.PAYMENT_UNAVAILABLE({ data: refused });
+    case 'OVER_SHARE':
+      return errors.OVER_SHARE({ data: refused });
+    case 'NUMBERS_TAKEN':
+      return errors.NUMBERS_TAKEN({ data: refused });
     case 'NOT_ENOUGH_NUMBERS':
       return errors.NOT_ENOUGH_NUMBERS({ data: refused });
     case 'QUANTITY_OUT_OF_RANGE':

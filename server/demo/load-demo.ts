@@ -76,6 +76,8 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now:
       status: rifa.status === 'completed' ? 'closed' : rifa.status,
       minPerOrder: rifa.minPerOrder,
       maxPerOrder: rifa.maxPerOrder,
+      chooseNumbers: rifa.chooseNumbers ?? false,
+      maxPerPerson: rifa.maxPerPerson ?? null,
       salesStart: publishedAt > now ? publishedAt : null,
       createdAt,
     })

@@ -2,7 +2,7 @@
 import { ORPCError } from '@orpc/client';
 import type { RefusalCode, refusals } from '@mare/contract/refusals.ts';
 import type { z } from 'zod';
-import { formatBrl, formatDate, formatInteger } from './format.ts';
+import { formatBrl, formatCotaNumber, formatDate, formatInteger } from './format.ts';
 
 type DataOf<Code extends RefusalCode> = (typeof refusals)[Code] extends {
   data: infer Schema extends z.ZodType;
@@ -42,6 +42,17 @@ const messages: Messages = {
       : `Restam apenas ${formatInteger(remaining)} ${remaining === 1 ? 'cota' : 'cotas'} de "${title}".`,
   QUANTITY_OUT_OF_RANGE: ({ title, min, max }) =>
     `Em "${title}" cada pedido leva de ${formatInteger(min)} a ${formatInteger(max)} cotas.`,
+  NUMBERS_TAKEN: ({ numbers, totalNumbers }) =>
+    numbers.length === 1
+      ? `O número ${formatCotaNumber(numbers[0]!, totalNumbers)} acabou de sair. Escolha outro no lugar.`
+      : `Estes números acabaram de sair: ${numbers
+          .slice(0, 10)
+          .map((number) => formatCotaNumber(number, totalNumbers))
+          .join(', ')}. Escolha outros no lugar.`,
+  OVER_SHARE: ({ title, max, held }) =>
+    `Em "${title}" cada pessoa pode ter até ${formatInteger(max)} ${max === 1 ? 'cota' : 'cotas'}, com o bônus.${
+      held > 0 ? ` Você já tem ${formatInteger(held)}.` : ''
+    }`,
   PRICE_CHANGED: ({ title }) =>
     `O preço ou o plano de "${title}" mudou. Remova o item do carrinho e adicione de novo.`,
   RIFA_UNKNOWN: 'Um item do carrinho não diz de qual rifa ele é. Limpe o carrinho e escolha de novo.',
@@ -77,6 +88,8 @@ const messages: Messages = {
     })[needs],
   ACCOUNT_IN_USE: 'Sua conta ainda tem pedidos, sorteios ou valores em aberto e não pode ser excluída agora.',
   LAST_ADMIN: 'Esta é a única conta de administração. Dê este acesso a outra pessoa antes.',
+  INVALID_CONTACT: 'Informe um e-mail ou um celular com DDD.',
+  CODE_INVALID: 'Código incorreto ou vencido. Confira, ou peça outro.',
   ORDER_CLOSED: 'A reserva deste pedido terminou e as cotas voltaram à venda.',
   ORDER_NOT_PAID: 'Este pedido não tem pagamento que possa ser devolvido.',
   REFUND_TOO_HIGH: 'O valor é maior que o que ainda pode ser devolvido.',

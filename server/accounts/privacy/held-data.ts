@@ -174,6 +174,13 @@ const PURCHASES: HeldTable[] = [
     onDeletion: 'keep',
   },
   {
+    table: 'rifa_shares',
+    section: 'cotasPorRifa',
+    columns: ['rifa_id', 'cotas'],
+    whose: by('user_id'),
+    onDeletion: 'keep',
+  },
+  {
     table: 'payment_attempts',
     section: 'cobrancas',
     columns: ['order_id', 'provider', 'kind', 'amount', 'state', 'created_at'],

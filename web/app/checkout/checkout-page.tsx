@@ -120,6 +120,7 @@ function usePayment(items: CartItem[], { validCoupon: coupon, quote }: PriceWith
             selected_numbers: item.selectedNumbers,
             rifaId: item.rifaId,
             tier: item.tier,
+            ...(item.chosen && { chosen: true }),
           })),
           customerInfo: customer,
           rifaId: cart[0]?.rifaId,

@@ -14,6 +14,7 @@ const NewsletterForm = lazy(() => import('./newsletter-form.tsx'));
 const shop = [
   { to: links.home(), label: 'Início' },
   { to: links.howToTakePart(), label: 'Como Participar' },
+  { to: links.ownNumbers(), label: 'Meus Números' },
   { to: links.results(), label: 'Resultados' },
   { to: links.ranking(), label: 'Ranking' },
 ];

@@ -34,7 +34,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
   );
 }
 
-function cartItem(rifa: RifaDetail, { quantity, tier, numbers }: CartChoice) {
+function cartItem(rifa: RifaDetail, { quantity, tier, numbers, chosen }: CartChoice) {
   return {
     rifaId: rifa.id,
     quantity,
@@ -44,5 +44,6 @@ function cartItem(rifa: RifaDetail, { quantity, tier, numbers }: CartChoice) {
     rifaPriceCentavos: rifa.priceCentavos,
     rifaImage: rifa.image,
     totalNumbers: rifa.totalNumbers,
+    ...(chosen && { chosen }),
   };
 }
