@@ -28,6 +28,7 @@ import { peopleAdmin } from './people-admin.ts';
 import { rifaOptionsAdmin } from './rifa-options.ts';
 import { rifasAdmin } from './rifas-admin.ts';
 import { settingsAdmin } from './settings-admin.ts';
+import { site } from './site.ts';
 import { support } from './support.ts';
 
 export const contract = {
@@ -57,6 +58,7 @@ export const contract = {
     ...consentContract,
   },
   ranking,
+  site,
   support,
   affiliates,
   admin: {

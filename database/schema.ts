@@ -442,6 +442,13 @@ export interface LotteryResults {
   version: number;
 }
 
+export interface MailState {
+  id: Generated<number>;
+  lastError: string | null;
+  lastFailedAt: Timestamp | null;
+  lastSentAt: Timestamp | null;
+}
+
 export interface MailSuppressions {
   createdAt: Timestamp;
   emailHash: Buffer;
@@ -1002,6 +1009,7 @@ export interface DB {
   ledgerEntries: LedgerEntries;
   linkKeys: LinkKeys;
   lotteryResults: LotteryResults;
+  mailState: MailState;
   mailSuppressions: MailSuppressions;
   newsletterSubscribers: NewsletterSubscribers;
   notificationReads: NotificationReads;

@@ -120,6 +120,13 @@ const messages: Messages = {
     })[field],
   PARTNER_EXISTS: 'Já existe um parceiro com este e-mail.',
   VOUCHER_INVALID: 'Voucher inválido ou expirado.',
+  FEATURE_CLOSED: ({ feature }) =>
+    ({
+      sales: 'As compras estão pausadas por um momento. Tente de novo mais tarde.',
+      affiliates: 'O programa de afiliados não aceita novas contas agora.',
+      partnerApplications: 'Não estamos recebendo novos parceiros agora.',
+      newsletter: 'A newsletter não aceita novas inscrições agora.',
+    })[feature],
   BUSY: 'Muita gente comprando agora. Tente de novo em instantes.',
   TOO_MANY_REQUESTS: ({ retryAfterSeconds }) =>
     `Muitas tentativas. Aguarde ${formatInteger(retryAfterSeconds)} segundos e tente de novo.`,
