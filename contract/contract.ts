@@ -7,6 +7,7 @@ import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
 import { desk } from './desk.ts';
 import { draws } from './draws.ts';
+import { instantPrizesContract } from './instant-prizes.ts';
 import { experiments } from './experiments.ts';
 import { notifications } from './notifications.ts';
 import { ownLimits } from './own-limits.ts';
@@ -45,7 +46,10 @@ export const contract = {
     ...campaigns,
     ...emailPreferencesContract,
   },
-  draws,
+  draws: {
+    ...draws,
+    ...instantPrizesContract,
+  },
   experiments,
   notifications,
   personalization,

@@ -337,6 +337,29 @@ export interface EmailPreferences {
   weeklyNewsletter: Generated<boolean>;
 }
 
+export interface InstantPrizes {
+  commitment: string | null;
+  deliveredAt: Timestamp | null;
+  deliveryNote: string | null;
+  foundAt: Timestamp | null;
+  name: string;
+  number: number | null;
+  orderId: string | null;
+  position: number;
+  rifaId: string;
+  salt: string | null;
+  userId: string | null;
+  value: Numeric | null;
+  voidedAt: Timestamp | null;
+}
+
+export interface InstantPrizeSeeds {
+  placedAt: Timestamp;
+  rifaId: string;
+  seed: Buffer;
+  seedCommitment: string;
+}
+
 export interface LedgerEntries {
   account: string;
   amount: Numeric;
@@ -878,6 +901,8 @@ export interface DB {
   draws: Draws;
   drawSeals: DrawSeals;
   emailPreferences: EmailPreferences;
+  instantPrizes: InstantPrizes;
+  instantPrizeSeeds: InstantPrizeSeeds;
   ledgerEntries: LedgerEntries;
   linkKeys: LinkKeys;
   lotteryResults: LotteryResults;

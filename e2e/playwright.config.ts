@@ -4,6 +4,7 @@ import { defineConfig } from '@playwright/test';
 const ON_DESKTOP_ONLY = ['admin.spec.ts', 'affiliates.spec.ts'].map((file) => `**/${file}`);
 const ON_PHONE_ONLY = [
   'cart-migration.spec.ts',
+  'extras.spec.ts',
   'first-view.spec.ts',
   'growth.spec.ts',
   'own-account.spec.ts',

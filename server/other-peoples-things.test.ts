@@ -144,6 +144,8 @@ const OPEN = new Set([
   'orders.startPix',
   'orders.openLookup',
   'draws.proofs',
+  'draws.instantPrizes',
+  'draws.foundPrizes',
   'partners.confirmLogin',
 ]);
 

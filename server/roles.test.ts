@@ -100,7 +100,7 @@ const inputs: Record<string, unknown> = {
   'admin.rifas.saveOptions': {
     id: randomUUID(),
     version: 1,
-    options: { choosesNumbers: true, maxPerPerson: null },
+    options: { choosesNumbers: true, maxPerPerson: null, instantPrizes: [] },
   },
   'admin.rifas.changeState': { id: randomUUID(), version: 1, to: 'active' },
   'admin.rifas.remove': { id: randomUUID() },
@@ -163,6 +163,9 @@ const inputs: Record<string, unknown> = {
   'notifications.announce': { title: '', message: '' },
   'notifications.activities': {},
   'draws.story': { rifaId: randomUUID() },
+  'draws.instantPrizes': { rifaId: randomUUID() },
+  'draws.foundPrizes': { externalReference: randomUUID() },
+  'draws.deliverInstantPrize': { rifaId: randomUUID(), position: 1, note: 'Entregue' },
   'draws.proofs': { externalReference: randomUUID() },
   'draws.claimPrize': { winnerId: randomUUID(), name: 'Ana', phone: '82999990012', note: '' },
   'draws.close': { rifaId: randomUUID() },

@@ -45,6 +45,7 @@ import { CHECK_LEDGER, checkLedgerJob } from './payments/ledger/check-ledger.job
 import { REFUND_RIFA, refundRifaJob } from './payments/refunds/refund-rifa.job.ts';
 import { OPEN_SCHEDULED_RIFAS, openScheduledRifasJob } from './rifas/management/open-scheduled-rifas.job.ts';
 import { closeDueRifasJob, closeSoldOutJob } from './draws/close-rifas.job.ts';
+import { FIND_INSTANT_PRIZES, findInstantPrizesJob } from './draws/instant/find-instant-prizes.job.ts';
 import { DRAW_JOBS } from './draws/draw-jobs.ts';
 import { fetchResultsJob } from './draws/lottery/fetch-results.job.ts';
 import { followDrawJobs } from './draws/follow-draw.jobs.ts';
@@ -71,6 +72,7 @@ export const JOB_NAMES: string[] = [
   NOTIFY_ORDER,
   SEND_LOOKUP_CODE,
   ...Object.values(DRAW_JOBS),
+  FIND_INSTANT_PRIZES,
   REVIEW_RECENT_PAYMENTS,
   REFUND_RIFA,
   CHECK_LEDGER,
@@ -115,6 +117,7 @@ export async function startWorker(
         chargedBack: [REVERSE_COMMISSION],
       },
       { paid: [DRAW_JOBS.closeSoldOut] },
+      { paid: [FIND_INSTANT_PRIZES], refunded: [FIND_INSTANT_PRIZES], chargedBack: [FIND_INSTANT_PRIZES] },
       { cancelled: [RELEASE_COUPON], refunded: [RELEASE_COUPON] },
       { paid: [RECOVER_CART] },
       { paid: [KEEP_SEGMENT], refunded: [KEEP_SEGMENT], chargedBack: [KEEP_SEGMENT] },
@@ -129,6 +132,7 @@ export async function startWorker(
     reviewRecentPaymentsJob(payments.context),
     closeDueRifasJob(platform),
     closeSoldOutJob(platform),
+    findInstantPrizesJob(platform),
     freezeListJob(platform),
     fetchResultsJob(platform),
     ...followDrawJobs(platform, ISSUE_VOUCHERS),

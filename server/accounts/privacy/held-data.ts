@@ -174,6 +174,13 @@ const PURCHASES: HeldTable[] = [
     onDeletion: 'keep',
   },
   {
+    table: 'instant_prizes',
+    section: 'cotasPremiadas',
+    columns: ['rifa_id', 'name', 'number', 'found_at', 'voided_at', 'delivered_at'],
+    whose: by('user_id'),
+    onDeletion: { delivery_note: nothing },
+  },
+  {
     table: 'rifa_shares',
     section: 'cotasPorRifa',
     columns: ['rifa_id', 'cotas'],

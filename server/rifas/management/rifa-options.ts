@@ -4,10 +4,11 @@ import type { DB } from '@mare/database/schema.ts';
 import { changedFields } from '@mare/domain/admin/changed-fields.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readInstantPrizesToEdit, writeInstantPrizes } from '../../draws/instant/edit-instant-prizes.ts';
 import type { PanelUser } from './save-rifa.ts';
 
 /** What buyers rely on once the rifa is published: the database holds it too. */
-const STAYS = ['maxPerPerson'] as const;
+const STAYS = ['maxPerPerson', 'instantPrizes'] as const;
 
 /** Null when there is no such rifa. */
 export async function readRifaOptions(
@@ -25,7 +26,11 @@ export async function readRifaOptions(
     title,
     version,
     isPublished: publishedAt !== null,
-    options: { choosesNumbers: chooseNumbers, maxPerPerson },
+    options: {
+      choosesNumbers: chooseNumbers,
+      maxPerPerson,
+      instantPrizes: await readInstantPrizesToEdit(db, id),
+    },
   };
 }
 
@@ -59,6 +64,7 @@ export function saveRifaOptions(
       .where('version', '=', version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (changed.includes('instantPrizes')) await writeInstantPrizes(trx, id, options.instantPrizes);
     await recordActivity(trx, platform, {
       ...by,
       action: 'change-rifa-options',

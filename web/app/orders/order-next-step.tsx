@@ -1,4 +1,5 @@
 import type { OrderPage } from '@mare/contract/orders.ts';
+import { FoundPrizes } from '../draws/instant/found-prizes.tsx';
 import { links } from '../links.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -40,6 +41,7 @@ export function OrderNextStep({ order }: { order: OrderPage }) {
           )}
         </Card>
       </div>
+      {order.status === 'paid' && <FoundPrizes externalReference={order.externalReference} />}
       {order.status === 'paid' && order.paidAt && <Receipt order={order} paidAt={order.paidAt} />}
     </>
   );
