@@ -13,6 +13,7 @@ import { notifications } from './notifications.ts';
 import { ownLimits } from './own-limits.ts';
 import { emailPreferencesContract } from './email-preferences.ts';
 import { orders } from './orders.ts';
+import { gifts } from './gifts.ts';
 import { ownNumbers } from './own-numbers.ts';
 import { partners, partnersAdmin } from './partners.ts';
 import { paymentsAdmin } from './payments.ts';
@@ -34,6 +35,7 @@ export const contract = {
   orders: {
     ...orders,
     ...ownNumbers,
+    ...gifts,
   },
   partners,
   accounts: {

@@ -10,6 +10,8 @@ export const rifaOptions = z.object({
   choosesNumbers: z.boolean(),
   /** Cotas that one person may have, bonus included; null without a limit. Stays once published. */
   maxPerPerson: z.int().min(1).max(10_000_000).nullable(),
+  /** Buyers may give paid cotas away. */
+  allowsGifts: z.boolean(),
   /** Cotas premiadas, equal ones together. They stay once published. */
   instantPrizes: z
     .array(

@@ -256,6 +256,20 @@ export interface AuthUsers {
   userMetadata: Generated<Json>;
 }
 
+export interface CotaGifts {
+  cancelledAt: Timestamp | null;
+  claimedAt: Timestamp | null;
+  createdAt: Timestamp;
+  giverId: string;
+  id: string;
+  number: number;
+  orderId: string;
+  recipientId: string | null;
+  recipientName: string;
+  reference: string;
+  rifaId: string;
+}
+
 export interface Coupons {
   active: Generated<boolean>;
   code: string;
@@ -712,6 +726,7 @@ export interface RifaPrizes {
 }
 
 export interface Rifas {
+  allowGifts: Generated<boolean>;
   cancelledAt: Timestamp | null;
   chooseNumbers: Generated<boolean>;
   closedAt: Timestamp | null;
@@ -892,6 +907,7 @@ export interface DB {
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
+  cotaGifts: CotaGifts;
   coupons: Coupons;
   couponUses: CouponUses;
   customerInteractions: CustomerInteractions;

@@ -27,6 +27,7 @@ import { keepSoldNumbersFresh } from './orders/numbers/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
 import { NOTIFY_ORDER, notifyOrderJob, ORDER_NEWS } from './orders/notify-order.job.ts';
 import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';
+import { SEND_GIFT_MAIL, sendGiftMailJob } from './orders/gifts/send-gift-mail.job.ts';
 import { SEND_LOOKUP_CODE } from './orders/own-numbers/lookup-code.ts';
 import { sendLookupCodeJob } from './orders/own-numbers/send-lookup-code.job.ts';
 import { ORDER_JOBS } from './orders/order-jobs.ts';
@@ -71,6 +72,7 @@ export const JOB_NAMES: string[] = [
   SEND_ORDER_MAIL,
   NOTIFY_ORDER,
   SEND_LOOKUP_CODE,
+  SEND_GIFT_MAIL,
   ...Object.values(DRAW_JOBS),
   FIND_INSTANT_PRIZES,
   REVIEW_RECENT_PAYMENTS,
@@ -124,6 +126,7 @@ export async function startWorker(
     ),
     notifyOrderJob(platform),
     sendLookupCodeJob(platform),
+    sendGiftMailJob(platform),
     refundRifaJob(payments.context),
     checkLedgerJob(platform),
     openScheduledRifasJob(platform),

@@ -41,6 +41,8 @@ export const links = {
     `/pedido/${encodeURIComponent(externalReference)}/comprovante.pdf`,
   /** Orders and cotas without the account's password. */
   ownNumbers: () => '/meus-numeros',
+  /** Where a cota that was given away is claimed. */
+  gift: (reference: string) => `/presente/${encodeURIComponent(reference)}`,
   myPrizes: () => '/meus-premios',
   drawRoom: () => '/admin/sorteios',
   ranking: () => '/ranking',

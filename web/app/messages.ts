@@ -87,6 +87,15 @@ const messages: Messages = {
       'sign-in': 'Por segurança, saia, entre de novo e repita em até 10 minutos.',
     })[needs],
   ACCOUNT_IN_USE: 'Sua conta ainda tem pedidos, sorteios ou valores em aberto e não pode ser excluída agora.',
+  GIFT_REFUSED: ({ reason }) =>
+    ({
+      not_paid: 'O pedido desta cota não está pago.',
+      already_given: 'Esta cota já foi dada de presente.',
+      sales_over: 'As vendas desta rifa terminaram, e com elas o prazo dos presentes.',
+      own: 'Este presente saiu da sua própria conta.',
+      claimed: 'Alguém já aceitou este presente.',
+      switched_off: 'Nesta rifa as cotas não podem ser dadas de presente.',
+    })[reason],
   INVALID_CONTACT: 'Informe um e-mail ou um celular com DDD.',
   CODE_INVALID: 'Código incorreto ou vencido. Confira, ou peça outro.',
   ORDER_CLOSED: 'A reserva deste pedido terminou e as cotas voltaram à venda.',

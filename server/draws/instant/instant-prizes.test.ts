@@ -185,6 +185,7 @@ test('a rifa with more cotas premiadas than numbers is not published', async () 
   const options = {
     choosesNumbers: false,
     maxPerPerson: null,
+    allowsGifts: true,
     instantPrizes: [{ name: 'Fone', valueCentavos: null, count: 11 }],
   };
   await saveRifaOptions(bed.platform, by, { id: saved.id, version: 1, options });

@@ -17,11 +17,11 @@ export async function readRifaOptions(
 ): Promise<{ title: string; version: number; isPublished: boolean; options: RifaOptions } | null> {
   const rifa = await db
     .selectFrom('rifas')
-    .select(['title', 'version', 'publishedAt', 'chooseNumbers', 'maxPerPerson'])
+    .select(['title', 'version', 'publishedAt', 'chooseNumbers', 'maxPerPerson', 'allowGifts'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!rifa) return null;
-  const { title, version, publishedAt, chooseNumbers, maxPerPerson } = rifa;
+  const { title, version, publishedAt, chooseNumbers, maxPerPerson, allowGifts } = rifa;
   return {
     title,
     version,
@@ -29,6 +29,7 @@ export async function readRifaOptions(
     options: {
       choosesNumbers: chooseNumbers,
       maxPerPerson,
+      allowsGifts: allowGifts,
       instantPrizes: await readInstantPrizesToEdit(db, id),
     },
   };
@@ -58,6 +59,7 @@ export function saveRifaOptions(
       .set({
         chooseNumbers: options.choosesNumbers,
         maxPerPerson: options.maxPerPerson,
+        allowGifts: options.allowsGifts,
         version: version + 1,
       })
       .where('id', '=', id)

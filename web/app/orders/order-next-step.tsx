@@ -3,6 +3,7 @@ import { FoundPrizes } from '../draws/instant/found-prizes.tsx';
 import { links } from '../links.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { GiftsCard } from './gifts/gifts-card.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { PixPayment } from './pix-payment.tsx';
 import { Receipt } from './receipt.tsx';
@@ -43,6 +44,7 @@ export function OrderNextStep({ order }: { order: OrderPage }) {
       </div>
       {order.status === 'paid' && <FoundPrizes externalReference={order.externalReference} />}
       {order.status === 'paid' && order.paidAt && <Receipt order={order} paidAt={order.paidAt} />}
+      {order.status === 'paid' && <GiftsCard order={order} />}
     </>
   );
 }

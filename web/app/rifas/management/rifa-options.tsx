@@ -68,6 +68,12 @@ function OptionsForm({ rifaId, version, isPublished, options, onSaved }: Options
           checked={edited.choosesNumbers}
           onChange={(event) => setEdited({ ...edited, choosesNumbers: event.target.checked })}
         />
+        <Switch
+          label="Cotas podem ser dadas de presente"
+          hint="Enquanto a rifa vende. No sorteio vale quem aceitou o presente."
+          checked={edited.allowsGifts}
+          onChange={(event) => setEdited({ ...edited, allowsGifts: event.target.checked })}
+        />
         <Field
           label="Máximo de cotas por pessoa"
           optional
