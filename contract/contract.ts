@@ -10,11 +10,13 @@ import { checkout } from './checkout.ts';
 import { consentContract } from './consent.ts';
 import { desk } from './desk.ts';
 import { draws } from './draws.ts';
+import { instantPrizesContract } from './instant-prizes.ts';
 import { experiments } from './experiments.ts';
 import { notifications } from './notifications.ts';
 import { ownLimits } from './own-limits.ts';
 import { emailPreferencesContract } from './email-preferences.ts';
 import { orders } from './orders.ts';
+import { gifts } from './gifts.ts';
 import { ownNumbers } from './own-numbers.ts';
 import { partners, partnersAdmin } from './partners.ts';
 import { paymentsAdmin } from './payments.ts';
@@ -38,6 +40,7 @@ export const contract = {
   orders: {
     ...orders,
     ...ownNumbers,
+    ...gifts,
   },
   partners,
   accounts: {
@@ -52,6 +55,11 @@ export const contract = {
   },
   draws,
   experiments: { ...experiments, recordVisit },
+  draws: {
+    ...draws,
+    ...instantPrizesContract,
+  },
+  experiments,
   notifications,
   personalization: {
     ...personalization,

@@ -96,6 +96,13 @@ export const refusals = {
     }),
   },
   LAST_ADMIN: { status: 409, message: 'nobody else would run the shop' },
+  GIFT_REFUSED: {
+    status: 409,
+    message: 'the cota cannot be given or claimed now',
+    data: z.object({
+      reason: z.enum(['not_paid', 'already_given', 'sales_over', 'own', 'claimed', 'switched_off']),
+    }),
+  },
   INVALID_CONTACT: { status: 422, message: 'neither an e-mail nor a Brazilian mobile phone' },
   CODE_INVALID: { status: 401, message: 'the one-time code is wrong or over' },
   ORDER_CLOSED: { status: 409, message: 'the order can no longer be paid' },

@@ -88,6 +88,15 @@ const messages: Messages = {
     })[needs],
   ACCOUNT_IN_USE: 'Sua conta ainda tem pedidos, sorteios ou valores em aberto e não pode ser excluída agora.',
   LAST_ADMIN: 'Esta é a única conta de administração. Dê este acesso a outra pessoa antes.',
+  GIFT_REFUSED: ({ reason }) =>
+    ({
+      not_paid: 'O pedido desta cota não está pago.',
+      already_given: 'Esta cota já foi dada de presente.',
+      sales_over: 'As vendas desta rifa terminaram, e com elas o prazo dos presentes.',
+      own: 'Este presente saiu da sua própria conta.',
+      claimed: 'Alguém já aceitou este presente.',
+      switched_off: 'Nesta rifa as cotas não podem ser dadas de presente.',
+    })[reason],
   INVALID_CONTACT: 'Informe um e-mail ou um celular com DDD.',
   CODE_INVALID: 'Código incorreto ou vencido. Confira, ou peça outro.',
   ORDER_CLOSED: 'A reserva deste pedido terminou e as cotas voltaram à venda.',
