@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { expireOrders } from '@mare/server/orders/expire-orders.ts';
-import { createOrderLane } from '@mare/server/orders/reserve-order.ts';
+import { createOrderLane } from '@mare/server/orders/reservation/reserve-order.ts';
 import { openShop, orderOf } from './bench-shop.ts';
 import { closeAtTheEnd } from './closing.ts';
 import { quantile, rush } from './rush.ts';

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createOrderLane } from '@mare/server/orders/reserve-order.ts';
+import { createOrderLane } from '@mare/server/orders/reservation/reserve-order.ts';
 import { makeSessions, PUBLIC_URL } from './bench-sessions.ts';
 import { orderOf, type Shop } from './bench-shop.ts';
 import type { Closing } from './closing.ts';

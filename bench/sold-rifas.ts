@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '@mare/database/schema.ts';
 import { pageCount, PAGE_SIZE } from '@mare/domain/numbers/number-page.ts';
-import { makeNumberPages } from '@mare/server/orders/make-number-pages.ts';
+import { makeNumberPages } from '@mare/server/orders/numbers/make-number-pages.ts';
 import { systemRandom } from '@mare/server/platform/clock.ts';
 
 export async function addSoldRifa(

@@ -1,5 +1,5 @@
 /** Rifas on sale for one case, the orders that will be asked of them, and the way back to the state before. */
-import { drawWishedNumbers } from '@mare/server/orders/draw-wished-numbers.ts';
+import { drawWishedNumbers } from '@mare/server/orders/numbers/draw-wished-numbers.ts';
 import type { Shop } from './bench-shop.ts';
 import type { Case } from './cases.ts';
 import { rush } from './rush.ts';

@@ -4,7 +4,7 @@ import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { serveApi } from '@mare/server/api-handler.ts';
 import { ORDER_JOBS } from '@mare/server/orders/order-jobs.ts';
 import { createLiveNotifications } from '@mare/server/notifications/live-notifications.ts';
-import { createOrderLane } from '@mare/server/orders/reserve-order.ts';
+import { createOrderLane } from '@mare/server/orders/reservation/reserve-order.ts';
 import { createPayments } from '@mare/server/payments/payments.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { readConfig } from '@mare/server/platform/config.ts';

@@ -5,6 +5,7 @@ import { affiliates, affiliatesAdmin } from './affiliates.ts';
 import { campaigns } from './campaigns.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
+import { consentContract } from './consent.ts';
 import { desk } from './desk.ts';
 import { draws } from './draws.ts';
 import { experiments } from './experiments.ts';
@@ -43,7 +44,10 @@ export const contract = {
   draws,
   experiments,
   notifications,
-  personalization,
+  personalization: {
+    ...personalization,
+    ...consentContract,
+  },
   ranking,
   support,
   affiliates,

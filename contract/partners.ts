@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { listInput, listPage } from './list-page.ts';
 import { plainText } from './plain-text.ts';
 import { refuses } from './refusals.ts';
 
@@ -167,8 +168,8 @@ export type PartnerRow = z.infer<typeof partnerRow>;
 export const partnersAdmin = {
   partners: oc
     .route({ method: 'GET', path: '/admin/partners', summary: 'Partners and applications, newest first' })
-    .input(z.object({ search: plainText(100).trim().default(''), status: partnerStatus.optional(), page }))
-    .output(z.object({ partners: z.array(partnerRow), total: z.int(), pages: z.int() }))
+    .input(listInput(['newest']).extend({ status: partnerStatus.or(z.literal('')).default('') }))
+    .output(listPage(partnerRow))
     .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   setPartnerStatus: oc
     .route({

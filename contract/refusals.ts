@@ -84,6 +84,7 @@ export const refusals = {
       payouts: z.int(),
     }),
   },
+  LAST_ADMIN: { status: 409, message: 'nobody else would run the shop' },
   ORDER_CLOSED: { status: 409, message: 'the order can no longer be paid' },
   ORDER_NOT_PAID: { status: 409, message: 'the order holds no money that could go back' },
   REFUND_TOO_HIGH: { status: 409, message: 'more than is left of the payment' },

@@ -42,3 +42,25 @@ export function connectKysely(pool: pg.Pool, log?: Logger): Database {
     ...(log && { log }),
   });
 }
+
+/**
+ * Lends a connection to work that begins and commits by itself, in its own round trips. Work that throws is rolled back;
+ * a connection that cannot even do that is thrown away.
+ */
+export async function lendConnection<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    return await work(client);
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

@@ -97,6 +97,7 @@ export interface AffiliateCommissions {
   orderAmount: Numeric;
   orderId: string;
   payoutId: string | null;
+  returnedAmount: Numeric | null;
   status: Generated<string>;
 }
 
@@ -254,6 +255,15 @@ export interface AuthUsers {
   recoverySentAt: Timestamp | null;
   updatedAt: Generated<Timestamp>;
   userMetadata: Generated<Json>;
+}
+
+export interface Consents {
+  decidedAt: Timestamp;
+  id: Generated<number>;
+  marketing: boolean;
+  measurement: boolean;
+  textVersion: number;
+  userId: string;
 }
 
 export interface Coupons {
@@ -851,6 +861,7 @@ export interface DB {
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
+  consents: Consents;
   coupons: Coupons;
   couponUses: CouponUses;
   customerInteractions: CustomerInteractions;

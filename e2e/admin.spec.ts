@@ -19,7 +19,7 @@ test('a rifa is made with a picture and prizes, published, bought, sold by hand,
   await expect(page.getByRole('heading', { name: 'Nova Rifa' })).toBeVisible();
   await page.getByLabel('Título').fill(title);
   await page.getByLabel('Descrição').first().fill('Aro 29, **freio a disco**.');
-  await page.getByLabel(/Escolher imagem/).setInputFiles(PHOTO);
+  await page.getByLabel('Escolher imagem da rifa').setInputFiles(PHOTO);
   await page.getByRole('button', { name: 'Usar esta imagem' }).click();
   await expect(page.getByText('Trocar imagem')).toBeVisible();
   await page.getByLabel('Preço da cota em reais').fill('2,50');

@@ -5,7 +5,7 @@ import { startAuthService, type TestAuthService } from './accounts/testing.ts';
 import { serveApi } from './api-handler.ts';
 import { createLiveNotifications } from './notifications/live-notifications.ts';
 import { addRifa } from './orders/orders.testing.ts';
-import { createOrderLane, type OrderLane } from './orders/reserve-order.ts';
+import { createOrderLane, type OrderLane } from './orders/reservation/reserve-order.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
 import { createHttpApp, type HttpApp } from './platform/http.ts';
 import { createRouter } from './router.ts';

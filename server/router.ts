@@ -17,6 +17,7 @@ import { createOrdersRoutes } from './orders/orders.routes.ts';
 import { partnersAdminRoutes } from './partners/partners-admin.routes.ts';
 import { partnersRoutes } from './partners/partners.routes.ts';
 import { createPaymentsAdminRoutes } from './payments/review/payments-admin.routes.ts';
+import { consentRoutes } from './personalization/consent/consent.routes.ts';
 import { personalizationRoutes } from './personalization/personalization.routes.ts';
 import { api } from './platform/api.ts';
 import { rankingRoutes } from './ranking/ranking.routes.ts';
@@ -52,7 +53,10 @@ export function createRouter(services: Services) {
     experiments: experimentsRoutes,
     notifications: createNotificationsRoutes(services),
     orders: createOrdersRoutes(services),
-    personalization: personalizationRoutes,
+    personalization: {
+      ...personalizationRoutes,
+      ...consentRoutes,
+    },
     ranking: rankingRoutes,
     rifas: rifasRoutes,
     support: supportRoutes,

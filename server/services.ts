@@ -1,6 +1,6 @@
 /** What lives as long as the process and several features share. */
 import { createLiveNotifications, type LiveNotifications } from './notifications/live-notifications.ts';
-import { createOrderLane, type OrderLane } from './orders/reserve-order.ts';
+import { createOrderLane, type OrderLane } from './orders/reservation/reserve-order.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
 import type { Platform } from './platform/platform.ts';
 

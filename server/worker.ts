@@ -18,12 +18,13 @@ import {
 import { RELEASE_COUPON, releaseCouponJob } from './checkout/coupons/release-coupon.job.ts';
 import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission.job.ts';
 import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
+import { MAIL_EARNER, mailEarnerJob } from './affiliates/mail-earner.job.ts';
 import { REVERSE_COMMISSION, reverseCommissionJob } from './affiliates/reverse-commission.job.ts';
 import { ISSUE_VOUCHERS, issueVouchersJob } from './partners/issue-vouchers.job.ts';
 import { SEND_PARTNER_CODE, sendPartnerCode } from './partners/send-partner-code.job.ts';
 import { SWEEP_VOUCHERS, sweepVouchersJob } from './partners/sweep-vouchers.job.ts';
 import { ADD_UP_SALES, addUpSalesJob } from './admin/figures/add-up-sales.job.ts';
-import { keepSoldNumbersFresh } from './orders/refresh-sold-numbers.ts';
+import { keepSoldNumbersFresh } from './orders/numbers/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
 import { NOTIFY_ORDER, notifyOrderJob, ORDER_NEWS } from './orders/notify-order.job.ts';
 import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';
@@ -82,6 +83,7 @@ export const JOB_NAMES: string[] = [
   EARN_COMMISSION,
   REVERSE_COMMISSION,
   COLLECT_PAYOUTS,
+  MAIL_EARNER,
   ISSUE_VOUCHERS,
   SWEEP_VOUCHERS,
   SEND_PARTNER_CODE,
@@ -112,6 +114,7 @@ export async function startWorker(
       {
         paid: [EARN_COMMISSION],
         refunded: [REVERSE_COMMISSION],
+        partlyRefunded: [REVERSE_COMMISSION],
         chargedBack: [REVERSE_COMMISSION],
       },
       { paid: [DRAW_JOBS.closeSoldOut] },
@@ -143,6 +146,7 @@ export async function startWorker(
     earnCommissionJob(platform),
     reverseCommissionJob(platform),
     collectPayoutsJob(platform),
+    mailEarnerJob(platform),
     issueVouchersJob(platform),
     sweepVouchersJob(platform),
     sendPartnerCode(platform),

@@ -47,7 +47,7 @@ export function createAdminRoutes({ payments }: Services) {
 
       find: people.find.handler(async ({ input, context, errors }) => {
         requireAdmin(context, errors);
-        const person = await readPerson(context.platform.db, input.id);
+        const person = await readPerson(context.platform.db, input.id, context.platform.clock.now());
         if (!person) throw errors.NOT_FOUND();
         return person;
       }),

@@ -1,7 +1,7 @@
 import { priceCart } from '@mare/domain/checkout/price-cart.ts';
 import { findOrCreateBuyer } from '../accounts/find-or-create-buyer.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
-import type { OrderLane } from '../orders/reserve-order.ts';
+import type { OrderLane } from '../orders/reservation/reserve-order.ts';
 import { settleInCash } from '../payments/cash/settle-in-cash.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Platform } from '../platform/platform.ts';

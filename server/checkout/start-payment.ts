@@ -4,7 +4,7 @@ import type { CustomerInfo, paymentItem } from '@mare/contract/checkout.ts';
 import type { CartLine, PricedCart, PricedLine } from '@mare/domain/checkout/price-cart.ts';
 import { checkOwnLimits, type CheckOwnLimitsResult } from '../accounts/check-own-limits.ts';
 import { findReferrer } from '../affiliates/find-referrer.ts';
-import type { OrderLane, ReservedOrder, ReserveResult } from '../orders/reserve-order.ts';
+import type { OrderLane, ReservedOrder, ReserveResult } from '../orders/reservation/reserve-order.ts';
 import { buildChargeRequest } from '../payments/attempts/charge-request.ts';
 import {
   type HostedPage,
@@ -31,6 +31,8 @@ export interface PaymentRequest {
   residence: Residence;
   /** For items that do not name their rifa: right only while all are of one. */
   rifaId: string | undefined;
+  /** Where the buyer's browser is, as the network says. */
+  ipAddress?: string | null;
   /** Content of the referral cookie. */
   referral?: string;
   /** As typed. */
@@ -130,7 +132,7 @@ function reservation(
 ) {
   const order = {
     externalReference: random.bytes(18).toString('base64url'),
-    customer: request.customer,
+    customer: { ...request.customer, ...(request.ipAddress && { ipAddress: request.ipAddress }) },
     totalCentavos: priced.totalCentavos,
     holdExpiresAt: new Date(clock.now().getTime() + HOLD_MS),
   };

@@ -8,7 +8,7 @@ import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { createUser } from '../accounts/create-user.ts';
-import { makeNumberPages } from '../orders/make-number-pages.ts';
+import { makeNumberPages } from '../orders/numbers/make-number-pages.ts';
 import type { Platform } from '../platform/platform.ts';
 import { demoRandom } from './demo-random.ts';
 import { openDemoTickets } from './open-demo-tickets.ts';
@@ -19,6 +19,7 @@ import { runDemoExperiments } from './run-demo-experiments.ts';
 import { sellDemoRifa } from './sell-demo-rifa.ts';
 import { storeDemoPictures } from './store-demo-pictures.ts';
 import { tellDemoNews } from './tell-demo-news.ts';
+import { watchDemoVisits } from './watch-demo-visits.ts';
 
 /** Does nothing when the database holds rifas already. */
 export async function loadDemo(platform: Platform): Promise<void> {
@@ -34,6 +35,7 @@ export async function loadDemo(platform: Platform): Promise<void> {
     await openDemoTickets(trx, platform.clock.now());
     await tellDemoNews(trx, platform);
     await runDemoExperiments(trx, platform.clock);
+    await watchDemoVisits(trx, platform.clock);
   });
   await drawDemoRifas(platform);
   await loadDemoAffiliate(platform, personOf('maria@exemplo.com.br'), 'maria@exemplo.com.br');
@@ -86,6 +88,7 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now:
         prizeType: prize.prizeType,
         serviceCity: prize.serviceCity ?? null,
         serviceState: prize.serviceState ?? null,
+        serviceType: prize.serviceType ?? null,
       })),
     )
     .execute();

@@ -7,7 +7,7 @@ import { type DemoRifa, demoSoldCount } from '@mare/database/seed/demo-rifas.ts'
 import { demoWinners } from '@mare/database/seed/demo-winners.ts';
 import { PAGE_SIZE } from '@mare/domain/numbers/number-page.ts';
 import { sql, type Transaction } from 'kysely';
-import { findPermutations } from '../orders/number-permutations.ts';
+import { findPermutations } from '../orders/numbers/number-permutations.ts';
 import type { Random } from '../platform/clock.ts';
 
 const MAX_ORDERS = 300;

@@ -17,8 +17,7 @@ export const experimentsRoutes = {
     return listTestResults(context.platform.db);
   }),
   declareWinner: api.experiments.declareWinner.handler(async ({ input, context, errors }) => {
-    const admin = requireAdmin(context, errors);
-    const { adminId: userId, ipAddress } = admin;
+    const { userId, ipAddress } = requireAdmin(context, errors);
     const declared = await declareWinner(context.platform, { userId, ipAddress }, input);
     if (!declared.ok) throw errors[declared.code]();
     return { declared: true as const };

@@ -12,7 +12,7 @@ import { migrate } from '@mare/database/migrate.ts';
 import { type Cut, startCuttingProxy } from './cutting-proxy.testing.ts';
 import type { Promised } from './order-life.testing.ts';
 import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from './orders.testing.ts';
-import { createOrderLane } from './reserve-order.ts';
+import { createOrderLane } from './reservation/reserve-order.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
 let buyer: string;

@@ -9,7 +9,7 @@ import { createLog } from '../platform/log.ts';
 import { expireOrders } from './expire-orders.ts';
 import { line, request } from './orders.testing.ts';
 import { releaseOrder } from './release-order.ts';
-import { createOrderLane } from './reserve-order.ts';
+import { createOrderLane } from './reservation/reserve-order.ts';
 import { settleOrder } from './settle-order.ts';
 
 export type Promised = { promised: 'order'; id: string } | { promised: 'paid'; id: string };

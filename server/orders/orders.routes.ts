@@ -7,8 +7,8 @@ import { api, limitRate } from '../platform/api.ts';
 import type { Services } from '../services.ts';
 import { isUuid } from '../rifas/is-uuid.ts';
 import { findOrderByReference, findOrderOfUser } from './find-order.ts';
-import { listHoldings } from './list-holdings.ts';
-import { listOrdersOfUser } from './list-orders.ts';
+import { listHoldings } from './own/list-holdings.ts';
+import { listOrdersOfUser } from './own/list-orders.ts';
 import type { Order } from './order.queries.ts';
 import { withdrawalEnds, withdrawOrder } from './withdraw-order.ts';
 

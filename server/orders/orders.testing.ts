@@ -5,9 +5,9 @@ import type { DB } from '@mare/database/schema.ts';
 import { createTestDatabase } from '@mare/database/testing.ts';
 import { type Random, systemClock, systemRandom } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
-import { makeNumberPages } from './make-number-pages.ts';
-import { findPermutations } from './number-permutations.ts';
-import type { ReserveLine, ReserveRequest } from './reserve-order.ts';
+import { makeNumberPages } from './numbers/make-number-pages.ts';
+import { findPermutations } from './numbers/number-permutations.ts';
+import type { ReserveLine, ReserveRequest } from './reservation/reserve-order.ts';
 
 export async function createOrderTestbed(options: { maxConnections?: number } = {}) {
   const database = await createTestDatabase(options);

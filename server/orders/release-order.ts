@@ -2,7 +2,12 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { canChangeOrder, ORDER_STATES, type OrderStatus } from '@mare/domain/orders/order-state.ts';
 import { lockOrder } from './lock-order.ts';
-import { findOrderNumbers, giveNumbersBack, type LockedOrder, recount } from './order-numbers.queries.ts';
+import {
+  findOrderNumbers,
+  giveNumbersBack,
+  type LockedOrder,
+  recount,
+} from './numbers/order-numbers.queries.ts';
 
 export type ReleasedStatus = Extract<OrderStatus, 'cancelled' | 'failed' | 'refunded' | 'charged_back'>;
 

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { canChangeOrder, ORDER_STATES } from '@mare/domain/orders/order-state.ts';
 import { lockOrder } from './lock-order.ts';
-import { findOrderNumbers, recount, takeNumbers } from './order-numbers.queries.ts';
+import { findOrderNumbers, recount, takeNumbers } from './numbers/order-numbers.queries.ts';
 
 export type SettleOutcome =
   | 'settled'

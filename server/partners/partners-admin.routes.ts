@@ -1,16 +1,14 @@
 import { api, requireAdmin } from '../platform/api.ts';
 import { setPartnerPixKey, setPartnerStatus } from './change-partner.ts';
 import { readsEmailCode, setEmailCode } from './login-setting.ts';
-import { listPartners } from './partners.queries.ts';
-
-const PAGE_SIZE = 20;
+import { selectPartners } from './partners.queries.ts';
 
 const { admin } = api;
 
 export const partnersAdminRoutes = {
   partners: admin.partners.handler(async ({ input, context, errors }) => {
     requireAdmin(context, errors);
-    return listPartners(context.platform.db, { ...input, pageSize: PAGE_SIZE });
+    return selectPartners(context.platform.db, input);
   }),
 
   setPartnerStatus: admin.setPartnerStatus.handler(async ({ input, context, errors }) => {

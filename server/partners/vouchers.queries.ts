@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { OwnVoucher, PartnerVoucher, VoucherStatus } from '@mare/contract/partners.ts';
+import { numberedPage, type WantedPage } from '@mare/database/numbered-page.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import type { ServicePartner, ServicePrize } from '@mare/domain/partners/choose-partner.ts';
@@ -29,6 +30,7 @@ export async function findWinnersWithoutVoucher(
       'rifaPrizes.name',
       'rifaPrizes.serviceType',
       'rifaPrizes.serviceCity',
+      'rifaPrizes.serviceState',
     ])
     .where('rifaPrizes.prizeType', '=', 'service')
     .where('serviceVouchers.id', 'is', null)
@@ -51,6 +53,7 @@ export async function findServicePartners(db: Kysely<DB>): Promise<ServicePartne
       'partners.id',
       'partners.serviceTypes',
       'partners.city',
+      'partners.state',
       eb.fn.count<number>('serviceVouchers.id').as('pendingVouchers'),
     ])
     .where('partners.status', '=', 'active')
@@ -94,27 +97,21 @@ export async function findPartnerVoucher(db: Kysely<DB>, id: string): Promise<Pa
   return toPartnerVoucher(row);
 }
 
-/** Newest first. @param page 1-based */
+/** Newest first. */
 export async function listVouchersOfPartner(
   db: Kysely<DB>,
   partnerId: string,
-  { status, page, pageSize }: { status?: VoucherStatus; page: number; pageSize: number },
+  { status, ...wanted }: WantedPage & { status?: VoucherStatus },
 ): Promise<{ vouchers: PartnerVoucher[]; pages: number }> {
-  const { total } = await db
-    .selectFrom('serviceVouchers')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('partnerId', '=', partnerId)
-    .$if(status !== undefined, (query) => query.where('status', '=', status!))
-    .executeTakeFirstOrThrow();
-  const rows = await selectVouchers(db)
-    .where('partnerId', '=', partnerId)
-    .$if(status !== undefined, (query) => query.where('status', '=', status!))
-    .orderBy('serviceVouchers.createdAt', 'desc')
-    .orderBy('serviceVouchers.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  return { vouchers: rows.map(toPartnerVoucher), pages: Math.ceil(total / pageSize) };
+  const { rows, pages } = await numberedPage(
+    selectVouchers(db)
+      .where('partnerId', '=', partnerId)
+      .$if(status !== undefined, (query) => query.where('status', '=', status!))
+      .orderBy('serviceVouchers.createdAt', 'desc')
+      .orderBy('serviceVouchers.id'),
+    wanted,
+  );
+  return { vouchers: rows.map(toPartnerVoucher), pages };
 }
 
 /** What a winner has, newest first. */

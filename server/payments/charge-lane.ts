@@ -3,7 +3,7 @@
  * every order needs this once, and a transaction of its own for each would cost more than all else that is done for it.
  */
 import type pg from 'pg';
-import { connectPool } from '@mare/database/connect.ts';
+import { connectPool, lendConnection } from '@mare/database/connect.ts';
 import { ORDER_JOBS } from '../orders/order-jobs.ts';
 import { groupRequests } from '../platform/group-requests.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -50,21 +50,6 @@ export function createChargeLane({
     onError: (error) => log.warn({ err: error }, 'charge lane lost its idle connection'),
   });
 
-  async function store(charges: NewCharge[]): Promise<(StoredCharge | undefined)[]> {
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    try {
-      return await storeIn(client, charges);
-    } catch (error) {
-      await client.query('rollback').catch((lost: Error) => {
-        broken = lost;
-      });
-      throw error;
-    } finally {
-      client.release(broken);
-    }
-  }
-
   async function storeIn(client: pg.PoolClient, charges: NewCharge[]): Promise<(StoredCharge | undefined)[]> {
     const now = clock.now();
     const [, , { rows }] = await Promise.all([
@@ -81,9 +66,13 @@ export function createChargeLane({
     return charges.map(({ attemptId }) => stored.get(attemptId));
   }
 
-  const groups = groupRequests((charges: NewCharge[]) => retryDeadlocks(() => store(charges)), {
-    width: WIDTH,
-  });
+  const groups = groupRequests(
+    (charges: NewCharge[]) =>
+      retryDeadlocks(() => lendConnection(pool, (client) => storeIn(client, charges))),
+    {
+      width: WIDTH,
+    },
+  );
   return { store: (charge) => groups.ask(charge), close: () => pool.end() };
 }
 

@@ -5,7 +5,7 @@ import { serve, type ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
 import { expect } from 'vitest';
 import { addBuyer, addRifa, line, request } from '../orders/orders.testing.ts';
-import { createOrderLane } from '../orders/reserve-order.ts';
+import { createOrderLane } from '../orders/reservation/reserve-order.ts';
 import { createTestDatabase } from '@mare/database/testing.ts';
 import { systemRandom, type Clock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrderTestbed } from '../orders/orders.testing.ts';
 import { addBuyer, addRifa, line, request } from '../orders/orders.testing.ts';
-import { createOrderLane, type OrderLane } from '../orders/reserve-order.ts';
+import { createOrderLane, type OrderLane } from '../orders/reservation/reserve-order.ts';
 import { settleOrder } from '../orders/settle-order.ts';
 import { movableClock } from '../payments/payments.testing.ts';
 import { keepSegmentJob, keepSegmentsJob } from './keep-segments.job.ts';

@@ -54,9 +54,9 @@ export function ipAddressOf({ address }: Pick<RequestContext, 'address'>): strin
 export function requireAdmin(
   context: Pick<RequestContext, 'principal' | 'address'>,
   errors: { NOT_AUTHENTICATED(): Error; NOT_ADMIN(): Error },
-): Principal & { adminId: string; ipAddress: string | null } {
+): Principal & { ipAddress: string | null } {
   const { principal } = context;
   if (!principal) throw errors.NOT_AUTHENTICATED();
   if (principal.role !== 'admin') throw errors.NOT_ADMIN();
-  return { ...principal, adminId: principal.userId, ipAddress: ipAddressOf(context) };
+  return { ...principal, ipAddress: ipAddressOf(context) };
 }

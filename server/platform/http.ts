@@ -1,5 +1,5 @@
 /** What every answer gets, whoever gives it: request id, safe headers, a log line, and no fault unlogged. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
@@ -8,8 +8,6 @@ import { inLogScope, type Log } from './log.ts';
 
 export interface HttpVariables {
   requestId: string;
-  /** Content-Security-Policy nonce of this answer. */
-  nonce: string;
   log: Log;
 }
 
@@ -63,7 +61,6 @@ function requestScope(log: Log): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const requestId = randomUUID();
     c.set('requestId', requestId);
-    c.set('nonce', randomBytes(16).toString('base64'));
     c.set('log', log);
     const started = performance.now();
     await inLogScope({ requestId }, next);
@@ -94,8 +91,14 @@ const safeHeaders =
     headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
     headers.set('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()');
     if (!headers.has('content-security-policy'))
-      headers.set('content-security-policy', contentSecurityPolicy(c.get('nonce')));
+      headers.set('content-security-policy', contentSecurityPolicy());
   };
+
+/** Sources for inline scripts and styles, e.g. `'sha256-…'`. */
+export interface InlinePolicy {
+  scripts: readonly string[];
+  styles: readonly string[];
+}
 
 /**
  * Scripts and styles only of our own; `style` attributes are allowed because they cannot run anything. Text becomes a
@@ -103,14 +106,17 @@ const safeHeaders =
  * @param widgets sites whose scripts and frames may run in our pages too, e.g. that of a captcha; their scripts know
  * nothing of Trusted Types, which are then not demanded
  */
-export function contentSecurityPolicy(nonce: string, widgets: readonly string[] = []): string {
-  const also = widgets.map((site) => ` ${site}`).join('');
+export function contentSecurityPolicy(
+  inline: InlinePolicy = { scripts: [], styles: [] },
+  widgets: readonly string[] = [],
+): string {
+  const also = (sources: readonly string[]) => sources.map((source) => ` ${source}`).join('');
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${also}`,
-    `style-src 'self' 'nonce-${nonce}'${also}`,
-    `connect-src 'self'${also}`,
-    `frame-src 'self'${also}`,
+    `script-src 'self'${also(inline.scripts)}${also(widgets)}`,
+    `style-src 'self'${also(inline.styles)}${also(widgets)}`,
+    `connect-src 'self'${also(widgets)}`,
+    `frame-src 'self'${also(widgets)}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "object-src 'none'",

@@ -23,6 +23,8 @@ export async function serveUntilDrained(
   const server = serve({
     port,
     hostname: host,
+    // Longer than browsers and balancers keep an idle connection: a request must not meet the closing.
+    serverOptions: { keepAliveTimeout: 75_000 },
     fetch: (request, env) =>
       draining && new URL(request.url).pathname === '/readyz'
         ? new Response('stopping', { status: 503 })

@@ -1,5 +1,5 @@
-import { drawWishedNumbers } from '../orders/draw-wished-numbers.ts';
-import { findTakenNumbers } from '../orders/find-taken-numbers.ts';
+import { drawWishedNumbers } from '../orders/numbers/draw-wished-numbers.ts';
+import { findTakenNumbers } from '../orders/numbers/find-taken-numbers.ts';
 import { api, limitRate } from '../platform/api.ts';
 import { checkParticipation } from './check-participation.ts';
 import { isUuid } from './is-uuid.ts';

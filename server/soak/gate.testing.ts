@@ -28,17 +28,20 @@ export async function openGate(): Promise<Gate> {
     open.add(client);
     client.on('error', () => undefined).on('close', () => open.delete(client));
     client.pause();
-    void connectToOne().then((target) => {
-      if (!target || client.destroyed) {
-        target?.destroy();
-        client.destroy();
-        return;
-      }
-      join(client, target);
-      join(target, client);
-      client.resume();
-    });
+    void lead(client);
   });
+
+  async function lead(client: Socket): Promise<void> {
+    const target = await connectToOne();
+    if (!target || client.destroyed) {
+      target?.destroy();
+      client.destroy();
+      return;
+    }
+    join(client, target);
+    join(target, client);
+    client.resume();
+  }
 
   async function connectToOne(): Promise<Socket | null> {
     turn++;

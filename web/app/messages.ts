@@ -76,6 +76,7 @@ const messages: Messages = {
       'sign-in': 'Por segurança, saia, entre de novo e repita em até 10 minutos.',
     })[needs],
   ACCOUNT_IN_USE: 'Sua conta ainda tem pedidos, sorteios ou valores em aberto e não pode ser excluída agora.',
+  LAST_ADMIN: 'Esta é a única conta de administração. Dê este acesso a outra pessoa antes.',
   ORDER_CLOSED: 'A reserva deste pedido terminou e as cotas voltaram à venda.',
   ORDER_NOT_PAID: 'Este pedido não tem pagamento que possa ser devolvido.',
   REFUND_TOO_HIGH: 'O valor é maior que o que ainda pode ser devolvido.',

@@ -3,9 +3,9 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 
 export default [
   layout('layout/site-layout.tsx', [
-    index('rifas/home-page.tsx'),
-    route('rifa/:id', 'rifas/rifa-detail-page.tsx'),
-    route('rifa/:id/anonymous', 'rifas/rifa-page.tsx'),
+    index('rifas/home/home-page.tsx'),
+    route('rifa/:id', 'rifas/detail/rifa-detail-page.tsx'),
+    route('rifa/:id/anonymous', 'rifas/detail/rifa-page.tsx'),
     route('auth', 'accounts/sign-in/auth-page.tsx'),
     route('auth/recuperar-senha', 'accounts/sign-in/recover-password-page.tsx'),
     route('auth/nova-senha', 'accounts/sign-in/new-password-page.tsx'),
@@ -41,6 +41,7 @@ export default [
       route('rifas/:id', 'rifas/management/managed-rifa-page.tsx'),
       route('analytics', 'experiments/analytics-page.tsx'),
       route('crm', 'admin/people/people-page.tsx'),
+      route('crm/atividades', 'notifications/activity-panel-page.tsx'),
       route('crm/:id', 'admin/people/person-page.tsx'),
       route('settings', 'admin/settings/settings-page.tsx'),
       route('pagamentos', 'payments/payments-to-review-page.tsx'),

@@ -245,6 +245,17 @@ const COMMUNITY: HeldTable[] = [
   },
   {
     table: 'customer_interactions',
+    section: 'comportamento',
+    columns: ['interaction_type', 'interaction_data', 'created_at'],
+    whose: ({ userId }) => sql`user_id = ${userId} and source = 'web'`,
+    onDeletion: 'delete',
+  },
+  // What the staff wrote down.
+  { table: 'customer_interactions', whose: by('user_id'), onDeletion: 'delete' },
+  {
+    table: 'consents',
+    section: 'consentimentos',
+    columns: ['measurement', 'marketing', 'text_version', 'decided_at'],
     whose: by('user_id'),
     onDeletion: 'delete',
   },

@@ -194,11 +194,13 @@ test('the pages let the captcha widget in, and nothing when there is none', () =
     AUTH_CAPTCHA_VERIFY_URL: 'https://captcha.example/verify',
     AUTH_CAPTCHA_SCRIPT_URL: 'https://captcha.example/api.js',
   });
-  expect(contentSecurityPolicy('n', sites)).toContain(
-    "script-src 'self' 'nonce-n' https://captcha.example; ",
+  expect(contentSecurityPolicy({ scripts: ["'sha256-n'"], styles: [] }, sites)).toContain(
+    "script-src 'self' 'sha256-n' https://captcha.example; ",
   );
-  expect(contentSecurityPolicy('n', sites)).toContain("frame-src 'self' https://captcha.example");
-  expect(contentSecurityPolicy('n')).toContain("frame-src 'self'; ");
+  expect(contentSecurityPolicy({ scripts: ["'sha256-n'"], styles: [] }, sites)).toContain(
+    "frame-src 'self' https://captcha.example",
+  );
+  expect(contentSecurityPolicy()).toContain("frame-src 'self'; ");
 });
 
 test.each([

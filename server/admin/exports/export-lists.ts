@@ -2,12 +2,9 @@
 import { type Kysely, sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { type CsvCell, csvLine } from '@mare/domain/admin/csv.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '@mare/domain/admin/csv.ts';
 
 const ROWS_AT_ONCE = 2_000;
-
-/** Spreadsheets read UTF-8 only where this stands first. */
-const BYTE_ORDER_MARK = '\uFEFF';
 
 export const EXPORTS = ['pessoas', 'pedidos', 'vendas'] as const;
 export type ExportName = (typeof EXPORTS)[number];

@@ -1,5 +1,6 @@
 /** The sandbox's payments and preferences in PostgreSQL, and the only way in which a payment changes. */
 import type pg from 'pg';
+import { lendConnection } from '@mare/database/connect.ts';
 import type { SandboxContext } from './context.ts';
 
 export interface PaymentRow {
@@ -59,22 +60,16 @@ export type PaymentChange = Partial<
   Pick<PaymentRow, 'status' | 'status_detail' | 'refunded' | 'method' | 'expires_at'>
 >;
 
-export async function inTransaction<T>(
+export function inTransaction<T>(
   context: SandboxContext,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const client = await context.pool.connect();
-  try {
+  return lendConnection(context.pool, async (client) => {
     await client.query('begin');
     const result = await work(client);
     await client.query('commit');
     return result;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 export async function insertPayment(

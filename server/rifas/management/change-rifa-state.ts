@@ -5,7 +5,7 @@ import { type MissingBeforePublishing, missingBeforePublishing } from '@mare/dom
 import { canChangeRifa, isUnpublished } from '@mare/domain/rifas/rifa-state.ts';
 import { DRAW_JOBS, enqueueRifaJob } from '../../draws/draw-jobs.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
-import { makeNumberPages } from '../../orders/make-number-pages.ts';
+import { makeNumberPages } from '../../orders/numbers/make-number-pages.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { REFUND_RIFA } from '../../payments/refunds/refund-rifa.job.ts';
 import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';

@@ -47,6 +47,8 @@ function rifaWith(changes: Partial<EditedRifa> = {}): EditedRifa {
         description: null,
         valueCentavos: 150_000,
         prizeType: 'product',
+        image: null,
+        serviceType: null,
         serviceCity: null,
       },
     ],

@@ -1,6 +1,6 @@
 import { links } from '../links.ts';
 import { pageMeta } from '../page-meta.ts';
-import { Jangada } from '../rifas/beach-scene.tsx';
+import { Jangada } from '../rifas/home/beach-scene.tsx';
 import { ClaimedFigures } from '../social-proof/claimed-figures.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';

@@ -1,7 +1,7 @@
 import { links } from '../links.ts';
 import { pageMeta } from '../page-meta.ts';
 import { AffiliateTestimonials } from '../social-proof/affiliate-testimonials.tsx';
-import { Jangada } from '../rifas/beach-scene.tsx';
+import { Jangada } from '../rifas/home/beach-scene.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 

@@ -10,7 +10,7 @@ import { cartStore, useCartItems } from '../cart/cart-store.ts';
 import { links } from '../links.ts';
 import { pageMeta } from '../page-meta.ts';
 import { sentenceFor } from '../messages.ts';
-import { NotAllowed } from '../rifas/not-allowed.tsx';
+import { NotAllowed } from '../rifas/detail/not-allowed.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, Spinner } from '../ui/states.tsx';
 import { type Customer, CustomerForm } from './customer-form.tsx';

@@ -1,10 +1,11 @@
 import { CartAnalytics } from '../cart/cart-analytics.tsx';
+import { Behaviour } from '../personalization/behaviour.tsx';
 import { pageMeta } from '../page-meta.ts';
 import { TestResults } from './test-results.tsx';
 
 export const meta = pageMeta({
   title: 'Análises',
-  description: 'Testes A/B e carrinhos abandonados.',
+  description: 'Testes A/B, carrinhos abandonados e comportamento.',
   index: false,
 });
 
@@ -14,6 +15,7 @@ export default function AnalyticsPage() {
       <h1 className="text-3xl">Análises</h1>
       <TestResults />
       <CartAnalytics />
+      <Behaviour />
     </>
   );
 }

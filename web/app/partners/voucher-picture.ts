@@ -2,8 +2,8 @@
 import { encode } from 'uqr';
 import type { OwnVoucher } from '@mare/contract/partners.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
-import { saveFile } from '../affiliates/save-file.ts';
 import { formatDate } from '../format.ts';
+import { saveFile } from '../ui/save-file.ts';
 
 const WIDTH = 1080;
 const HEIGHT = 1500;
@@ -21,7 +21,7 @@ export async function downloadVoucher(voucher: OwnVoucher): Promise<void> {
   draw(drawing, voucher);
   const picture = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
   if (!picture) throw new Error('no picture');
-  saveFile(`voucher-${voucher.voucherCode}.png`, picture, 'image/png');
+  saveFile(`voucher-${voucher.voucherCode}.png`, picture);
 }
 
 function draw(drawing: CanvasRenderingContext2D, voucher: OwnVoucher): void {

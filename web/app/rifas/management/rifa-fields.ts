@@ -8,6 +8,9 @@ export interface PrizeFields {
   description: string;
   value: string;
   prizeType: EditedPrize['prizeType'];
+  /** Empty when it has none. */
+  image: string;
+  serviceType: string;
   serviceCity: string;
 }
 
@@ -38,6 +41,8 @@ export const NO_PRIZE: PrizeFields = {
   description: '',
   value: '',
   prizeType: 'product',
+  image: '',
+  serviceType: '',
   serviceCity: '',
 };
 
@@ -81,6 +86,8 @@ export function fieldsOf(rifa: ManagedRifa): RifaFields {
       description: prize.description ?? '',
       value: centavosText(prize.valueCentavos),
       prizeType: prize.prizeType,
+      image: prize.image ?? '',
+      serviceType: prize.serviceType ?? '',
       serviceCity: prize.serviceCity ?? '',
     })),
     route: legal.route,
@@ -117,6 +124,8 @@ export function rifaOf(fields: RifaFields): EditedRifa {
         description: orNull(prize.description),
         valueCentavos: readCentavos(prize.value),
         prizeType: prize.prizeType,
+        image: prize.image || null,
+        serviceType: prize.prizeType === 'service' ? orNull(prize.serviceType) : null,
         serviceCity: prize.prizeType === 'service' ? orNull(prize.serviceCity) : null,
       })),
     legal: {

@@ -1,0 +1,110 @@
+/**
+ * Numbers for a cart: a wish, not a hold. Read only and durable nothing, so that looking costs next to nothing.
+ *
+ * They are free positions of a page chosen at random: positions are already in secret random order, so any of them are
+ * random numbers, and honouring the wish later locks one page instead of one a number.
+ *
+ * The page is chosen from the lower half of what is free. So sales move upwards through the pages and fill them on the
+ * way; drawn from all pages alike, they would leave, near the end, one free number on each of thousands of pages.
+ */
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { NumberPage, pageCount, PAGE_SIZE } from '@mare/domain/numbers/number-page.ts';
+import type { Random } from '../../platform/clock.ts';
+import { findPermutations } from './number-permutations.ts';
+
+export type DrawWishResult =
+  | { ok: true; numbers: number[] }
+  | { ok: false; code: 'sold_out' | 'rifa_without_numbers' }
+  | { ok: false; code: 'not_enough'; remaining: number };
+
+export interface DrawWishRequest {
+  rifaId: string;
+  quantity: number;
+  /** Numbers that the buyer has in the cart already. */
+  except?: readonly number[];
+}
+
+/** @returns `quantity` distinct free numbers, ascending. */
+export async function drawWishedNumbers(
+  platform: { db: Kysely<DB>; random: Random },
+  { rifaId, quantity, except = [] }: DrawWishRequest,
+): Promise<DrawWishResult> {
+  const permutation = (await findPermutations(platform.db, [rifaId])).get(rifaId);
+  if (!permutation) return { ok: false, code: 'rifa_without_numbers' };
+  const excluded = new Set(except);
+  const numbers: number[] = [];
+  for await (const page of openPages(platform, rifaId, permutation.total, quantity)) {
+    const positions = page.freePositions();
+    while (numbers.length < quantity && positions.length > 0) {
+      const number = permutation.numberAt(takeOneAtRandom(positions, platform.random));
+      if (!excluded.has(number)) numbers.push(number);
+    }
+    if (numbers.length === quantity) return { ok: true, numbers: numbers.sort((one, other) => one - other) };
+  }
+  if (numbers.length === 0) return { ok: false, code: 'sold_out' };
+  return { ok: false, code: 'not_enough', remaining: numbers.length };
+}
+
+/** Every open page once, from a random one on; each reading asks for more than the one before. */
+async function* openPages(
+  { db, random }: { db: Kysely<DB>; random: Random },
+  rifaId: string,
+  total: number,
+  quantity: number,
+): AsyncGenerator<NumberPage> {
+  const { lowest, taken } = await extentOfSales(db, rifaId);
+  if (lowest === null) return;
+  const window = Math.max(1, Math.ceil(pageCount(total - taken) / 2));
+  const start = lowest + randomBelow(window, random);
+  for (const [first, end] of [
+    [start, pageCount(total)],
+    [lowest, start],
+  ] as const) {
+    let next = first;
+    let limit = Math.ceil(quantity / PAGE_SIZE);
+    while (next < end) {
+      const rows = await db
+        .selectFrom('numberPages')
+        .select(['pageNo', 'size', sql<Buffer>`substring(bit_send(taken) from 5)`.as('taken')])
+        .where('rifaId', '=', rifaId)
+        .where('isOpen', '=', true)
+        .where('pageNo', '>=', next)
+        .where('pageNo', '<', end)
+        .orderBy('pageNo')
+        .limit(limit)
+        .execute();
+      for (const row of rows) yield new NumberPage(row.pageNo, row.size, row.taken);
+      if (rows.length < limit) break;
+      next = rows.at(-1)!.pageNo + 1;
+      limit = Math.min(limit * 4, 1024);
+    }
+  }
+}
+
+/** The lowest open page, null when all are full; and how many numbers are sold or reserved, from the counters. */
+async function extentOfSales(
+  db: Kysely<DB>,
+  rifaId: string,
+): Promise<{ lowest: number | null; taken: number }> {
+  const { rows } = await sql<{ lowest: number | null; taken: number }>`
+    select
+      (select page_no from number_pages where rifa_id = ${rifaId} and is_open order by page_no limit 1) as lowest,
+      (select coalesce(sum(sold + reserved), 0) from rifa_counters where rifa_id = ${rifaId}) as taken`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+function takeOneAtRandom(positions: number[], random: Random): number {
+  const index = randomBelow(positions.length, random);
+  const position = positions[index]!;
+  positions[index] = positions.at(-1)!;
+  positions.pop();
+  return position;
+}
+
+/** Uniform to within 2⁻²⁰ or so: `limit` is at most a few thousand. */
+function randomBelow(limit: number, random: Random): number {
+  return random.bytes(4).readUInt32LE() % limit;
+}

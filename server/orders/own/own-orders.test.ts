@@ -1,0 +1,112 @@
+import { createRouterClient } from '@orpc/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLiveNotifications } from '../../notifications/live-notifications.ts';
+import { createPaymentsTestbed, type PaymentsTestbed, until } from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/api.testing.ts';
+import { createOrdersRoutes } from '../orders.routes.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+});
+afterAll(() => bed.close());
+
+function clientOf(userId: string) {
+  const routes = createOrdersRoutes({
+    orderLane: bed.lane,
+    payments: bed.payments,
+    liveNotifications: createLiveNotifications(bed.platform),
+    stop: () => Promise.resolve(),
+  });
+  return createRouterClient(routes, { context: testContext(bed.platform, { userId }) });
+}
+
+async function paidOrder(rifaId?: string) {
+  const order = await bed.order('pix', { rifaId });
+  await bed.transition(await bed.paymentId(order.externalReference), 'approve');
+  await until(async () => (await bed.status(order.id)) === 'paid');
+  const { userId } = await bed.db
+    .selectFrom('orders')
+    .select('userId')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  return { ...order, userId, client: clientOf(userId) };
+}
+
+test('holdings tell the paid cotas by rifa, their receipts and what was drawn', async () => {
+  const order = await paidOrder();
+  await bed.db.updateTable('rifas').set({ status: 'completed' }).where('id', '=', order.rifaId).execute();
+  const own = order.numbers[0]!;
+  const other = [1, 2, 3, 4, 5, 6].find((number) => !order.numbers.includes(number))!;
+  await bed.db
+    .insertInto('rifaWinners')
+    .values([
+      { rifaId: order.rifaId, winnerName: 'Ana', winnerNumber: own, winnerPosition: 1 },
+      { rifaId: order.rifaId, winnerName: 'Bia', winnerNumber: other, winnerPosition: 2 },
+    ])
+    .execute();
+  const { holdings, nextPage } = await order.client.holdings({ page: 1 });
+  expect(nextPage).toBeNull();
+  expect(holdings).toMatchObject([
+    {
+      rifaId: order.rifaId,
+      status: 'completed',
+      quantity: 5,
+      numbers: order.numbers.toSorted((a, b) => a - b),
+      drawn: [
+        { position: 1, number: own, own: true },
+        { position: 2, number: other, own: false },
+      ],
+      receipts: [{ externalReference: order.externalReference }],
+    },
+  ]);
+});
+
+test('an order that is not paid is in the history, and its numbers are not held', async () => {
+  const order = await bed.order('pix');
+  const row = await bed.db
+    .selectFrom('orders')
+    .select('userId')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  const client = clientOf(row.userId);
+  expect(await client.holdings({ page: 1 })).toEqual({ holdings: [], nextPage: null });
+  const history = await client.mine({});
+  expect(history).toMatchObject({ orders: [{ id: order.id, status: 'pending' }], next: null });
+});
+
+test('the history continues where a page ended', async () => {
+  const order = await bed.order('pix');
+  const row = await bed.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  const { totalPrice: _price, paymentStatus: _status, ...copied } = row;
+  const older = Array.from({ length: 11 }, (_, index) => ({
+    ...copied,
+    id: bed.platform.random.uuid(),
+    externalReference: bed.platform.random.uuid(),
+    clientRequestId: bed.platform.random.uuid(),
+    status: 'cancelled',
+    customer: '{}',
+    createdAt: new Date(row.createdAt.getTime() - (index + 1) * 1000),
+  }));
+  await bed.db.insertInto('orders').values(older).execute();
+  const client = clientOf(row.userId);
+  const first = await client.mine({});
+  const second = await client.mine({ before: first.next! });
+  expect(second.next).toBeNull();
+  expect([...first.orders, ...second.orders].map(({ id }) => id)).toEqual([
+    order.id,
+    ...older.map(({ id }) => id),
+  ]);
+});
+
+test('an order’s detail opens to its owner alone', async () => {
+  const order = await paidOrder();
+  expect(await order.client.detail({ id: order.id })).toMatchObject({ id: order.id, status: 'paid' });
+  const stranger = clientOf(await bed.buyer());
+  await expect(stranger.detail({ id: order.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(order.client.detail({ id: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});

@@ -1,0 +1,188 @@
+/** One transaction of the order lane: many orders, over many rifas, in two round trips. */
+import type pg from 'pg';
+import { lendConnection } from '@mare/database/connect.ts';
+import {
+  type AllocatedLine,
+  allocateOrder,
+  quantityByRifa,
+  RifaNumbers,
+} from '@mare/domain/numbers/allocate-numbers.ts';
+import { NumberPage, PAGE_SIZE, pageMasks, pageOf } from '@mare/domain/numbers/number-page.ts';
+import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
+import type { Clock } from '../../platform/clock.ts';
+import * as statements from './reserve-batch.queries.ts';
+import type { ReserveRequest, ReserveResult } from './reserve-order.ts';
+import { type TakenPage, writeAndCommit } from './write-batch.queries.ts';
+
+/** 'contended': other transactions hold the numbers that are left, so it is too early to refuse. */
+export type BatchAnswer = ReserveResult | 'contended';
+
+export interface BatchEntry {
+  request: ReserveRequest;
+  /** Of every rifa in the request. */
+  permutations: ReadonlyMap<string, NumberPermutation>;
+}
+
+export interface BatchRunner {
+  /** One answer an entry, in the same order. @throws when the transaction failed: then nothing was written. */
+  run(entries: readonly BatchEntry[]): Promise<BatchAnswer[]>;
+}
+
+/** What becomes of a request, decided while the pages are locked. */
+type Plan =
+  | { kind: 'repeated'; orderId: string }
+  | { kind: 'closed'; rifaId: string }
+  | { kind: 'reserved'; request: ReserveRequest; lines: AllocatedLine[] }
+  | { kind: 'short'; rifaId: string; quantity: number };
+
+const MAX_PAGES_AT_ONCE = 512;
+
+export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock }): BatchRunner {
+  /** Free numbers on an open page, as last met: how many pages to lock for a given need. */
+  const freeOnAPage = new Map<string, number>();
+
+  async function runIn(client: pg.PoolClient, entries: readonly BatchEntry[]): Promise<BatchAnswer[]> {
+    const now = clock.now();
+    const requests = entries.map((entry) => entry.request);
+    const demand = quantityByRifa(requests.flatMap((request) => request.lines));
+    const rifas = new Map<string, RifaNumbers>();
+    for (const { permutations } of entries)
+      for (const [rifaId, permutation] of permutations) rifas.set(rifaId, new RifaNumbers(permutation));
+    const [, open, stored, wished, lowest] = await Promise.all([
+      client.query('begin'),
+      statements.lockOpenRifas(client, [...rifas.keys()], now),
+      statements.findStoredOrders(client, requests),
+      statements.lockWishedPages(client, wishedPages(requests, rifas)),
+      statements.lockLowestPages(client, pagesToAsk(unwished(requests), rifas)),
+    ]);
+    addPages(rifas, wished);
+    addPages(rifas, lowest);
+    await lockMissingPages(client, demand, rifas);
+
+    const plans = requests.map((request): Plan => {
+      const repeated = stored.get(statements.requestKey(request));
+      if (repeated) return { kind: 'repeated', orderId: repeated };
+      const closed = request.lines.find((line) => !open.has(line.rifaId));
+      if (closed) return { kind: 'closed', rifaId: closed.rifaId };
+      const allocation = allocateOrder(request.lines, rifas);
+      return allocation.ok
+        ? { kind: 'reserved', request, lines: allocation.lines }
+        : {
+            kind: 'short',
+            rifaId: allocation.short,
+            quantity: quantityByRifa(request.lines).get(allocation.short)!,
+          };
+    });
+    const short = plans.flatMap((plan) => (plan.kind === 'short' ? [plan.rifaId] : []));
+    const free = await statements.countFree(client, short);
+    const repeated = plans.flatMap((plan) => (plan.kind === 'repeated' ? [plan.orderId] : []));
+    const storedOrders = await statements.readStoredOrders(client, repeated);
+    const reservations = plans.filter((plan) => plan.kind === 'reserved');
+    await writeAndCommit(client, reservations, takenPages(rifas), now);
+
+    return plans.map((plan): BatchAnswer => {
+      if (plan.kind === 'repeated') return storedOrders.get(plan.orderId)!;
+      if (plan.kind === 'closed') return { ok: false, code: 'rifa_not_active', rifaId: plan.rifaId };
+      if (plan.kind === 'reserved')
+        return { ok: true, order: newOrder(plan.request, now), lines: plan.lines, repeated: false };
+      const { rifaId, quantity } = plan;
+      const remaining = free.get(rifaId)! - rifas.get(rifaId)!.newlyTaken.length;
+      if (remaining >= quantity) return 'contended';
+      if (remaining <= 0) return { ok: false, code: 'sold_out', rifaId };
+      return { ok: false, code: 'not_enough', rifaId, remaining };
+    });
+  }
+
+  /** Locks further open pages until every rifa's demand is met, or nobody else's open pages are left. */
+  async function lockMissingPages(
+    client: pg.PoolClient,
+    demand: ReadonlyMap<string, number>,
+    rifas: ReadonlyMap<string, RifaNumbers>,
+  ): Promise<void> {
+    const exhausted = new Set<string>();
+    for (;;) {
+      const missing = new Map<string, number>();
+      for (const [rifaId, quantity] of demand) {
+        const lacking = quantity - rifas.get(rifaId)!.free;
+        if (lacking > 0 && !exhausted.has(rifaId)) missing.set(rifaId, lacking);
+      }
+      if (missing.size === 0) return;
+      const asked = pagesToAsk(missing, rifas);
+      const rows = await statements.lockLowestPages(client, asked);
+      addPages(rifas, rows);
+      for (const { rifaId, pages } of asked)
+        if (rows.filter((row) => row.rifa_id === rifaId).length < pages) exhausted.add(rifaId);
+    }
+  }
+
+  function addPages(rifas: ReadonlyMap<string, RifaNumbers>, rows: readonly statements.PageRow[]): void {
+    for (const row of rows) {
+      const page = new NumberPage(row.page_no, row.size, row.taken);
+      const before = freeOnAPage.get(row.rifa_id) ?? PAGE_SIZE;
+      freeOnAPage.set(row.rifa_id, before + (page.free - before) / 4);
+      rifas.get(row.rifa_id)!.addPage(page);
+    }
+  }
+
+  function pagesToAsk(
+    need: ReadonlyMap<string, number>,
+    rifas: ReadonlyMap<string, RifaNumbers>,
+  ): statements.PagesAsked[] {
+    return [...need].map(([rifaId, count]) => ({
+      rifaId,
+      pages: Math.min(
+        MAX_PAGES_AT_ONCE,
+        Math.ceil(count / Math.max(1, freeOnAPage.get(rifaId) ?? PAGE_SIZE)),
+      ),
+      except: rifas.get(rifaId)!.pageNos,
+    }));
+  }
+
+  return { run: (entries) => lendConnection(pool, (client) => runIn(client, entries)) };
+}
+
+/** Cotas for which no number was wished. */
+function unwished(requests: readonly ReserveRequest[]): Map<string, number> {
+  const lines = requests.flatMap((request) => request.lines);
+  const need = quantityByRifa(
+    lines.map(({ rifaId, quantity, wishedNumbers }) => ({
+      rifaId,
+      quantity: Math.max(0, quantity - wishedNumbers.length),
+    })),
+  );
+  for (const [rifaId, count] of need) if (count === 0) need.delete(rifaId);
+  return need;
+}
+
+function wishedPages(
+  requests: readonly ReserveRequest[],
+  rifas: ReadonlyMap<string, RifaNumbers>,
+): { rifaId: string; pageNo: number }[] {
+  const pages = new Map<string, { rifaId: string; pageNo: number }>();
+  for (const { rifaId, quantity, wishedNumbers } of requests.flatMap((request) => request.lines)) {
+    const { permutation } = rifas.get(rifaId)!;
+    for (const number of wishedNumbers.slice(0, quantity)) {
+      if (!Number.isInteger(number) || number < 1 || number > permutation.total) continue;
+      const pageNo = pageOf(permutation.positionOf(number));
+      pages.set(`${rifaId} ${pageNo}`, { rifaId, pageNo });
+    }
+  }
+  return [...pages.values()];
+}
+
+function takenPages(rifas: ReadonlyMap<string, RifaNumbers>): TakenPage[] {
+  return [...rifas].flatMap(([rifaId, numbers]) =>
+    pageMasks(numbers.newlyTaken).map((page) => ({ rifaId, ...page })),
+  );
+}
+
+function newOrder(request: ReserveRequest, createdAt: Date) {
+  return {
+    id: request.orderId,
+    externalReference: request.externalReference,
+    status: 'pending' as const,
+    totalCentavos: request.totalCentavos,
+    holdExpiresAt: request.holdExpiresAt,
+    createdAt,
+  };
+}

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawWishedNumbers } from '../numbers/draw-wished-numbers.ts';
+import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
+import { createOrderLane, type OrderLane } from './reserve-order.ts';
+
+let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
+let lanes: OrderLane[];
+let buyer: string;
+beforeAll(async () => {
+  bed = await createOrderTestbed({ maxConnections: 20 });
+  lanes = [createOrderLane(bed.platform), createOrderLane(bed.platform)];
+  buyer = await addBuyer(bed.db);
+});
+afterAll(async () => {
+  await Promise.all(lanes.map((lane) => lane.close()));
+  await bed.drop();
+});
+
+const reserve = (...args: Parameters<typeof request>) => lanes[0]!.reserve(request(...args));
+
+test('an order gets distinct numbers in range, and is written with its lines, event and attempt', async () => {
+  const rifa = await addRifa(bed.db, 5000);
+  const asked = request(buyer, [line(rifa, 10)], {
+    attempt: {
+      id: crypto.randomUUID(),
+      provider: 'sandbox',
+      kind: 'pix',
+      idempotencyKey: crypto.randomUUID(),
+    },
+  });
+  const result = await lanes[0]!.reserve(asked);
+  if (!result.ok) throw new Error(result.code);
+  const { numbers } = result.lines[0]!;
+  expect(new Set(numbers).size).toBe(10);
+  expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+  expect(numbers.every((number) => number >= 1 && number <= 5000)).toBe(true);
+  expect(result).toMatchObject({
+    repeated: false,
+    order: { id: asked.orderId, status: 'pending', totalCentavos: 2000 },
+  });
+  const stored = await bed.db
+    .selectFrom('orders')
+    .innerJoin('orderItems', 'orderItems.orderId', 'orders.id')
+    .innerJoin('orderEvents', 'orderEvents.orderId', 'orders.id')
+    .innerJoin('paymentAttempts', 'paymentAttempts.orderId', 'orders.id')
+    .select([
+      'orders.status',
+      'orders.totalAmount',
+      'selectedNumbers',
+      'orderEvents.kind',
+      'paymentAttempts.state',
+    ])
+    .where('orders.id', '=', asked.orderId)
+    .execute();
+  expect(stored).toEqual([
+    {
+      status: 'pending',
+      totalAmount: '20.00',
+      selectedNumbers: numbers,
+      kind: 'order.created',
+      state: 'creating',
+    },
+  ]);
+  expect(await checkBooks(bed.db, rifa)).toEqual({ total: 5000, free: 4990, reserved: 10, sold: 0 });
+});
+
+test('a hundred buyers at once on too few numbers: each number once, sold out exactly', async () => {
+  const rifa = await addRifa(bed.db, 250);
+  const buyers = await Promise.all(Array.from({ length: 100 }, () => addBuyer(bed.db)));
+  const results = await Promise.all(
+    buyers.map((user, index) => lanes[index % 2]!.reserve(request(user, [line(rifa, 3)]))),
+  );
+  const won = results.filter((result) => result.ok);
+  expect(won).toHaveLength(83);
+  const numbers = won.flatMap((result) => result.lines[0]!.numbers);
+  expect(new Set(numbers).size).toBe(249);
+  const refused = results.filter((result) => !result.ok);
+  expect(refused).toEqual(refused.map(() => ({ ok: false, code: 'not_enough', rifaId: rifa, remaining: 1 })));
+  expect(await checkBooks(bed.db, rifa)).toEqual({ total: 250, free: 1, reserved: 249, sold: 0 });
+  expect(await reserve(buyer, [line(rifa, 1)])).toMatchObject({ ok: true });
+  expect(await reserve(buyer, [line(rifa, 1)])).toEqual({ ok: false, code: 'sold_out', rifaId: rifa });
+});
+
+describe('wished numbers', () => {
+  test('those that are free are kept, and nothing else is given', async () => {
+    const rifa = await addRifa(bed.db, 100_000);
+    const drawn = await drawWishedNumbers(bed.platform, { rifaId: rifa, quantity: 20 });
+    if (!drawn.ok) throw new Error(drawn.code);
+    expect(new Set(drawn.numbers).size).toBe(20);
+    const result = await reserve(buyer, [line(rifa, 20, drawn.numbers)]);
+    expect(result).toMatchObject({ ok: true, lines: [{ numbers: drawn.numbers, replaced: [] }] });
+  });
+
+  test('one number wished by many goes to one of them, and the answer tells the others', async () => {
+    const rifa = await addRifa(bed.db, 1000);
+    const results = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        lanes[index % 2]!.reserve(request(buyer, [line(rifa, 2, [777])])),
+      ),
+    );
+    const lines = results.flatMap((result) => (result.ok ? result.lines : []));
+    expect(lines).toHaveLength(40);
+    expect(lines.filter((one) => one.kept.includes(777))).toHaveLength(1);
+    expect(lines.filter((one) => one.replaced.includes(777))).toHaveLength(39);
+    await checkBooks(bed.db, rifa);
+  });
+
+  test('repeated, out of range or superfluous wishes do no harm', async () => {
+    const rifa = await addRifa(bed.db, 50);
+    const result = await reserve(buyer, [line(rifa, 3, [5, 5, 0, 51, 2.5, 7])]);
+    expect(result).toMatchObject({ ok: true, lines: [{ kept: [5] }] });
+    expect((await checkBooks(bed.db, rifa)).reserved).toBe(3);
+  });
+
+  test('a wish is drawn from what is free only, down to the last number', async () => {
+    const rifa = await addRifa(bed.db, 3000);
+    await reserve(buyer, [line(rifa, 2995)]);
+    const rest = await drawWishedNumbers(bed.platform, { rifaId: rifa, quantity: 5 });
+    if (!rest.ok) throw new Error(rest.code);
+    expect(await drawWishedNumbers(bed.platform, { rifaId: rifa, quantity: 6 })).toEqual({
+      ok: false,
+      code: 'not_enough',
+      remaining: 5,
+    });
+    const other = await drawWishedNumbers(bed.platform, {
+      rifaId: rifa,
+      quantity: 2,
+      except: rest.numbers.slice(0, 3),
+    });
+    expect(other).toEqual({ ok: true, numbers: rest.numbers.slice(3) });
+    expect(await reserve(buyer, [line(rifa, 5, rest.numbers)])).toMatchObject({
+      lines: [{ numbers: rest.numbers, replaced: [] }],
+    });
+    expect(await drawWishedNumbers(bed.platform, { rifaId: rifa, quantity: 1 })).toEqual({
+      ok: false,
+      code: 'sold_out',
+    });
+  });
+});
+
+test('two lines of the same rifa never share a number, and are refused together', async () => {
+  const rifa = await addRifa(bed.db, 10);
+  const result = await reserve(buyer, [line(rifa, 3, [1, 2]), line(rifa, 4, [2, 3])]);
+  if (!result.ok) throw new Error(result.code);
+  expect(result.lines.map(({ kept, replaced }) => ({ kept, replaced }))).toEqual([
+    { kept: [1, 2], replaced: [] },
+    { kept: [3], replaced: [2] },
+  ]);
+  expect(new Set(result.lines.flatMap((one) => one.numbers)).size).toBe(7);
+  expect(await reserve(buyer, [line(rifa, 2), line(rifa, 2)])).toEqual({
+    ok: false,
+    code: 'not_enough',
+    rifaId: rifa,
+    remaining: 3,
+  });
+});
+
+test('orders over several rifas in opposite order all succeed, and are all or nothing', async () => {
+  const rifas = await Promise.all([addRifa(bed.db, 5000), addRifa(bed.db, 5000), addRifa(bed.db, 400)]);
+  const results = await Promise.all(
+    Array.from({ length: 120 }, async (_, index) => {
+      const chosen = index % 2 ? rifas : rifas.toReversed();
+      return lanes[index % 2]!.reserve(
+        request(
+          buyer,
+          chosen.map((rifa) => line(rifa, 5, [1 + index, 2 + index])),
+        ),
+      );
+    }),
+  );
+  expect(results.filter((result) => result.ok)).toHaveLength(80);
+  const refused = results.filter((result) => !result.ok);
+  expect(refused).toEqual(refused.map(() => ({ ok: false, code: 'sold_out', rifaId: rifas[2] })));
+  const books = await Promise.all(rifas.map((rifa) => checkBooks(bed.db, rifa)));
+  expect(books.map((book) => book.reserved)).toEqual([400, 400, 400]);
+});
+
+test('the same request again is the stored order, at once, in another process and later', async () => {
+  const rifa = await addRifa(bed.db, 1000);
+  const asked = request(buyer, [line(rifa, 4)]);
+  const again = () => ({ ...asked, orderId: crypto.randomUUID(), externalReference: crypto.randomUUID() });
+  const results = await Promise.all([
+    lanes[0]!.reserve(asked),
+    lanes[1]!.reserve(again()),
+    lanes[0]!.reserve(again()),
+    lanes[1]!.reserve(again()),
+  ]);
+  const later = await lanes[1]!.reserve(again());
+  const all = [...results, later];
+  if (!later.ok) throw new Error(later.code);
+  expect(later.repeated).toBe(true);
+  expect(all.filter((result) => result.ok && !result.repeated)).toHaveLength(1);
+  const { order, lines } = later;
+  for (const result of all)
+    expect(result).toMatchObject({
+      ok: true,
+      order: { id: order.id },
+      lines: [{ numbers: lines[0]!.numbers }],
+    });
+  expect((await checkBooks(bed.db, rifa)).reserved).toBe(4);
+});
+
+test.each(['draft', 'scheduled', 'closed', 'completed', 'cancelled'])(
+  'a rifa that is %s sells nothing',
+  async (status) => {
+    const rifa = await addRifa(bed.db, 100, { status });
+    expect(await reserve(buyer, [line(rifa, 1)])).toEqual({
+      ok: false,
+      code: 'rifa_not_active',
+      rifaId: rifa,
+    });
+  },
+);
+
+test('a rifa past its draw date, or unknown, sells nothing', async () => {
+  const rifa = await addRifa(bed.db, 100);
+  await bed.db
+    .updateTable('rifas')
+    .set({ drawDate: new Date(0) })
+    .where('id', '=', rifa)
+    .execute();
+  expect(await reserve(buyer, [line(rifa, 1)])).toMatchObject({ code: 'rifa_not_active' });
+  expect(await reserve(buyer, [line(crypto.randomUUID(), 1)])).toMatchObject({ code: 'rifa_not_active' });
+});
+
+test('a bad order in a batch fails alone', async () => {
+  const rifa = await addRifa(bed.db, 1000);
+  const results = await Promise.allSettled([
+    reserve(buyer, [line(rifa, 1)]),
+    reserve(crypto.randomUUID(), [line(rifa, 1)]),
+    reserve(buyer, [line(rifa, 1)]),
+  ]);
+  expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect((await checkBooks(bed.db, rifa)).reserved).toBe(2);
+});
+
+test('past its capacity the lane answers busy instead of waiting', async () => {
+  const rifa = await addRifa(bed.db, 1000);
+  const lane = createOrderLane(bed.platform, { capacity: 3 });
+  const results = await Promise.all(
+    Array.from({ length: 5 }, () => lane.reserve(request(buyer, [line(rifa, 1)]))),
+  );
+  expect(results.map((result) => result.ok)).toEqual([true, true, true, false, false]);
+  expect(results.at(-1)).toEqual({ ok: false, code: 'busy' });
+  await lane.close();
+});
+
+test('ten million numbers are made at once and sold like ten', async () => {
+  const rifa = await addRifa(bed.db, 10_000_000);
+  const result = await reserve(buyer, [line(rifa, 1000)]);
+  expect(result).toMatchObject({ ok: true });
+  expect(await checkBooks(bed.db, rifa)).toMatchObject({ total: 10_000_000, reserved: 1000 });
+});

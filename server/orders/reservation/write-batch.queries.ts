@@ -1,0 +1,182 @@
+/** The second round trip of the order lane: takes the numbers, writes the orders and commits. */
+import type pg from 'pg';
+import { numericFromCentavos } from '@mare/database/money.ts';
+import type { AllocatedLine } from '@mare/domain/numbers/allocate-numbers.ts';
+import type { PageMask } from '@mare/domain/numbers/number-page.ts';
+import { bitLiteral } from '../numbers/order-numbers.queries.ts';
+import type { ReserveRequest } from './reserve-order.ts';
+
+export interface TakenPage extends PageMask {
+  rifaId: string;
+}
+
+export interface Reservation {
+  request: ReserveRequest;
+  lines: readonly AllocatedLine[];
+}
+
+/** An attempt still 'creating' this much later, in milliseconds, was cut short by a crash and has to be looked at. */
+const LOOK_AT_ATTEMPT_AFTER_MS = 30_000;
+
+/**
+ * Counters come last and in the order of rifas, as everywhere: what is most contended is held for the shortest time.
+ *
+ * @throws when any part fails; then nothing was written.
+ */
+export async function writeAndCommit(
+  client: pg.PoolClient,
+  reservations: readonly Reservation[],
+  pages: readonly TakenPage[],
+  now: Date,
+): Promise<void> {
+  if (reservations.length === 0) {
+    await client.query('commit');
+    return;
+  }
+  const results = await Promise.all([
+    takeNumbers(client, pages),
+    insertOrders(client, reservations, now),
+    insertItems(client, reservations),
+    insertEvents(client, reservations, now),
+    ...insertAttempts(client, reservations, now),
+    countReserved(client, pages),
+    client.query('commit'),
+  ]);
+  // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and not with an error.
+  if (results.at(-1)!.command !== 'COMMIT') throw new Error('the batch was rolled back');
+}
+
+function takeNumbers(client: pg.PoolClient, pages: readonly TakenPage[]): Promise<pg.QueryResult> {
+  return client.query({
+    name: 'take-numbers',
+    text: `update number_pages p set taken = p.taken | t.mask, taken_count = p.taken_count + t.count
+           from unnest($1::uuid[], $2::integer[], $3::bit(1024)[], $4::integer[]) as t (rifa_id, page_no, mask, count)
+           where p.rifa_id = t.rifa_id and p.page_no = t.page_no`,
+    values: [
+      pages.map((page) => page.rifaId),
+      pages.map((page) => page.pageNo),
+      pages.map((page) => bitLiteral(page.mask)),
+      pages.map((page) => page.count),
+    ],
+  });
+}
+
+function insertOrders(
+  client: pg.PoolClient,
+  reservations: readonly Reservation[],
+  now: Date,
+): Promise<pg.QueryResult> {
+  const requests = reservations.map(({ request }) => request);
+  return client.query({
+    name: 'insert-orders',
+    // In the order of keys: two processes that meet the same keys wait for each other in the same direction.
+    text: `insert into orders (id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount,
+             customer, hold_expires_at, affiliate_id, created_at, updated_at)
+           select id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount,
+             customer, hold_expires_at, affiliate_id, $11, $11
+           from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::uuid[], $6::integer[], $7::numeric[],
+             $8::jsonb[], $9::timestamptz[], $10::uuid[])
+             as o (id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount, customer,
+               hold_expires_at, affiliate_id)
+           order by user_id, client_request_id`,
+    values: [
+      requests.map((request) => request.orderId),
+      requests.map((request) => request.externalReference),
+      requests.map((request) => request.userId),
+      requests.map((request) => request.clientRequestId),
+      requests.map((request) => request.lines[0]!.rifaId),
+      requests.map((request) => request.lines.reduce((sum, line) => sum + line.quantity, 0)),
+      requests.map((request) => numericFromCentavos(request.totalCentavos)),
+      requests.map((request) => JSON.stringify(request.customer)),
+      requests.map((request) => request.holdExpiresAt.toISOString()),
+      requests.map((request) => request.affiliateId ?? null),
+      now,
+    ],
+  });
+}
+
+function insertItems(client: pg.PoolClient, reservations: readonly Reservation[]): Promise<pg.QueryResult> {
+  const items = reservations.flatMap(({ request, lines }) =>
+    request.lines.map((line, index) => ({
+      orderId: request.orderId,
+      lineNo: index + 1,
+      line,
+      numbers: lines[index]!.numbers,
+    })),
+  );
+  return client.query({
+    name: 'insert-order-items',
+    text: `insert into order_items (order_id, line_no, rifa_id, quantity, bonus_quantity, unit_price, total_amount,
+             selected_numbers)
+           select order_id, line_no, rifa_id, quantity, bonus_quantity, unit_price, total_amount, numbers::integer[]
+           from unnest($1::uuid[], $2::integer[], $3::uuid[], $4::integer[], $5::integer[], $6::numeric[],
+             $7::numeric[], $8::text[])
+             as i (order_id, line_no, rifa_id, quantity, bonus_quantity, unit_price, total_amount, numbers)`,
+    values: [
+      items.map((item) => item.orderId),
+      items.map((item) => item.lineNo),
+      items.map((item) => item.line.rifaId),
+      items.map((item) => item.line.quantity),
+      items.map((item) => item.line.bonusQuantity),
+      items.map((item) => numericFromCentavos(item.line.unitPriceCentavos)),
+      items.map((item) => numericFromCentavos(item.line.totalCentavos)),
+      items.map((item) => `{${item.numbers.join(',')}}`),
+    ],
+  });
+}
+
+function insertEvents(
+  client: pg.PoolClient,
+  reservations: readonly Reservation[],
+  now: Date,
+): Promise<pg.QueryResult> {
+  return client.query({
+    name: 'insert-order-created-events',
+    text: `insert into order_events (order_id, kind, to_status, source, created_at)
+           select order_id, 'order.created', 'pending', 'checkout', $2 from unnest($1::uuid[]) as order_id`,
+    values: [reservations.map(({ request }) => request.orderId), now],
+  });
+}
+
+function insertAttempts(
+  client: pg.PoolClient,
+  reservations: readonly Reservation[],
+  now: Date,
+): Promise<pg.QueryResult>[] {
+  const attempts = reservations.flatMap(({ request }) =>
+    request.attempt ? [{ ...request.attempt, order: request }] : [],
+  );
+  if (attempts.length === 0) return [];
+  return [
+    client.query({
+      name: 'insert-payment-attempts',
+      text: `insert into payment_attempts (id, order_id, provider, kind, idempotency_key, amount, request,
+               next_check_at, created_at, updated_at)
+             select id, order_id, provider, kind, idempotency_key, amount, request, $8, $9, $9
+             from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::numeric[], $7::jsonb[])
+               as a (id, order_id, provider, kind, idempotency_key, amount, request)`,
+      values: [
+        attempts.map((attempt) => attempt.id),
+        attempts.map((attempt) => attempt.order.orderId),
+        attempts.map((attempt) => attempt.provider),
+        attempts.map((attempt) => attempt.kind),
+        attempts.map((attempt) => attempt.idempotencyKey),
+        attempts.map((attempt) => numericFromCentavos(attempt.order.totalCentavos)),
+        attempts.map((attempt) => (attempt.request ? JSON.stringify(attempt.request) : null)),
+        new Date(now.getTime() + LOOK_AT_ATTEMPT_AFTER_MS),
+        now,
+      ],
+    }),
+  ];
+}
+
+function countReserved(client: pg.PoolClient, pages: readonly TakenPage[]): Promise<pg.QueryResult> {
+  return client.query({
+    name: 'count-reserved',
+    text: `insert into rifa_counters (rifa_id, stripe, reserved)
+           select rifa_id, pg_backend_pid() % 16, sum(count) from unnest($1::uuid[], $2::integer[]) as t (rifa_id, count)
+           group by rifa_id order by rifa_id
+           on conflict (rifa_id, stripe) do update set reserved = rifa_counters.reserved + excluded.reserved`,
+    values: [pages.map((page) => page.rifaId), pages.map((page) => page.count)],
+  });
+}

@@ -1,0 +1,52 @@
+import { links } from '../../links.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Icon, type IconName } from '../../ui/icons.tsx';
+
+const steps: { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: 'lock',
+    title: 'A lista fecha antes',
+    text: 'As vendas terminam e a lista de números vendidos é publicada com um lacre digital que denuncia qualquer mudança.',
+  },
+  {
+    icon: 'trophy',
+    title: 'A Loteria Federal decide',
+    text: 'O número ganhador sai dos prêmios da extração que anunciamos, por uma regra que vale desde o primeiro dia.',
+  },
+  {
+    icon: 'shield',
+    title: 'Você refaz a conta',
+    text: 'A página do resultado recalcula o sorteio no seu próprio aparelho, e o seu recibo prova que o número estava na lista.',
+  },
+];
+
+/** Why the draw can be believed. */
+export function DrawPromise() {
+  return (
+    <section aria-labelledby="draw-promise-title" className="shell">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h2 id="draw-promise-title" className="max-w-xl text-3xl">
+          Um sorteio que você mesmo confere
+        </h2>
+        <LinkButton to={links.results()} variant="outline" icon="search">
+          Ver resultados
+        </LinkButton>
+      </div>
+      <ol className="mt-8 grid gap-8 md:grid-cols-3">
+        {steps.map((step, index) => (
+          <li key={step.title} className="border-t-3 border-sea pt-5">
+            <p className="flex items-center gap-3 font-display text-xl font-bold">
+              <span className="grid size-11 place-items-center rounded-full bg-sea-tint text-sea-strong">
+                <Icon name={step.icon} />
+              </span>
+              <span>
+                {index + 1}. {step.title}
+              </span>
+            </p>
+            <p className="mt-3 text-ink-soft">{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

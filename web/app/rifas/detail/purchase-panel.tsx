@@ -1,0 +1,134 @@
+import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas.ts';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { formatBrl, formatInteger } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+import { ChosenNumbers } from './chosen-numbers.tsx';
+import { PlanChooser } from './plan-chooser.tsx';
+import { type DrawNumbers, useNumberChoice } from './use-number-choice.ts';
+
+export interface CartChoice {
+  /** Cotas paid for. */
+  quantity: number;
+  /** Key of the plan, while one is chosen. */
+  tier: string | null;
+  /** Ascending, bonus included. */
+  numbers: number[];
+}
+
+interface PurchasePanelProps {
+  rifa: RifaDetail;
+  tiers: PurchaseTier[];
+  drawNumbers: DrawNumbers;
+  /** Puts the choice into the cart; anything but success true is shown as a failure. */
+  onAddToCart: (choice: CartChoice) => Promise<{ success: boolean }>;
+}
+
+/** Plans, a quantity of one's own, the numbers, the total, and into the cart. */
+export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: PurchasePanelProps) {
+  const { choice, choosePlan, chooseQuantity, drawAgain, clear } = useNumberChoice(drawNumbers);
+  const cotasLeft = rifa.totalNumbers - rifa.soldNumbers;
+  const max = Math.min(rifa.maxPerOrder, cotasLeft);
+
+  async function add() {
+    if (choice.quantity === 0 || choice.numbers.length === 0) {
+      toast.error('Erro', { description: 'Selecione pelo menos 1 número antes de adicionar ao carrinho.' });
+      return;
+    }
+    const { quantity, tier, numbers } = choice;
+    const added = await onAddToCart({ quantity, tier: tier?.key ?? null, numbers }).then(
+      ({ success }) => success,
+      () => false,
+    );
+    if (!added) {
+      toast.error('Erro', { description: 'Não foi possível adicionar ao carrinho. Tente novamente.' });
+      return;
+    }
+    toast.success('Adicionado ao carrinho!', {
+      description: `${formatInteger(numbers.length)} números adicionados com sucesso.`,
+    });
+    clear();
+  }
+
+  return (
+    <>
+      <Card padded className="grid gap-5">
+        <h2 className="text-xl">Escolha seus números</h2>
+        <PlanChooser
+          tiers={tiers}
+          chosen={choice.tier}
+          onChoose={choosePlan}
+          priceCentavos={rifa.priceCentavos}
+          maxPerOrder={rifa.maxPerOrder}
+          cotasLeft={cotasLeft}
+        />
+        <div className="grid gap-2">
+          <p className="font-bold">Ou a quantidade que quiser</p>
+          <QuantityStepper
+            label="Quantidade de cotas"
+            value={choice.quantity}
+            onChange={chooseQuantity}
+            min={Math.min(rifa.minPerOrder, max)}
+            max={max}
+            clearable
+          />
+          <p className="text-xs text-ink-soft">
+            De {formatInteger(rifa.minPerOrder)} a {formatInteger(max)} cotas por pedido.
+          </p>
+        </div>
+        <ChosenNumbers choice={choice} totalNumbers={rifa.totalNumbers} onDrawAgain={drawAgain} />
+      </Card>
+      <TotalCard
+        totalCentavos={choice.quantity * rifa.priceCentavos}
+        cotas={choice.numbers.length}
+        disabled={choice.quantity === 0 || choice.drawing}
+        onAdd={add}
+      />
+    </>
+  );
+}
+
+interface TotalCardProps {
+  totalCentavos: number;
+  cotas: number;
+  disabled: boolean;
+  onAdd: () => Promise<void>;
+}
+
+/** Stays in sight at the foot of the screen once something is chosen. */
+function TotalCard({ totalCentavos, cotas, disabled, onAdd }: TotalCardProps) {
+  const [adding, setAdding] = useState(false);
+  async function press() {
+    setAdding(true);
+    await onAdd();
+    setAdding(false);
+  }
+  return (
+    <Card
+      className={classNames(
+        'flex items-center gap-4 p-4',
+        totalCentavos > 0 && 'sticky bottom-3 z-10 shadow-lift',
+      )}
+    >
+      <p className="leading-tight">
+        <span className="block text-xs text-ink-soft">
+          Total{cotas > 0 && ` · ${formatInteger(cotas)} ${cotas === 1 ? 'cota' : 'cotas'}`}
+        </span>
+        <span className="tabular font-display text-xl font-extrabold">{formatBrl(totalCentavos)}</span>
+      </p>
+      <Button
+        icon="cart"
+        className="grow px-3! text-sm! sm:text-base! max-sm:[&_svg]:hidden"
+        disabled={disabled}
+        loading={adding}
+        loadingText="Adicionando..."
+        onClick={press}
+      >
+        Adicionar ao Carrinho
+      </Button>
+    </Card>
+  );
+}

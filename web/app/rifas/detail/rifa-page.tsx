@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RifaDetail } from '@mare/contract/rifas.ts';
+import { queries } from '../../api.ts';
+import { useCartPanel } from '../../cart/cart-panel.ts';
+import { cartStore } from '../../cart/cart-store.ts';
+import { wishNumbers } from '../../cart/wish-numbers.ts';
+import type { Route } from './+types/rifa-page.ts';
+import { type CartChoice, PurchasePanel } from './purchase-panel.tsx';
+import { RifaScreen } from './rifa-screen.tsx';
+
+export { clientLoader, loader, meta } from '../rifa-data.ts';
+
+/** A rifa for whoever comes by: plan or quantity, numbers, into the cart. */
+export default function RifaPage({ loaderData }: Route.ComponentProps) {
+  return <RifaScreen loaderData={loaderData} onFailure="retry" Purchase={Purchase} />;
+}
+
+function Purchase({ rifa }: { rifa: RifaDetail }) {
+  const tiers = useQuery(queries.rifas.tiers.queryOptions());
+  const panel = useCartPanel();
+  return (
+    <PurchasePanel
+      rifa={rifa}
+      tiers={tiers.data ?? []}
+      drawNumbers={(quantity) => wishNumbers(rifa.id, quantity, rifa.totalNumbers)}
+      onAddToCart={(choice) => {
+        cartStore.add(cartItem(rifa, choice));
+        panel.setOpen(true);
+        return Promise.resolve({ success: true });
+      }}
+    />
+  );
+}
+
+function cartItem(rifa: RifaDetail, { quantity, tier, numbers }: CartChoice) {
+  return {
+    rifaId: rifa.id,
+    quantity,
+    tier,
+    selectedNumbers: numbers,
+    rifaTitle: rifa.title,
+    rifaPriceCentavos: rifa.priceCentavos,
+    rifaImage: rifa.image,
+    totalNumbers: rifa.totalNumbers,
+  };
+}

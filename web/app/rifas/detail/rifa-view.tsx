@@ -1,0 +1,180 @@
+import type { RifaDetail } from '@mare/contract/rifas.ts';
+import { sellingStage, soldPercent } from '@mare/domain/rifas/scarcity.ts';
+import type { ReactNode } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import { formatDateTime, formatInteger } from '../../format.ts';
+import { links } from '../../links.ts';
+import type { loader as rootLoader } from '../../root.tsx';
+import { LiveActivity } from '../../social-proof/live-activity.tsx';
+import { PeopleBuying } from '../../social-proof/people-buying.tsx';
+import { StatsBar } from '../../social-proof/stats-bar.tsx';
+import { Testimonials } from '../../social-proof/testimonials.tsx';
+import { UrgencyBanner } from '../../social-proof/urgency-banner.tsx';
+import { Viewers } from '../../social-proof/viewers.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, Spinner } from '../../ui/states.tsx';
+import { DrawCountdown } from '../draw-countdown.tsx';
+import { DrawPromise } from './draw-promise.tsx';
+import { PrizeList } from './prize-list.tsx';
+import { PriceBadge } from '../rifa-card.tsx';
+import { sellingMessages, statusLooks } from '../rifa-status.ts';
+import { RealFigure } from '../real-figure.tsx';
+import { RichText } from '../rich-text.tsx';
+import { ShareRifa } from './share-rifa.tsx';
+import { SoldProgress } from '../sold-progress.tsx';
+import { RifaPicture } from '../rifa-picture.tsx';
+
+interface RifaViewProps {
+  rifa: RifaDetail;
+  /** How to take part, while the rifa sells. */
+  purchase: ReactNode;
+  /** Authorisation, regulation and organiser. */
+  legal?: ReactNode;
+}
+
+/** Everything about one rifa, and the way to take part. */
+export function RifaView({ rifa, purchase, legal }: RifaViewProps) {
+  const site = useRouteLoaderData<typeof rootLoader>('root');
+  const selling = rifa.status === 'active';
+  return (
+    <main id="conteudo">
+      {selling && <UrgencyBanner />}
+      <StatsBar />
+      <RealFigure kind="strip" />
+      <div className="shell grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[1.2fr_1fr] lg:pt-10">
+        <Presentation rifa={rifa} />
+        <div className="grid content-start gap-4 lg:row-span-2">
+          {selling && <PeopleBuying />}
+          {selling && <RealFigure kind="buying" />}
+          <ProgressCard rifa={rifa} />
+          <DrawCard rifa={rifa} />
+          {selling ? purchase : <NotOnSale rifa={rifa} />}
+        </div>
+        <div className="grid content-start gap-10">
+          <PrizeList prizes={rifa.prizes} />
+          <ShareRifa title={rifa.title} url={`${site?.publicUrl ?? ''}${links.rifaDetail(rifa.id)}`} />
+          {legal}
+        </div>
+      </div>
+      <div className="grid gap-20 pt-20">
+        <DrawPromise />
+        <Testimonials />
+      </div>
+      {selling && <LiveActivity />}
+      {selling && <RealFigure kind="purchases" />}
+    </main>
+  );
+}
+
+function Presentation({ rifa }: { rifa: RifaDetail }) {
+  const look = statusLooks[rifa.status];
+  return (
+    <div className="grid content-start gap-5">
+      <div className="relative aspect-4/3 overflow-hidden rounded-xl bg-sunken shadow-soft sm:aspect-16/10 lg:aspect-4/3">
+        <RifaPicture
+          image={rifa.image}
+          sizes="(min-width: 1024px) 40rem, 100vw"
+          priority="first"
+          className="size-full"
+        />
+        <Badge tone={look.tone} className="absolute top-4 left-4 shadow-soft">
+          {look.label}
+        </Badge>
+        <PriceBadge priceCentavos={rifa.priceCentavos} label="Por cota" />
+      </div>
+      <h1 className="text-3xl">{rifa.title}</h1>
+      {rifa.status === 'active' && <Viewers seed={rifa.id} />}
+      <RichText text={rifa.description} className="text-lg text-ink-soft" />
+    </div>
+  );
+}
+
+function ProgressCard({ rifa }: { rifa: RifaDetail }) {
+  if (rifa.status === 'cancelled') return null;
+  const stage = sellingStage(soldPercent(rifa.soldNumbers, rifa.totalNumbers));
+  return (
+    <Card padded className="grid gap-3">
+      <SoldProgress soldNumbers={rifa.soldNumbers} totalNumbers={rifa.totalNumbers} />
+      {(rifa.status === 'active' || stage === 'sold-out') && (
+        <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+          <span className="font-semibold">{sellingMessages[stage]}</span>
+          {stage !== 'sold-out' && (
+            <span className="text-ink-soft">
+              Restam {formatInteger(rifa.totalNumbers - rifa.soldNumbers)} números
+            </span>
+          )}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function DrawCard({ rifa: { drawDate, status } }: { rifa: RifaDetail }) {
+  if (status === 'cancelled') return null;
+  return (
+    <Card padded className="grid gap-3">
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <span className="font-semibold">Sorteio pela Loteria Federal</span>
+        <time dateTime={drawDate} className="text-ink-soft">
+          {formatDateTime(drawDate)}
+        </time>
+      </p>
+      {status !== 'completed' && <DrawCountdown drawDate={drawDate} />}
+    </Card>
+  );
+}
+
+const notOnSale: Record<Exclude<RifaDetail['status'], 'active'>, string> = {
+  draft: 'Esta rifa ainda não foi publicada.',
+  scheduled: 'As vendas desta rifa ainda vão começar.',
+  closed: 'As vendas terminaram. O sorteio acontece na data marcada.',
+  completed: 'O sorteio desta rifa já aconteceu.',
+  cancelled: 'Esta rifa foi cancelada, e quem comprou recebe o dinheiro de volta.',
+};
+
+function NotOnSale({ rifa }: { rifa: RifaDetail }) {
+  if (rifa.status === 'active') return null;
+  return (
+    <Card padded className="grid gap-4">
+      <p className="text-lg font-semibold">{notOnSale[rifa.status]}</p>
+      {rifa.status === 'completed' ? (
+        <LinkButton to={links.draw(rifa.id)} variant="secondary" icon="trophy">
+          Ver Resultado
+        </LinkButton>
+      ) : (
+        <LinkButton to={links.home()} variant="outline">
+          Ver outras rifas
+        </LinkButton>
+      )}
+    </Card>
+  );
+}
+
+export function RifaNotFound() {
+  return (
+    <main id="conteudo" className="shell py-10">
+      <EmptyState
+        icon="search"
+        title="Rifa não encontrada"
+        level={1}
+        action={
+          <LinkButton to={links.home()} variant="secondary">
+            Ver Rifas
+          </LinkButton>
+        }
+      >
+        Esta rifa não existe ou não está mais disponível.
+      </EmptyState>
+    </main>
+  );
+}
+
+export function RifaLoading() {
+  return (
+    <main id="conteudo" className="shell py-16">
+      <Spinner />
+    </main>
+  );
+}

@@ -1,0 +1,35 @@
+import { toast } from 'sonner';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+
+/** By WhatsApp or by link. `url` is absolute. */
+export function ShareRifa({ title, url }: { title: string; url: string }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast.success('Link copiado!');
+    } catch {
+      toast.error('Não foi possível copiar o link.', { description: url });
+    }
+  }
+  const text = encodeURIComponent(`Olha esta rifa: ${title} ${url}`);
+  return (
+    <section aria-labelledby="share-title" className="flex flex-wrap items-center gap-3">
+      <h2 id="share-title" className="mr-auto text-lg font-bold">
+        Conte para as amigas
+      </h2>
+      <a
+        href={`https://wa.me/?text=${text}`}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass({ variant: 'outline', size: 'sm' })}
+      >
+        <Icon name="whatsapp" />
+        WhatsApp
+      </a>
+      <Button variant="outline" size="sm" icon="link" onClick={copy}>
+        Copiar link
+      </Button>
+    </section>
+  );
+}

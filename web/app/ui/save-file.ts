@@ -1,0 +1,11 @@
+/** Long enough for a slow phone to begin the download. */
+const KEPT_MS = 60_000;
+
+/** Offers content to be kept as a file on the device. */
+export function saveFile(fileName: string, content: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+}
