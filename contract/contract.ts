@@ -53,13 +53,11 @@ export const contract = {
     ...campaigns,
     ...emailPreferencesContract,
   },
-  draws,
-  experiments: { ...experiments, recordVisit },
   draws: {
     ...draws,
     ...instantPrizesContract,
   },
-  experiments,
+  experiments: { ...experiments, recordVisit },
   notifications,
   personalization: {
     ...personalization,
