@@ -4,16 +4,19 @@ import { admin } from './admin.ts';
 import { analyticsAdmin, recordVisit } from './analytics.ts';
 import { affiliates, affiliatesAdmin } from './affiliates.ts';
 import { campaigns } from './campaigns.ts';
+import { campaignsAdmin } from './campaigns-admin.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
 import { consentContract } from './consent.ts';
 import { desk } from './desk.ts';
 import { draws } from './draws.ts';
+import { instantPrizesContract } from './instant-prizes.ts';
 import { experiments } from './experiments.ts';
 import { notifications } from './notifications.ts';
 import { ownLimits } from './own-limits.ts';
 import { emailPreferencesContract } from './email-preferences.ts';
 import { orders } from './orders.ts';
+import { gifts } from './gifts.ts';
 import { ownNumbers } from './own-numbers.ts';
 import { partners, partnersAdmin } from './partners.ts';
 import { paymentsAdmin } from './payments.ts';
@@ -27,6 +30,7 @@ import { peopleAdmin } from './people-admin.ts';
 import { rifaOptionsAdmin } from './rifa-options.ts';
 import { rifasAdmin } from './rifas-admin.ts';
 import { settingsAdmin } from './settings-admin.ts';
+import { site } from './site.ts';
 import { support } from './support.ts';
 
 export const contract = {
@@ -36,6 +40,7 @@ export const contract = {
   orders: {
     ...orders,
     ...ownNumbers,
+    ...gifts,
   },
   partners,
   accounts: {
@@ -48,7 +53,10 @@ export const contract = {
     ...campaigns,
     ...emailPreferencesContract,
   },
-  draws,
+  draws: {
+    ...draws,
+    ...instantPrizesContract,
+  },
   experiments: { ...experiments, recordVisit },
   notifications,
   personalization: {
@@ -56,6 +64,7 @@ export const contract = {
     ...consentContract,
   },
   ranking,
+  site,
   support,
   affiliates,
   admin: {
@@ -65,6 +74,7 @@ export const contract = {
     ...partnersAdmin,
     ...paymentsAdmin,
     ...payoutsAdmin,
+    campaigns: campaignsAdmin,
     rifas: {
       ...rifasAdmin,
       ...rifaOptionsAdmin,

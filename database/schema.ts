@@ -257,6 +257,12 @@ export interface AuthUsers {
   userMetadata: Generated<Json>;
 }
 
+export interface AutomationMarks {
+  automation: string;
+  createdAt: Timestamp;
+  subjectId: string;
+}
+
 export interface BuyerCohorts {
   buyers: number;
   countedAt: Timestamp;
@@ -273,6 +279,20 @@ export interface Consents {
   measurement: boolean;
   textVersion: number;
   userId: string;
+}
+
+export interface CotaGifts {
+  cancelledAt: Timestamp | null;
+  claimedAt: Timestamp | null;
+  createdAt: Timestamp;
+  giverId: string;
+  id: string;
+  number: number;
+  orderId: string;
+  recipientId: string | null;
+  recipientName: string;
+  reference: string;
+  rifaId: string;
 }
 
 export interface Coupons {
@@ -346,6 +366,55 @@ export interface DrawSeals {
   version: number;
 }
 
+export interface EmailAutomations {
+  active: boolean;
+  body: string;
+  buttonLabel: string;
+  buttonPath: string;
+  delayMinutes: number;
+  key: string;
+  subject: string;
+  version: Generated<number>;
+}
+
+export interface EmailCampaigns {
+  body: string;
+  buttonLabel: Generated<string>;
+  buttonPath: Generated<string>;
+  createdAt: Timestamp;
+  createdBy: string | null;
+  finishedAt: Timestamp | null;
+  id: string;
+  kind: string;
+  name: string;
+  perMinute: number;
+  scheduledFor: Timestamp | null;
+  segments: Generated<string[]>;
+  startedAt: Timestamp | null;
+  status: Generated<string>;
+  subject: string;
+  version: Generated<number>;
+}
+
+export interface EmailMessages {
+  attempts: Generated<number>;
+  automation: string | null;
+  campaignId: string | null;
+  claimedAt: Timestamp | null;
+  clickedAt: Timestamp | null;
+  createdAt: Timestamp;
+  dueAt: Timestamp;
+  facts: Generated<Json>;
+  id: string;
+  measured: Generated<boolean>;
+  occasion: string;
+  openedAt: Timestamp | null;
+  sentAt: Timestamp | null;
+  state: Generated<string>;
+  unsubscribedAt: Timestamp | null;
+  userId: string;
+}
+
 export interface EmailPreferences {
   marketingEmails: Generated<boolean>;
   promotionalEmails: Generated<boolean>;
@@ -354,6 +423,29 @@ export interface EmailPreferences {
   updatedAt: Timestamp;
   userId: string;
   weeklyNewsletter: Generated<boolean>;
+}
+
+export interface InstantPrizes {
+  commitment: string | null;
+  deliveredAt: Timestamp | null;
+  deliveryNote: string | null;
+  foundAt: Timestamp | null;
+  name: string;
+  number: number | null;
+  orderId: string | null;
+  position: number;
+  rifaId: string;
+  salt: string | null;
+  userId: string | null;
+  value: Numeric | null;
+  voidedAt: Timestamp | null;
+}
+
+export interface InstantPrizeSeeds {
+  placedAt: Timestamp;
+  rifaId: string;
+  seed: Buffer;
+  seedCommitment: string;
 }
 
 export interface LedgerEntries {
@@ -385,6 +477,13 @@ export interface LotteryResults {
   sourceUrl: string | null;
   state: Generated<string>;
   version: number;
+}
+
+export interface MailState {
+  id: Generated<number>;
+  lastError: string | null;
+  lastFailedAt: Timestamp | null;
+  lastSentAt: Timestamp | null;
 }
 
 export interface MailSuppressions {
@@ -728,6 +827,7 @@ export interface RifaPrizes {
 }
 
 export interface Rifas {
+  allowGifts: Generated<boolean>;
   cancelledAt: Timestamp | null;
   chooseNumbers: Generated<boolean>;
   closedAt: Timestamp | null;
@@ -929,8 +1029,10 @@ export interface DB {
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
+  automationMarks: AutomationMarks;
   buyerCohorts: BuyerCohorts;
   consents: Consents;
+  cotaGifts: CotaGifts;
   coupons: Coupons;
   couponUses: CouponUses;
   customerInteractions: CustomerInteractions;
@@ -939,10 +1041,16 @@ export interface DB {
   drawListSecrets: DrawListSecrets;
   draws: Draws;
   drawSeals: DrawSeals;
+  emailAutomations: EmailAutomations;
+  emailCampaigns: EmailCampaigns;
+  emailMessages: EmailMessages;
   emailPreferences: EmailPreferences;
+  instantPrizes: InstantPrizes;
+  instantPrizeSeeds: InstantPrizeSeeds;
   ledgerEntries: LedgerEntries;
   linkKeys: LinkKeys;
   lotteryResults: LotteryResults;
+  mailState: MailState;
   mailSuppressions: MailSuppressions;
   newsletterSubscribers: NewsletterSubscribers;
   notificationReads: NotificationReads;

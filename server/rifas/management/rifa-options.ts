@@ -5,9 +5,10 @@ import { changedFields } from '@mare/domain/admin/changed-fields.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import type { PanelUser } from '../../platform/api.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readInstantPrizesToEdit, writeInstantPrizes } from '../../draws/instant/edit-instant-prizes.ts';
 
 /** What buyers rely on once the rifa is published: the database holds it too. */
-const STAYS = ['maxPerPerson'] as const;
+const STAYS = ['maxPerPerson', 'instantPrizes'] as const;
 
 /** Null when there is no such rifa. */
 export async function readRifaOptions(
@@ -16,16 +17,21 @@ export async function readRifaOptions(
 ): Promise<{ title: string; version: number; isPublished: boolean; options: RifaOptions } | null> {
   const rifa = await db
     .selectFrom('rifas')
-    .select(['title', 'version', 'publishedAt', 'chooseNumbers', 'maxPerPerson'])
+    .select(['title', 'version', 'publishedAt', 'chooseNumbers', 'maxPerPerson', 'allowGifts'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!rifa) return null;
-  const { title, version, publishedAt, chooseNumbers, maxPerPerson } = rifa;
+  const { title, version, publishedAt, chooseNumbers, maxPerPerson, allowGifts } = rifa;
   return {
     title,
     version,
     isPublished: publishedAt !== null,
-    options: { choosesNumbers: chooseNumbers, maxPerPerson },
+    options: {
+      choosesNumbers: chooseNumbers,
+      maxPerPerson,
+      allowsGifts: allowGifts,
+      instantPrizes: await readInstantPrizesToEdit(db, id),
+    },
   };
 }
 
@@ -53,12 +59,14 @@ export function saveRifaOptions(
       .set({
         chooseNumbers: options.choosesNumbers,
         maxPerPerson: options.maxPerPerson,
+        allowGifts: options.allowsGifts,
         version: version + 1,
       })
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (changed.includes('instantPrizes')) await writeInstantPrizes(trx, id, options.instantPrizes);
     await recordActivity(trx, platform, {
       ...by,
       action: 'change-rifa-options',
