@@ -4,6 +4,7 @@ import { admin } from './admin.ts';
 import { analyticsAdmin, recordVisit } from './analytics.ts';
 import { affiliates, affiliatesAdmin } from './affiliates.ts';
 import { campaigns } from './campaigns.ts';
+import { campaignsAdmin } from './campaigns-admin.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
 import { consentContract } from './consent.ts';
@@ -14,6 +15,7 @@ import { notifications } from './notifications.ts';
 import { ownLimits } from './own-limits.ts';
 import { emailPreferencesContract } from './email-preferences.ts';
 import { orders } from './orders.ts';
+import { ownNumbers } from './own-numbers.ts';
 import { partners, partnersAdmin } from './partners.ts';
 import { paymentsAdmin } from './payments.ts';
 import { privacy } from './privacy.ts';
@@ -23,15 +25,20 @@ import { ranking } from './ranking.ts';
 import { rankingAdmin } from './ranking-admin.ts';
 import { rifas } from './rifas.ts';
 import { peopleAdmin } from './people-admin.ts';
+import { rifaOptionsAdmin } from './rifa-options.ts';
 import { rifasAdmin } from './rifas-admin.ts';
 import { settingsAdmin } from './settings-admin.ts';
+import { site } from './site.ts';
 import { support } from './support.ts';
 
 export const contract = {
   rifas,
   cart,
   checkout,
-  orders,
+  orders: {
+    ...orders,
+    ...ownNumbers,
+  },
   partners,
   accounts: {
     ...accounts,
@@ -51,6 +58,7 @@ export const contract = {
     ...consentContract,
   },
   ranking,
+  site,
   support,
   affiliates,
   admin: {
@@ -60,7 +68,11 @@ export const contract = {
     ...partnersAdmin,
     ...paymentsAdmin,
     ...payoutsAdmin,
-    rifas: rifasAdmin,
+    campaigns: campaignsAdmin,
+    rifas: {
+      ...rifasAdmin,
+      ...rifaOptionsAdmin,
+    },
     people: peopleAdmin,
     settings: settingsAdmin,
     ranking: rankingAdmin,

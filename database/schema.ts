@@ -257,6 +257,12 @@ export interface AuthUsers {
   userMetadata: Generated<Json>;
 }
 
+export interface AutomationMarks {
+  automation: string;
+  createdAt: Timestamp;
+  subjectId: string;
+}
+
 export interface BuyerCohorts {
   buyers: number;
   countedAt: Timestamp;
@@ -356,6 +362,55 @@ export interface DrawSeals {
   version: number;
 }
 
+export interface EmailAutomations {
+  active: boolean;
+  body: string;
+  buttonLabel: string;
+  buttonPath: string;
+  delayMinutes: number;
+  key: string;
+  subject: string;
+  version: Generated<number>;
+}
+
+export interface EmailCampaigns {
+  body: string;
+  buttonLabel: Generated<string>;
+  buttonPath: Generated<string>;
+  createdAt: Timestamp;
+  createdBy: string | null;
+  finishedAt: Timestamp | null;
+  id: string;
+  kind: string;
+  name: string;
+  perMinute: number;
+  scheduledFor: Timestamp | null;
+  segments: Generated<string[]>;
+  startedAt: Timestamp | null;
+  status: Generated<string>;
+  subject: string;
+  version: Generated<number>;
+}
+
+export interface EmailMessages {
+  attempts: Generated<number>;
+  automation: string | null;
+  campaignId: string | null;
+  claimedAt: Timestamp | null;
+  clickedAt: Timestamp | null;
+  createdAt: Timestamp;
+  dueAt: Timestamp;
+  facts: Generated<Json>;
+  id: string;
+  measured: Generated<boolean>;
+  occasion: string;
+  openedAt: Timestamp | null;
+  sentAt: Timestamp | null;
+  state: Generated<string>;
+  unsubscribedAt: Timestamp | null;
+  userId: string;
+}
+
 export interface EmailPreferences {
   marketingEmails: Generated<boolean>;
   promotionalEmails: Generated<boolean>;
@@ -397,6 +452,13 @@ export interface LotteryResults {
   version: number;
 }
 
+export interface MailState {
+  id: Generated<number>;
+  lastError: string | null;
+  lastFailedAt: Timestamp | null;
+  lastSentAt: Timestamp | null;
+}
+
 export interface MailSuppressions {
   createdAt: Timestamp;
   emailHash: Buffer;
@@ -428,6 +490,15 @@ export interface Notifications {
   title: string;
   type: string;
   userId: string | null;
+}
+
+export interface NumberLookups {
+  codeHash: Buffer | null;
+  expiresAt: Timestamp;
+  id: string;
+  tokenHash: Buffer | null;
+  tries: Generated<number>;
+  userIds: Generated<string[]>;
 }
 
 export interface NumberPages {
@@ -730,6 +801,7 @@ export interface RifaPrizes {
 
 export interface Rifas {
   cancelledAt: Timestamp | null;
+  chooseNumbers: Generated<boolean>;
   closedAt: Timestamp | null;
   cotaWinsOnce: Generated<boolean>;
   createdAt: Generated<Timestamp>;
@@ -742,6 +814,7 @@ export interface Rifas {
   id: Generated<string>;
   image: Generated<string>;
   maxPerOrder: Generated<number>;
+  maxPerPerson: number | null;
   minPerOrder: Generated<number>;
   price: Numeric;
   publishedAt: Timestamp | null;
@@ -756,6 +829,13 @@ export interface Rifas {
 export interface RifaSecrets {
   numberKey: Buffer;
   rifaId: string;
+}
+
+export interface RifaShares {
+  cotas: number;
+  most: number;
+  rifaId: string;
+  userId: string;
 }
 
 export interface RifaWinners {
@@ -921,6 +1001,7 @@ export interface DB {
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
+  automationMarks: AutomationMarks;
   buyerCohorts: BuyerCohorts;
   consents: Consents;
   coupons: Coupons;
@@ -932,14 +1013,19 @@ export interface DB {
   drawListSecrets: DrawListSecrets;
   draws: Draws;
   drawSeals: DrawSeals;
+  emailAutomations: EmailAutomations;
+  emailCampaigns: EmailCampaigns;
+  emailMessages: EmailMessages;
   emailPreferences: EmailPreferences;
   ledgerEntries: LedgerEntries;
   linkKeys: LinkKeys;
   lotteryResults: LotteryResults;
+  mailState: MailState;
   mailSuppressions: MailSuppressions;
   newsletterSubscribers: NewsletterSubscribers;
   notificationReads: NotificationReads;
   notifications: Notifications;
+  numberLookups: NumberLookups;
   numberPages: NumberPages;
   orderEvents: OrderEvents;
   orderItems: OrderItems;
@@ -966,6 +1052,7 @@ export interface DB {
   rifaPrizes: RifaPrizes;
   rifas: Rifas;
   rifaSecrets: RifaSecrets;
+  rifaShares: RifaShares;
   rifaWinners: RifaWinners;
   salesHours: SalesHours;
   scheduledNotifications: ScheduledNotifications;

@@ -137,6 +137,8 @@ const OPEN = new Set([
   'rifas.find',
   'rifas.participation',
   'rifas.takenNumbers',
+  'rifas.numberMap',
+  'rifas.searchNumbers',
   'rifas.drawNumbers',
   'draws.story',
   'checkout.startPayment',
@@ -144,8 +146,10 @@ const OPEN = new Set([
   'experiments.record',
   'orders.page',
   'orders.startPix',
+  'orders.openLookup',
   'draws.proofs',
   'partners.confirmLogin',
+  'personalization.track',
 ]);
 
 test('every operation that names one thing is tried below, or is open to whoever knows the name', () => {

@@ -3,9 +3,11 @@ import { accountsRoutes } from './accounts/profile/profile.routes.ts';
 import { privacyRoutes } from './accounts/privacy/privacy.routes.ts';
 import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
 import { createAdminRoutes } from './admin/admin.routes.ts';
+import { siteRoutes } from './admin/site.routes.ts';
 import { affiliatesAdminRoutes } from './affiliates/affiliates-admin.routes.ts';
 import { affiliatesRoutes } from './affiliates/affiliates.routes.ts';
 import { emailPreferencesRoutes } from './campaigns/preferences/preferences.routes.ts';
+import { campaignsAdminRoutes } from './campaigns/management/campaigns-admin.routes.ts';
 import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
@@ -39,6 +41,7 @@ export function createRouter(services: Services) {
       ...affiliatesAdminRoutes,
       ...createPaymentsAdminRoutes(services),
       ...partnersAdminRoutes,
+      campaigns: campaignsAdminRoutes,
       rifas: createRifasAdminRoutes(services),
       ranking: rankingAdminRoutes,
     },
@@ -61,6 +64,7 @@ export function createRouter(services: Services) {
     },
     ranking: createRankingRoutes(),
     rifas: rifasRoutes,
+    site: siteRoutes,
     support: supportRoutes,
   });
 }

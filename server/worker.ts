@@ -9,12 +9,8 @@ import {
 } from './campaigns/preferences/send-unsubscribe-link.job.ts';
 import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.ts';
 import { RECOVER_CART, recoverCartJob } from './cart/abandonment/recover-cart.job.ts';
-import {
-  MAIL_CART_REMINDER,
-  mailCartReminderJob,
-  REMIND_OF_CARTS,
-  remindOfCartsJob,
-} from './cart/abandonment/remind-of-carts.job.ts';
+import { REMIND_OF_CARTS, remindOfCartsJob } from './cart/abandonment/remind-of-carts.job.ts';
+import { SEND_DUE_MAILS, sendDueMailsJob } from './campaigns/messages/send-due-mails.job.ts';
 import { RELEASE_COUPON, releaseCouponJob } from './checkout/coupons/release-coupon.job.ts';
 import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission.job.ts';
 import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
@@ -28,6 +24,8 @@ import { keepSoldNumbersFresh } from './orders/numbers/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
 import { NOTIFY_ORDER, notifyOrderJob, ORDER_NEWS } from './orders/notify-order.job.ts';
 import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';
+import { SEND_LOOKUP_CODE } from './orders/own-numbers/lookup-code.ts';
+import { sendLookupCodeJob } from './orders/own-numbers/send-lookup-code.job.ts';
 import { ORDER_JOBS } from './orders/order-jobs.ts';
 import {
   REVIEW_RECENT_PAYMENTS,
@@ -70,6 +68,7 @@ export const JOB_NAMES: string[] = [
   ...Object.values(ORDER_JOBS),
   SEND_ORDER_MAIL,
   NOTIFY_ORDER,
+  SEND_LOOKUP_CODE,
   ...Object.values(DRAW_JOBS),
   REVIEW_RECENT_PAYMENTS,
   REFUND_RIFA,
@@ -92,11 +91,14 @@ export const JOB_NAMES: string[] = [
   RELEASE_COUPON,
   RECOVER_CART,
   REMIND_OF_CARTS,
-  MAIL_CART_REMINDER,
+  SEND_DUE_MAILS,
   KEEP_SEGMENT,
   KEEP_SEGMENTS,
   KEEP_RANKINGS,
 ];
+
+/** Enqueued with every order: see `JobRunner.prepare`. */
+export const POLLED_JOBS: readonly string[] = [ORDER_JOBS.created, ORDER_JOBS.paid];
 
 /** @returns how to stop it. */
 export async function startWorker(
@@ -123,6 +125,7 @@ export async function startWorker(
       { paid: [KEEP_SEGMENT], refunded: [KEEP_SEGMENT], chargedBack: [KEEP_SEGMENT] },
     ),
     notifyOrderJob(platform),
+    sendLookupCodeJob(platform),
     refundRifaJob(payments.context),
     checkLedgerJob(platform),
     openScheduledRifasJob(platform),
@@ -154,7 +157,7 @@ export async function startWorker(
     releaseCouponJob(platform),
     recoverCartJob(platform),
     remindOfCartsJob(platform),
-    mailCartReminderJob(platform),
+    sendDueMailsJob(platform),
     keepSegmentJob(platform),
     keepSegmentsJob(platform),
     keepRankingsJob(platform),

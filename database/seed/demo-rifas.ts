@@ -36,6 +36,9 @@ export interface DemoRifa {
   publishedDaysAgo: number;
   minPerOrder: number;
   maxPerOrder: number;
+  /** Buyers choose their numbers. */
+  chooseNumbers?: boolean;
+  maxPerPerson?: number;
   prizes: DemoPrize[];
 }
 
@@ -152,6 +155,7 @@ export const demoRifas: DemoRifa[] = [
     priceInCentavos: 500,
     totalNumbers: 1000,
     soldShare: 0,
+    chooseNumbers: true,
     status: 'active',
     drawWeek: 5,
     createdDaysAgo: 7,
@@ -238,6 +242,7 @@ export const demoRifas: DemoRifa[] = [
     priceInCentavos: 25,
     totalNumbers: 1_000_000,
     soldShare: 0.06,
+    chooseNumbers: true,
     status: 'active',
     drawWeek: 8,
     createdDaysAgo: 12,
@@ -304,6 +309,7 @@ export const demoRifas: DemoRifa[] = [
     priceInCentavos: 400,
     totalNumbers: 1000,
     soldShare: 0,
+    maxPerPerson: 50,
     status: 'scheduled',
     drawWeek: 7,
     createdDaysAgo: 3,

@@ -17,6 +17,7 @@ import { loadDemoAffiliate } from './load-demo-affiliate.ts';
 import { loadDemoPartners } from './load-demo-partners.ts';
 import { loadDemoRankings } from './load-demo-rankings.ts';
 import { runDemoExperiments } from './run-demo-experiments.ts';
+import { sendDemoCampaigns } from './send-demo-campaigns.ts';
 import { sellDemoRifa } from './sell-demo-rifa.ts';
 import { storeDemoPictures } from './store-demo-pictures.ts';
 import { tellDemoNews } from './tell-demo-news.ts';
@@ -38,6 +39,7 @@ export async function loadDemo(platform: Platform): Promise<void> {
     await tellDemoNews(trx, platform);
     await runDemoExperiments(trx, platform.clock);
     await watchDemoVisits(trx, platform.clock);
+    await sendDemoCampaigns(trx, platform);
   });
   await drawDemoRifas(platform);
   await loadDemoAffiliate(platform, personOf('maria@exemplo.com.br'), 'maria@exemplo.com.br');
@@ -76,6 +78,8 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now:
       status: rifa.status === 'completed' ? 'closed' : rifa.status,
       minPerOrder: rifa.minPerOrder,
       maxPerOrder: rifa.maxPerOrder,
+      chooseNumbers: rifa.chooseNumbers ?? false,
+      maxPerPerson: rifa.maxPerPerson ?? null,
       salesStart: publishedAt > now ? publishedAt : null,
       createdAt,
     })

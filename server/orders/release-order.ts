@@ -8,6 +8,7 @@ import {
   type LockedOrder,
   recount,
 } from './numbers/order-numbers.queries.ts';
+import { giveSharesBack } from './reservation/shares.queries.ts';
 
 export type ReleasedStatus = Extract<OrderStatus, 'cancelled' | 'failed' | 'refunded' | 'charged_back'>;
 
@@ -68,6 +69,7 @@ export async function releaseLocked(
     .execute();
   await giveNumbersBack(trx, lines);
   if (ORDER_STATES[from].holding === 'sold') for (const order of orders) await forgetPurchase(trx, order);
+  await giveSharesBack(trx, orderIds);
   await recount(trx, lines, from, to);
 }
 

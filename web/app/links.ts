@@ -39,6 +39,8 @@ export const links = {
   orderProof: (externalReference: string) => `/pedido/${encodeURIComponent(externalReference)}/comprovante`,
   orderProofPdf: (externalReference: string) =>
     `/pedido/${encodeURIComponent(externalReference)}/comprovante.pdf`,
+  /** Orders and cotas without the account's password. */
+  ownNumbers: () => '/meus-numeros',
   myPrizes: () => '/meus-premios',
   drawRoom: () => '/admin/sorteios',
   ranking: () => '/ranking',

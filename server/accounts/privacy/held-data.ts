@@ -174,6 +174,13 @@ const PURCHASES: HeldTable[] = [
     onDeletion: 'keep',
   },
   {
+    table: 'rifa_shares',
+    section: 'cotasPorRifa',
+    columns: ['rifa_id', 'cotas'],
+    whose: by('user_id'),
+    onDeletion: 'keep',
+  },
+  {
     table: 'payment_attempts',
     section: 'cobrancas',
     columns: ['order_id', 'provider', 'kind', 'amount', 'state', 'created_at'],
@@ -395,6 +402,23 @@ const GROWTH: HeldTable[] = [
     whose: by('user_id'),
     onDeletion: 'delete',
   },
+  {
+    table: 'email_messages',
+    section: 'emails',
+    columns: [
+      'automation',
+      'state',
+      'due_at',
+      'sent_at',
+      'measured',
+      'opened_at',
+      'clicked_at',
+      'unsubscribed_at',
+    ],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  { table: 'email_campaigns', whose: by('created_by'), onDeletion: 'keep' },
   {
     table: 'coupon_uses',
     section: 'cupons',

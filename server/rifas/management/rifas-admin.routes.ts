@@ -8,6 +8,7 @@ import { changeRifaState } from './change-rifa-state.ts';
 import { findBuyers } from './find-buyers.ts';
 import { findRifaToManage, readRifaFigures, selectRifaRows } from './managed-rifas.queries.ts';
 import { removeDraft } from './remove-draft.ts';
+import { readRifaOptions, saveRifaOptions } from './rifa-options.ts';
 import { saveRifa } from './save-rifa.ts';
 
 export function createRifasAdminRoutes(services: Services) {
@@ -39,6 +40,19 @@ export function createRifasAdminRoutes(services: Services) {
       if (changed.code === 'RIFA_INCOMPLETE')
         throw errors.RIFA_INCOMPLETE({ data: { missing: changed.missing } });
       throw errors[changed.code]();
+    }),
+
+    options: rifas.options.handler(async ({ input, context, errors }) => {
+      requireAdmin(context, errors);
+      const found = await readRifaOptions(context.platform.db, input.id);
+      if (!found) throw errors.NOT_FOUND();
+      return found;
+    }),
+
+    saveOptions: rifas.saveOptions.handler(async ({ input, context, errors }) => {
+      const saved = await saveRifaOptions(context.platform, panelUser(context, errors), input);
+      if (!saved.ok) throw errors[saved.code]();
+      return { version: saved.version };
     }),
 
     remove: rifas.remove.handler(async ({ input, context, errors }) => {

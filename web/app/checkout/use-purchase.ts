@@ -52,6 +52,7 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
               selected_numbers: numbers,
               rifaId: rifa.id,
               tier: item.tier,
+              ...(choice.picked && { chosen: true }),
             },
           ],
           customerInfo: { name, email, ...residence },

@@ -108,7 +108,9 @@ export function LoginDialog({ open, onOpenChange }: LoginDialogProps) {
 
 /** A refusal is told by its sentence; anything else is not the partner's doing. */
 function tell(error: Error): void {
-  if (error instanceof ORPCError && error.defined)
-    toast.error('Erro no login', { description: sentenceFor(error) || 'Credenciais inválidas.' });
+  if (error instanceof ORPCError && (error.defined || error.status === 401))
+    toast.error('Erro no login', {
+      description: error.defined ? sentenceFor(error) : 'Credenciais inválidas.',
+    });
   else toast.error('Erro', { description: 'Ocorreu um erro durante o login.' });
 }

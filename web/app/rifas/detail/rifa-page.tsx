@@ -24,17 +24,20 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
       rifa={rifa}
       tiers={tiers.data ?? []}
       drawNumbers={(quantity) => wishNumbers(rifa.id, quantity, rifa.totalNumbers)}
-      onAddToCart={(choice) => {
-        cartStore.add(cartItem(rifa, choice));
-        noteStep('cart');
-        panel.setOpen(true);
-        return Promise.resolve({ success: true });
-      }}
+      onAddToCart={(choice) =>
+        // Whatever keeps it out of the cart becomes the promise's failure.
+        Promise.resolve().then(() => {
+          cartStore.add(cartItem(rifa, choice));
+          noteStep('cart');
+          panel.setOpen(true);
+          return { success: true };
+        })
+      }
     />
   );
 }
 
-function cartItem(rifa: RifaDetail, { quantity, tier, numbers }: CartChoice) {
+function cartItem(rifa: RifaDetail, { quantity, tier, numbers, chosen }: CartChoice) {
   return {
     rifaId: rifa.id,
     quantity,
@@ -44,5 +47,6 @@ function cartItem(rifa: RifaDetail, { quantity, tier, numbers }: CartChoice) {
     rifaPriceCentavos: rifa.priceCentavos,
     rifaImage: rifa.image,
     totalNumbers: rifa.totalNumbers,
+    ...(chosen && { chosen }),
   };
 }
