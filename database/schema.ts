@@ -321,6 +321,16 @@ export interface CustomerInteractions {
   userId: string | null;
 }
 
+export interface DrawAnchors {
+  anchoredAt: Timestamp;
+  blockHeight: number | null;
+  calendar: string;
+  chain: Buffer;
+  checkedAt: Timestamp;
+  rifaId: string;
+  sealVersion: number;
+}
+
 export interface DrawListChunks {
   body: Buffer;
   chunkNo: number;
@@ -1036,6 +1046,7 @@ export interface DB {
   coupons: Coupons;
   couponUses: CouponUses;
   customerInteractions: CustomerInteractions;
+  drawAnchors: DrawAnchors;
   drawListChunks: DrawListChunks;
   drawLists: DrawLists;
   drawListSecrets: DrawListSecrets;
