@@ -8,6 +8,7 @@ import { campaignsAdmin } from './campaigns-admin.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
 import { consentContract } from './consent.ts';
+import { couponsAdmin } from './coupons-admin.ts';
 import { desk } from './desk.ts';
 import { draws } from './draws.ts';
 import { experiments } from './experiments.ts';
@@ -21,6 +22,7 @@ import { paymentsAdmin } from './payments.ts';
 import { privacy } from './privacy.ts';
 import { payoutsAdmin } from './payouts.ts';
 import { personalization } from './personalization.ts';
+import { pushContract } from './push.ts';
 import { ranking } from './ranking.ts';
 import { rankingAdmin } from './ranking-admin.ts';
 import { rifas } from './rifas.ts';
@@ -51,7 +53,7 @@ export const contract = {
   },
   draws,
   experiments: { ...experiments, recordVisit },
-  notifications,
+  notifications: { ...notifications, ...pushContract },
   personalization: {
     ...personalization,
     ...consentContract,
@@ -67,6 +69,7 @@ export const contract = {
     ...paymentsAdmin,
     ...payoutsAdmin,
     campaigns: campaignsAdmin,
+    coupons: couponsAdmin,
     rifas: {
       ...rifasAdmin,
       ...rifaOptionsAdmin,

@@ -289,6 +289,7 @@ export interface Coupons {
   maxUses: number | null;
   percent: number;
   uses: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface CouponUses {
@@ -704,6 +705,24 @@ export interface ProviderPayments {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface PushKeys {
+  createdAt: Timestamp;
+  privateKey: Buffer;
+  publicKey: string;
+  single: Generated<boolean>;
+}
+
+export interface PushSubscriptions {
+  active: Generated<boolean>;
+  authKey: string;
+  createdAt: Timestamp;
+  endpoint: string;
+  id: string;
+  p256dhKey: string;
+  updatedAt: Timestamp;
+  userId: string;
+}
+
 export interface RankingPeriods {
   closedAt: Timestamp | null;
   endsAt: Timestamp;
@@ -800,6 +819,7 @@ export interface Rifas {
   maxPerPerson: number | null;
   minPerOrder: Generated<number>;
   price: Numeric;
+  publicFrom: Timestamp | null;
   publishedAt: Timestamp | null;
   salesStart: Timestamp | null;
   soldNumbers: Generated<number>;
@@ -807,6 +827,8 @@ export interface Rifas {
   title: string;
   totalNumbers: number;
   version: Generated<number>;
+  vipHours: Generated<number>;
+  vipOnly: Generated<boolean>;
 }
 
 export interface RifaSecrets {
@@ -860,6 +882,12 @@ export interface ScheduledNotifications {
 export interface SentMails {
   key: string;
   sentAt: Generated<Timestamp>;
+}
+
+export interface SentPushes {
+  occasion: string;
+  sentAt: Timestamp;
+  subscriptionId: string;
 }
 
 export interface ServiceVouchers {
@@ -1024,6 +1052,8 @@ export interface DB {
   prizeClaims: PrizeClaims;
   profiles: Profiles;
   providerPayments: ProviderPayments;
+  pushKeys: PushKeys;
+  pushSubscriptions: PushSubscriptions;
   rankingPeriods: RankingPeriods;
   rankingWinners: RankingWinners;
   referrals: Referrals;
@@ -1038,6 +1068,7 @@ export interface DB {
   salesHours: SalesHours;
   scheduledNotifications: ScheduledNotifications;
   sentMails: SentMails;
+  sentPushes: SentPushes;
   serviceVouchers: ServiceVouchers;
   settings: Settings;
   spendingClaims: SpendingClaims;

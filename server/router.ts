@@ -10,6 +10,7 @@ import { campaignsAdminRoutes } from './campaigns/management/campaigns-admin.rou
 import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
+import { couponsAdminRoutes } from './checkout/coupons/coupons-admin.routes.ts';
 import { deskRoutes } from './support/desk.routes.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
 import { experimentsRoutes } from './experiments/experiments.routes.ts';
@@ -41,6 +42,7 @@ export function createRouter(services: Services) {
       ...createPaymentsAdminRoutes(services),
       ...partnersAdminRoutes,
       campaigns: campaignsAdminRoutes,
+      coupons: couponsAdminRoutes,
       rifas: createRifasAdminRoutes(services),
       ranking: rankingAdminRoutes,
     },

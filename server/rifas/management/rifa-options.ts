@@ -7,7 +7,7 @@ import type { PanelUser } from '../../platform/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** What buyers rely on once the rifa is published: the database holds it too. */
-const STAYS = ['maxPerPerson'] as const;
+const STAYS = ['vipOnly', 'vipHours', 'maxPerPerson'] as const;
 
 /** Null when there is no such rifa. */
 export async function readRifaOptions(
@@ -16,16 +16,16 @@ export async function readRifaOptions(
 ): Promise<{ title: string; version: number; isPublished: boolean; options: RifaOptions } | null> {
   const rifa = await db
     .selectFrom('rifas')
-    .select(['title', 'version', 'publishedAt', 'chooseNumbers', 'maxPerPerson'])
+    .select(['title', 'version', 'publishedAt', 'chooseNumbers', 'maxPerPerson', 'vipOnly', 'vipHours'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!rifa) return null;
-  const { title, version, publishedAt, chooseNumbers, maxPerPerson } = rifa;
+  const { title, version, publishedAt, chooseNumbers, maxPerPerson, vipOnly, vipHours } = rifa;
   return {
     title,
     version,
     isPublished: publishedAt !== null,
-    options: { choosesNumbers: chooseNumbers, maxPerPerson },
+    options: { vipOnly, vipHours, choosesNumbers: chooseNumbers, maxPerPerson },
   };
 }
 
@@ -51,6 +51,8 @@ export function saveRifaOptions(
     const { numUpdatedRows } = await trx
       .updateTable('rifas')
       .set({
+        vipOnly: options.vipOnly,
+        vipHours: options.vipHours,
         chooseNumbers: options.choosesNumbers,
         maxPerPerson: options.maxPerPerson,
         version: version + 1,

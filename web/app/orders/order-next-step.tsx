@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { OrderPage } from '@mare/contract/orders.ts';
 import { links } from '../links.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -6,6 +7,8 @@ import { HoldCountdown } from './hold-countdown.tsx';
 import { PixPayment } from './pix-payment.tsx';
 import { Receipt } from './receipt.tsx';
 import { Withdrawal } from './withdrawal.tsx';
+
+const PushOffer = lazy(() => import('../notifications/push/push-offer.tsx'));
 
 const endings = {
   paid: {
@@ -40,6 +43,11 @@ export function OrderNextStep({ order }: { order: OrderPage }) {
           )}
         </Card>
       </div>
+      {order.status === 'paid' && (
+        <Suspense>
+          <PushOffer />
+        </Suspense>
+      )}
       {order.status === 'paid' && order.paidAt && <Receipt order={order} paidAt={order.paidAt} />}
     </>
   );
