@@ -17,6 +17,8 @@ export const profile = z.object({
   state: z.string().nullable(),
   birthDate: z.iso.date().nullable(),
   role: accountRole,
+  /** The role opens nothing before this session has shown a second factor. */
+  needsSecondFactor: z.boolean(),
 });
 export type Profile = z.infer<typeof profile>;
 

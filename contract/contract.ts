@@ -11,11 +11,13 @@ import { consentContract } from './consent.ts';
 import { couponsAdmin } from './coupons-admin.ts';
 import { desk } from './desk.ts';
 import { draws } from './draws.ts';
+import { instantPrizesContract } from './instant-prizes.ts';
 import { experiments } from './experiments.ts';
 import { notifications } from './notifications.ts';
 import { ownLimits } from './own-limits.ts';
 import { emailPreferencesContract } from './email-preferences.ts';
 import { orders } from './orders.ts';
+import { gifts } from './gifts.ts';
 import { ownNumbers } from './own-numbers.ts';
 import { partners, partnersAdmin } from './partners.ts';
 import { paymentsAdmin } from './payments.ts';
@@ -30,6 +32,7 @@ import { peopleAdmin } from './people-admin.ts';
 import { rifaOptionsAdmin } from './rifa-options.ts';
 import { rifasAdmin } from './rifas-admin.ts';
 import { settingsAdmin } from './settings-admin.ts';
+import { site } from './site.ts';
 import { support } from './support.ts';
 
 export const contract = {
@@ -39,6 +42,7 @@ export const contract = {
   orders: {
     ...orders,
     ...ownNumbers,
+    ...gifts,
   },
   partners,
   accounts: {
@@ -51,14 +55,18 @@ export const contract = {
     ...campaigns,
     ...emailPreferencesContract,
   },
-  draws,
   experiments: { ...experiments, recordVisit },
   notifications: { ...notifications, ...pushContract },
+  draws: {
+    ...draws,
+    ...instantPrizesContract,
+  },
   personalization: {
     ...personalization,
     ...consentContract,
   },
   ranking,
+  site,
   support,
   affiliates,
   admin: {

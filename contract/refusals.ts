@@ -3,6 +3,7 @@
  * `message` here is only what a developer reads in a log.
  */
 import { z } from 'zod';
+import { FEATURES } from './site.ts';
 import { MISSING_BEFORE_PUBLISHING } from '@mare/domain/rifas/publishing.ts';
 
 /** Why somebody may not take part in a rifa. */
@@ -97,6 +98,13 @@ export const refusals = {
     }),
   },
   LAST_ADMIN: { status: 409, message: 'nobody else would run the shop' },
+  GIFT_REFUSED: {
+    status: 409,
+    message: 'the cota cannot be given or claimed now',
+    data: z.object({
+      reason: z.enum(['not_paid', 'already_given', 'sales_over', 'own', 'claimed', 'switched_off']),
+    }),
+  },
   INVALID_CONTACT: { status: 422, message: 'neither an e-mail nor a Brazilian mobile phone' },
   CODE_INVALID: { status: 401, message: 'the one-time code is wrong or over' },
   ORDER_CLOSED: { status: 409, message: 'the order can no longer be paid' },
@@ -146,6 +154,11 @@ export const refusals = {
   },
   PARTNER_EXISTS: { status: 409, message: 'another partner has this e-mail' },
   VOUCHER_INVALID: { status: 409, message: 'no pending voucher of this partner has this code' },
+  FEATURE_CLOSED: {
+    status: 409,
+    message: 'the panel has closed this part of the shop',
+    data: z.object({ feature: z.enum(FEATURES) }),
+  },
   BUSY: { status: 503, message: 'too many buyers at once', data: z.object({ retryAfterSeconds: z.int() }) },
   TOO_MANY_REQUESTS: { status: 429, message: 'rate limit', data: z.object({ retryAfterSeconds: z.int() }) },
 } as const;

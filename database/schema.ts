@@ -281,6 +281,20 @@ export interface Consents {
   userId: string;
 }
 
+export interface CotaGifts {
+  cancelledAt: Timestamp | null;
+  claimedAt: Timestamp | null;
+  createdAt: Timestamp;
+  giverId: string;
+  id: string;
+  number: number;
+  orderId: string;
+  recipientId: string | null;
+  recipientName: string;
+  reference: string;
+  rifaId: string;
+}
+
 export interface Coupons {
   active: Generated<boolean>;
   code: string;
@@ -412,6 +426,29 @@ export interface EmailPreferences {
   weeklyNewsletter: Generated<boolean>;
 }
 
+export interface InstantPrizes {
+  commitment: string | null;
+  deliveredAt: Timestamp | null;
+  deliveryNote: string | null;
+  foundAt: Timestamp | null;
+  name: string;
+  number: number | null;
+  orderId: string | null;
+  position: number;
+  rifaId: string;
+  salt: string | null;
+  userId: string | null;
+  value: Numeric | null;
+  voidedAt: Timestamp | null;
+}
+
+export interface InstantPrizeSeeds {
+  placedAt: Timestamp;
+  rifaId: string;
+  seed: Buffer;
+  seedCommitment: string;
+}
+
 export interface LedgerEntries {
   account: string;
   amount: Numeric;
@@ -441,6 +478,13 @@ export interface LotteryResults {
   sourceUrl: string | null;
   state: Generated<string>;
   version: number;
+}
+
+export interface MailState {
+  id: Generated<number>;
+  lastError: string | null;
+  lastFailedAt: Timestamp | null;
+  lastSentAt: Timestamp | null;
 }
 
 export interface MailSuppressions {
@@ -802,6 +846,7 @@ export interface RifaPrizes {
 }
 
 export interface Rifas {
+  allowGifts: Generated<boolean>;
   cancelledAt: Timestamp | null;
   chooseNumbers: Generated<boolean>;
   closedAt: Timestamp | null;
@@ -1015,6 +1060,7 @@ export interface DB {
   automationMarks: AutomationMarks;
   buyerCohorts: BuyerCohorts;
   consents: Consents;
+  cotaGifts: CotaGifts;
   coupons: Coupons;
   couponUses: CouponUses;
   customerInteractions: CustomerInteractions;
@@ -1027,9 +1073,12 @@ export interface DB {
   emailCampaigns: EmailCampaigns;
   emailMessages: EmailMessages;
   emailPreferences: EmailPreferences;
+  instantPrizes: InstantPrizes;
+  instantPrizeSeeds: InstantPrizeSeeds;
   ledgerEntries: LedgerEntries;
   linkKeys: LinkKeys;
   lotteryResults: LotteryResults;
+  mailState: MailState;
   mailSuppressions: MailSuppressions;
   newsletterSubscribers: NewsletterSubscribers;
   notificationReads: NotificationReads;

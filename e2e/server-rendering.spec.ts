@@ -30,3 +30,24 @@ test('every page comes with a strict policy, and the API says what it can do', a
   const description = (await (await request.get('/api/openapi.json')).json()) as { paths: object };
   expect(Object.keys(description.paths)).toContain('/checkout/payments');
 });
+
+test('text never becomes markup or a script in a page', async ({ page }) => {
+  await page.goto('/sobre');
+  const refused = await page.evaluate(() => {
+    const attempts = [
+      () => (document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>'),
+      () => new DOMParser().parseFromString('<b>oi</b>', 'text/html'),
+      () => (document.createElement('script').src = 'https://fora.example/x.js'),
+      () => (document.createElement('script').text = 'alert(1)'),
+    ];
+    return attempts.map((attempt) => {
+      try {
+        attempt();
+        return false;
+      } catch {
+        return true;
+      }
+    });
+  });
+  expect(refused).toEqual([true, true, true, true]);
+});

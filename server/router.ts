@@ -3,6 +3,7 @@ import { accountsRoutes } from './accounts/profile/profile.routes.ts';
 import { privacyRoutes } from './accounts/privacy/privacy.routes.ts';
 import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
 import { createAdminRoutes } from './admin/admin.routes.ts';
+import { siteRoutes } from './admin/site.routes.ts';
 import { affiliatesAdminRoutes } from './affiliates/affiliates-admin.routes.ts';
 import { affiliatesRoutes } from './affiliates/affiliates.routes.ts';
 import { emailPreferencesRoutes } from './campaigns/preferences/preferences.routes.ts';
@@ -65,6 +66,7 @@ export function createRouter(services: Services) {
     },
     ranking: createRankingRoutes(),
     rifas: rifasRoutes,
+    site: siteRoutes,
     support: supportRoutes,
   });
 }

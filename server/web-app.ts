@@ -31,7 +31,7 @@ export async function createServerApp(
   services: Services,
   router: AppRouter,
 ): Promise<HttpApp> {
-  const app = createHttpApp(platform.log);
+  const app = createHttpApp(platform.log, platform.config.publicUrl);
   // Answers to GET only: those of a purchase are short, and there the time counts. Never touches an event stream.
   app.get('*', compress());
   serveHealth(app, platform, services);

@@ -26,6 +26,7 @@ import { keepSoldNumbersFresh } from './orders/numbers/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
 import { NOTIFY_ORDER, notifyOrderJob, ORDER_NEWS } from './orders/notify-order.job.ts';
 import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';
+import { SEND_GIFT_MAIL, sendGiftMailJob } from './orders/gifts/send-gift-mail.job.ts';
 import { SEND_LOOKUP_CODE } from './orders/own-numbers/lookup-code.ts';
 import { sendLookupCodeJob } from './orders/own-numbers/send-lookup-code.job.ts';
 import { ORDER_JOBS } from './orders/order-jobs.ts';
@@ -45,6 +46,7 @@ import { CHECK_LEDGER, checkLedgerJob } from './payments/ledger/check-ledger.job
 import { REFUND_RIFA, refundRifaJob } from './payments/refunds/refund-rifa.job.ts';
 import { OPEN_SCHEDULED_RIFAS, openScheduledRifasJob } from './rifas/management/open-scheduled-rifas.job.ts';
 import { closeDueRifasJob, closeSoldOutJob } from './draws/close-rifas.job.ts';
+import { FIND_INSTANT_PRIZES, findInstantPrizesJob } from './draws/instant/find-instant-prizes.job.ts';
 import { DRAW_JOBS } from './draws/draw-jobs.ts';
 import { fetchResultsJob } from './draws/lottery/fetch-results.job.ts';
 import { followDrawJobs } from './draws/follow-draw.jobs.ts';
@@ -70,7 +72,9 @@ export const JOB_NAMES: string[] = [
   SEND_ORDER_MAIL,
   NOTIFY_ORDER,
   SEND_LOOKUP_CODE,
+  SEND_GIFT_MAIL,
   ...Object.values(DRAW_JOBS),
+  FIND_INSTANT_PRIZES,
   REVIEW_RECENT_PAYMENTS,
   REFUND_RIFA,
   CHECK_LEDGER,
@@ -99,6 +103,9 @@ export const JOB_NAMES: string[] = [
   KEEP_RANKINGS,
 ];
 
+/** Enqueued with every order: see `JobRunner.prepare`. */
+export const POLLED_JOBS: readonly string[] = [ORDER_JOBS.created, ORDER_JOBS.paid];
+
 /** @returns how to stop it. */
 export async function startWorker(
   platform: Platform,
@@ -119,12 +126,14 @@ export async function startWorker(
         chargedBack: [REVERSE_COMMISSION],
       },
       { paid: [DRAW_JOBS.closeSoldOut] },
+      { paid: [FIND_INSTANT_PRIZES], refunded: [FIND_INSTANT_PRIZES], chargedBack: [FIND_INSTANT_PRIZES] },
       { cancelled: [RELEASE_COUPON], refunded: [RELEASE_COUPON] },
       { paid: [RECOVER_CART] },
       { paid: [KEEP_SEGMENT], refunded: [KEEP_SEGMENT], chargedBack: [KEEP_SEGMENT] },
     ),
     notifyOrderJob(platform),
     sendLookupCodeJob(platform),
+    sendGiftMailJob(platform),
     refundRifaJob(payments.context),
     checkLedgerJob(platform),
     openScheduledRifasJob(platform),
@@ -133,6 +142,7 @@ export async function startWorker(
     reviewRecentPaymentsJob(payments.context),
     closeDueRifasJob(platform),
     closeSoldOutJob(platform),
+    findInstantPrizesJob(platform),
     freezeListJob(platform),
     fetchResultsJob(platform),
     ...followDrawJobs(platform, ISSUE_VOUCHERS),

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import type { Log } from './log.ts';
+import { isDatabaseAway } from './database-away.ts';
+import { inLogScope, type Log } from './log.ts';
 
 export interface HttpVariables {
   requestId: string;
@@ -13,13 +14,16 @@ export interface HttpVariables {
 export type HttpEnv = { Variables: HttpVariables };
 export type HttpApp = Hono<HttpEnv>;
 
-export function createHttpApp(log: Log): HttpApp {
+/** @param publicUrl with https, browsers are told to come by no other way */
+export function createHttpApp(log: Log, publicUrl = ''): HttpApp {
   const app = new Hono<HttpEnv>();
   app.use(requestScope(log));
-  app.use(safeHeaders);
+  app.use(safeHeaders(publicUrl.startsWith('https:')));
   app.onError((error, c) => {
     c.get('log').error({ err: error }, 'fault');
-    return c.json(faultBody(c.get('requestId')), 500);
+    if (!isDatabaseAway(error)) return c.json(faultBody(c.get('requestId')), 500);
+    c.header('retry-after', '2');
+    return c.json(faultBody(c.get('requestId')), 503);
   });
   return app;
 }
@@ -57,9 +61,9 @@ function requestScope(log: Log): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const requestId = randomUUID();
     c.set('requestId', requestId);
-    c.set('log', log.child({ requestId }));
+    c.set('log', log);
     const started = performance.now();
-    await next();
+    await inLogScope({ requestId }, next);
     c.header('x-request-id', requestId);
     log.debug(
       {
@@ -74,16 +78,21 @@ function requestScope(log: Log): MiddlewareHandler<HttpEnv> {
   };
 }
 
-const safeHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  await next();
-  const headers = c.res.headers;
-  headers.set('x-content-type-options', 'nosniff');
-  headers.set('referrer-policy', 'strict-origin-when-cross-origin');
-  headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
-  headers.set('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()');
-  if (!headers.has('content-security-policy'))
-    headers.set('content-security-policy', contentSecurityPolicy());
-};
+const HALF_A_YEAR = 15_552_000;
+
+const safeHeaders =
+  (isHttps: boolean): MiddlewareHandler<HttpEnv> =>
+  async (c, next) => {
+    await next();
+    const headers = c.res.headers;
+    if (isHttps) headers.set('strict-transport-security', `max-age=${HALF_A_YEAR}`);
+    headers.set('x-content-type-options', 'nosniff');
+    headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+    headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
+    headers.set('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()');
+    if (!headers.has('content-security-policy'))
+      headers.set('content-security-policy', contentSecurityPolicy());
+  };
 
 /** Sources for inline scripts and styles, e.g. `'sha256-…'`. */
 export interface InlinePolicy {
@@ -92,8 +101,10 @@ export interface InlinePolicy {
 }
 
 /**
- * Scripts and styles only of our own; `style` attributes are allowed because they cannot run anything.
- * @param widgets sites whose scripts and frames may run in our pages too, e.g. that of a captcha
+ * Scripts and styles only of our own; `style` attributes are allowed because they cannot run anything. Text becomes a
+ * script or markup only by the pages' own policy (web/app/trusted-types.ts).
+ * @param widgets sites whose scripts and frames may run in our pages too, e.g. that of a captcha; their scripts know
+ * nothing of Trusted Types, which are then not demanded
  */
 export function contentSecurityPolicy(
   inline: InlinePolicy = { scripts: [], styles: [] },
@@ -112,5 +123,6 @@ export function contentSecurityPolicy(
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    ...(widgets.length === 0 ? ["require-trusted-types-for 'script'", 'trusted-types default'] : []),
   ].join('; ');
 }

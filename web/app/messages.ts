@@ -11,7 +11,7 @@ type DataOf<Code extends RefusalCode> = (typeof refusals)[Code] extends {
   : undefined;
 type Messages = { [Code in RefusalCode]: string | ((data: DataOf<Code>) => string) };
 
-const CONNECTION_FAILED = 'Erro de conexão. Verifique sua internet.';
+export const CONNECTION_FAILED = 'Erro de conexão. Verifique sua internet.';
 const UNEXPECTED = 'Ocorreu um erro inesperado. Tente novamente.';
 const INVALID_INPUT = 'Confira os dados informados e tente novamente.';
 
@@ -88,6 +88,15 @@ const messages: Messages = {
     })[needs],
   ACCOUNT_IN_USE: 'Sua conta ainda tem pedidos, sorteios ou valores em aberto e não pode ser excluída agora.',
   LAST_ADMIN: 'Esta é a única conta de administração. Dê este acesso a outra pessoa antes.',
+  GIFT_REFUSED: ({ reason }) =>
+    ({
+      not_paid: 'O pedido desta cota não está pago.',
+      already_given: 'Esta cota já foi dada de presente.',
+      sales_over: 'As vendas desta rifa terminaram, e com elas o prazo dos presentes.',
+      own: 'Este presente saiu da sua própria conta.',
+      claimed: 'Alguém já aceitou este presente.',
+      switched_off: 'Nesta rifa as cotas não podem ser dadas de presente.',
+    })[reason],
   INVALID_CONTACT: 'Informe um e-mail ou um celular com DDD.',
   CODE_INVALID: 'Código incorreto ou vencido. Confira, ou peça outro.',
   ORDER_CLOSED: 'A reserva deste pedido terminou e as cotas voltaram à venda.',
@@ -122,6 +131,13 @@ const messages: Messages = {
     })[field],
   PARTNER_EXISTS: 'Já existe um parceiro com este e-mail.',
   VOUCHER_INVALID: 'Voucher inválido ou expirado.',
+  FEATURE_CLOSED: ({ feature }) =>
+    ({
+      sales: 'As compras estão pausadas por um momento. Tente de novo mais tarde.',
+      affiliates: 'O programa de afiliados não aceita novas contas agora.',
+      partnerApplications: 'Não estamos recebendo novos parceiros agora.',
+      newsletter: 'A newsletter não aceita novas inscrições agora.',
+    })[feature],
   BUSY: 'Muita gente comprando agora. Tente de novo em instantes.',
   TOO_MANY_REQUESTS: ({ retryAfterSeconds }) =>
     `Muitas tentativas. Aguarde ${formatInteger(retryAfterSeconds)} segundos e tente de novo.`,

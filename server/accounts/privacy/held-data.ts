@@ -174,6 +174,20 @@ const PURCHASES: HeldTable[] = [
     onDeletion: 'keep',
   },
   {
+    table: 'instant_prizes',
+    section: 'cotasPremiadas',
+    columns: ['rifa_id', 'name', 'number', 'found_at', 'voided_at', 'delivered_at'],
+    whose: by('user_id'),
+    onDeletion: { delivery_note: nothing },
+  },
+  {
+    table: 'cota_gifts',
+    section: 'presentes',
+    columns: ['rifa_id', 'number', 'recipient_name', 'created_at', 'claimed_at', 'cancelled_at'],
+    whose: ({ userId }) => sql`giver_id = ${userId} or recipient_id = ${userId}`,
+    onDeletion: { recipient_name: sql`'(apagado)'` },
+  },
+  {
     table: 'rifa_shares',
     section: 'cotasPorRifa',
     columns: ['rifa_id', 'cotas'],

@@ -31,7 +31,7 @@ export const accountsRoutes = {
     return { id: input.id };
   }),
   me: api.accounts.me.handler(async ({ context, errors }) => {
-    const profile = context.principal && (await findProfile(context.platform.db, context.principal.userId));
+    const profile = context.principal && (await findProfile(context.platform.db, context.principal));
     if (!profile) throw errors.NOT_AUTHENTICATED();
     return profile;
   }),
@@ -40,7 +40,7 @@ export const accountsRoutes = {
     const { userId } = context.principal;
     const updated = await updateProfile(context.platform, userId, input, context.address);
     if (!updated.ok) throw errors.INVALID_PROFILE({ data: { field: updated.field } });
-    const profile = await findProfile(context.platform.db, userId);
+    const profile = await findProfile(context.platform.db, context.principal);
     if (!profile) throw errors.NOT_AUTHENTICATED();
     return profile;
   }),

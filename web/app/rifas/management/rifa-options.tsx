@@ -8,6 +8,12 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Switch } from '../../ui/field.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import {
+  editedPrizes,
+  InstantPrizeFields,
+  InstantPrizesToDeliver,
+  typedPrizes,
+} from './instant-prize-fields.tsx';
 
 /** What is switched on for one rifa. Saving it raises the rifa's version, so the rest of the page is read anew. */
 export function RifaOptions({ rifaId, onSaved }: { rifaId: string; onSaved: () => void }) {
@@ -34,6 +40,7 @@ interface OptionsFormProps {
 function OptionsForm({ rifaId, version, isPublished, options, onSaved }: OptionsFormProps) {
   const cache = useQueryClient();
   const [edited, setEdited] = useState(options);
+  const [prizes, setPrizes] = useState(() => typedPrizes(options.instantPrizes));
   const [maxPerPerson, setMaxPerPerson] = useState(options.maxPerPerson?.toString() ?? '');
   const save = useMutation(
     queries.admin.rifas.saveOptions.mutationOptions({
@@ -47,7 +54,11 @@ function OptionsForm({ rifaId, version, isPublished, options, onSaved }: Options
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const max = maxPerPerson === '' ? null : Number(maxPerPerson);
-    save.mutate({ id: rifaId, version, options: { ...edited, maxPerPerson: max } });
+    save.mutate({
+      id: rifaId,
+      version,
+      options: { ...edited, maxPerPerson: max, instantPrizes: editedPrizes(prizes) },
+    });
   };
   return (
     <Card padded>
@@ -58,6 +69,12 @@ function OptionsForm({ rifaId, version, isPublished, options, onSaved }: Options
           hint="Até 10.000 números, em uma grade; acima disso, por busca. Desligue se a autorização exigir números ao acaso."
           checked={edited.choosesNumbers}
           onChange={(event) => setEdited({ ...edited, choosesNumbers: event.target.checked })}
+        />
+        <Switch
+          label="Cotas podem ser dadas de presente"
+          hint="Enquanto a rifa vende. No sorteio vale quem aceitou o presente."
+          checked={edited.allowsGifts}
+          onChange={(event) => setEdited({ ...edited, allowsGifts: event.target.checked })}
         />
         <Field
           label="Máximo de cotas por pessoa"
@@ -103,6 +120,11 @@ function OptionsForm({ rifaId, version, isPublished, options, onSaved }: Options
             }
           />
         </Field>
+        {isPublished ? (
+          <InstantPrizesToDeliver rifaId={rifaId} />
+        ) : (
+          <InstantPrizeFields prizes={prizes} onChange={setPrizes} />
+        )}
         {save.isError && (
           <p role="alert" className="font-semibold text-danger">
             {sentenceFor(save.error)}
