@@ -9,6 +9,8 @@ import {
 } from './campaigns/preferences/send-unsubscribe-link.job.ts';
 import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.ts';
 import { RECOVER_CART, recoverCartJob } from './cart/abandonment/recover-cart.job.ts';
+import { SEND_PUSH } from './notifications/push/queue-push.ts';
+import { sendPushJob } from './notifications/push/send-push.job.ts';
 import { REMIND_OF_CARTS, remindOfCartsJob } from './cart/abandonment/remind-of-carts.job.ts';
 import { SEND_DUE_MAILS, sendDueMailsJob } from './campaigns/messages/send-due-mails.job.ts';
 import { RELEASE_COUPON, releaseCouponJob } from './checkout/coupons/release-coupon.job.ts';
@@ -96,6 +98,7 @@ export const JOB_NAMES: string[] = [
   RECOVER_CART,
   REMIND_OF_CARTS,
   SEND_DUE_MAILS,
+  SEND_PUSH,
   KEEP_SEGMENT,
   KEEP_SEGMENTS,
   KEEP_RANKINGS,
@@ -165,6 +168,7 @@ export async function startWorker(
     recoverCartJob(platform),
     remindOfCartsJob(platform),
     sendDueMailsJob(platform),
+    sendPushJob(platform),
     keepSegmentJob(platform),
     keepSegmentsJob(platform),
     keepRankingsJob(platform),
