@@ -25,6 +25,7 @@ import { rankingAdmin } from './ranking-admin.ts';
 import { rifas } from './rifas.ts';
 import { peopleAdmin } from './people-admin.ts';
 import { rifaOptionsAdmin } from './rifa-options.ts';
+import { rifaTermsAdmin } from './rifa-terms.ts';
 import { rifasAdmin } from './rifas-admin.ts';
 import { settingsAdmin } from './settings-admin.ts';
 import { site } from './site.ts';
@@ -70,6 +71,7 @@ export const contract = {
     rifas: {
       ...rifasAdmin,
       ...rifaOptionsAdmin,
+      ...rifaTermsAdmin,
     },
     people: peopleAdmin,
     settings: settingsAdmin,

@@ -142,6 +142,12 @@ export const refusals = {
   },
   PARTNER_EXISTS: { status: 409, message: 'another partner has this e-mail' },
   VOUCHER_INVALID: { status: 409, message: 'no pending voucher of this partner has this code' },
+  REGULATION_NOT_ACCEPTED: {
+    status: 409,
+    message: 'the buyer has to accept the rifa’s regulation first',
+    data: rifa,
+  },
+  INVALID_PRICE_STEPS: { status: 422, message: 'more cotas must cost less each, below the rifa’s price' },
   FEATURE_CLOSED: {
     status: 409,
     message: 'the panel has closed this part of the shop',

@@ -702,6 +702,13 @@ export interface Refunds {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface RegulationAcceptances {
+  acceptedAt: Timestamp;
+  regulationSha256: string;
+  rifaId: string;
+  userId: string;
+}
+
 export interface RifaCounters {
   reserved: Generated<number>;
   rifaId: string;
@@ -752,7 +759,9 @@ export interface Rifas {
   maxPerPerson: number | null;
   minPerOrder: Generated<number>;
   price: Numeric;
+  priceSteps: Generated<Json>;
   publishedAt: Timestamp | null;
+  purchaseTiers: Json | null;
   salesStart: Timestamp | null;
   soldNumbers: Generated<number>;
   status: Generated<string>;
@@ -977,6 +986,7 @@ export interface DB {
   rankingWinners: RankingWinners;
   referrals: Referrals;
   refunds: Refunds;
+  regulationAcceptances: RegulationAcceptances;
   rifaCounters: RifaCounters;
   rifaLegal: RifaLegal;
   rifaPrizes: RifaPrizes;

@@ -103,6 +103,13 @@ const inputs: Record<string, unknown> = {
       },
     },
   },
+  'rifas.legal': { id: randomUUID() },
+  'admin.rifas.terms': { id: randomUUID() },
+  'admin.rifas.saveTerms': {
+    id: randomUUID(),
+    version: 1,
+    terms: { priceSteps: [], plans: null, drawFallback: 'lot', cotaWinsOnce: true },
+  },
   'admin.rifas.options': { id: randomUUID() },
   'admin.rifas.saveOptions': {
     id: randomUUID(),

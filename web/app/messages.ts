@@ -119,6 +119,8 @@ const messages: Messages = {
     })[field],
   PARTNER_EXISTS: 'Já existe um parceiro com este e-mail.',
   VOUCHER_INVALID: 'Voucher inválido ou expirado.',
+  REGULATION_NOT_ACCEPTED: ({ title }) => `Leia e aceite o regulamento de "${title}" para continuar.`,
+  INVALID_PRICE_STEPS: 'Cada faixa precisa de mais cotas e de um preço menor que a anterior.',
   FEATURE_CLOSED: ({ feature }) =>
     ({
       sales: 'As compras estão pausadas por um momento. Tente de novo mais tarde.',

@@ -419,6 +419,14 @@ const GROWTH: HeldTable[] = [
   },
 ];
 
+const ACCEPTANCES: HeldTable = {
+  table: 'regulation_acceptances',
+  section: 'regulamentosAceitos',
+  columns: ['rifa_id', 'regulation_sha256', 'accepted_at'],
+  whose: by('user_id'),
+  onDeletion: 'keep',
+};
+
 const VISITS: HeldTable = {
   table: 'visits',
   section: 'visitas',
@@ -432,6 +440,7 @@ const VISITS: HeldTable = {
 export const HELD_DATA: readonly HeldTable[] = [
   ...GROWTH,
   VISITS,
+  ACCEPTANCES,
   ...COMMUNITY,
   ...RANKING,
   ...BUSINESS,
