@@ -4,6 +4,7 @@ import { admin } from './admin.ts';
 import { analyticsAdmin, recordVisit } from './analytics.ts';
 import { affiliates, affiliatesAdmin } from './affiliates.ts';
 import { campaigns } from './campaigns.ts';
+import { campaignsAdmin } from './campaigns-admin.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
 import { consentContract } from './consent.ts';
@@ -68,6 +69,7 @@ export const contract = {
     ...partnersAdmin,
     ...paymentsAdmin,
     ...payoutsAdmin,
+    campaigns: campaignsAdmin,
     rifas: {
       ...rifasAdmin,
       ...rifaOptionsAdmin,

@@ -126,6 +126,7 @@ export const refusals = {
     message: 'parts are missing before it may be published',
     data: z.object({ missing: z.array(z.enum(MISSING_BEFORE_PUBLISHING)) }),
   },
+  CAMPAIGN_STATE: { status: 409, message: 'the campaign’s state does not allow that' },
   PICTURE_UNREADABLE: { status: 422, message: 'not a JPEG, PNG, WebP or AVIF, or a broken one' },
   PICTURE_TOO_SMALL: { status: 422, message: 'under 600 × 450 pixels' },
   PICTURE_TOO_LARGE: { status: 413, message: 'over 12 MB' },

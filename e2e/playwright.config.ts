@@ -8,6 +8,7 @@ const ON_PHONE_ONLY = [
   'first-view.spec.ts',
   'growth.spec.ts',
   'own-account.spec.ts',
+  'sentences.spec.ts',
   'social-sign-in.spec.ts',
   'storefront-states.spec.ts',
 ].map((file) => `**/${file}`);

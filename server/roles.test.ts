@@ -8,6 +8,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@mare/contract/contract.ts';
 import { startAuthService, type TestAuthService } from './accounts/testing.ts';
+import { CAMPAIGN } from './campaigns/campaigns.testing.ts';
 import { serveApi } from './api-handler.ts';
 import { createHttpApp } from './platform/http.ts';
 import { createRouter } from './router.ts';
@@ -75,6 +76,20 @@ const inputs: Record<string, unknown> = {
   'admin.people.find': { id: randomUUID() },
   'admin.people.addNote': { id: randomUUID(), note: 'Olá' },
   'admin.people.tag': { ids: [randomUUID()], tag: 'feira', tagged: true },
+  'admin.campaigns.find': { id: randomUUID() },
+  'admin.campaigns.save': {
+    id: null,
+    version: 0,
+    campaign: { ...CAMPAIGN, name: 'Teste' },
+  },
+  'admin.campaigns.preview': { ...CAMPAIGN, kind: null, segments: [] },
+  'admin.campaigns.sendTest': CAMPAIGN,
+  'admin.campaigns.changeState': { id: randomUUID(), version: 1, to: 'cancelled' },
+  'admin.campaigns.saveAutomation': {
+    key: 'welcome',
+    version: -1,
+    automation: { ...CAMPAIGN, active: true, delayMinutes: 10 },
+  },
   'admin.settings.save': { version: -1, change: { key: 'social_proof', value: { mode: 'real' } } },
   'admin.rifas.find': { id: randomUUID() },
   'admin.rifas.save': {
@@ -157,7 +172,10 @@ const inputs: Record<string, unknown> = {
     city: 'Maceió',
     state: 'AL',
   },
+  'partners.voucherPdf': { id: randomUUID() },
   'partners.checkVoucher': { code: 'VALID' },
+  'admin.vouchers': { page: 1, search: 'ana' },
+  'admin.printVoucher': { id: randomUUID() },
   'admin.partners': { page: 1, search: 'spa' },
   'admin.setPartnerStatus': { id: randomUUID(), status: 'active' },
   'admin.setPartnerPixKey': { id: randomUUID(), pixKey: 'ana@exemplo.com.br' },

@@ -7,6 +7,7 @@ import { siteRoutes } from './admin/site.routes.ts';
 import { affiliatesAdminRoutes } from './affiliates/affiliates-admin.routes.ts';
 import { affiliatesRoutes } from './affiliates/affiliates.routes.ts';
 import { emailPreferencesRoutes } from './campaigns/preferences/preferences.routes.ts';
+import { campaignsAdminRoutes } from './campaigns/management/campaigns-admin.routes.ts';
 import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
@@ -40,6 +41,7 @@ export function createRouter(services: Services) {
       ...affiliatesAdminRoutes,
       ...createPaymentsAdminRoutes(services),
       ...partnersAdminRoutes,
+      campaigns: campaignsAdminRoutes,
       rifas: createRifasAdminRoutes(services),
       ranking: rankingAdminRoutes,
     },

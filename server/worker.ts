@@ -9,12 +9,8 @@ import {
 } from './campaigns/preferences/send-unsubscribe-link.job.ts';
 import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.ts';
 import { RECOVER_CART, recoverCartJob } from './cart/abandonment/recover-cart.job.ts';
-import {
-  MAIL_CART_REMINDER,
-  mailCartReminderJob,
-  REMIND_OF_CARTS,
-  remindOfCartsJob,
-} from './cart/abandonment/remind-of-carts.job.ts';
+import { REMIND_OF_CARTS, remindOfCartsJob } from './cart/abandonment/remind-of-carts.job.ts';
+import { SEND_DUE_MAILS, sendDueMailsJob } from './campaigns/messages/send-due-mails.job.ts';
 import { RELEASE_COUPON, releaseCouponJob } from './checkout/coupons/release-coupon.job.ts';
 import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission.job.ts';
 import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
@@ -94,7 +90,7 @@ export const JOB_NAMES: string[] = [
   RELEASE_COUPON,
   RECOVER_CART,
   REMIND_OF_CARTS,
-  MAIL_CART_REMINDER,
+  SEND_DUE_MAILS,
   KEEP_SEGMENT,
   KEEP_SEGMENTS,
   KEEP_RANKINGS,
@@ -159,7 +155,7 @@ export async function startWorker(
     releaseCouponJob(platform),
     recoverCartJob(platform),
     remindOfCartsJob(platform),
-    mailCartReminderJob(platform),
+    sendDueMailsJob(platform),
     keepSegmentJob(platform),
     keepSegmentsJob(platform),
     keepRankingsJob(platform),

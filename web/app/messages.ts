@@ -11,7 +11,7 @@ type DataOf<Code extends RefusalCode> = (typeof refusals)[Code] extends {
   : undefined;
 type Messages = { [Code in RefusalCode]: string | ((data: DataOf<Code>) => string) };
 
-const CONNECTION_FAILED = 'Erro de conexão. Verifique sua internet.';
+export const CONNECTION_FAILED = 'Erro de conexão. Verifique sua internet.';
 const UNEXPECTED = 'Ocorreu um erro inesperado. Tente novamente.';
 const INVALID_INPUT = 'Confira os dados informados e tente novamente.';
 
@@ -103,6 +103,7 @@ const messages: Messages = {
     'Esta rifa já foi publicada: preço, total de números, prêmios e autorização não mudam mais.',
   RIFA_STATE: 'A situação da rifa mudou e não permite mais esta ação. Recarregue a página.',
   RIFA_INCOMPLETE: 'Ainda faltam dados para publicar esta rifa.',
+  CAMPAIGN_STATE: 'A situação da campanha mudou e não permite mais esta ação. Recarregue a página.',
   PICTURE_UNREADABLE: 'Não conseguimos ler esta imagem. Envie uma foto em JPEG, PNG, WebP ou AVIF.',
   PICTURE_TOO_SMALL: 'A imagem é pequena demais: ela precisa ter ao menos 600 × 450 pixels.',
   PICTURE_TOO_LARGE: 'A imagem passa de 12 MB. Envie uma menor.',

@@ -403,6 +403,23 @@ const GROWTH: HeldTable[] = [
     onDeletion: 'delete',
   },
   {
+    table: 'email_messages',
+    section: 'emails',
+    columns: [
+      'automation',
+      'state',
+      'due_at',
+      'sent_at',
+      'measured',
+      'opened_at',
+      'clicked_at',
+      'unsubscribed_at',
+    ],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  { table: 'email_campaigns', whose: by('created_by'), onDeletion: 'keep' },
+  {
     table: 'coupon_uses',
     section: 'cupons',
     columns: ['coupon_code', 'created_at'],

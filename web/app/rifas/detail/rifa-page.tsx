@@ -24,12 +24,15 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
       rifa={rifa}
       tiers={tiers.data ?? []}
       drawNumbers={(quantity) => wishNumbers(rifa.id, quantity, rifa.totalNumbers)}
-      onAddToCart={(choice) => {
-        cartStore.add(cartItem(rifa, choice));
-        noteStep('cart');
-        panel.setOpen(true);
-        return Promise.resolve({ success: true });
-      }}
+      onAddToCart={(choice) =>
+        // Whatever keeps it out of the cart becomes the promise's failure.
+        Promise.resolve().then(() => {
+          cartStore.add(cartItem(rifa, choice));
+          noteStep('cart');
+          panel.setOpen(true);
+          return { success: true };
+        })
+      }
     />
   );
 }
