@@ -143,6 +143,11 @@ export const refusals = {
   },
   PARTNER_EXISTS: { status: 409, message: 'another partner has this e-mail' },
   VOUCHER_INVALID: { status: 409, message: 'no pending voucher of this partner has this code' },
+  MERGE_REFUSED: {
+    status: 409,
+    message: 'these two accounts cannot become one',
+    data: z.object({ reason: z.enum(['same', 'staff', 'deleted', 'affiliates', 'pending_orders']) }),
+  },
   REGULATION_NOT_ACCEPTED: {
     status: 409,
     message: 'the buyer has to accept the rifa’s regulation first',

@@ -455,6 +455,13 @@ export interface MailSuppressions {
   everything: boolean;
 }
 
+export interface MergedPeople {
+  formerId: string;
+  intoId: string;
+  mergedAt: Timestamp;
+  mergedBy: string | null;
+}
+
 export interface NewsletterSubscribers {
   confirmationHash: Buffer;
   confirmedAt: Timestamp | null;
@@ -1020,6 +1027,7 @@ export interface DB {
   lotteryResults: LotteryResults;
   mailState: MailState;
   mailSuppressions: MailSuppressions;
+  mergedPeople: MergedPeople;
   newsletterSubscribers: NewsletterSubscribers;
   notificationReads: NotificationReads;
   notifications: Notifications;

@@ -74,6 +74,7 @@ const inputs: Record<string, unknown> = {
   'admin.funnel': {},
   'experiments.recordVisit': { sessionId: randomUUID(), step: 'arrival' },
   'admin.people.find': { id: randomUUID() },
+  'admin.people.merge': { id: randomUUID(), formerId: randomUUID() },
   'admin.people.addNote': { id: randomUUID(), note: 'Olá' },
   'admin.people.tag': { ids: [randomUUID()], tag: 'feira', tagged: true },
   'admin.campaigns.find': { id: randomUUID() },

@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
 /** Slug. */
-export const REGULATED = 'picape-zero-km';
+export const REGULATED = 'apartamento-beira-mar';
 
 const REGULATION = `Regulamento de demonstração. Nada aqui é uma oferta de verdade.
 
@@ -36,9 +36,9 @@ export async function giveTerms(trx: Transaction<DB>, rifaId: string): Promise<v
         jsonb_build_object('fromQuantity', 10, 'priceCentavos', floor(price * 90)::int),
         jsonb_build_object('fromQuantity', 50, 'priceCentavos', floor(price * 80)::int))`,
       purchaseTiers: JSON.stringify([
-        { key: 'tier1', name: 'Dupla', quantity: 4, bonusPercentage: 25 },
-        { key: 'tier2', name: 'Família', quantity: 8, bonusPercentage: 25 },
-        { key: 'tier3', name: 'Galera', quantity: 16, bonusPercentage: 50 },
+        { key: 'tier1', name: 'Dupla', quantity: 20, bonusPercentage: 25 },
+        { key: 'tier2', name: 'Família', quantity: 50, bonusPercentage: 25 },
+        { key: 'tier3', name: 'Galera', quantity: 100, bonusPercentage: 50 },
       ]),
     })
     .where('id', '=', rifaId)

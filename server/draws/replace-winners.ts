@@ -5,6 +5,7 @@ import { buyerTag, type ReadList } from '@mare/domain/draws/sold-list.ts';
 import { withdrawVouchers } from '../partners/withdraw-vouchers.ts';
 import type { Platform } from '../platform/platform.ts';
 import { buyerOpening } from './list/buyer-tags.ts';
+import { findIdsOnLists } from './list/former-ids.ts';
 
 /** The rules of the draw: thirty days to claim a prize (terms of use). */
 export const CLAIM_DAYS = 30;
@@ -98,7 +99,13 @@ async function findHolder(
     .where('orders.paidAt', 'is not', null)
     .orderBy(sql`orders.status = 'paid'`, 'desc')
     .execute();
-  const order = orders.find(({ userId }) => buyerTag(rifaId, buyerOpening(tagKey, userId)) === tag);
+  const ids = await findIdsOnLists(
+    trx,
+    orders.map(({ userId }) => userId),
+  );
+  const order = orders.find(({ userId }) =>
+    ids.get(userId)!.some((id) => buyerTag(rifaId, buyerOpening(tagKey, id)) === tag),
+  );
   if (!order) throw new Error(`nobody holds number ${number} of rifa ${rifaId} under the tag ${tag}`);
   const customer = order.customer as { name?: string; email?: string };
   return {

@@ -444,6 +444,13 @@ const ACCEPTANCES: HeldTable = {
   onDeletion: 'keep',
 };
 
+/** Only ids, one of which leads to an empty account. */
+const MERGES: HeldTable = {
+  table: 'merged_people',
+  whose: ({ userId }) => sql`former_id = ${userId} or into_id = ${userId}`,
+  onDeletion: 'keep',
+};
+
 const VISITS: HeldTable = {
   table: 'visits',
   section: 'visitas',
@@ -457,6 +464,7 @@ const VISITS: HeldTable = {
 export const HELD_DATA: readonly HeldTable[] = [
   ...GROWTH,
   VISITS,
+  MERGES,
   ACCEPTANCES,
   ...COMMUNITY,
   ...RANKING,
