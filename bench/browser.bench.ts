@@ -3,13 +3,11 @@
  * it builds the site and starts the demonstration on a port of its own. Each page is opened afresh, with an empty cache,
  * and the middle of the openings counts. The floor is a page of plain text, opened in the same way.
  */
-import { execFileSync } from 'node:child_process';
 import { loadavg } from 'node:os';
-import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { type Opening, openPage } from './open-page.ts';
+import { openSite, tool } from './site.ts';
 
-const ROOT = join(import.meta.dirname, '..');
 const OPENINGS = 5;
 
 /** What is called good: https://web.dev/articles/vitals. */
@@ -17,14 +15,9 @@ const LCP_GOAL_MS = 2_500;
 const CLS_GOAL = 0.1;
 const HOME_SCRIPT_GOAL_BYTES = 130_000;
 
-interface Site {
-  url: string;
-  stop: () => Promise<void>;
-}
-
 const [address] = process.argv.slice(2);
 const { findBrowser } = (await tool('browser.mjs')) as { findBrowser: () => Promise<string> };
-const site = address ? { url: address, stop: () => Promise.resolve() } : await startSite();
+const site = await openSite(address);
 const browser = await chromium.launch({
   executablePath: await findBrowser(),
   args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--no-first-run'],
@@ -68,15 +61,4 @@ async function middleOf(path: string): Promise<Opening> {
     layoutShift: middle('layoutShift'),
     scriptBytes: middle('scriptBytes'),
   };
-}
-
-async function startSite(): Promise<Site> {
-  execFileSync('react-router', ['build', 'web'], { cwd: ROOT, stdio: 'ignore' });
-  const { startTestSite } = (await tool('test-site.mjs')) as { startTestSite: () => Promise<Site> };
-  return startTestSite();
-}
-
-/** The tools are plain scripts, without types. */
-function tool(file: string): Promise<unknown> {
-  return import(join(ROOT, 'tools', file));
 }

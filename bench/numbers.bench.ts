@@ -2,7 +2,7 @@
  * How fast numbers sell, against a floor measured in the same run: the order lane by itself, and the whole payment
  * function through HTTP (sign-in, prices, order, numbers, charge, history, jobs).
  *
- * Options: `--quick` a few rows of each, in under two minutes; `--document` writes docs/performance.md and its chart;
+ * Options: `--quick` a few rows of each, in under two minutes; `--document` writes its part of docs/performance.md and its chart;
  * `--json FILE` writes the rows; `--only lane|http`; `--seconds N` measured for each row (2); `--buyers N` at once (64);
  * `--processes N` that serve HTTP (2); `--profile FOLDER` for their CPU profiles.
  */
@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { openShop, type Shop } from './bench-shop.ts';
 import { casesOf, WARM_UP } from './cases.ts';
 import { closeAtTheEnd } from './closing.ts';
-import { writeDocument } from './document.ts';
+import { writeNumbersDocument } from './numbers-document.ts';
 import { measureFloor } from './floor.ts';
 import { measure } from './measure.ts';
 import { printRow, type Report, type Row } from './report.ts';
@@ -44,7 +44,7 @@ try {
   for (const seller of [sellInLane(shop, buyers, closing), http])
     if (!options.only || options.only === seller.path) report.rows.push(...(await measureAll(shop, seller)));
   if (options.json) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
-  if (options.document) writeDocument(report);
+  if (options.document) writeNumbersDocument(report);
 } finally {
   await closing.run();
 }

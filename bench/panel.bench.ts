@@ -81,7 +81,7 @@ async function measureAll(): Promise<number> {
     ['crm: name', () => selectPeople(db, { ...people, search: 'bruna a' })],
     ['crm: e-mail', () => selectPeople(db, { ...people, search: 'pessoa4711@' })],
     ['crm: phone', () => selectPeople(db, { ...people, search: '82900004711' })],
-    ['crm: a person', () => readPerson(db, person)],
+    ['crm: a person', () => readPerson(db, person, systemClock.now())],
     ['activity: latest', () => listActivities(db, everybody)],
     ['activity: search', () => listActivities(db, { ...everybody, search: 'publish' })],
   ];

@@ -4,6 +4,9 @@ import { STATES } from '@mare/domain/accounts/places.ts';
 import { plainText } from './plain-text.ts';
 import { refuses } from './refusals.ts';
 
+export const accountRole = z.enum(['buyer', 'support', 'admin']);
+export type AccountRole = z.infer<typeof accountRole>;
+
 export const profile = z.object({
   id: z.uuid(),
   name: z.string().nullable(),
@@ -13,7 +16,9 @@ export const profile = z.object({
   city: z.string().nullable(),
   state: z.string().nullable(),
   birthDate: z.iso.date().nullable(),
-  role: z.enum(['buyer', 'support', 'admin']),
+  role: accountRole,
+  /** The role opens nothing before this session has shown a second factor. */
+  needsSecondFactor: z.boolean(),
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -60,7 +65,19 @@ export const accounts = {
       }),
     )
     .output(z.object({ id: z.uuid() }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'NOT_ON_ONESELF')),
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'NOT_ON_ONESELF', 'LAST_ADMIN')),
+  changeRole: oc
+    .route({ method: 'PUT', path: '/admin/users/{id}/role', summary: 'Say what an account may do' })
+    .input(
+      z.object({
+        id: z.uuid(),
+        /** What it was when it was looked at. */
+        from: accountRole,
+        to: accountRole,
+      }),
+    )
+    .output(z.object({ id: z.uuid() }))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'LAST_ADMIN', 'CHANGED_MEANWHILE')),
   sessions: oc
     .route({ method: 'GET', path: '/me/sessions', summary: 'Where the signed-in person is signed in' })
     .output(z.array(openSession))

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { listInput, listPage } from './list-page.ts';
 import { plainText } from './plain-text.ts';
 import { refuses } from './refusals.ts';
 
@@ -40,9 +41,11 @@ export const commission = z.object({
   id: z.uuid(),
   kind: z.enum(['sale', 'reversal']),
   orderCentavos: z.int(),
+  /** Of a reversal: how much of the order had gone back to the buyer, in all. */
+  returnedCentavos: z.int(),
   amountCentavos: z.int(),
   status: z.enum(['pending', 'paid']),
-  /** A sale whose order was refunded or charged back. */
+  /** A sale whose order was refunded in full or charged back. */
   reversed: z.boolean(),
   confirmedAt: z.iso.datetime(),
 });
@@ -93,8 +96,8 @@ export type AffiliateRow = z.infer<typeof affiliateRow>;
 export const affiliatesAdmin = {
   affiliates: oc
     .route({ method: 'GET', path: '/admin/affiliates', summary: 'Affiliates, newest first' })
-    .input(z.object({ search: plainText(100).trim().default(''), page }))
-    .output(z.object({ affiliates: z.array(affiliateRow), total: z.int(), pages: z.int() }))
+    .input(listInput(['newest']).extend({ status: affiliateStatus.or(z.literal('')).default('') }))
+    .output(listPage(affiliateRow))
     .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   setAffiliateStatus: oc
     .route({

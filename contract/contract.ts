@@ -1,10 +1,12 @@
 /** The whole API, one entry a feature. Served under /api. */
 import { accounts } from './accounts.ts';
 import { admin } from './admin.ts';
+import { analyticsAdmin, recordVisit } from './analytics.ts';
 import { affiliates, affiliatesAdmin } from './affiliates.ts';
 import { campaigns } from './campaigns.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
+import { consentContract } from './consent.ts';
 import { desk } from './desk.ts';
 import { draws } from './draws.ts';
 import { instantPrizesContract } from './instant-prizes.ts';
@@ -21,6 +23,7 @@ import { privacy } from './privacy.ts';
 import { payoutsAdmin } from './payouts.ts';
 import { personalization } from './personalization.ts';
 import { ranking } from './ranking.ts';
+import { rankingAdmin } from './ranking-admin.ts';
 import { rifas } from './rifas.ts';
 import { peopleAdmin } from './people-admin.ts';
 import { rifaOptionsAdmin } from './rifa-options.ts';
@@ -52,15 +55,19 @@ export const contract = {
     ...draws,
     ...instantPrizesContract,
   },
-  experiments,
+  experiments: { ...experiments, recordVisit },
   notifications,
-  personalization,
+  personalization: {
+    ...personalization,
+    ...consentContract,
+  },
   ranking,
   support,
   affiliates,
   admin: {
     ...admin,
     ...affiliatesAdmin,
+    ...analyticsAdmin,
     ...partnersAdmin,
     ...paymentsAdmin,
     ...payoutsAdmin,
@@ -70,5 +77,6 @@ export const contract = {
     },
     people: peopleAdmin,
     settings: settingsAdmin,
+    ranking: rankingAdmin,
   },
 };

@@ -117,6 +117,11 @@ export const desk = {
     .input(byId.extend({ status: ticketStatus }))
     .output(deskTicket)
     .errors({ ...onTicket, ...refuses('TICKET_CHANGED') }),
+  setPriority: oc
+    .route({ method: 'POST', path: '/desk/tickets/{id}/priority', summary: 'Say how much a ticket presses' })
+    .input(byId.extend({ priority: ticketPriority }))
+    .output(deskTicket)
+    .errors({ ...onTicket, ...refuses('TICKET_CHANGED') }),
   metrics: oc
     .route({ method: 'GET', path: '/desk/metrics', summary: 'How the desk has been doing' })
     .input(z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }))

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { voucherStatus } from './partners.ts';
 import { plainText } from './plain-text.ts';
 import { refuses } from './refusals.ts';
 
@@ -179,6 +180,8 @@ export const wonPrize = z.object({
   claimedAt: z.iso.datetime().nullable(),
   deliveredAt: z.iso.datetime().nullable(),
   contact: z.object({ name: z.string(), phone: z.string(), note: z.string() }).nullable(),
+  /** Of a service, once a partner was found. */
+  voucher: z.object({ id: z.uuid(), status: voucherStatus, expiresAt: z.iso.datetime() }).nullable(),
 });
 export type WonPrize = z.infer<typeof wonPrize>;
 
@@ -231,7 +234,6 @@ export const drawRoom = z.object({
 });
 export type DrawRoom = z.infer<typeof drawRoom>;
 
-const ofRifa = z.object({ rifaId: z.uuid() });
 const extraction = z.int().min(1).max(9_999_999);
 const done = z.object({ done: z.literal(true) });
 const note = plainText(500).trim().min(3);
@@ -292,27 +294,20 @@ export const draws = {
     .route({ method: 'GET', path: '/admin/draws', summary: 'Everything that waits on the way to a draw' })
     .output(drawRoom)
     .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
-  close: oc
-    .route({ method: 'POST', path: '/admin/draws/{rifaId}/close', summary: 'End a rifa’s sales now' })
-    .input(ofRifa)
-    .output(done)
-    .errors(adminsOnly),
-  cancel: oc
-    .route({
-      method: 'POST',
-      path: '/admin/draws/{rifaId}/cancel',
-      summary: 'Cancel a rifa that was not drawn; every order is refunded',
-    })
-    .input(ofRifa.extend({ reason: note }))
-    .output(done)
-    .errors(adminsOnly),
   seal: oc
     .route({
       method: 'POST',
       path: '/admin/draws/{rifaId}/seal',
       summary: 'Publish the terms of a draw, with the number of its extraction',
     })
-    .input(ofRifa.extend({ extraction, extractionDate: z.iso.date(), reason: plainText(500).nullable() }))
+    .input(
+      z.object({
+        rifaId: z.uuid(),
+        extraction,
+        extractionDate: z.iso.date(),
+        reason: plainText(500).nullable(),
+      }),
+    )
     .output(z.object({ hash: z.string() }))
     .errors(adminsOnly),
   fetchResult: oc

@@ -36,6 +36,14 @@ export const activity = z.object({
 });
 export type Activity = z.infer<typeof activity>;
 
+/** An entry as the panel shows it. */
+export const loggedActivity = activity.extend({
+  userId: z.uuid().nullable(),
+  /** What else is known of it; of a change `before` and `after`. */
+  details: z.record(z.string(), z.unknown()),
+});
+export type LoggedActivity = z.infer<typeof loggedActivity>;
+
 const unread = z.object({ unread: z.int().min(0) });
 
 export const notifications = {
@@ -95,4 +103,28 @@ export const notifications = {
     )
     .output(z.object({ activities: z.array(activity).max(100), entityTypes: z.array(z.string()) }))
     .errors(refuses('NOT_AUTHENTICATED')),
+  log: oc
+    .route({ method: 'GET', path: '/admin/activities', summary: 'The whole activity log, newest first' })
+    .input(
+      z.object({
+        /** Part of an action, an entity type or a person’s name. */
+        search: plainText(100).default(''),
+        entityType: plainText(60).default(''),
+        /** Who did it. */
+        userId: z.uuid().optional(),
+        /** In Maceió's time. */
+        day: z.iso.date().optional(),
+        /** Continues after the page that gave it. */
+        cursor: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+      }),
+    )
+    .output(
+      z.object({
+        activities: z.array(loggedActivity).max(50),
+        entityTypes: z.array(z.string()),
+        /** Null after the last. A page may hold few entries and yet not be the last: a search looks at a part at a time. */
+        nextCursor: z.int().nullable(),
+      }),
+    )
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
 };

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { listInput, listPage } from './list-page.ts';
 import { plainText } from './plain-text.ts';
 import { refuses } from './refusals.ts';
 
@@ -65,6 +66,24 @@ export const ownVoucher = z.object({
   partner: z.object({ companyName: z.string(), city: z.string(), state: z.string(), phone: z.string() }),
 });
 export type OwnVoucher = z.infer<typeof ownVoucher>;
+
+export const voucherFile = z.object({
+  fileName: z.string(),
+  /** A PDF. */
+  base64: z.string(),
+});
+export type VoucherFile = z.infer<typeof voucherFile>;
+
+/** As the panel lists it. */
+export const voucherRow = partnerVoucher.extend({
+  /** The whole name. */
+  winner: z.string(),
+  email: z.string().nullable(),
+  /** Without one, the organiser hands the voucher out. */
+  hasAccount: z.boolean(),
+  companyName: z.string(),
+});
+export type VoucherRow = z.infer<typeof voucherRow>;
 
 const page = z.coerce.number().int().min(1).max(10_000).default(1);
 const text = (max: number) => plainText(max).trim().min(1);
@@ -138,6 +157,11 @@ export const partners = {
     .route({ method: 'GET', path: '/vouchers', summary: 'Vouchers that one has won, newest first' })
     .output(z.array(ownVoucher))
     .errors(refuses('NOT_AUTHENTICATED')),
+  voucherPdf: oc
+    .route({ method: 'GET', path: '/vouchers/{id}/pdf', summary: 'One of the own vouchers, to be printed' })
+    .input(z.object({ id: z.uuid() }))
+    .output(voucherFile)
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS')),
   checkVoucher: oc
     .route({ method: 'POST', path: '/vouchers/checks', summary: 'Whether a voucher can still be used' })
     .input(z.object({ code: text(500) }))
@@ -167,8 +191,8 @@ export type PartnerRow = z.infer<typeof partnerRow>;
 export const partnersAdmin = {
   partners: oc
     .route({ method: 'GET', path: '/admin/partners', summary: 'Partners and applications, newest first' })
-    .input(z.object({ search: plainText(100).trim().default(''), status: partnerStatus.optional(), page }))
-    .output(z.object({ partners: z.array(partnerRow), total: z.int(), pages: z.int() }))
+    .input(listInput(['newest']).extend({ status: partnerStatus.or(z.literal('')).default('') }))
+    .output(listPage(partnerRow))
     .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   setPartnerStatus: oc
     .route({
@@ -184,6 +208,16 @@ export const partnersAdmin = {
     .input(z.object({ id: z.uuid(), pixKey: text(100) }))
     .output(z.object({ masked: z.string() }))
     .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'INVALID_PIX_KEY')),
+  vouchers: oc
+    .route({ method: 'GET', path: '/admin/vouchers', summary: 'Vouchers of every partner, newest first' })
+    .input(listInput(['newest']).extend({ status: voucherStatus.or(z.literal('')).default('') }))
+    .output(listPage(voucherRow))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+  printVoucher: oc
+    .route({ method: 'POST', path: '/admin/vouchers/{id}/pdf', summary: 'Print a voucher, to hand it out' })
+    .input(z.object({ id: z.uuid() }))
+    .output(voucherFile)
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
   partnerLogin: oc
     .route({ method: 'GET', path: '/admin/partner-login', summary: 'Whether partners confirm by e-mail' })
     .output(z.object({ emailCode: z.boolean() }))

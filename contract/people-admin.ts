@@ -1,6 +1,7 @@
 /** People as the panel knows them. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { accountRole } from './accounts.ts';
 import { listInput, listPage } from './list-page.ts';
 import { orderStatus } from './orders.ts';
 import { plainText } from './plain-text.ts';
@@ -19,7 +20,7 @@ export const personRow = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   city: z.string().nullable(),
-  role: z.enum(['buyer', 'support', 'admin']),
+  role: accountRole,
   segment,
   totalOrders: z.int(),
   totalSpentCentavos: z.int(),
@@ -31,6 +32,8 @@ export type PersonRow = z.infer<typeof personRow>;
 export const person = personRow.extend({
   state: z.string().nullable(),
   points: z.int(),
+  /** Until when the account is closed to its owner; null when it is open. */
+  bannedUntil: z.iso.datetime().nullable(),
   lastActivityAt: z.iso.datetime().nullable(),
   /** What the person has agreed to receive. */
   newsletter: z.enum(['confirmed', 'asked', 'unsubscribed', 'never']),

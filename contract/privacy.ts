@@ -32,5 +32,13 @@ export const privacy = {
     .route({ method: 'POST', path: '/me/deletion', summary: 'Delete the own account for good' })
     .input(z.object({ password: z.string().max(200).optional() }))
     .output(z.object({ deleted: z.literal(true) }))
-    .errors(refuses('NOT_AUTHENTICATED', 'IDENTITY_NOT_CONFIRMED', 'ACCOUNT_IN_USE', 'TOO_MANY_REQUESTS')),
+    .errors(
+      refuses(
+        'NOT_AUTHENTICATED',
+        'IDENTITY_NOT_CONFIRMED',
+        'ACCOUNT_IN_USE',
+        'LAST_ADMIN',
+        'TOO_MANY_REQUESTS',
+      ),
+    ),
 };

@@ -41,11 +41,16 @@ export const legalPack = z.object({
 });
 export type LegalPack = z.infer<typeof legalPack>;
 
+const picture = z.string().regex(/^\/[\w./-]{1,120}$/);
+
 export const editedPrize = z.object({
   name: line(120).min(1),
   description: line(500).nullable(),
   valueCentavos: z.int().min(0).max(MAX_CENTAVOS).nullable(),
   prizeType: z.enum(['product', 'service']),
+  image: picture.nullable(),
+  /** In the words partners use of theirs: the winner's voucher is issued by it. */
+  serviceType: line(60).nullable(),
   serviceCity: line(80).nullable(),
 });
 export type EditedPrize = z.infer<typeof editedPrize>;
@@ -54,7 +59,7 @@ export type EditedPrize = z.infer<typeof editedPrize>;
 export const editedRifa = z.object({
   title: line(120).min(1),
   description: plainText(10_000),
-  image: z.union([z.literal(''), z.string().regex(/^\/[\w./-]{1,120}$/)]),
+  image: z.union([z.literal(''), picture]),
   priceCentavos: z.int().min(1).max(1_000_000),
   totalNumbers: z.int().min(2).max(10_000_000),
   minPerOrder: z.int().min(1).max(10_000),

@@ -35,6 +35,7 @@ export const rifaPrize = z.object({
   description: z.string().nullable(),
   valueCentavos: z.int().nullable(),
   prizeType,
+  image: z.string().nullable(),
   /** Where a service is rendered. */
   serviceCity: z.string().nullable(),
 });

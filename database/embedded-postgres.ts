@@ -32,6 +32,8 @@ export interface EmbeddedPostgres {
   /** Address of a database on this server, with its password. */
   url(database: string): string;
   stop(): Promise<void>;
+  /** Ends it as a crash would: nothing is finished, nothing is written any more. */
+  kill(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
@@ -40,6 +42,8 @@ export interface EmbeddedPostgresOptions {
   /** False trades safety after a power cut for speed: for tests only. */
   durable: boolean;
   maxConnections?: number;
+  /** Further settings of the server, over those chosen here. */
+  settings?: Record<string, string>;
 }
 
 /** Another live process runs on this folder. The message is fit to be shown. */
@@ -69,6 +73,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await terminate(child);
       rmSync(join(home, 'owner'), { force: true });
     },
+    kill: () => terminate(child, 'SIGQUIT'),
   };
 }
 
@@ -225,6 +230,7 @@ function launch(
     logging_collector: 'off',
     jit: 'off',
     ...(options.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...options.settings,
   };
   const log = join(cluster, 'server.log');
   const flags = Object.entries(settings).map(([key, value]) => `--${key}=${value}`);
@@ -282,12 +288,12 @@ function readable(file: string): boolean {
   }
 }
 
-/** Fast shutdown: open transactions are rolled back, connections closed, a checkpoint written. */
-async function terminate(child: ChildProcess): Promise<void> {
+/** @param signal SIGINT: open transactions are rolled back, connections closed, a checkpoint written */
+async function terminate(child: ChildProcess, signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.ref();
-  child.kill('SIGINT');
+  child.kill(signal);
   const timer = setTimeout(() => child.kill('SIGQUIT'), 20_000);
   await exited;
   clearTimeout(timer);

@@ -7,7 +7,7 @@ const accept = { 'accept-encoding': 'gzip, br' };
 
 test('the first view of the home page stays within its budget, packed and kept', async ({ request }) => {
   const page = await request.get('/', { headers: accept });
-  expect(page.headers()['content-encoding']).toBe('gzip');
+  expect(page.headers()['content-encoding']).toBe('br');
   const addresses = new Set((await page.text()).match(/\/assets\/[\w.~-]+\.js/g));
   const scripts = await Promise.all([...addresses].map((path) => request.get(path, { headers: accept })));
   let total = 0;

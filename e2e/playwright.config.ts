@@ -4,13 +4,26 @@ import { defineConfig } from '@playwright/test';
 const ON_DESKTOP_ONLY = ['admin.spec.ts', 'affiliates.spec.ts'].map((file) => `**/${file}`);
 const ON_PHONE_ONLY = [
   'cart-migration.spec.ts',
+  'consent.spec.ts',
   'extras.spec.ts',
   'first-view.spec.ts',
   'growth.spec.ts',
   'own-account.spec.ts',
+  'sentences.spec.ts',
   'social-sign-in.spec.ts',
   'storefront-states.spec.ts',
 ].map((file) => `**/${file}`);
+
+const baseURL = process.env.E2E_URL ?? 'http://localhost:3000';
+
+/** Whoever walks has answered what the site asks at the first visit; consent.spec.ts is the one that has not. */
+const answered = {
+  measurement: false,
+  marketing: false,
+  textVersion: 1,
+  decidedAt: '2020-01-01T00:00:00.000Z',
+  userId: null,
+};
 
 /** The browser and the site come from tools/test.mjs: E2E_CHROMIUM and E2E_URL. */
 export default defineConfig({
@@ -23,7 +36,16 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 15_000 },
   use: {
-    baseURL: process.env.E2E_URL ?? 'http://localhost:3000',
+    baseURL,
+    storageState: {
+      cookies: [],
+      origins: [
+        {
+          origin: new URL(baseURL).origin,
+          localStorage: [{ name: 'mare.consent', value: JSON.stringify(answered) }],
+        },
+      ],
+    },
     locale: 'pt-BR',
     timezoneId: 'America/Maceio',
     screenshot: 'only-on-failure',

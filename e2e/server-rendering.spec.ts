@@ -25,8 +25,29 @@ test('what is not there answers 404, on the page and in the API', async ({ reque
 
 test('every page comes with a strict policy, and the API says what it can do', async ({ request }) => {
   const headers = (await request.get('/')).headers();
-  expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/=]+'/);
+  expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/=]+'/);
   expect(headers['x-content-type-options']).toBe('nosniff');
   const description = (await (await request.get('/api/openapi.json')).json()) as { paths: object };
   expect(Object.keys(description.paths)).toContain('/checkout/payments');
+});
+
+test('text never becomes markup or a script in a page', async ({ page }) => {
+  await page.goto('/sobre');
+  const refused = await page.evaluate(() => {
+    const attempts = [
+      () => (document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>'),
+      () => new DOMParser().parseFromString('<b>oi</b>', 'text/html'),
+      () => (document.createElement('script').src = 'https://fora.example/x.js'),
+      () => (document.createElement('script').text = 'alert(1)'),
+    ];
+    return attempts.map((attempt) => {
+      try {
+        attempt();
+        return false;
+      } catch {
+        return true;
+      }
+    });
+  });
+  expect(refused).toEqual([true, true, true, true]);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { startAuthService, type TestAuthService } from './accounts/testing.ts';
 import { serveApi } from './api-handler.ts';
 import { createLiveNotifications } from './notifications/live-notifications.ts';
@@ -8,10 +9,12 @@ import { createOrderLane, type OrderLane } from './orders/reservation/reserve-or
 import { createPayments, type Payments } from './payments/payments.ts';
 import { createHttpApp, type HttpApp } from './platform/http.ts';
 import { createRouter } from './router.ts';
+import type { Services } from './services.ts';
 
 let service: TestAuthService;
 let payments: Payments;
 let fullLane: OrderLane;
+let services: Services;
 let app: HttpApp;
 let token: string;
 
@@ -20,7 +23,7 @@ beforeAll(async () => {
   payments = createPayments(service.platform);
   fullLane = createOrderLane(service.platform, { capacity: 0 });
   app = createHttpApp(service.platform.log);
-  const services = {
+  services = {
     orderLane: fullLane,
     payments,
     liveNotifications: createLiveNotifications(service.platform),
@@ -59,6 +62,18 @@ function pay(rifaId: string) {
     }),
   });
 }
+
+test('while the database is away, whoever calls is told to come again', async () => {
+  const pool = connectPool({ url: 'postgres://nobody@127.0.0.1:1/none' });
+  const away = createHttpApp(service.platform.log);
+  serveApi(away, { ...service.platform, pool, db: connectKysely(pool) }, createRouter(services));
+  const authorization = `Bearer ${token}`;
+  for (const headers of [{}, { authorization }] as Record<string, string>[]) {
+    const response = await away.request('/api/rifas', { headers });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+  }
+  await pool.end();
+});
 
 test('past capacity a buyer is told at once, and when to come again; past a limit too', async () => {
   const rifaId = await addRifa(service.platform.db, 100);

@@ -7,6 +7,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { contract } from '@mare/contract/contract.ts';
 import { authenticate } from './accounts/authenticate.ts';
+import { isDatabaseAway } from './platform/database-away.ts';
 import { requestCookies } from './platform/cookies.ts';
 import { callerAddress, type HttpApp } from './platform/http.ts';
 import { createRateLimiter } from './platform/rate-limit.ts';
@@ -34,6 +35,8 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
       onError((error) => {
         if (!(error instanceof ORPCError) || error.status >= 500)
           platform.log.error({ err: error }, 'fault in the API');
+        if (isDatabaseAway(error))
+          throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'O serviço volta em instantes.' });
       }),
     ],
   });
@@ -77,6 +80,7 @@ function addHeaders({ status, headers, body }: StandardResponse): void {
   if (status !== 429 && status !== 503) return;
   const refused = asksToWait.safeParse(body);
   if (refused.success) headers['retry-after'] = String(refused.data.data.retryAfterSeconds);
+  else if (status === 503) headers['retry-after'] ??= '2';
 }
 
 const asksToWait = z.object({

@@ -17,9 +17,11 @@ import { createOrdersRoutes } from './orders/orders.routes.ts';
 import { partnersAdminRoutes } from './partners/partners-admin.routes.ts';
 import { partnersRoutes } from './partners/partners.routes.ts';
 import { createPaymentsAdminRoutes } from './payments/review/payments-admin.routes.ts';
+import { consentRoutes } from './personalization/consent/consent.routes.ts';
 import { personalizationRoutes } from './personalization/personalization.routes.ts';
 import { api } from './platform/api.ts';
-import { rankingRoutes } from './ranking/ranking.routes.ts';
+import { rankingAdminRoutes } from './ranking/ranking-admin.routes.ts';
+import { createRankingRoutes } from './ranking/ranking.routes.ts';
 import { createRifasAdminRoutes } from './rifas/management/rifas-admin.routes.ts';
 import { rifasRoutes } from './rifas/rifas.routes.ts';
 import type { Services } from './services.ts';
@@ -38,6 +40,7 @@ export function createRouter(services: Services) {
       ...createPaymentsAdminRoutes(services),
       ...partnersAdminRoutes,
       rifas: createRifasAdminRoutes(services),
+      ranking: rankingAdminRoutes,
     },
     affiliates: affiliatesRoutes,
     partners: partnersRoutes,
@@ -52,8 +55,11 @@ export function createRouter(services: Services) {
     experiments: experimentsRoutes,
     notifications: createNotificationsRoutes(services),
     orders: createOrdersRoutes(services),
-    personalization: personalizationRoutes,
-    ranking: rankingRoutes,
+    personalization: {
+      ...personalizationRoutes,
+      ...consentRoutes,
+    },
+    ranking: createRankingRoutes(),
     rifas: rifasRoutes,
     support: supportRoutes,
   });

@@ -1,20 +1,20 @@
 /** Puts the process together for its ROLE, and takes it apart again. */
-import { once } from 'node:events';
-import { serve } from '@hono/node-server';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { demoLogins, demoPartner } from '@mare/database/seed/demo-people.ts';
 import { mailerWithPreferences } from './campaigns/preferences/mailer-with-preferences.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { openDatabase } from './open-database.ts';
-import { systemClock, systemRandom } from './platform/clock.ts';
+import { type Clock, systemClock, systemRandom } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { startJobs } from './platform/jobs.ts';
+import { type JobTimings, startJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mailer.ts';
 import type { Platform } from './platform/platform.ts';
-import { createServices } from './services.ts';
+import { serveUntilDrained } from './platform/serve-until-drained.ts';
+import type { HttpApp } from './platform/http.ts';
+import { createServices, type Services } from './services.ts';
 import { createWebApp } from './web-app.ts';
-import { JOB_NAMES, startWorker } from './worker.ts';
+import { JOB_NAMES, POLLED_JOBS, startWorker } from './worker.ts';
 
 const WEB_CONNECTIONS = 20;
 const WORKER_CONNECTIONS = 10;
@@ -23,7 +23,17 @@ export interface RunningApp {
   stop(): Promise<void>;
 }
 
-export async function startApp(config: Config): Promise<RunningApp> {
+/** What a test of whole processes replaces. */
+export interface AppParts {
+  clock: Clock;
+  createApp: (platform: Platform, services: Services) => Promise<HttpApp>;
+  jobTimings?: JobTimings;
+}
+
+export async function startApp(
+  config: Config,
+  { clock, createApp, jobTimings }: AppParts = { clock: systemClock, createApp: createWebApp },
+): Promise<RunningApp> {
   const log = createLog(process.env.LOG_LEVEL ?? 'info');
   /** Undone in reverse, whether the start fails or the process ends. */
   const undo: (() => Promise<unknown>)[] = [];
@@ -40,18 +50,18 @@ export async function startApp(config: Config): Promise<RunningApp> {
     });
     undo.push(() => pool.end());
     const works = config.role !== 'web';
-    const jobs = await startJobs(database.url, log, works);
+    const jobs = await startJobs(database.url, log, works, jobTimings);
     undo.push(() => jobs.stop());
-    await jobs.prepare(JOB_NAMES);
+    await jobs.prepare(JOB_NAMES, POLLED_JOBS);
     const db = connectKysely(pool);
-    const parts = { config, db, pool, jobs, clock: systemClock, random: systemRandom, log };
+    const parts = { config, db, pool, jobs, clock, random: systemRandom, log };
     const mailer = mailerWithPreferences(parts, createMailer(config, systemRandom, log));
     const platform: Platform = { ...parts, mailer };
     if (config.demo) await loadDemo(platform);
 
     const services = createServices(platform);
     undo.push(() => services.stop());
-    if (config.role !== 'worker') undo.push(await listen(platform, services));
+    if (config.role !== 'worker') undo.push(await listen(platform, services, createApp));
     if (works) undo.push(await startWorker(platform, jobs, services));
     return { stop };
   } catch (error) {
@@ -62,21 +72,15 @@ export async function startApp(config: Config): Promise<RunningApp> {
 
 async function listen(
   platform: Platform,
-  services: ReturnType<typeof createServices>,
+  services: Services,
+  createApp: AppParts['createApp'],
 ): Promise<() => Promise<void>> {
   const { config } = platform;
-  const app = await createWebApp(platform, services);
-  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host });
-  await once(server, 'listening');
+  const app = await createApp(platform, services);
+  const drain = await serveUntilDrained(app, config);
   announce(config);
-  return async () => {
-    // Event streams never end by themselves.
-    await services.liveNotifications.stop();
-    const closed = once(server, 'close');
-    server.close();
-    if ('closeAllConnections' in server) server.closeAllConnections();
-    await closed;
-  };
+  // Event streams never end by themselves.
+  return () => drain(() => services.liveNotifications.stop());
 }
 
 function announce(config: Config): void {

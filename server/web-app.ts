@@ -8,7 +8,7 @@ import { createExportRoutes } from './admin/exports/exports.routes.ts';
 import { serveApi } from './api-handler.ts';
 import { createDrawFiles } from './draws/draw-files.routes.ts';
 import { serveHealth } from './health.ts';
-import { servePages } from './pages.ts';
+import { servePages } from './pages/serve-pages.ts';
 import { SANDBOX_PATH } from './payments/payments.ts';
 import { createHttpApp, type HttpApp } from './platform/http.ts';
 import type { Platform } from './platform/platform.ts';
@@ -30,7 +30,7 @@ export async function createServerApp(
   services: Services,
   router: AppRouter,
 ): Promise<HttpApp> {
-  const app = createHttpApp(platform.log);
+  const app = createHttpApp(platform.log, platform.config.publicUrl);
   // Answers to GET only: those of a purchase are short, and there the time counts. Never touches an event stream.
   app.get('*', compress());
   serveHealth(app, platform, services);

@@ -18,6 +18,7 @@ import {
 import { RELEASE_COUPON, releaseCouponJob } from './checkout/coupons/release-coupon.job.ts';
 import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission.job.ts';
 import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
+import { MAIL_EARNER, mailEarnerJob } from './affiliates/mail-earner.job.ts';
 import { REVERSE_COMMISSION, reverseCommissionJob } from './affiliates/reverse-commission.job.ts';
 import { ISSUE_VOUCHERS, issueVouchersJob } from './partners/issue-vouchers.job.ts';
 import { SEND_PARTNER_CODE, sendPartnerCode } from './partners/send-partner-code.job.ts';
@@ -41,6 +42,7 @@ import {
   keepSegmentJob,
   keepSegmentsJob,
 } from './personalization/keep-segments.job.ts';
+import { KEEP_RANKINGS, keepRankingsJob } from './ranking/keep-rankings.job.ts';
 import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/make-picture-sizes.job.ts';
 import { CHECK_LEDGER, checkLedgerJob } from './payments/ledger/check-ledger.job.ts';
 import { REFUND_RIFA, refundRifaJob } from './payments/refunds/refund-rifa.job.ts';
@@ -89,6 +91,7 @@ export const JOB_NAMES: string[] = [
   EARN_COMMISSION,
   REVERSE_COMMISSION,
   COLLECT_PAYOUTS,
+  MAIL_EARNER,
   ISSUE_VOUCHERS,
   SWEEP_VOUCHERS,
   SEND_PARTNER_CODE,
@@ -98,7 +101,11 @@ export const JOB_NAMES: string[] = [
   MAIL_CART_REMINDER,
   KEEP_SEGMENT,
   KEEP_SEGMENTS,
+  KEEP_RANKINGS,
 ];
+
+/** Enqueued with every order: see `JobRunner.prepare`. */
+export const POLLED_JOBS: readonly string[] = [ORDER_JOBS.created, ORDER_JOBS.paid];
 
 /** @returns how to stop it. */
 export async function startWorker(
@@ -116,6 +123,7 @@ export async function startWorker(
       {
         paid: [EARN_COMMISSION],
         refunded: [REVERSE_COMMISSION],
+        partlyRefunded: [REVERSE_COMMISSION],
         chargedBack: [REVERSE_COMMISSION],
       },
       { paid: [DRAW_JOBS.closeSoldOut] },
@@ -151,6 +159,7 @@ export async function startWorker(
     earnCommissionJob(platform),
     reverseCommissionJob(platform),
     collectPayoutsJob(platform),
+    mailEarnerJob(platform),
     issueVouchersJob(platform),
     sweepVouchersJob(platform),
     sendPartnerCode(platform),
@@ -160,6 +169,7 @@ export async function startWorker(
     mailCartReminderJob(platform),
     keepSegmentJob(platform),
     keepSegmentsJob(platform),
+    keepRankingsJob(platform),
   ]);
   return () => soldNumbers.stop();
 }

@@ -12,6 +12,8 @@ export interface DemoPrize {
   /** Where a service is rendered; absent for products. */
   serviceCity?: string;
   serviceState?: string;
+  /** In the words partners use of theirs. */
+  serviceType?: string;
 }
 
 export interface DemoRifa {
@@ -55,7 +57,7 @@ function service(
   position: number,
   name: string,
   reais: number,
-  serviceCity: string,
+  [serviceType, serviceCity]: readonly [string, string],
   description: string,
 ): DemoPrize {
   const valueInCentavos = reais * 100;
@@ -65,6 +67,7 @@ function service(
     description,
     valueInCentavos,
     prizeType: 'service',
+    serviceType,
     serviceCity,
     serviceState: 'AL',
   };
@@ -112,10 +115,16 @@ export const demoRifas: DemoRifa[] = [
         1,
         'Fim de semana a dois',
         3200,
-        'Maragogi',
+        ['hospedagem', 'Maragogi'],
         'Duas diárias com café da manhã e jantar de boas-vindas.',
       ),
-      service(2, 'Passeio às Galés', 480, 'Maragogi', 'Catamarã para duas pessoas, com máscara de mergulho.'),
+      service(
+        2,
+        'Passeio às Galés',
+        480,
+        ['passeio às galés', 'Maragogi'],
+        'Catamarã para duas pessoas, com máscara de mergulho.',
+      ),
       product(3, 'Kit praia', 350, 'Canga, bolsa de palha, chapéu e garrafa térmica.'),
     ],
   },
@@ -160,11 +169,23 @@ export const demoRifas: DemoRifa[] = [
         1,
         'Jantar e dia de spa para duas',
         1900,
-        'Maceió',
+        ['spa', 'Maceió'],
         'Jantar completo e quatro horas de spa, com hora marcada.',
       ),
-      service(2, 'Massagem relaxante', 280, 'Maceió', 'Uma hora, com óleos de capim-santo e lavanda.'),
-      service(3, 'Café da tarde para duas', 160, 'Maceió', 'Mesa posta com bolos, tapiocas e chá gelado.'),
+      service(
+        2,
+        'Massagem relaxante',
+        280,
+        ['massagem', 'Maceió'],
+        'Uma hora, com óleos de capim-santo e lavanda.',
+      ),
+      service(
+        3,
+        'Café da tarde para duas',
+        160,
+        ['café da tarde', 'Maceió'],
+        'Mesa posta com bolos, tapiocas e chá gelado.',
+      ),
     ],
   },
   {
@@ -313,7 +334,7 @@ export const demoRifas: DemoRifa[] = [
         3,
         'Dois meses de reforço',
         600,
-        'Maceió',
+        ['reforço escolar', 'Maceió'],
         'Duas aulas por semana, de português ou matemática.',
       ),
     ],
@@ -381,7 +402,13 @@ export const demoRifas: DemoRifa[] = [
         2300,
         'Máquina de trinta pontos, tecidos, linhas e tesouras.',
       ),
-      service(2, 'Curso de modelagem', 700, 'Maceió', 'Oito encontros aos sábados, com material incluído.'),
+      service(
+        2,
+        'Curso de modelagem',
+        700,
+        ['curso de modelagem', 'Maceió'],
+        'Oito encontros aos sábados, com material incluído.',
+      ),
       product(3, 'Manequim ajustável', 380, 'Do 36 ao 46, com pedestal.'),
     ],
   },
@@ -405,10 +432,16 @@ export const demoRifas: DemoRifa[] = [
         1,
         'Três dias para duas pessoas',
         3600,
-        'São Miguel dos Milagres',
+        ['hospedagem', 'São Miguel dos Milagres'],
         'Pousada com café da manhã e traslado.',
       ),
-      service(2, 'Passeio do peixe-boi', 240, 'Porto de Pedras', 'De jangada, para duas pessoas.'),
+      service(
+        2,
+        'Passeio do peixe-boi',
+        240,
+        ['passeio do peixe-boi', 'Porto de Pedras'],
+        'De jangada, para duas pessoas.',
+      ),
     ],
   },
 ];

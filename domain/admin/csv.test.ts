@@ -6,7 +6,7 @@ test.each([
   [['Ana', 3, null], 'Ana;3;\r\n'],
   [[12.5, -2], '12,5;-2\r\n'],
   [['a;b', 'diz "oi"'], '"a;b";"diz ""oi"""\r\n'],
-  [['=1+1', '+55', '-2', '@a'], "'=1+1;'+55;'-2;'@a\r\n"],
+  [['=1+1', '+55', '-2', '@a', ' =2'], "'=1+1;'+55;'-2;'@a;' =2\r\n"],
 ])('%j', (cells, line) => {
   expect(csvLine(cells)).toBe(line);
 });
@@ -16,7 +16,7 @@ test('no text can become a formula, or a cell more than one', () => {
     fc.property(fc.string(), (text) => {
       const line = csvLine([text]).slice(0, -2);
       const isQuoted = line.startsWith('"');
-      expect((isQuoted ? line.slice(1) : line).charAt(0)).not.toMatch(/[=+\-@\t\r]/);
+      expect((isQuoted ? line.slice(1) : line).charAt(0)).not.toMatch(/[=+\-@\t\r\n]/);
       expect(isQuoted || !/[;\r\n]/.test(line)).toBe(true);
     }),
   );

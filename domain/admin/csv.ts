@@ -1,8 +1,11 @@
 /** Tables for spreadsheets. */
 export type CsvCell = string | number | null;
 
-/** A cell that begins with one of these would be worked out as a formula, whoever wrote it. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Spreadsheets read UTF-8 only where this stands first. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** A cell that begins with one of these, spaces left aside, would be worked out as a formula, whoever wrote it. */
+const FORMULA = /^\s*[=+\-@]|^[\t\r\n]/;
 
 /**
  * One line with its end. Semicolons part the cells and a comma the decimals, as spreadsheets in Brazil read them.

@@ -61,7 +61,7 @@ test('what is earned and taken back leaves nothing, and every transaction balanc
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), (amount) => {
       const all = [
         commissionEarned('o', 'a', amount),
-        commissionReversed('o', 'a', amount),
+        commissionReversed({ orderId: 'o', returnedCentavos: amount }, 'a', amount),
         payoutSent('p', { kind: 'affiliate', id: 'a' }, amount),
       ];
       for (const { entries } of all)

@@ -4,6 +4,11 @@ import type { LedgerTransaction } from '../payments/ledger.ts';
 /** Rate of a new affiliate, in ten-thousandths: 5%. */
 export const COMMISSION_RATE = 500;
 
+/** A share as it is stored, '0.0500', in ten-thousandths. */
+export function rateOf(share: string): number {
+  return Math.round(Number(share) * 10_000);
+}
+
 /** @param rate in ten-thousandths. @returns centavos, half a centavo rounded up. */
 export function commissionOn(orderCentavos: number, rate: number): number {
   return Math.floor((orderCentavos * rate + 5_000) / 10_000);
@@ -21,13 +26,14 @@ export function commissionEarned(
   return entries(`commission:${orderId}`, 'affiliate_commissions', payableTo(affiliateId), amountCentavos);
 }
 
+/** @param returnedCentavos how much of the order has gone back to the buyer, in all */
 export function commissionReversed(
-  orderId: string,
+  { orderId, returnedCentavos }: { orderId: string; returnedCentavos: number },
   affiliateId: string,
   amountCentavos: number,
 ): LedgerTransaction {
   return entries(
-    `commission_reversal:${orderId}`,
+    `commission_reversal:${orderId}:${returnedCentavos}`,
     payableTo(affiliateId),
     'affiliate_commissions',
     amountCentavos,

@@ -5,12 +5,15 @@ export interface ServicePrize {
   /** In the words partners use of theirs; null when the prize does not say. */
   serviceType: string | null;
   serviceCity: string | null;
+  /** Two letters; null when the prize does not say. */
+  serviceState: string | null;
 }
 
 export interface ServicePartner {
   id: string;
   serviceTypes: readonly string[];
   city: string;
+  state: string;
   /** Vouchers not yet used, so that the work is shared. */
   pendingVouchers: number;
 }
@@ -30,7 +33,7 @@ export function choosePartner(
   partners: readonly ServicePartner[],
 ): ChosenPartner | null {
   const candidates = partners
-    .filter((partner) => prize.serviceCity !== null && plain(partner.city) === plain(prize.serviceCity))
+    .filter((partner) => isIn(partner, prize))
     .flatMap((partner) => {
       const serviceType = partner.serviceTypes.find((type) => renders(type, prize));
       return serviceType ? [{ partner, serviceType }] : [];
@@ -41,6 +44,11 @@ export function choosePartner(
     );
   const chosen = candidates[0];
   return chosen ? { partnerId: chosen.partner.id, serviceType: chosen.serviceType } : null;
+}
+
+function isIn({ city, state }: ServicePartner, { serviceCity, serviceState }: ServicePrize): boolean {
+  if (serviceCity === null || plain(city) !== plain(serviceCity)) return false;
+  return serviceState === null || state === serviceState;
 }
 
 function renders(type: string, { name, serviceType }: ServicePrize): boolean {

@@ -52,15 +52,17 @@ test.each(['', 'VALID123', 'VALIDVALIDVALID1', 'U'.repeat(16), 'ç'.repeat(16), 
 const partner = (id: string, more: Partial<ServicePartner> = {}): ServicePartner => ({
   id,
   city: 'Maceió',
+  state: 'AL',
   serviceTypes: ['spa', 'massagem'],
   pendingVouchers: 0,
   ...more,
 });
-const massage = { name: 'Massagem relaxante', serviceType: null, serviceCity: 'Maceió' };
+const massage = { name: 'Massagem relaxante', serviceType: null, serviceCity: 'Maceió', serviceState: 'AL' };
 
 test.each([
   ['the prize’s name names the service', massage, [partner('a')], 'a', 'massagem'],
   ['accents and case do not count', { ...massage, serviceCity: 'MACEIO' }, [partner('a')], 'a', 'massagem'],
+  ['a city of that name elsewhere', massage, [partner('a', { state: 'PB' })], undefined, undefined],
   ['another city', massage, [partner('a', { city: 'Recife' })], undefined, undefined],
   ['a prize without a city', { ...massage, serviceCity: null }, [partner('a')], undefined, undefined],
   ['half a word is none', { ...massage, name: 'Spaghetti' }, [partner('a')], undefined, undefined],

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { missingBeforePublishing, type RifaToPublish } from './publishing.ts';
 
+const MOTO = { name: 'Moto', prizeType: 'product', serviceType: null, serviceCity: null } as const;
+
 const now = new Date('2026-11-21T12:00:00Z');
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
 const rifa: RifaToPublish = {
@@ -10,7 +12,7 @@ const rifa: RifaToPublish = {
   drawRule: 'federal-1',
   drawDate: later(10),
   salesStart: null,
-  prizes: [{ name: 'Moto' }],
+  prizes: [MOTO, { ...MOTO, name: 'Spa', prizeType: 'service', serviceType: 'spa', serviceCity: 'Maceió' }],
   eligibleCities: ['Maceió'],
   legal: {
     route: 'spa_mf',
@@ -32,7 +34,17 @@ test.each([
   ['a whole one', {}, []],
   ['without a picture', { image: '' }, ['image']],
   ['without prizes', { prizes: [] }, ['prizes']],
-  ['with a nameless prize', { prizes: [{ name: ' ' }] }, ['prizes']],
+  ['with a nameless prize', { prizes: [{ ...MOTO, name: ' ' }] }, ['prizes']],
+  [
+    'with a service of no kind',
+    { prizes: [{ ...MOTO, prizeType: 'service', serviceCity: 'Pilar' }] },
+    ['prizes'],
+  ],
+  [
+    'with a service of no city',
+    { prizes: [{ ...MOTO, prizeType: 'service', serviceType: 'spa' }] },
+    ['prizes'],
+  ],
   ['with a total that cannot be drawn fairly', { totalNumbers: 5000 }, ['total']],
   ['with a rule nobody knows', { drawRule: 'federal-0' }, ['total']],
   ['drawn in the past', { drawDate: later(-1) }, ['draw_date']],

@@ -3,6 +3,13 @@ import { findDrawRule } from '../draws/draw-rules.ts';
 
 export type LegalRoute = 'spa_mf' | 'capitalizacao' | 'state_lottery' | 'none';
 
+interface PrizeToPublish {
+  name: string;
+  prizeType: 'product' | 'service';
+  serviceType: string | null;
+  serviceCity: string | null;
+}
+
 export interface RifaToPublish {
   title: string;
   image: string;
@@ -12,7 +19,7 @@ export interface RifaToPublish {
   drawDate: Date;
   /** When sales open, if not at once. */
   salesStart: Date | null;
-  prizes: readonly { name: string }[];
+  prizes: readonly PrizeToPublish[];
   eligibleCities: readonly string[];
   legal: {
     route: LegalRoute;
@@ -53,7 +60,7 @@ export function missingBeforePublishing(
   const missing: Record<MissingBeforePublishing, boolean> = {
     title: rifa.title.trim() === '',
     image: rifa.image === '',
-    prizes: rifa.prizes.length === 0 || rifa.prizes.some(({ name }) => name.trim() === ''),
+    prizes: rifa.prizes.length === 0 || !rifa.prizes.every(isComplete),
     total: findDrawRule(rifa.drawRule, rifa.totalNumbers) === null,
     draw_date: drawDate <= now || (opens !== null && drawDate <= opens),
     sales_start: when === 'scheduled' && (salesStart === null || salesStart <= now),
@@ -63,4 +70,9 @@ export function missingBeforePublishing(
     regulation: !demo && legal.regulation.trim() === '',
   };
   return MISSING_BEFORE_PUBLISHING.filter((part) => missing[part]);
+}
+
+/** A service says what it is and where: its voucher is issued by that. */
+function isComplete({ name, prizeType, serviceType, serviceCity }: PrizeToPublish): boolean {
+  return name.trim() !== '' && (prizeType === 'product' || (Boolean(serviceType) && Boolean(serviceCity)));
 }

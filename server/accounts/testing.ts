@@ -90,7 +90,7 @@ export async function startAuthService(environment: Record<string, string> = {})
   };
   const settings = readAuthSettings(env, config);
   const sms: SmsSender = {
-    send: (to, text) => mailbox.send({ to, subject: 'SMS', text, html: '' }),
+    send: (to, text) => mailbox.send({ to, kind: 'essential', subject: 'SMS', text, html: '' }),
   };
   const definitions = createAccountJobs(platform, settings, sms);
   await jobs.prepare(ACCOUNT_JOB_NAMES);

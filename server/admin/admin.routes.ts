@@ -1,5 +1,6 @@
-import { api, type RequestContext, requireAdmin } from '../platform/api.ts';
+import { api, panelUser, requireAdmin } from '../platform/api.ts';
 import type { Services } from '../services.ts';
+import { readCohorts, readFunnel } from './analytics/read-analytics.ts';
 import { readSales } from './figures/read-sales.ts';
 import { addNote } from './people/add-note.ts';
 import { selectPeople } from './people/people.queries.ts';
@@ -7,11 +8,6 @@ import { readPerson } from './people/read-person.ts';
 import { tagPeople } from './people/tag-people.ts';
 import { readOverview } from './read-overview.ts';
 import { readShopSettings, saveSetting } from './settings/shop-settings.ts';
-
-function panelUser(context: RequestContext, errors: Parameters<typeof requireAdmin>[1]) {
-  const { userId } = requireAdmin(context, errors);
-  return { userId, ipAddress: context.address === 'internal' ? null : context.address };
-}
 
 export function createAdminRoutes({ payments }: Services) {
   const { people, settings } = api.admin;
@@ -24,6 +20,16 @@ export function createAdminRoutes({ payments }: Services) {
     sales: api.admin.sales.handler(({ input, context, errors }) => {
       requireAdmin(context, errors);
       return readSales(context.platform, input.period);
+    }),
+
+    funnel: api.admin.funnel.handler(({ input, context, errors }) => {
+      requireAdmin(context, errors);
+      return readFunnel(context.platform, input.days);
+    }),
+
+    cohorts: api.admin.cohorts.handler(({ context, errors }) => {
+      requireAdmin(context, errors);
+      return readCohorts(context.platform);
     }),
 
     settings: {
@@ -47,7 +53,7 @@ export function createAdminRoutes({ payments }: Services) {
 
       find: people.find.handler(async ({ input, context, errors }) => {
         requireAdmin(context, errors);
-        const person = await readPerson(context.platform.db, input.id);
+        const person = await readPerson(context.platform.db, input.id, context.platform.clock.now());
         if (!person) throw errors.NOT_FOUND();
         return person;
       }),

@@ -15,3 +15,8 @@ export function pageOf<Row>(found: Row[]): { rows: Row[]; hasMore: boolean } {
 export function startsWith(text: string): string {
   return `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
+
+/** A pattern for `like` that matches what holds the text somewhere, whatever signs it holds. */
+export function containing(text: string): string {
+  return `%${startsWith(text)}`;
+}

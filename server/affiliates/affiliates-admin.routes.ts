@@ -1,7 +1,7 @@
 /** What an admin sees of affiliates, and decides about what they and partners are paid. */
 import { dayInMaceio } from '@mare/domain/affiliates/payout.ts';
 import { api, requireAdmin } from '../platform/api.ts';
-import { listAffiliates } from './affiliates.queries.ts';
+import { selectAffiliates } from './affiliates.queries.ts';
 import { collectPayouts } from './payouts/collect-payouts.job.ts';
 import {
   approvePayout,
@@ -10,7 +10,7 @@ import {
   markPayoutPaid,
 } from './payouts/decide-payout.ts';
 import { payoutsCsv } from './payouts/payouts-csv.ts';
-import { countPayouts, listPayouts } from './payouts/payouts.queries.ts';
+import { findApprovedPayouts, listPayouts } from './payouts/payouts.queries.ts';
 import { setAffiliateStatus } from './set-affiliate-status.ts';
 
 const PAGE_SIZE = 20;
@@ -30,7 +30,7 @@ const { admin } = api;
 export const affiliatesAdminRoutes = {
   affiliates: admin.affiliates.handler(async ({ input, context, errors }) => {
     requireAdmin(context, errors);
-    return listAffiliates(context.platform.db, { ...input, pageSize: PAGE_SIZE });
+    return selectAffiliates(context.platform.db, input);
   }),
 
   setAffiliateStatus: admin.setAffiliateStatus.handler(async ({ input, context, errors }) => {
@@ -41,13 +41,7 @@ export const affiliatesAdminRoutes = {
 
   payouts: admin.payouts.handler(async ({ input, context, errors }) => {
     requireAdmin(context, errors);
-    const { db } = context.platform;
-    const { kind, status, page } = input;
-    const [total, payouts] = await Promise.all([
-      countPayouts(db, kind, status),
-      listPayouts(db, { kind, status, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
-    ]);
-    return { payouts, total, pages: Math.ceil(total / PAGE_SIZE) };
+    return listPayouts(context.platform.db, { ...input, pageSize: PAGE_SIZE });
   }),
 
   collectPayouts: admin.collectPayouts.handler(async ({ context, errors }) => {
@@ -74,7 +68,7 @@ export const affiliatesAdminRoutes = {
   exportPayouts: admin.exportPayouts.handler(async ({ input, context, errors }) => {
     requireAdmin(context, errors);
     const { db, clock } = context.platform;
-    const payouts = await listPayouts(db, { ...input, status: 'approved', limit: EXPORTED, offset: 0 });
+    const payouts = await findApprovedPayouts(db, input.kind, EXPORTED);
     const name = input.kind === 'affiliate' ? 'afiliados' : 'parceiros';
     return { fileName: `repasses-${name}-${dayInMaceio(clock.now())}.csv`, csv: payoutsCsv(payouts) };
   }),

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
-import type { AffiliateRow, Commission } from '@mare/contract/affiliates.ts';
+import type { z } from 'zod';
+import type { AffiliateRow, affiliatesAdmin, Commission } from '@mare/contract/affiliates.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
+import { numberedPage, type WantedPage } from '@mare/database/numbered-page.ts';
+import { pageOf, pageWindow, startsWith } from '../admin/list-page.ts';
+
+export type AffiliatesInput = z.output<
+  NonNullable<(typeof affiliatesAdmin.affiliates)['~orpc']['inputSchema']>
+>;
 
 export async function findAffiliateOf(db: Database, userId: string) {
   return db.selectFrom('affiliates').selectAll().where('userId', '=', userId).executeTakeFirst();
@@ -47,38 +54,32 @@ export async function sumCommissions(db: Database, affiliateId: string, since: D
   };
 }
 
-/** @param page 1-based */
+/** Latest first. */
 export async function listCommissions(
   db: Database,
   affiliateId: string,
-  { page, pageSize }: { page: number; pageSize: number },
+  wanted: WantedPage,
 ): Promise<{ commissions: Commission[]; pages: number }> {
-  const { total } = await db
-    .selectFrom('affiliateCommissions')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('affiliateId', '=', affiliateId)
-    .executeTakeFirstOrThrow();
-  const rows = await db
-    .selectFrom('affiliateCommissions as commission')
-    .leftJoin('affiliateCommissions as reversal', (join) =>
-      join.onRef('reversal.orderId', '=', 'commission.orderId').on('reversal.kind', '=', 'reversal'),
-    )
-    .select([
-      'commission.id',
-      'commission.kind',
-      'commission.orderAmount',
-      'commission.commissionAmount',
-      'commission.status',
-      'commission.confirmedAt',
-      'reversal.id as reversalId',
-    ])
-    .where('commission.affiliateId', '=', affiliateId)
-    .orderBy('commission.confirmedAt', 'desc')
-    .orderBy('commission.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  return { commissions: rows.map(toCommission), pages: Math.ceil(total / pageSize) };
+  const { rows, pages } = await numberedPage(
+    db
+      .selectFrom('affiliateCommissions as commission')
+      .select(['id', 'kind', 'orderAmount', 'returnedAmount', 'commissionAmount', 'status', 'confirmedAt'])
+      .select((eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom('affiliateCommissions as reversal')
+              .whereRef('reversal.orderId', '=', 'commission.orderId')
+              .whereRef('reversal.returnedAmount', '=', 'commission.orderAmount'),
+          )
+          .as('isVoid'),
+      )
+      .where('commission.affiliateId', '=', affiliateId)
+      .orderBy('commission.confirmedAt', 'desc')
+      .orderBy('commission.id'),
+    wanted,
+  );
+  return { commissions: rows.map(toCommission), pages };
 }
 
 interface CommissionRow {
@@ -88,7 +89,8 @@ interface CommissionRow {
   commissionAmount: string;
   status: string;
   confirmedAt: Date;
-  reversalId: string | null;
+  returnedAmount: string | null;
+  isVoid: boolean | number;
 }
 
 function toCommission(row: CommissionRow): Commission {
@@ -96,35 +98,28 @@ function toCommission(row: CommissionRow): Commission {
     id: row.id,
     kind: row.kind as Commission['kind'],
     orderCentavos: centavosFromNumeric(row.orderAmount),
+    returnedCentavos: centavosFromNumeric(row.returnedAmount ?? '0'),
     amountCentavos: centavosFromNumeric(row.commissionAmount),
     status: row.status as Commission['status'],
-    reversed: row.kind === 'sale' && row.reversalId !== null,
+    reversed: row.kind === 'sale' && Boolean(row.isVoid),
     confirmedAt: row.confirmedAt.toISOString(),
   };
 }
 
-/** @param search part of a name, an e-mail or a code */
-export async function listAffiliates(
-  db: Database,
-  { search, page, pageSize }: { search: string; page: number; pageSize: number },
-): Promise<{ affiliates: AffiliateRow[]; total: number; pages: number }> {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const found = db
+/** Those whose name, e-mail or code begins with the text. */
+function found(search: string) {
+  const text = search.toLowerCase();
+  return sql<string>`(
+    select id from profiles where email like ${startsWith(text)}
+    union select id from profiles where lower(name) like ${startsWith(text)}
+    union select user_id from affiliates where affiliate_code like ${startsWith(text.toUpperCase())})`;
+}
+
+export async function selectAffiliates(db: Database, { search, status, page }: AffiliatesInput) {
+  const { limit, offset } = pageWindow(page);
+  const rows = await db
     .selectFrom('affiliates')
     .innerJoin('profiles', 'profiles.id', 'affiliates.userId')
-    .$if(search !== '', (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('profiles.name', 'ilike', pattern),
-          eb('profiles.email', 'ilike', pattern),
-          eb('affiliates.affiliateCode', 'ilike', pattern),
-        ]),
-      ),
-    );
-  const { total } = await found
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await found
     .select((eb) => [
       'affiliates.id',
       'profiles.name',
@@ -146,23 +141,37 @@ export async function listAffiliates(
       amountOf('pending').as('pending'),
       amountOf('paid').as('paid'),
     ])
+    .$if(status !== '', (query) => query.where('affiliates.status', '=', status))
+    .$if(search.trim() !== '', (query) => query.where('affiliates.userId', 'in', found(search.trim())))
     .orderBy('affiliates.createdAt', 'desc')
     .orderBy('affiliates.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .limit(limit)
+    .offset(offset)
     .execute();
+  return pageOf(rows.map(toAffiliateRow));
+}
+
+type ListedAffiliate = Omit<
+  AffiliateRow,
+  'status' | 'clicks' | 'sales' | 'pendingCentavos' | 'confirmedCentavos' | 'createdAt'
+> & {
+  status: string;
+  clicks: number | null;
+  sales: number | null;
+  pending: string;
+  paid: string;
+  createdAt: Date;
+};
+
+function toAffiliateRow({ pending, paid, ...row }: ListedAffiliate): AffiliateRow {
   return {
-    total,
-    pages: Math.ceil(total / pageSize),
-    affiliates: rows.map(({ pending, paid, clicks, sales, createdAt, status, ...row }) => ({
-      ...row,
-      status: status as AffiliateRow['status'],
-      clicks: clicks ?? 0,
-      sales: sales ?? 0,
-      pendingCentavos: centavosFromNumeric(pending),
-      confirmedCentavos: centavosFromNumeric(paid),
-      createdAt: createdAt.toISOString(),
-    })),
+    ...row,
+    status: row.status as AffiliateRow['status'],
+    clicks: row.clicks ?? 0,
+    sales: row.sales ?? 0,
+    pendingCentavos: centavosFromNumeric(pending),
+    confirmedCentavos: centavosFromNumeric(paid),
+    createdAt: row.createdAt.toISOString(),
   };
 }
 

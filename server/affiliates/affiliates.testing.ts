@@ -44,6 +44,12 @@ export async function takeBack(
   await reverseCommission(bed.platform, id);
 }
 
+/** The provider gives a part back, and the site reads of it. */
+export async function givePartBack(bed: PaymentsTestbed, paymentId: string, refundCentavos: number) {
+  await bed.transition(paymentId, 'partial_refund', { refund_centavos: refundCentavos });
+  await applySnapshot(bed.context, await bed.read(paymentId), 'check');
+}
+
 export async function addAdmin({ db }: Pick<PaymentsTestbed, 'db'>): Promise<string> {
   const id = randomUUID();
   await db

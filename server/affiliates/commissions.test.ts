@@ -1,10 +1,11 @@
 /** Commissions of real paid orders: once each, undone by what undoes the order, balanced in the ledger. */
 import { call } from '@orpc/server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPaymentsTestbed, ledgerBalances, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/api.testing.ts';
 import { activateAffiliate } from './activate-affiliate.ts';
-import { addAffiliate, paidOrder, sale, takeBack } from './affiliates.testing.ts';
+import { addAffiliate, givePartBack, paidOrder, sale, takeBack } from './affiliates.testing.ts';
 import { affiliatesRoutes } from './affiliates.routes.ts';
 import { earnCommission } from './earn-commission.job.ts';
 import { reverseCommission } from './reverse-commission.job.ts';
@@ -80,6 +81,70 @@ test.each(['refund', 'charge-back'] as const)('a %s takes the commission back, o
     { context: testContext(bed.platform, { userId: affiliate.userId }) },
   );
   expect(commissions.find((entry) => entry.kind === 'sale')).toMatchObject({ reversed: true });
+});
+
+describe('a refund in part', () => {
+  const amounts = async (orderId: string) => {
+    const entries = await bed.db
+      .selectFrom('affiliateCommissions')
+      .select(['commissionAmount', 'returnedAmount'])
+      .where('orderId', '=', orderId)
+      .orderBy(sql`returned_amount nulls first`)
+      .execute();
+    return entries.map((row) => [row.commissionAmount, row.returnedAmount]);
+  };
+
+  test('takes the commission back in proportion, once for each step, and the rest with the rest', async () => {
+    const affiliate = await addAffiliate(bed);
+    const order = await sale(bed, affiliate.id, 4_000);
+    await givePartBack(bed, order.paymentId, 1_000);
+    expect(await bed.jobs('order-partly-refunded', order.id)).toBe(1);
+    await Promise.all(Array.from({ length: 8 }, () => reverseCommission(bed.platform, order.id)));
+    await givePartBack(bed, order.paymentId, 500);
+    await Promise.all(Array.from({ length: 8 }, () => reverseCommission(bed.platform, order.id)));
+    const steps = [
+      ['2.00', null],
+      ['-0.50', '10.00'],
+      ['-0.25', '15.00'],
+    ];
+    expect(await amounts(order.id)).toEqual(steps);
+    expect(await owedTo(affiliate.id)).toBe(1.25);
+    expect(await panelOf(affiliate.userId)).toMatchObject({ pendingCentavos: 125 });
+    await ledgerBalances(bed);
+    const referrals = bed.db.selectFrom('referrals').selectAll().where('orderId', '=', order.id);
+    expect(await referrals.execute()).toHaveLength(1);
+    await takeBack(bed, order);
+    await reverseCommission(bed.platform, order.id);
+    expect(await amounts(order.id)).toEqual([...steps, ['-1.25', '40.00']]);
+    expect(await owedTo(affiliate.id)).toBe(0);
+    expect(await referrals.execute()).toEqual([]);
+    await ledgerBalances(bed);
+    const told = await bed.db
+      .selectFrom('notifications')
+      .select('title')
+      .where('userId', '=', affiliate.userId)
+      .execute();
+    expect(told.map(({ title }) => title).toSorted()).toEqual([
+      'Comissão cancelada',
+      'Comissão reduzida',
+      'Comissão reduzida',
+      'Você ganhou uma comissão',
+    ]);
+  });
+
+  test('before the commission is earned leaves what is due of the rest, whichever job is first', async () => {
+    const affiliate = await addAffiliate(bed);
+    const order = await paidOrder(bed, affiliate.id, 4_000);
+    await givePartBack(bed, order.paymentId, 1_000);
+    await Promise.all([
+      reverseCommission(bed.platform, order.id),
+      earnCommission(bed.platform, order.id),
+      reverseCommission(bed.platform, order.id),
+      earnCommission(bed.platform, order.id),
+    ]);
+    expect(await owedTo(affiliate.id)).toBe(1.5);
+    await ledgerBalances(bed);
+  });
 });
 
 test('what is not paid, or was given back before the job ran, earns nothing', async () => {

@@ -2,12 +2,13 @@
 import type { Selectable } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { Affiliates, Orders } from '@mare/database/schema.ts';
-import { commissionEarned, commissionOn } from '@mare/domain/affiliates/commission.ts';
+import { commissionEarned, commissionOn, rateOf } from '@mare/domain/affiliates/commission.ts';
 import { sendNotification } from '../notifications/send-notification.ts';
 import { postToLedger } from '../payments/post-to-ledger.ts';
 import type { JobDefinition } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { reais } from './reais.ts';
+import { reduceCommission } from './reverse-commission.job.ts';
 
 export const EARN_COMMISSION = 'earn-commission';
 
@@ -42,7 +43,7 @@ export async function earnCommission(platform: Needs, orderId: string): Promise<
     const inserted = await trx
       .insertInto('affiliateCommissions')
       .values(commission)
-      .onConflict((conflict) => conflict.columns(['orderId', 'kind']).doNothing())
+      .onConflict((conflict) => conflict.column('orderId').where('kind', '=', 'sale').doNothing())
       .executeTakeFirst();
     if (inserted.numInsertedOrUpdatedRows === 0n) return;
     const amountCentavos = centavosFromNumeric(commission.commissionAmount);
@@ -60,6 +61,8 @@ export async function earnCommission(platform: Needs, orderId: string): Promise<
       data: { href: '/afiliado' },
       occasion: `commission:${orderId}`,
     });
+    // What went back before this ran.
+    await reduceCommission(trx, platform, orderId, order.status);
   });
 }
 
@@ -68,8 +71,10 @@ function commissionRow(
   order: Pick<Selectable<Orders>, 'id' | 'totalAmount' | 'paidAt'>,
   affiliate: Selectable<Affiliates>,
 ) {
-  const rate = Math.round(Number(affiliate.commissionRate) * 10_000);
-  const amountCentavos = commissionOn(centavosFromNumeric(order.totalAmount), rate);
+  const amountCentavos = commissionOn(
+    centavosFromNumeric(order.totalAmount),
+    rateOf(affiliate.commissionRate),
+  );
   const now = clock.now();
   return {
     id: random.uuid(),

@@ -8,7 +8,7 @@ import type { Platform } from '../platform/platform.ts';
  */
 export async function setAffiliateStatus(
   platform: Pick<Platform, 'db' | 'clock'>,
-  change: { id: string; status: AffiliateStatus; adminId: string; ipAddress: string | null },
+  change: { id: string; status: AffiliateStatus; userId: string; ipAddress: string | null },
 ): Promise<boolean> {
   return platform.db.transaction().execute(async (trx) => {
     const before = await trx
@@ -21,7 +21,7 @@ export async function setAffiliateStatus(
     if (before.status === change.status) return true;
     await trx.updateTable('affiliates').set({ status: change.status }).where('id', '=', change.id).execute();
     await recordActivity(trx, platform, {
-      userId: change.adminId,
+      userId: change.userId,
       action: 'set-affiliate-status',
       entityType: 'affiliate',
       entityId: change.id,

@@ -9,7 +9,10 @@ export const campaignsRoutes = {
   subscribe: api.campaigns.subscribe.handler(async ({ input, context, errors }) => {
     limitRate(context, errors, SUBSCRIPTIONS, context.address);
     limitRate(context, errors, MAILS_TO_ONE, input.email.toLowerCase());
-    await subscribeNewsletter(context.platform, input.email);
+    await subscribeNewsletter(context.platform, input.email, {
+      userId: context.principal?.userId ?? null,
+      ipAddress: context.address,
+    });
     return { accepted: true as const };
   }),
   confirm: api.campaigns.confirm.handler(async ({ input, context, errors }) => {

@@ -1,10 +1,16 @@
 /** Double opt-in: a mail with a link goes out, and the address counts once the link was followed. */
 import { createHash } from 'node:crypto';
+import { recordActivity } from '../notifications/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { SEND_CONFIRMATION } from './send-newsletter-confirmation.job.ts';
 
 /** Asked again, a new link goes out; an address that is confirmed already hears nothing, so nobody can be pestered. */
-export async function subscribeNewsletter({ db, jobs, random }: Platform, address: string): Promise<void> {
+export async function subscribeNewsletter(
+  platform: Platform,
+  address: string,
+  by: { userId: string | null; ipAddress: string | null } = { userId: null, ipAddress: null },
+): Promise<void> {
+  const { db, jobs, random } = platform;
   const email = address.toLowerCase();
   const token = random.bytes(24).toString('base64url');
   await db.transaction().execute(async (trx) => {
@@ -19,7 +25,14 @@ export async function subscribeNewsletter({ db, jobs, random }: Platform, addres
       )
       .returning('email')
       .executeTakeFirst();
-    if (stored) await jobs.enqueue(trx, SEND_CONFIRMATION, { email, token });
+    if (!stored) return;
+    await jobs.enqueue(trx, SEND_CONFIRMATION, { email, token });
+    await recordActivity(trx, platform, {
+      ...by,
+      action: 'ask-for-newsletter',
+      entityType: 'newsletter',
+      description: 'Um e-mail foi inscrito na newsletter e espera a confirmação.',
+    });
   });
 }
 

@@ -1,6 +1,6 @@
 import { REFERRAL_COOKIE } from '@mare/domain/affiliates/referral-mark.ts';
 import { reachStage } from '../cart/abandonment/track-cart.ts';
-import { api, limitRate } from '../platform/api.ts';
+import { api, ipAddressOf, limitRate } from '../platform/api.ts';
 import type { Services } from '../services.ts';
 import { quoteCart } from './quote-cart.ts';
 import { startPayment, type StartPaymentResult } from './start-payment.ts';
@@ -41,6 +41,7 @@ export function createCheckoutRoutes(services: Pick<Services, 'orderLane' | 'pay
         residence: { city, state, birthDate },
         rifaId,
         coupon: input.body.coupon,
+        ipAddress: ipAddressOf(context),
         referral: context.cookies.read(REFERRAL_COOKIE),
       });
       if (!result.ok) throw refusal(errors, result);

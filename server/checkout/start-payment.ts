@@ -32,6 +32,8 @@ export interface PaymentRequest {
   residence: Residence;
   /** For items that do not name their rifa: right only while all are of one. */
   rifaId: string | undefined;
+  /** Where the buyer's browser is, as the network says. */
+  ipAddress?: string | null;
   /** Content of the referral cookie. */
   referral?: string;
   /** As typed. */
@@ -140,7 +142,7 @@ function reservation(
 ) {
   const order = {
     externalReference: random.bytes(18).toString('base64url'),
-    customer: request.customer,
+    customer: { ...request.customer, ...(request.ipAddress && { ipAddress: request.ipAddress }) },
     totalCentavos: priced.totalCentavos,
     holdExpiresAt: new Date(clock.now().getTime() + HOLD_MS),
   };

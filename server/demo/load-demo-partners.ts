@@ -69,7 +69,7 @@ async function payLastMonth(platform: Platform, adminId: string): Promise<void> 
   await collectPayouts(lastMonth);
   const payouts = await platform.db.selectFrom('payouts').select('id').execute();
   for (const [place, { id: payoutId }] of payouts.entries()) {
-    const decision = { payoutId, adminId, ipAddress: null };
+    const decision = { payoutId, userId: adminId, ipAddress: null };
     await approvePayout(lastMonth, decision);
     await markPayoutPaid(lastMonth, { ...decision, reference: `E0000000020260000000${place + 1}` });
   }

@@ -16,10 +16,13 @@ import { drawDateOf, drawDemoRifas } from './draw-demo-rifas.ts';
 import { findDemoPrizes, hideDemoPrizes } from './hide-demo-prizes.ts';
 import { loadDemoAffiliate } from './load-demo-affiliate.ts';
 import { loadDemoPartners } from './load-demo-partners.ts';
+import { loadDemoRankings } from './load-demo-rankings.ts';
 import { runDemoExperiments } from './run-demo-experiments.ts';
 import { sellDemoRifa } from './sell-demo-rifa.ts';
 import { storeDemoPictures } from './store-demo-pictures.ts';
 import { tellDemoNews } from './tell-demo-news.ts';
+import { watchDemoVisits } from './watch-demo-visits.ts';
+import { visitDemoShop } from './visit-demo-shop.ts';
 
 /** Does nothing when the database holds rifas already. */
 export async function loadDemo(platform: Platform): Promise<void> {
@@ -35,10 +38,13 @@ export async function loadDemo(platform: Platform): Promise<void> {
     await openDemoTickets(trx, platform.clock.now());
     await tellDemoNews(trx, platform);
     await runDemoExperiments(trx, platform.clock);
+    await watchDemoVisits(trx, platform.clock);
   });
   await drawDemoRifas(platform);
   await loadDemoAffiliate(platform, personOf('maria@exemplo.com.br'), 'maria@exemplo.com.br');
   await loadDemoPartners(platform, personOf('admin@exemplo.com.br'));
+  await loadDemoRankings(platform);
+  await visitDemoShop(platform);
   await sql`analyze`.execute(db);
 }
 
@@ -89,6 +95,7 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now:
         prizeType: prize.prizeType,
         serviceCity: prize.serviceCity ?? null,
         serviceState: prize.serviceState ?? null,
+        serviceType: prize.serviceType ?? null,
       })),
     )
     .execute();

@@ -3,6 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
 import { buyerTag, type ReadList } from '@mare/domain/draws/sold-list.ts';
 import { listRecipientsEver } from '../orders/gifts/list-claimed-gifts.ts';
+import { withdrawVouchers } from '../partners/withdraw-vouchers.ts';
 import type { Platform } from '../platform/platform.ts';
 import { buyerOpening } from './list/buyer-tags.ts';
 
@@ -28,6 +29,7 @@ export async function replaceWinners(
     ),
   );
   const gone = before.filter((winner) => !stays.includes(winner)).map(({ id }) => id);
+  await withdrawVouchers(trx, { clock, random }, gone);
   if (gone.length > 0) await trx.deleteFrom('rifaWinners').where('id', 'in', gone).execute();
   if (stays.length > 0)
     await trx

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { numericFromCentavos } from '@mare/database/money.ts';
+import { hasConsent } from '../personalization/consent/read-consent.ts';
 import type { Platform } from '../platform/platform.ts';
 
 export interface ExperimentEvent {
@@ -14,12 +15,15 @@ export interface ExperimentEvent {
 /**
  * Counts an event of a running test, once a session. A conversion counts only for the variant that its session saw.
  *
+ * The person stands beside it only if they allow measurement.
+ *
  * @returns whether it was counted
  */
 export async function recordEvent(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { testId, variantId, userId, eventType, sessionId, valueCentavos }: ExperimentEvent,
+  { testId, variantId, userId: caller, eventType, sessionId, valueCentavos }: ExperimentEvent,
 ): Promise<boolean> {
+  const userId = caller && (await hasConsent(db, caller, 'measurement')) ? caller : null;
   const value = valueCentavos === undefined ? null : numericFromCentavos(valueCentavos);
   const written = await sql`
     insert into ab_test_events (test_id, variant_id, user_id, event_type, session_id, value, created_at)

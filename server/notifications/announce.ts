@@ -5,7 +5,8 @@ import { sendNotification } from './send-notification.ts';
 interface Announcement {
   title: string;
   message: string;
-  adminId: string;
+  /** The admin. */
+  userId: string;
   address: string;
 }
 
@@ -14,14 +15,14 @@ export type AnnounceOutcome = { ok: true } | { ok: false; code: 'blank' };
 /** Tells everybody (spec: community, section 5). */
 export async function announce(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
-  { adminId, address, ...typed }: Announcement,
+  { userId, address, ...typed }: Announcement,
 ): Promise<AnnounceOutcome> {
   const [title, message] = [typed.title.trim(), typed.message.trim()];
   if (!title || !message) return { ok: false, code: 'blank' };
   await platform.db.transaction().execute(async (trx) => {
     await sendNotification(trx, platform, { userId: null, type: 'admin', title, message });
     await recordActivity(trx, platform, {
-      userId: adminId,
+      userId,
       action: 'send-announcement',
       entityType: 'notification',
       description: `Enviou a notificação “${title}” para todos os usuários.`,

@@ -1,10 +1,13 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { Activity } from '@mare/contract/notifications.ts';
+import type { Activity, LoggedActivity } from '@mare/contract/notifications.ts';
 import type { DB } from '@mare/database/schema.ts';
+import { containing } from '../admin/list-page.ts';
 
 /** On the activity tab (spec: community, section 9). */
 const ACTIVITIES_LISTED = 100;
-/** A search looks no further back than this many entries, so that it stays quick however long the log grows. */
+/** On one page of the panel. */
+const ACTIVITIES_TO_A_PAGE = 50;
+/** A search looks at this many entries at a time, so that it stays quick however long the log grows. */
 const ENTRIES_SEARCHED = 20_000;
 /** The entity types to choose from are those of the latest entries. */
 const TYPES_FROM_ENTRIES = 2_000;
@@ -18,68 +21,124 @@ interface ActivityFilter {
   entityType: string;
 }
 
+interface LogFilter extends ActivityFilter {
+  /** In Maceió's time. */
+  day: string | null;
+  /** Only older ones than this entry. */
+  before: number | null;
+}
+
 /** The latest entries, newest first. */
 export async function listActivities(
   db: Kysely<DB>,
-  { userId, search, entityType }: ActivityFilter,
+  filter: ActivityFilter,
 ): Promise<{ activities: Activity[]; entityTypes: string[] }> {
-  const latest = db
-    .selectFrom('activityLogs')
-    .selectAll()
-    .$if(userId !== null, (query) => query.where('userId', '=', userId))
-    .orderBy('id', 'desc');
-  const filtered = latest
-    .$if(entityType !== '', (query) => query.where('entityType', '=', entityType))
-    .limit(search === '' ? ACTIVITIES_LISTED : ENTRIES_SEARCHED);
-  const [rows, types] = await Promise.all([
-    db
-      .selectFrom(filtered.as('entry'))
-      .leftJoinLateral(
-        // One look-up by key an entry: a join would read everybody there is for a few names.
-        (eb) =>
-          eb
-            .selectFrom('profiles')
-            .select(['profiles.name', 'profiles.email'])
-            .whereRef('profiles.id', '=', 'entry.userId')
-            .limit(1)
-            .as('profiles'),
-        (join) => join.onTrue(),
-      )
-      .select(['entry.id', 'entry.action', 'entry.entityType', 'entry.entityId', 'entry.details'])
-      .select(['entry.ipAddress', 'entry.createdAt', 'profiles.name', 'profiles.email'])
-      .$if(search !== '', (query) =>
-        query.where(
-          sql<SqlBool>`concat_ws(' ', entry.action, entry.entity_type, profiles.name) ilike ${pattern(search)}`,
-        ),
-      )
-      .orderBy('entry.id', 'desc')
-      .limit(ACTIVITIES_LISTED)
-      .execute(),
-    db
-      .selectFrom(latest.limit(TYPES_FROM_ENTRIES).as('entry'))
-      .select('entry.entityType')
-      .distinct()
-      .orderBy('entry.entityType')
-      .execute(),
+  const [rows, entityTypes] = await Promise.all([
+    selectEntries(db, { ...filter, day: null, before: null }, ACTIVITIES_LISTED),
+    selectEntityTypes(db, filter.userId),
   ]);
-  return {
-    activities: rows.map(({ details, name, email, createdAt, ...row }) => ({
+  // What changed is for the panel: the contract leaves it out of this answer.
+  return { activities: rows, entityTypes };
+}
+
+/** A page of the whole log, newest first. */
+export async function readActivityLog(
+  db: Kysely<DB>,
+  filter: LogFilter,
+): Promise<{ activities: LoggedActivity[]; entityTypes: string[]; nextCursor: number | null }> {
+  const [found, entityTypes, searchedTo] = await Promise.all([
+    selectEntries(db, filter, ACTIVITIES_TO_A_PAGE + 1),
+    selectEntityTypes(db, null),
+    filter.search === '' ? null : lastSearched(db, filter),
+  ]);
+  const activities = found.slice(0, ACTIVITIES_TO_A_PAGE);
+  const nextCursor = found.length > activities.length ? activities.at(-1)!.id : searchedTo;
+  return { activities, entityTypes, nextCursor };
+}
+
+function filtered(db: Kysely<DB>, { userId, entityType, day, before }: LogFilter) {
+  return db
+    .selectFrom('activityLogs')
+    .$if(userId !== null, (query) => query.where('userId', '=', userId))
+    .$if(entityType !== '', (query) => query.where('entityType', '=', entityType))
+    .$if(before !== null, (query) => query.where('id', '<', before!))
+    .$if(day !== null, (query) =>
+      query
+        .where('createdAt', '>=', sql<Date>`${day}::timestamp at time zone 'America/Maceio'`)
+        .where(
+          'createdAt',
+          '<',
+          sql<Date>`(${day}::timestamp + interval '1 day') at time zone 'America/Maceio'`,
+        ),
+    )
+    .orderBy('id', 'desc');
+}
+
+/** Where a search that did not reach the end goes on. */
+async function lastSearched(db: Kysely<DB>, filter: LogFilter): Promise<number | null> {
+  const row = await filtered(db, filter)
+    .select('id')
+    .offset(ENTRIES_SEARCHED - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+async function selectEntries(db: Kysely<DB>, filter: LogFilter, limit: number): Promise<LoggedActivity[]> {
+  const { search } = filter;
+  const rows = await db
+    .selectFrom(
+      filtered(db, filter)
+        .selectAll()
+        .limit(search === '' ? limit : ENTRIES_SEARCHED)
+        .as('entry'),
+    )
+    .leftJoinLateral(
+      // One look-up by key an entry: a join would read everybody there is for a few names.
+      (eb) =>
+        eb
+          .selectFrom('profiles')
+          .select(['profiles.name', 'profiles.email'])
+          .whereRef('profiles.id', '=', 'entry.userId')
+          .limit(1)
+          .as('profiles'),
+      (join) => join.onTrue(),
+    )
+    .select(['entry.id', 'entry.action', 'entry.entityType', 'entry.entityId', 'entry.details'])
+    .select(['entry.userId', 'entry.ipAddress', 'entry.createdAt', 'profiles.name', 'profiles.email'])
+    .$if(search !== '', (query) =>
+      query.where(
+        sql<SqlBool>`concat_ws(' ', entry.action, entry.entity_type, profiles.name) ilike ${containing(search.trim())}`,
+      ),
+    )
+    .orderBy('entry.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ details, name, email, createdAt, ...row }) => {
+    const { description, ...more } = (details ?? {}) as Record<string, unknown>;
+    return {
       ...row,
-      description: descriptionIn(details) ?? row.action,
+      description: typeof description === 'string' && description !== '' ? description : row.action,
+      details: more,
       userName: name ?? UNKNOWN_NAME,
       userEmail: email ?? '',
       createdAt: createdAt.toISOString(),
-    })),
-    entityTypes: types.map((row) => row.entityType),
-  };
+    };
+  });
 }
 
-/** What was typed stands for itself: `%` and `_` too. */
-function pattern(search: string): string {
-  return `%${search.trim().replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
-}
-
-function descriptionIn(details: unknown): string | null {
-  const description = (details as { description?: unknown } | null)?.description;
-  return typeof description === 'string' && description !== '' ? description : null;
+async function selectEntityTypes(db: Kysely<DB>, userId: string | null): Promise<string[]> {
+  const latest = db
+    .selectFrom('activityLogs')
+    .select('entityType')
+    .$if(userId !== null, (query) => query.where('userId', '=', userId))
+    .orderBy('id', 'desc')
+    .limit(TYPES_FROM_ENTRIES);
+  const types = await db
+    .selectFrom(latest.as('entry'))
+    .select('entry.entityType')
+    .distinct()
+    .orderBy('entry.entityType')
+    .execute();
+  return types.map((row) => row.entityType);
 }

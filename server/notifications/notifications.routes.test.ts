@@ -190,6 +190,7 @@ test('the log: one’s own, everybody’s for an admin, by words and by entity',
     description: 'Fez expire-order.',
   });
   expect(activities[1]).toMatchObject({ userName: 'Bia Lins' });
+  expect(activities[0]).not.toHaveProperty('details');
 });
 
 test('the log shows its last hundred entries', async () => {
@@ -198,4 +199,38 @@ test('the log shows its last hundred entries', async () => {
   const { activities } = await as(ana).activities({});
   expect(activities).toHaveLength(100);
   expect(activities[0]!.action).toBe('n104');
+});
+
+test('the whole log for an admin: page by page, of a person, of a day, with what changed', async () => {
+  const ana = await addBuyer(database.db);
+  const admin = as(ana, 'admin');
+  for (let at = 0; at < 60; at++) await act(ana, `n${at}`, 'order');
+  await recordActivity(
+    platform.db,
+    { clock: { now: () => new Date('2026-03-01T02:30:00Z') } },
+    {
+      userId: null,
+      action: 'change-rifa',
+      entityType: 'rifa',
+      description: 'Mudou.',
+      details: { before: { a: 1 }, after: { a: 2 } },
+    },
+  );
+  const first = await admin.log({});
+  expect(first.activities).toHaveLength(50);
+  expect(first.activities[0]).toMatchObject({
+    action: 'change-rifa',
+    details: { before: { a: 1 }, after: { a: 2 } },
+  });
+  const second = await admin.log({ cursor: first.nextCursor! });
+  expect(second).toMatchObject({ nextCursor: null });
+  expect(second.activities.at(-1)!.action).toBe('n0');
+  expect(new Set([...first.activities, ...second.activities].map(({ id }) => id)).size).toBe(61);
+  const actions = async (input: Parameters<typeof admin.log>[0]) =>
+    (await admin.log(input)).activities.map(({ action }) => action);
+  // Late in the evening of the day before, in Maceió.
+  expect(await actions({ day: '2026-02-28' })).toEqual(['change-rifa']);
+  expect(await actions({ day: '2026-03-01' })).toEqual([]);
+  expect(await actions({ search: 'n59' })).toEqual(['n59']);
+  expect(await actions({ userId: ana, entityType: 'rifa' })).toEqual([]);
 });

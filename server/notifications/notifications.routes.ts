@@ -1,7 +1,7 @@
-import { api, limitRate } from '../platform/api.ts';
+import { api, limitRate, requireAdmin } from '../platform/api.ts';
 import type { Services } from '../services.ts';
 import { announce } from './announce.ts';
-import { listActivities } from './list-activities.ts';
+import { listActivities, readActivityLog } from './list-activities.ts';
 import { markAllRead, markRead } from './mark-read.ts';
 import { readStanding, selectNotifications } from './notifications.queries.ts';
 
@@ -58,13 +58,8 @@ export function createNotificationsRoutes({ liveNotifications }: Services) {
     }),
 
     announce: notifications.announce.handler(async ({ input, context, errors }) => {
-      if (!context.principal) throw errors.NOT_AUTHENTICATED();
-      if (context.principal.role !== 'admin') throw errors.NOT_ADMIN();
-      const sent = await announce(context.platform, {
-        ...input,
-        adminId: context.principal.userId,
-        address: context.address,
-      });
+      const { userId } = requireAdmin(context, errors);
+      const sent = await announce(context.platform, { ...input, userId, address: context.address });
       if (!sent.ok) throw errors.BLANK_NOTIFICATION();
       return { sent: true };
     }),
@@ -73,6 +68,12 @@ export function createNotificationsRoutes({ liveNotifications }: Services) {
       if (!context.principal) throw errors.NOT_AUTHENTICATED();
       const { userId, role } = context.principal;
       return listActivities(context.platform.db, { ...input, userId: role === 'admin' ? null : userId });
+    }),
+
+    log: notifications.log.handler(({ input, context, errors }) => {
+      requireAdmin(context, errors);
+      const { search, entityType, userId = null, day = null, cursor: before = null } = input;
+      return readActivityLog(context.platform.db, { search, entityType, userId, day, before });
     }),
   };
 }

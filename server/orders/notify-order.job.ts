@@ -5,7 +5,7 @@ import { recordActivity } from '../notifications/record-activity.ts';
 import { type NewNotification, sendNotification } from '../notifications/send-notification.ts';
 import { tellRecipients } from './gifts/end-gifts.ts';
 import type { OrderEffects } from './follow-order.jobs.ts';
-import type { OrderJob } from './order-jobs.ts';
+import { type OrderJob, timeOf } from './order-jobs.ts';
 import { type Order, selectOrders } from './order.queries.ts';
 
 export const NOTIFY_ORDER = 'notify-order';
@@ -16,6 +16,7 @@ export const ORDER_NEWS: OrderEffects = {
   paid: [NOTIFY_ORDER],
   cancelled: [NOTIFY_ORDER],
   refunded: [NOTIFY_ORDER],
+  partlyRefunded: [NOTIFY_ORDER],
   chargedBack: [NOTIFY_ORDER],
   paymentReturned: [NOTIFY_ORDER],
 };
@@ -38,15 +39,23 @@ export function notifyOrderJob(
   return {
     name: NOTIFY_ORDER,
     concurrency: 5,
-    handle: async ({ orderId, kind, refundId }) => {
+    handle: async ({ orderId, kind, ...details }) => {
       const [order] = await selectOrders(platform.db, { id: orderId });
       if (!order) return;
-      const { action, description, notification } = newsOf(order, kind);
+      const { action, description, notification } = newsOf(order, kind, details.centavos);
       const { userId } = order;
-      const occasion = `order:${orderId}:${kind}:${refundId ?? ''}`;
+      const occasion = `order:${orderId}:${kind}:${timeOf(details)}`;
       await platform.db.transaction().execute(async (trx) => {
         const entity = { entityType: 'order', entityId: orderId };
-        await recordActivity(trx, platform, { userId, action, ...entity, description, occasion });
+        await recordActivity(trx, platform, {
+          userId,
+          action,
+          ...entity,
+          description,
+          occasion,
+          // The rest happens at the bank, at the provider or by itself.
+          ipAddress: kind === 'created' ? addressOf(order) : null,
+        });
         const data = { href: `/pedido/${order.externalReference}` };
         if (kind === 'refunded' || kind === 'chargedBack') await tellRecipients(trx, platform, orderId);
         if (notification) await sendNotification(trx, platform, { userId, ...notification, data, occasion });
@@ -55,7 +64,14 @@ export function notifyOrderJob(
   };
 }
 
-function newsOf(order: Order, kind: OrderNewsJob['kind']): News {
+/** From where it was made; a sale by hand has none. */
+function addressOf({ customer }: Order): string | null {
+  const { ipAddress } = customer as { ipAddress?: unknown };
+  return typeof ipAddress === 'string' ? ipAddress : null;
+}
+
+/** @param centavos of a refund in part */
+function newsOf(order: Order, kind: OrderNewsJob['kind'], centavos = 0): News {
   const rifas = [...new Set(order.lines.map((line) => line.title))].join(', ');
   const cotas = order.quantity === 1 ? '1 cota' : `${order.quantity} cotas`;
   const amount = money.format(order.totalCentavos / 100);
@@ -85,6 +101,18 @@ function newsOf(order: Order, kind: OrderNewsJob['kind']): News {
           message: `Devolvemos ${amount} pelo mesmo meio do pagamento. O pedido (${about}) não participa mais do sorteio.`,
         },
       };
+    case 'partlyRefunded': {
+      const part = money.format(centavos / 100);
+      return {
+        action: 'refund-order-partly',
+        description: `Parte do pedido de ${about} foi reembolsada (${part}).`,
+        notification: {
+          type: 'info',
+          title: 'Reembolso feito',
+          message: `Devolvemos ${part} pelo mesmo meio do pagamento. Os números do pedido (${about}) continuam seus.`,
+        },
+      };
+    }
     case 'chargedBack':
       return {
         action: 'charge-back-order',

@@ -14,9 +14,12 @@ afterAll(async () => {
   await bed.drop();
 });
 
-async function newOrder() {
+async function newOrder(customer?: object) {
   const [userId, rifaId] = [await addBuyer(bed.db), await addRifa(bed.db, 100)];
-  const reserved = await lane.reserve(request(userId, [line(rifaId, 2)]));
+  const reserved = await lane.reserve({
+    ...request(userId, [line(rifaId, 2)]),
+    ...(customer && { customer }),
+  });
   if (!reserved.ok) throw new Error(reserved.code);
   return { userId, orderId: reserved.order.id };
 }
@@ -31,6 +34,7 @@ test.each([
   ['paid', 'pay-order', 'Pagamento confirmado!'],
   ['cancelled', 'expire-order', 'Seu pedido expirou'],
   ['refunded', 'refund-order', 'Reembolso feito'],
+  ['partlyRefunded', 'refund-order-partly', 'Reembolso feito'],
   ['chargedBack', 'charge-back-order', 'O pagamento foi contestado'],
   ['paymentReturned', 'return-payment', 'Um pagamento seu está sendo devolvido'],
 ] as const)('%s: told and logged once, though the job runs twice at once', async (kind, action, title) => {
@@ -43,4 +47,15 @@ test.each([
   expect(notifications.map((row) => row.title)).toEqual(title === null ? [] : [title]);
   for (const row of notifications)
     expect(row.data).toMatchObject({ href: expect.stringMatching(/^\/pedido\//) });
+});
+
+test('the log says from where an order was made, and claims no address for what the bank did', async () => {
+  const { userId, orderId } = await newOrder({ name: 'Ana', ipAddress: '203.0.113.9' });
+  const job = notifyOrderJob(bed.platform);
+  for (const kind of ['created', 'paid'] as const) await job.handle({ orderId, kind });
+  const entries = await logged(userId);
+  expect(entries.map(({ action, ipAddress }) => `${action}: ${ipAddress}`).toSorted()).toEqual([
+    'create-order: 203.0.113.9',
+    'pay-order: null',
+  ]);
 });

@@ -7,6 +7,7 @@ export const ORDER_JOBS = {
   paid: 'order-paid',
   cancelled: 'order-cancelled',
   refunded: 'order-refunded',
+  partlyRefunded: 'order-partly-refunded',
   chargedBack: 'order-charged-back',
   paymentReturned: 'payment-returned',
 } as const;
@@ -16,4 +17,16 @@ export interface OrderJob {
   /** Of a returned payment: why it did not settle. */
   reason?: string;
   refundId?: string;
+  /** Of a refund in part: centavos that went back this time. */
+  centavos?: number;
+  /** Of a refund in part: centavos that have gone back in all. */
+  returnedCentavos?: number;
+}
+
+/** Tells apart changes of one order that may come several times. */
+export function timeOf({
+  refundId,
+  returnedCentavos,
+}: Pick<OrderJob, 'refundId' | 'returnedCentavos'>): string {
+  return refundId ?? String(returnedCentavos ?? '');
 }

@@ -2,8 +2,10 @@ import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
 import { networkOf, spend, type Limit } from '../accounts/rate-limits.ts';
 import { readPixKey } from '../affiliates/read-pix-key.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
+import { tellAdmins } from '../notifications/tell-admins.ts';
 import type { Platform } from '../platform/platform.ts';
 import { phoneDigits } from './login-partner.ts';
+import { tellPartner } from './tell-partner.ts';
 
 export interface PartnerApplication {
   companyName: string;
@@ -27,7 +29,7 @@ const APPLICATIONS: Limit = { name: 'partner-applications', hits: 5, seconds: 36
 
 /** Waits for an admin; until then it opens nothing. */
 export async function applyAsPartner(
-  platform: Pick<Platform, 'db' | 'clock' | 'random'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
   { pixKey, message, ...application }: PartnerApplication,
   address: string,
 ): Promise<ApplyAsPartnerResult> {
@@ -51,7 +53,7 @@ export async function applyAsPartner(
         createdAt: clock.now(),
       })
       .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
+      .returning(['id', 'email', 'companyName'])
       .executeTakeFirst();
     if (!partner) return { ok: false, code: 'exists' };
     await recordActivity(trx, platform, {
@@ -61,6 +63,14 @@ export async function applyAsPartner(
       entityId: partner.id,
       description: `${application.companyName} pediu para ser parceira`,
       ipAddress: address === 'internal' ? null : address,
+    });
+    await tellPartner(trx, platform, partner, 'pending');
+    await tellAdmins(trx, platform, {
+      type: 'info',
+      title: 'Um parceiro espera a sua resposta',
+      message: `${application.companyName}, de ${application.city}, pediu para ser parceira.`,
+      data: { href: '/admin/partners?filtro=pending' },
+      occasion: `partner-application:${partner.id}`,
     });
     return { ok: true };
   });

@@ -4,10 +4,12 @@ import { maskPixKey, readPixKey } from '../affiliates/read-pix-key.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ISSUE_VOUCHERS } from './issue-vouchers.job.ts';
+import { tellPartner } from './tell-partner.ts';
 
 interface ByAdmin {
   id: string;
-  adminId: string;
+  /** The admin. */
+  userId: string;
   ipAddress: string | null;
 }
 
@@ -20,13 +22,13 @@ const words: Record<PartnerStatus, string> = {
 
 /** Ends the sessions of who is no longer active; a newly active one gets the vouchers that waited for it. */
 export async function setPartnerStatus(
-  platform: Pick<Platform, 'db' | 'clock' | 'jobs'>,
-  { id, adminId, ipAddress, status }: ByAdmin & { status: PartnerStatus },
+  platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
+  { id, userId, ipAddress, status }: ByAdmin & { status: PartnerStatus },
 ): Promise<{ ok: true } | { ok: false; code: 'not_found' | 'exists' }> {
   return platform.db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('partners')
-      .select(['status', 'email'])
+      .select(['status', 'email', 'companyName'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
@@ -42,13 +44,13 @@ export async function setPartnerStatus(
     if (sameEmail && status !== 'rejected') return { ok: false, code: 'exists' };
     await trx
       .updateTable('partners')
-      .set({ status, decidedBy: adminId, decidedAt: platform.clock.now() })
+      .set({ status, decidedBy: userId, decidedAt: platform.clock.now() })
       .where('id', '=', id)
       .execute();
     if (status === 'active') await platform.jobs.enqueue(trx, ISSUE_VOUCHERS, { rifaId: null });
     else await trx.deleteFrom('partnerSessions').where('partnerId', '=', id).execute();
     await recordActivity(trx, platform, {
-      userId: adminId,
+      userId,
       action: 'set-partner-status',
       entityType: 'partner',
       entityId: id,
@@ -56,13 +58,14 @@ export async function setPartnerStatus(
       details: { before: before.status, after: status },
       ipAddress,
     });
+    await tellPartner(trx, platform, { ...before, id }, status);
     return { ok: true };
   });
 }
 
 export async function setPartnerPixKey(
   platform: Pick<Platform, 'db' | 'clock'>,
-  { id, adminId, ipAddress, text }: ByAdmin & { text: string },
+  { id, userId, ipAddress, text }: ByAdmin & { text: string },
 ): Promise<{ ok: true; masked: string } | { ok: false; code: 'not_found' | 'invalid' }> {
   const key = readPixKey(text);
   if (!key) return { ok: false, code: 'invalid' };
@@ -75,7 +78,7 @@ export async function setPartnerPixKey(
       .executeTakeFirst();
     if (!changed) return { ok: false, code: 'not_found' };
     await recordActivity(trx, platform, {
-      userId: adminId,
+      userId,
       action: 'set-pix-key',
       entityType: 'partner',
       entityId: id,

@@ -16,12 +16,12 @@ export async function readsEmailCode({ db, config }: Pick<Platform, 'db' | 'conf
 
 export async function setEmailCode(
   platform: Pick<Platform, 'db' | 'clock'>,
-  change: { emailCode: boolean; adminId: string; ipAddress: string | null },
+  change: { emailCode: boolean; userId: string; ipAddress: string | null },
 ): Promise<void> {
   await platform.db.transaction().execute(async (trx) => {
     await store(trx, platform.clock.now(), change.emailCode);
     await recordActivity(trx, platform, {
-      userId: change.adminId,
+      userId: change.userId,
       action: 'set-partner-login',
       entityType: 'setting',
       entityId: KEY,

@@ -3,6 +3,7 @@ import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { addAdmin } from '../affiliates/affiliates.testing.ts';
+import { MAIL_EARNER } from '../affiliates/mail-earner.job.ts';
 import { testContext } from '../platform/api.testing.ts';
 import { requestCookies } from '../platform/cookies.ts';
 import { partnersAdminRoutes } from './partners-admin.routes.ts';
@@ -14,7 +15,7 @@ import { SEND_PARTNER_CODE, sendPartnerCode } from './send-partner-code.job.ts';
 let bed: PaymentsTestbed;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  await bed.platform.jobs.prepare([SEND_PARTNER_CODE, ISSUE_VOUCHERS]);
+  await bed.platform.jobs.prepare([SEND_PARTNER_CODE, ISSUE_VOUCHERS, MAIL_EARNER]);
 });
 afterAll(() => bed.close());
 beforeEach(async () => {
@@ -159,7 +160,14 @@ test('an application waits for an admin, and an e-mail applies once', async () =
     state: 'AL',
   };
   const context = testContext(bed.platform);
+  const adminId = await addAdmin(bed);
   await call(routes.apply, application, { context });
+  const told = await bed.db
+    .selectFrom('notifications')
+    .select('title')
+    .where('userId', '=', adminId)
+    .execute();
+  expect(told).toEqual([{ title: 'Um parceiro espera a sua resposta' }]);
   await expect(call(routes.apply, application, { context })).rejects.toMatchObject({
     code: 'PARTNER_EXISTS',
   });
@@ -169,8 +177,8 @@ test('an application waits for an admin, and an e-mail applies once', async () =
   await expect(browser().login('dalva@exemplo.com.br', '82999990042')).rejects.toMatchObject({
     code: 'PARTNER_LOGIN_INVALID',
   });
-  const admin = { context: testContext(bed.platform, { userId: await addAdmin(bed), role: 'admin' }) };
-  const { partners } = await call(
+  const admin = { context: testContext(bed.platform, { userId: adminId, role: 'admin' }) };
+  const { rows: partners } = await call(
     partnersAdminRoutes.partners,
     { status: 'pending', search: 'ponto' },
     admin,
@@ -178,4 +186,12 @@ test('an application waits for an admin, and an e-mail applies once', async () =
   expect(partners).toMatchObject([{ companyName: 'Ateliê Ponto Certo', hasPixKey: false }]);
   await call(partnersAdminRoutes.setPartnerStatus, { id: partners[0]!.id, status: 'active' }, admin);
   await browser().login('dalva@exemplo.com.br', '82999990042');
+  const { rows: mails } = await bed.pool.query<{ to: string; heading: string }>(
+    `select data->>'to' as to, data->>'heading' as heading from pgboss.job where name = $1 order by created_on`,
+    [MAIL_EARNER],
+  );
+  expect(mails.filter(({ to }) => to === 'dalva@exemplo.com.br').map(({ heading }) => heading)).toEqual([
+    'Recebemos o seu pedido de parceria',
+    'O seu cadastro de parceiro foi aprovado',
+  ]);
 });

@@ -1,11 +1,19 @@
+import { type Selectable, sql } from 'kysely';
+import type { z } from 'zod';
 import type {
   PartnerCommission,
   PartnerOverview,
   PartnerRow,
+  partnersAdmin,
   PartnerStatus,
 } from '@mare/contract/partners.ts';
 import type { Database } from '@mare/database/connect.ts';
+import { numberedPage, type WantedPage } from '@mare/database/numbered-page.ts';
+import type { Partners } from '@mare/database/schema.ts';
 import { VOUCHER_COMMISSION_CENTAVOS } from '@mare/domain/partners/partner-terms.ts';
+import { pageOf, pageWindow, startsWith } from '../admin/list-page.ts';
+
+export type PartnersInput = z.output<NonNullable<(typeof partnersAdmin.partners)['~orpc']['inputSchema']>>;
 
 export async function readOverview(db: Database, partnerId: string): Promise<PartnerOverview> {
   const partner = await db
@@ -37,70 +45,49 @@ export async function readOverview(db: Database, partnerId: string): Promise<Par
   };
 }
 
-/** Latest validated first; paid once the payout that holds them is. @param page 1-based */
+/** Latest validated first; paid once the payout that holds them is. */
 export async function listPartnerCommissions(
   db: Database,
   partnerId: string,
-  { page, pageSize }: { page: number; pageSize: number },
+  wanted: WantedPage,
 ): Promise<{ commissions: PartnerCommission[]; pages: number }> {
-  const validated = db
-    .selectFrom('serviceVouchers')
-    .where('serviceVouchers.partnerId', '=', partnerId)
-    .where('serviceVouchers.status', '=', 'validated');
-  const { total } = await validated
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await validated
-    .leftJoin('payouts', 'payouts.id', 'serviceVouchers.payoutId')
-    .select([
-      'serviceVouchers.id',
-      'voucherCode',
-      'serviceType',
-      'validatedAt',
-      'payouts.status as payoutStatus',
-    ])
-    .orderBy('validatedAt', 'desc')
-    .orderBy('serviceVouchers.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
+  const { rows, pages } = await numberedPage(
+    db
+      .selectFrom('serviceVouchers')
+      .leftJoin('payouts', 'payouts.id', 'serviceVouchers.payoutId')
+      .select(['serviceVouchers.id', 'voucherCode', 'serviceType', 'validatedAt'])
+      .select('payouts.status as payoutStatus')
+      .where('serviceVouchers.partnerId', '=', partnerId)
+      .where('serviceVouchers.status', '=', 'validated')
+      .orderBy('validatedAt', 'desc')
+      .orderBy('serviceVouchers.id'),
+    wanted,
+  );
   const commissions = rows.map(({ payoutStatus, validatedAt, ...row }) => ({
     ...row,
     amountCentavos: VOUCHER_COMMISSION_CENTAVOS,
     validatedAt: validatedAt!.toISOString(),
     status: payoutStatus === 'paid' ? ('paid' as const) : ('pending' as const),
   }));
-  return { commissions, pages: Math.ceil(total / pageSize) };
+  return { commissions, pages };
 }
 
-/** Newest first. @param search part of a company's, contact's or city's name, or an e-mail */
-export async function listPartners(
-  db: Database,
-  {
-    search,
-    status,
-    page,
-    pageSize,
-  }: { search: string; status?: PartnerStatus; page: number; pageSize: number },
-): Promise<{ partners: PartnerRow[]; total: number; pages: number }> {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const found = db
+/** Those whose e-mail begins with the text, or whose names and city have a word that begins with each of its words. */
+function found(search: string) {
+  const text = search.toLowerCase();
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return sql<string>`(
+    select id from partners where email like ${startsWith(text)}
+    union select id from partners
+    where to_tsvector('simple', company_name || ' ' || contact_name || ' ' || city)
+      @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')}))`;
+}
+
+/** Newest first. */
+export async function selectPartners(db: Database, { search, status, page }: PartnersInput) {
+  const { limit, offset } = pageWindow(page);
+  const rows = await db
     .selectFrom('partners')
-    .$if(status !== undefined, (query) => query.where('status', '=', status!))
-    .$if(search !== '', (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('companyName', 'ilike', pattern),
-          eb('contactName', 'ilike', pattern),
-          eb('email', 'ilike', pattern),
-          eb('city', 'ilike', pattern),
-        ]),
-      ),
-    );
-  const { total } = await found
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await found
     .selectAll('partners')
     .select((eb) => {
       const count = (voucherStatus: string) =>
@@ -111,29 +98,36 @@ export async function listPartners(
           .select((inner) => inner.fn.countAll<number>().as('count'));
       return [count('pending').as('pendingVouchers'), count('validated').as('validatedVouchers')];
     })
+    .$if(status !== '', (query) => query.where('status', '=', status))
+    .$if(search.trim() !== '', (query) => query.where('partners.id', 'in', found(search.trim())))
     .orderBy('partners.createdAt', 'desc')
     .orderBy('partners.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .limit(limit)
+    .offset(offset)
     .execute();
+  return pageOf(rows.map(toPartnerRow));
+}
+
+interface VoucherCounts {
+  pendingVouchers: number | null;
+  validatedVouchers: number | null;
+}
+
+function toPartnerRow(row: Selectable<Partners> & VoucherCounts): PartnerRow {
   return {
-    total,
-    pages: Math.ceil(total / pageSize),
-    partners: rows.map((row) => ({
-      id: row.id,
-      companyName: row.companyName,
-      contactName: row.contactName,
-      email: row.email,
-      phone: row.phone,
-      city: row.city,
-      state: row.state,
-      status: row.status as PartnerStatus,
-      serviceTypes: row.serviceTypes,
-      message: row.message,
-      hasPixKey: row.pixKey !== null,
-      pendingVouchers: row.pendingVouchers ?? 0,
-      validatedVouchers: row.validatedVouchers ?? 0,
-      createdAt: row.createdAt.toISOString(),
-    })),
+    id: row.id,
+    companyName: row.companyName,
+    contactName: row.contactName,
+    email: row.email,
+    phone: row.phone,
+    city: row.city,
+    state: row.state,
+    status: row.status as PartnerStatus,
+    serviceTypes: row.serviceTypes,
+    message: row.message,
+    hasPixKey: row.pixKey !== null,
+    pendingVouchers: row.pendingVouchers ?? 0,
+    validatedVouchers: row.validatedVouchers ?? 0,
+    createdAt: row.createdAt.toISOString(),
   };
 }

@@ -13,7 +13,6 @@ import {
   moneyWasSeen,
   type Disposition,
 } from '@mare/domain/payments/payment-state.ts';
-import { releaseOrder } from '../orders/release-order.ts';
 import { settleOrder } from '../orders/settle-order.ts';
 import { firstCheckAfterClose } from './check-schedule.ts';
 import { inOrderTransaction } from './in-order-transaction.ts';
@@ -31,6 +30,7 @@ import {
   type PayableOrder,
   type StoredPayment,
 } from './payments.queries.ts';
+import { followSettled, returnedBefore } from './follow-settled.ts';
 import { createRefund } from './refunds/request-refund.ts';
 
 /** Where a snapshot came from, for the order's history. */
@@ -179,7 +179,7 @@ async function postMovements(
 ): Promise<void> {
   const settles = disposition === 'settles';
   const shares = settles ? await findRifaShares(trx, order.id) : null;
-  const refundedBefore = stored && moneyWasSeen(stored.state) ? stored.refundedCentavos : 0;
+  const refundedBefore = returnedBefore(stored);
   const isChargedBack = snapshot.state === 'charged_back';
   // A payment that went back in full may still name no amount refunded.
   const refunded = snapshot.state === 'refunded' ? snapshot.amountCentavos : snapshot.refundedCentavos;
@@ -190,38 +190,6 @@ async function postMovements(
     ...(refunded > refundedBefore ? [moneyOut(snapshot, refundedBefore, refunded, shares)] : []),
     ...(isChargedBack ? [chargeback(snapshot, refunded, settles)] : []),
   ]);
-}
-
-/** Disputes, refunds and charge-backs of the payment that settled the order. */
-async function followSettled(
-  context: PaymentsContext,
-  trx: Transaction<DB>,
-  order: PayableOrder,
-  snapshot: PaymentSnapshot,
-  stored: StoredPayment | null,
-  source: SnapshotSource,
-): Promise<void> {
-  const { state } = snapshot;
-  const isDisputed = state === 'disputed';
-  if (isDisputed !== (order.disputedAt !== null)) {
-    await trx
-      .updateTable('orders')
-      .set({
-        disputedAt: isDisputed ? snapshot.updatedAt : null,
-        reviewReason: isDisputed ? 'disputed' : null,
-      })
-      .where('id', '=', order.id)
-      .execute();
-    await recordOrderEvent(trx, order.id, isDisputed ? 'payment_disputed' : 'dispute_closed', source, {
-      paymentId: snapshot.paymentId,
-    });
-  }
-  if (snapshot.rawDetail === 'reimbursed') await markForReview(trx, order.id, 'chargeback_reimbursed');
-  if (stored?.state === state) return;
-  if (state === 'refunded' && (await releaseOrder(trx, order.id, 'refunded')) === 'released')
-    await context.jobs.enqueue(trx, ORDER_JOBS.refunded, { orderId: order.id });
-  if (state === 'charged_back' && (await releaseOrder(trx, order.id, 'charged_back')) === 'released')
-    await context.jobs.enqueue(trx, ORDER_JOBS.chargedBack, { orderId: order.id });
 }
 
 /**

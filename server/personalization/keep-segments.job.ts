@@ -1,10 +1,12 @@
-/** Keeps each profile's segment as the orders say: after every change of an order, and daily for who stays away. */
+/** Keeps each profile's segment as the orders say: after every change of an order, and daily for who stays away; what was
+ * seen of people's behaviour is forgotten in time. */
 import { sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { AT_RISK_AFTER_DAYS, segmentOf } from '@mare/domain/personalization/segments.ts';
 import type { OrderJob } from '../orders/order-jobs.ts';
 import type { JobDefinition } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
+import { forgetInteractions } from './consent/forget-interactions.ts';
 
 export const KEEP_SEGMENT = 'keep-segment';
 export const KEEP_SEGMENTS = 'keep-segments';
@@ -29,7 +31,12 @@ export function keepSegmentJob(platform: Leaning): JobDefinition<OrderJob> {
 }
 
 export function keepSegmentsJob(platform: Leaning): JobDefinition<object> {
-  return { name: KEEP_SEGMENTS, cron: '20 6 * * *', handle: () => keepSegments(platform) };
+  return { name: KEEP_SEGMENTS, cron: '20 6 * * *', handle: () => keepDaily(platform) };
+}
+
+async function keepDaily(platform: Leaning): Promise<void> {
+  await keepSegments(platform);
+  await forgetInteractions(platform);
 }
 
 /** Those who have bought before, but not lately: the only ones whom time alone moves. */

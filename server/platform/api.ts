@@ -54,9 +54,21 @@ export function ipAddressOf({ address }: Pick<RequestContext, 'address'>): strin
 export function requireAdmin(
   context: Pick<RequestContext, 'principal' | 'address'>,
   errors: { NOT_AUTHENTICATED(): Error; NOT_ADMIN(): Error },
-): Principal & { adminId: string; ipAddress: string | null } {
+): Principal & { ipAddress: string | null } {
   const { principal } = context;
   if (!principal) throw errors.NOT_AUTHENTICATED();
   if (principal.role !== 'admin') throw errors.NOT_ADMIN();
-  return { ...principal, adminId: principal.userId, ipAddress: ipAddressOf(context) };
+  return { ...principal, ipAddress: ipAddressOf(context) };
+}
+
+/** Who changes something in the panel, for the activity log. */
+export interface PanelUser {
+  userId: string;
+  ipAddress: string | null;
+}
+
+/** The admin who calls, and nothing else of the session. @throws as `requireAdmin` does */
+export function panelUser(...call: Parameters<typeof requireAdmin>): PanelUser {
+  const { userId, ipAddress } = requireAdmin(...call);
+  return { userId, ipAddress };
 }

@@ -23,6 +23,8 @@ export interface Config {
   lotteryResultsUrl: string | null;
   /** How many reverse proxies of ours add to X-Forwarded-For; 0 takes the address of the socket. */
   trustedProxyHops: number;
+  /** How long the web process goes on taking requests once it is told to stop, for proxies to notice. */
+  shutdownDelaySeconds: number;
 }
 
 /** A setting is missing, malformed or contradicts another. The message is fit to be shown. */
@@ -32,6 +34,7 @@ const LOTTERY_RESULTS = 'https://servicebus2.caixa.gov.br/portaldeloterias/api/f
 
 const port = z.coerce.number().int().min(1).max(65535);
 const hops = z.coerce.number().int().min(0).max(10);
+const delay = z.coerce.number().min(0).max(300);
 const httpUrl = z.url({ protocol: /^https?$/ });
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const smtpUrl = z.url({ protocol: /^smtps?$/ });
@@ -90,5 +93,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       read('LOTTERY_RESULTS_URL', httpUrl, 'deve ser um endereço http ou https')?.replace(/\/+$/, '') ??
       (demo ? null : LOTTERY_RESULTS),
     trustedProxyHops: read('TRUSTED_PROXY_HOPS', hops, 'deve ser um número de 0 a 10') ?? 0,
+    shutdownDelaySeconds: read('SHUTDOWN_DELAY_SECONDS', delay, 'deve ser um número de 0 a 300') ?? 0,
   };
 }

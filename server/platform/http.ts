@@ -1,27 +1,29 @@
 /** What every answer gets, whoever gives it: request id, safe headers, a log line, and no fault unlogged. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import type { Log } from './log.ts';
+import { isDatabaseAway } from './database-away.ts';
+import { inLogScope, type Log } from './log.ts';
 
 export interface HttpVariables {
   requestId: string;
-  /** Content-Security-Policy nonce of this answer. */
-  nonce: string;
   log: Log;
 }
 
 export type HttpEnv = { Variables: HttpVariables };
 export type HttpApp = Hono<HttpEnv>;
 
-export function createHttpApp(log: Log): HttpApp {
+/** @param publicUrl with https, browsers are told to come by no other way */
+export function createHttpApp(log: Log, publicUrl = ''): HttpApp {
   const app = new Hono<HttpEnv>();
   app.use(requestScope(log));
-  app.use(safeHeaders);
+  app.use(safeHeaders(publicUrl.startsWith('https:')));
   app.onError((error, c) => {
     c.get('log').error({ err: error }, 'fault');
-    return c.json(faultBody(c.get('requestId')), 500);
+    if (!isDatabaseAway(error)) return c.json(faultBody(c.get('requestId')), 500);
+    c.header('retry-after', '2');
+    return c.json(faultBody(c.get('requestId')), 503);
   });
   return app;
 }
@@ -59,10 +61,9 @@ function requestScope(log: Log): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const requestId = randomUUID();
     c.set('requestId', requestId);
-    c.set('nonce', randomBytes(16).toString('base64'));
-    c.set('log', log.child({ requestId }));
+    c.set('log', log);
     const started = performance.now();
-    await next();
+    await inLogScope({ requestId }, next);
     c.header('x-request-id', requestId);
     log.debug(
       {
@@ -77,34 +78,51 @@ function requestScope(log: Log): MiddlewareHandler<HttpEnv> {
   };
 }
 
-const safeHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  await next();
-  const headers = c.res.headers;
-  headers.set('x-content-type-options', 'nosniff');
-  headers.set('referrer-policy', 'strict-origin-when-cross-origin');
-  headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
-  headers.set('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()');
-  if (!headers.has('content-security-policy'))
-    headers.set('content-security-policy', contentSecurityPolicy(c.get('nonce')));
-};
+const HALF_A_YEAR = 15_552_000;
+
+const safeHeaders =
+  (isHttps: boolean): MiddlewareHandler<HttpEnv> =>
+  async (c, next) => {
+    await next();
+    const headers = c.res.headers;
+    if (isHttps) headers.set('strict-transport-security', `max-age=${HALF_A_YEAR}`);
+    headers.set('x-content-type-options', 'nosniff');
+    headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+    headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
+    headers.set('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()');
+    if (!headers.has('content-security-policy'))
+      headers.set('content-security-policy', contentSecurityPolicy());
+  };
+
+/** Sources for inline scripts and styles, e.g. `'sha256-…'`. */
+export interface InlinePolicy {
+  scripts: readonly string[];
+  styles: readonly string[];
+}
 
 /**
- * Scripts and styles only of our own; `style` attributes are allowed because they cannot run anything.
- * @param widgets sites whose scripts and frames may run in our pages too, e.g. that of a captcha
+ * Scripts and styles only of our own; `style` attributes are allowed because they cannot run anything. Text becomes a
+ * script or markup only by the pages' own policy (web/app/trusted-types.ts).
+ * @param widgets sites whose scripts and frames may run in our pages too, e.g. that of a captcha; their scripts know
+ * nothing of Trusted Types, which are then not demanded
  */
-export function contentSecurityPolicy(nonce: string, widgets: readonly string[] = []): string {
-  const also = widgets.map((site) => ` ${site}`).join('');
+export function contentSecurityPolicy(
+  inline: InlinePolicy = { scripts: [], styles: [] },
+  widgets: readonly string[] = [],
+): string {
+  const also = (sources: readonly string[]) => sources.map((source) => ` ${source}`).join('');
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${also}`,
-    `style-src 'self' 'nonce-${nonce}'${also}`,
-    `connect-src 'self'${also}`,
-    `frame-src 'self'${also}`,
+    `script-src 'self'${also(inline.scripts)}${also(widgets)}`,
+    `style-src 'self'${also(inline.styles)}${also(widgets)}`,
+    `connect-src 'self'${also(widgets)}`,
+    `frame-src 'self'${also(widgets)}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    ...(widgets.length === 0 ? ["require-trusted-types-for 'script'", 'trusted-types default'] : []),
   ].join('; ');
 }

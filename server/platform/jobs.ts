@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { DB } from '@mare/database/schema.ts';
-import type { Log } from './log.ts';
+import { inLogScope, type Log } from './log.ts';
 
 export interface JobDefinition<Payload extends object> {
   /** Lower-case words joined by dashes, e.g. `send-order-mail`. */
@@ -34,26 +34,57 @@ export interface Jobs {
 }
 
 export interface JobRunner extends Jobs {
-  /** Makes the queues; every process calls it before it enqueues. */
-  prepare(names: string[]): Promise<void>;
+  /**
+   * Makes the queues; every process calls it before it enqueues.
+   * @param polled those that workers ask for all the time. A job of any other is announced to them in the transaction
+   * that enqueues it, and such transactions are committed one after the other: too slow for what happens often.
+   */
+  prepare(names: string[], polled?: readonly string[]): Promise<void>;
   /** Starts handling. Only worker processes call it. */
   work(definitions: JobDefinition<never>[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startJobs(databaseUrl: string, log: Log, worker: boolean): Promise<JobRunner> {
+export interface JobTimings {
+  /** A job of a worker that was not heard of for so long is given to another; at least 10. */
+  silenceSeconds: number;
+  /** How often such jobs are looked for; at least 1. */
+  lookSeconds: number;
+}
+
+const TIMINGS: JobTimings = { silenceSeconds: 60, lookSeconds: 30 };
+/** Of queues whose jobs are announced: for what was missed, is delayed or is tried again. */
+const LOOK_ANYWAY_SECONDS = 10;
+const POLL_SECONDS = 0.5;
+const RETRIES = { retryLimit: 10, retryBackoff: true, retryDelay: 2 };
+
+export async function startJobs(
+  databaseUrl: string,
+  log: Log,
+  worker: boolean,
+  { silenceSeconds, lookSeconds } = TIMINGS,
+): Promise<JobRunner> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: worker ? 4 : 2,
     supervise: worker,
     schedule: worker,
+    useListenNotify: worker,
+    superviseIntervalSeconds: lookSeconds,
+    monitorIntervalSeconds: lookSeconds,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue fault'));
   await boss.start();
   return {
-    async prepare(names) {
-      for (const name of names)
-        await boss.createQueue(name, { retryLimit: 10, retryBackoff: true, retryDelay: 2 });
+    async prepare(names, polled = names) {
+      const known = new Map((await boss.getQueues(names)).map((queue) => [queue.name, queue]));
+      for (const name of names) {
+        const wanted = { heartbeatSeconds: silenceSeconds, notify: !polled.includes(name) };
+        const queue = known.get(name);
+        if (!queue) await boss.createQueue(name, { ...RETRIES, ...wanted });
+        else if (queue.notify !== wanted.notify || queue.heartbeatSeconds !== silenceSeconds)
+          await boss.updateQueue(name, wanted);
+      }
     },
     async enqueue(db, name, payload, options = {}) {
       await boss.send(name, payload, {
@@ -75,9 +106,15 @@ export async function startJobs(databaseUrl: string, log: Log, worker: boolean):
         if (job.cron) await boss.schedule(job.name, job.cron, {}, { retryLimit: job.retryLimit ?? 0 });
         await boss.work<never>(
           job.name,
-          { batchSize: job.concurrency ?? 1, pollingIntervalSeconds: 0.5 },
+          {
+            batchSize: job.concurrency ?? 1,
+            pollingIntervalSeconds: POLL_SECONDS,
+            notifyPollingIntervalSeconds: LOOK_ANYWAY_SECONDS,
+          },
           async (batch) => {
-            await Promise.all(batch.map((one) => job.handle(one.data)));
+            await Promise.all(
+              batch.map((one) => inLogScope({ job: job.name, jobId: one.id }, () => job.handle(one.data))),
+            );
           },
         );
       }

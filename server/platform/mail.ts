@@ -9,8 +9,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** `essential` when left out. The mailer does not send what the person has switched off. */
-  kind?: MailKind;
+  /** The mailer does not send what the person has switched off. */
+  kind: MailKind;
   /** Extra headers, e.g. List-Unsubscribe. */
   headers?: Record<string, string>;
 }

@@ -59,7 +59,7 @@ export async function findPublishedRifa(db: Database, id: string): Promise<RifaD
   if (!row) return null;
   const prizes = await db
     .selectFrom('rifaPrizes')
-    .select(['id', 'position', 'name', 'description', 'value', 'prizeType', 'serviceCity'])
+    .select(['id', 'position', 'name', 'description', 'value', 'prizeType', 'image', 'serviceCity'])
     .where('rifaId', '=', id)
     .orderBy('position')
     .execute();

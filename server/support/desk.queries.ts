@@ -4,6 +4,7 @@ import type { TicketStatus } from '@mare/contract/support.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { isOverdue } from '@mare/domain/support/ticket-state.ts';
 import type { z } from 'zod';
+import { containing } from '../admin/list-page.ts';
 import { type TicketRow, toTicket } from './support.queries.ts';
 
 const ACTIVE: TicketStatus[] = ['open', 'in_progress', 'escalated'];
@@ -67,11 +68,6 @@ function matches({ status, priority, assigned, search }: QueueFilter, callerId: 
         person.name, person.email) ilike ${containing(words)}`,
     );
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
-}
-
-/** What was typed stands for itself: `%` and `_` too. */
-function containing(words: string): string {
-  return `%${words.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
 /** How many there are by status, and how many answers are overdue. */

@@ -3,6 +3,7 @@ import type { DeskTicket } from '@mare/contract/desk.ts';
 import { api, type RequestContext } from '../platform/api.ts';
 import { countTickets, findDeskTicket, selectQueue, selectStaff } from './desk.queries.ts';
 import { readDeskMetrics } from './read-desk-metrics.ts';
+import { setTicketPriority } from './set-ticket-priority.ts';
 import { selectReplies } from './support.queries.ts';
 import {
   addTicketNote,
@@ -88,6 +89,13 @@ export const deskRoutes = {
     const colleague = requireStaff(context, errors);
     const { id: ticketId, status } = input;
     const done = await setTicketStatus(context.platform, colleague, { ticketId, status });
+    return answerWork(context, ticketId, errors, done);
+  }),
+
+  setPriority: desk.setPriority.handler(async ({ input, context, errors }) => {
+    const colleague = requireStaff(context, errors);
+    const { id: ticketId, priority } = input;
+    const done = await setTicketPriority(context.platform, colleague, { ticketId, priority });
     return answerWork(context, ticketId, errors, done);
   }),
 

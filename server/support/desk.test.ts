@@ -180,6 +180,36 @@ test('an overdue ticket is escalated once, and the desk hears of it', async () =
   expect(await desk().metrics({})).toMatchObject({ opened: 2, answered: 1, inTimePercent: 0 });
 });
 
+test('the desk says how much a ticket presses: what is owed falls due anew, from when it was asked for', async () => {
+  const { id } = await openTicket();
+  now = new Date(MONDAY.getTime() + HOUR);
+  expect(await desk().setPriority({ id, priority: 'high' })).toMatchObject({
+    priority: 'high',
+    slaResponseDue: new Date(MONDAY.getTime() + 2 * HOUR).toISOString(),
+  });
+  await desk().answer({ id, message: 'Estamos vendo.' });
+  now = new Date(MONDAY.getTime() + 2 * HOUR);
+  await author().reply({ id, message: 'E então?' });
+  const asked = now;
+  now = new Date(MONDAY.getTime() + 2.5 * HOUR);
+  await author().reply({ id, message: 'Alguém?' });
+  expect((await desk().setPriority({ id, priority: 'urgent' })).slaResponseDue).toBe(
+    new Date(asked.getTime() + HOUR).toISOString(),
+  );
+  const log = await database.db
+    .selectFrom('activityLogs')
+    .select(['userId', 'details'])
+    .where('action', '=', 'prioritise-ticket')
+    .orderBy('id')
+    .execute();
+  expect(log).toMatchObject([
+    { userId: rui, details: { before: { priority: 'normal' }, after: { priority: 'high' } } },
+    { userId: rui, details: { before: { priority: 'high' }, after: { priority: 'urgent' } } },
+  ]);
+  await desk().setStatus({ id, status: 'resolved' });
+  await expect(desk().setPriority({ id, priority: 'low' })).rejects.toMatchObject({ code: 'TICKET_CHANGED' });
+});
+
 test('notes are for colleagues, kept with the person', async () => {
   const { id } = await openTicket();
   await desk(eva, 'admin').addNote({ id, note: 'Cliente VIP.' });

@@ -1,7 +1,9 @@
 /** The mails about a ticket, each once however often the job runs. */
+import { claimMail } from '../notifications/claim-mail.ts';
 import type { JobDefinition } from '../platform/jobs.ts';
+import type { MailKind } from '../platform/mail.ts';
+import { composeMail, type MailParts } from '../platform/mail-page.ts';
 import type { Platform } from '../platform/platform.ts';
-import { mailHtml, type MailParts, mailText } from '../orders/mails/mail-page.ts';
 
 export const SEND_TICKET_MAIL = 'send-ticket-mail';
 
@@ -49,6 +51,13 @@ const WORDING: Record<
   }),
 };
 
+/** An answer is what was asked for: it always goes. */
+const KINDS: Record<TicketMailJob['kind'], MailKind> = {
+  opened: 'transactional',
+  answered: 'essential',
+  resolved: 'transactional',
+};
+
 export function sendTicketMailJob(
   platform: Pick<Platform, 'config' | 'db' | 'mailer'>,
 ): JobDefinition<TicketMailJob> {
@@ -75,24 +84,13 @@ async function sendTicketMail(
     heading,
     paragraphs,
     facts: [['Assunto', ticket.subject]],
-    lists: [],
     button: isVisitor
       ? { label: 'Página de suporte', url: `${config.publicUrl}/suporte` }
       : { label: 'Ver ticket', url: `${config.publicUrl}/suporte?ticket=${ticketId}` },
     closing: 'Atendimento de segunda a sexta das 9h às 18h e sábado das 9h às 14h.',
   };
   await db.transaction().execute(async (trx) => {
-    const first = await trx
-      .insertInto('sentMails')
-      .values({ key: `ticket:${ticketId}:${kind}:${replyId ?? occasion ?? ''}` })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (first.numInsertedOrUpdatedRows === 0n) return;
-    await mailer.send({
-      to,
-      subject: `${heading} · Maré da Sorte`,
-      text: mailText(parts),
-      html: mailHtml(parts),
-    });
+    if (!(await claimMail(trx, `ticket:${ticketId}:${kind}:${replyId ?? occasion ?? ''}`))) return;
+    await mailer.send(composeMail({ to, kind: KINDS[kind], subject: heading }, parts));
   });
 }

@@ -8,7 +8,7 @@ import { sendNotification } from '../notifications/send-notification.ts';
 import type { Platform } from '../platform/platform.ts';
 import { SEND_TICKET_MAIL } from './send-ticket-mail.job.ts';
 
-type Desk = Pick<Platform, 'db' | 'jobs' | 'clock' | 'random'>;
+export type Desk = Pick<Platform, 'db' | 'jobs' | 'clock' | 'random'>;
 
 /** Who does it, and from where. */
 export interface Colleague {
@@ -42,7 +42,7 @@ export function assignTicket(
       .returning('subject')
       .executeTakeFirst();
     if (!ticket) return NOT_FOUND;
-    await log(desk, trx, colleague, ticketId, {
+    await logWork(desk, trx, colleague, ticketId, {
       action: assignee ? 'assign-ticket' : 'unassign-ticket',
       description: assignee
         ? `Atribuiu o ticket “${ticket.subject}” a ${assignee.name}.`
@@ -81,7 +81,7 @@ export function answerTicket(
       .insertInto('supportReplies')
       .values({ id, ticketId, authorId: colleague.userId, fromDesk: true, message, createdAt: now })
       .execute();
-    await log(desk, trx, colleague, ticketId, {
+    await logWork(desk, trx, colleague, ticketId, {
       action: 'answer-ticket',
       description: `Respondeu o ticket “${ticket.subject}”.`,
     });
@@ -114,7 +114,7 @@ export function addTicketNote(
         createdAt: desk.clock.now(),
       })
       .execute();
-    await log(desk, trx, colleague, ticketId, {
+    await logWork(desk, trx, colleague, ticketId, {
       action: 'note-on-ticket',
       description: `Anotou no ticket “${ticket.subject}”.`,
     });
@@ -142,7 +142,7 @@ export function setTicketStatus(
       .returning(['subject', 'userId'])
       .executeTakeFirst();
     if (!ticket) return (await exists(trx, ticketId)) ? { ok: false, code: 'changed' } : NOT_FOUND;
-    await log(desk, trx, colleague, ticketId, {
+    await logWork(desk, trx, colleague, ticketId, {
       action: 'move-ticket',
       description: `Mudou o ticket “${ticket.subject}” para ${STATUS_NAMES[status]}.`,
       details: { after: { status } },
@@ -182,7 +182,8 @@ async function exists(trx: Transaction<DB>, ticketId: string): Promise<boolean> 
   return row !== undefined;
 }
 
-function log(
+/** What was done to a ticket, by whom and from where. */
+export function logWork(
   desk: Desk,
   trx: Transaction<DB>,
   { userId, address }: Colleague,

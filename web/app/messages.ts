@@ -11,7 +11,7 @@ type DataOf<Code extends RefusalCode> = (typeof refusals)[Code] extends {
   : undefined;
 type Messages = { [Code in RefusalCode]: string | ((data: DataOf<Code>) => string) };
 
-const CONNECTION_FAILED = 'Erro de conexão. Verifique sua internet.';
+export const CONNECTION_FAILED = 'Erro de conexão. Verifique sua internet.';
 const UNEXPECTED = 'Ocorreu um erro inesperado. Tente novamente.';
 const INVALID_INPUT = 'Confira os dados informados e tente novamente.';
 
@@ -96,6 +96,7 @@ const messages: Messages = {
       claimed: 'Alguém já aceitou este presente.',
       switched_off: 'Nesta rifa as cotas não podem ser dadas de presente.',
     })[reason],
+  LAST_ADMIN: 'Esta é a única conta de administração. Dê este acesso a outra pessoa antes.',
   INVALID_CONTACT: 'Informe um e-mail ou um celular com DDD.',
   CODE_INVALID: 'Código incorreto ou vencido. Confira, ou peça outro.',
   ORDER_CLOSED: 'A reserva deste pedido terminou e as cotas voltaram à venda.',

@@ -10,6 +10,7 @@ import { NonceContext } from './nonce.ts';
 import { pageRequest } from './page-request.ts';
 import { createQueryClient } from './query-client.ts';
 import { SocialProofContext } from './social-proof/mode.ts';
+import { trustedTypesScript } from './trusted-types.ts';
 import { fontFiles } from './ui/fonts.ts';
 import { Toaster } from './ui/toaster.tsx';
 
@@ -33,8 +34,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // oxlint-disable-next-line react/no-danger -- a constant of ours, which must run before the first paint
-          dangerouslySetInnerHTML={{ __html: themeScript }}
+          // oxlint-disable-next-line react/no-danger -- constants of ours, which must run before anything else
+          dangerouslySetInnerHTML={{ __html: themeScript + trustedTypesScript }}
         />
         {fontFiles.map((file) => (
           <link key={file} rel="preload" href={file} as="font" type="font/woff2" crossOrigin="anonymous" />

@@ -49,6 +49,23 @@ function newPhone(): string {
   return `+55 82 99999-${String(people).padStart(4, '0')}`;
 }
 
+test('outside the demonstration, staff have their role in a session that has shown a second factor, and in no other', async () => {
+  const { client, session } = await signedUp();
+  await service.platform.db
+    .updateTable('profiles')
+    .set({ role: 'admin' })
+    .where('id', '=', session.user.id)
+    .execute();
+  const roleOf = async (demo: boolean) => {
+    const platform = { ...service.platform, config: { ...service.platform.config, demo } };
+    const { data } = await client.getSession();
+    return (await authenticate(platform, `Bearer ${data.session!.access_token}`))?.role;
+  };
+  expect([await roleOf(false), await roleOf(true)]).toEqual(['buyer', 'admin']);
+  await verifiedTotp(client);
+  expect([await roleOf(false), await roleOf(true)]).toEqual(['admin', 'admin']);
+});
+
 describe('an authenticator app', () => {
   test('is enrolled, verified, and raises the session to aal2', async () => {
     const { client, email } = await signedUp();

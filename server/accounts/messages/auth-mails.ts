@@ -1,5 +1,7 @@
 /** The e-mails of the auth service, in the words people read. */
+import { deviceName } from '@mare/domain/accounts/device-name.ts';
 import type { Mail } from '../../platform/mail.ts';
+import { composeMail } from '../../platform/mail-page.ts';
 
 export type LinkMailKind = 'signup' | 'recovery' | 'email_change_new' | 'email_change_current';
 export type Notice = 'password_changed' | 'new_device' | 'email_changed';
@@ -41,19 +43,16 @@ const LINK_WORDING: Record<LinkMailKind, Wording> = {
 /** @param code six digits, for typing instead of following the link. */
 export function composeLinkMail(kind: LinkMailKind, to: string, link: string, code: string): Mail {
   const { subject, lead, button, closing } = LINK_WORDING[kind];
-  const validity = 'O link e o código valem por 1 hora.';
-  return {
-    to,
-    subject: `${subject} · Maré da Sorte`,
-    text: [lead, `${button}: ${link}`, `Ou digite o código: ${code}`, validity, closing].join('\n\n'),
-    html: page(
-      paragraph(lead),
-      `<p><a href="${escapeHtml(link)}">${button}</a></p>`,
-      `<p>Ou digite o código: <strong>${code}</strong></p>`,
-      paragraph(validity),
-      paragraph(closing),
-    ),
-  };
+  return composeMail(
+    { to, kind: 'essential', subject },
+    {
+      heading: subject,
+      paragraphs: [lead],
+      button: { label: button, url: link },
+      code,
+      closing: `O link e o código valem por 1 hora. ${closing}`,
+    },
+  );
 }
 
 const NOTICE_WORDING: Record<Notice, { subject: string; lead: string }> = {
@@ -71,7 +70,7 @@ const NOTICE_WORDING: Record<Notice, { subject: string; lead: string }> = {
   },
 };
 
-/** @param device the browser's own description, shown escaped; @param recoveryUrl where a new password is made. */
+/** @param device the browser's own description; @param recoveryUrl where a new password is made. */
 export function composeNotice(
   notice: Notice,
   to: string,
@@ -83,35 +82,17 @@ export function composeNotice(
     dateStyle: 'short',
     timeStyle: 'short',
   });
-  const facts = [
-    `Quando: ${at} (horário de Maceió)`,
-    ...(details.device ? [`Aparelho: ${details.device}`] : []),
-  ];
-  const advice = 'Se foi você, não precisa fazer nada. Se não foi, troque a sua senha agora:';
-  return {
-    to,
-    subject: `${subject} · Maré da Sorte`,
-    text: [lead, ...facts, `${advice} ${details.recoveryUrl}`].join('\n\n'),
-    html: page(
-      paragraph(lead),
-      ...facts.map(paragraph),
-      `<p>${advice} <a href="${escapeHtml(details.recoveryUrl)}">Trocar senha</a></p>`,
-    ),
-  };
-}
-
-function page(...blocks: string[]): string {
-  return `<!doctype html><html lang="pt-BR"><body>${blocks.join('')}<p>Maré da Sorte</p></body></html>`;
-}
-
-function paragraph(text: string): string {
-  return `<p>${escapeHtml(text)}</p>`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return composeMail(
+    { to, kind: 'essential', subject },
+    {
+      heading: subject,
+      paragraphs: [lead],
+      facts: [
+        ['Quando', `${at} (horário de Maceió)`],
+        ['Aparelho', deviceName(details.device)],
+      ],
+      button: { label: 'Trocar senha', url: details.recoveryUrl },
+      closing: 'Se foi você, não precisa fazer nada. Se não foi, troque a sua senha agora.',
+    },
+  );
 }

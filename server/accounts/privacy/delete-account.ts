@@ -3,6 +3,7 @@ import { recordActivity } from '../../notifications/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockUser } from '../accounts.queries.ts';
 import type { Principal } from '../authenticate.ts';
+import { leavesAnAdmin } from '../safety/keep-an-admin.ts';
 import { inTransaction } from '../safety/transaction.ts';
 import { confirmIdentity, type ConfirmIdentityResult } from './confirm-identity.ts';
 import { ERASE_AGAIN } from './erase-again.job.ts';
@@ -15,6 +16,7 @@ const ERASE_AGAIN_AFTER_MS = 3_600_000;
 export type DeleteAccountResult =
   | { ok: true; email: string | null }
   | { ok: false; code: 'ACCOUNT_IN_USE'; matters: OpenMatters }
+  | { ok: false; code: 'LAST_ADMIN' }
   | Extract<ConfirmIdentityResult, { ok: false }>;
 
 /**
@@ -30,6 +32,7 @@ export async function deleteAccount(
   if (!confirmed.ok) return confirmed;
   return inTransaction<DeleteAccountResult>(platform.db, async (trx) => {
     const { userId } = caller;
+    if (!(await leavesAnAdmin(trx, userId, platform.clock.now()))) return { ok: false, code: 'LAST_ADMIN' };
     await lockUser(trx, userId);
     const matters = await findOpenMatters(trx, userId, platform.clock.now());
     if (hasOpenMatters(matters)) return { ok: false, code: 'ACCOUNT_IN_USE', matters };

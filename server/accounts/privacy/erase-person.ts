@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { containing } from '../../admin/list-page.ts';
 import type { Executor } from '../auth.ts';
 import { HELD_DATA, type HeldTable, type Person } from './held-data.ts';
 
@@ -19,7 +20,7 @@ async function erase(trx: Executor, { table, whose, onDeletion }: HeldTable, per
 
 /** What was written to the person or about them in passing: background work that names the address. */
 export async function forgetAddress(trx: Executor, email: string): Promise<void> {
-  const named = `%${email.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const named = containing(email);
   await sql`delete from pgboss.job where state <> 'active' and data::text ilike ${named}`.execute(
     trx.withoutPlugins(),
   );

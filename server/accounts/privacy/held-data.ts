@@ -266,6 +266,17 @@ const COMMUNITY: HeldTable[] = [
   },
   {
     table: 'customer_interactions',
+    section: 'comportamento',
+    columns: ['interaction_type', 'interaction_data', 'created_at'],
+    whose: ({ userId }) => sql`user_id = ${userId} and source = 'web'`,
+    onDeletion: 'delete',
+  },
+  // What the staff wrote down.
+  { table: 'customer_interactions', whose: by('user_id'), onDeletion: 'delete' },
+  {
+    table: 'consents',
+    section: 'consentimentos',
+    columns: ['measurement', 'marketing', 'text_version', 'decided_at'],
     whose: by('user_id'),
     onDeletion: 'delete',
   },
@@ -318,6 +329,16 @@ const COMMUNITY: HeldTable[] = [
     section: 'indicacoes',
     columns: ['created_at'],
     whose: ({ userId }) => sql`referrer_id = ${userId} or referred_id = ${userId}`,
+    onDeletion: 'keep',
+  },
+];
+
+const RANKING: HeldTable[] = [
+  {
+    table: 'ranking_winners',
+    section: 'premiosDeRanking',
+    columns: ['kind', 'starts_at', 'place', 'points', 'prize', 'delivered_at'],
+    whose: by('user_id'),
     onDeletion: 'keep',
   },
 ];
@@ -412,10 +433,21 @@ const GROWTH: HeldTable[] = [
   },
 ];
 
+const VISITS: HeldTable = {
+  table: 'visits',
+  section: 'visitas',
+  columns: ['day', 'source', 'viewed_at', 'carted_at', 'ordered_at'],
+  whose: ofOrders,
+  // The visit stays counted, without the order that says whose it was.
+  onDeletion: { order_id: nothing },
+};
+
 /** Those that others are found by come after them. */
 export const HELD_DATA: readonly HeldTable[] = [
   ...GROWTH,
+  VISITS,
   ...COMMUNITY,
+  ...RANKING,
   ...BUSINESS,
   ...PURCHASES,
   ...ACCOUNT,

@@ -35,6 +35,8 @@ export const privacyRoutes = {
     switch (deleted.code) {
       case 'ACCOUNT_IN_USE':
         throw errors.ACCOUNT_IN_USE({ data: deleted.matters });
+      case 'LAST_ADMIN':
+        throw errors.LAST_ADMIN();
       case 'IDENTITY_NOT_CONFIRMED':
         throw errors.IDENTITY_NOT_CONFIRMED({ data: { needs: deleted.needs } });
       case 'TOO_MANY_REQUESTS':

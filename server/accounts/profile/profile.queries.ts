@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import type { Profile } from '@mare/contract/accounts.ts';
 import type { Database } from '@mare/database/connect.ts';
+import type { Principal } from '../authenticate.ts';
 
-export async function findProfile(db: Database, userId: string): Promise<Profile | null> {
+/** @param principal whose session asks */
+export async function findProfile(
+  db: Database,
+  { userId, role }: Pick<Principal, 'userId' | 'role'>,
+): Promise<Profile | null> {
   const row = await db
     .selectFrom('profiles')
     .select(['id', 'name', 'email', 'phone', 'cpf', 'city', 'state', 'role'])
@@ -10,5 +15,6 @@ export async function findProfile(db: Database, userId: string): Promise<Profile
     .select(sql<string | null>`birth_date::text`.as('birthDate'))
     .where('id', '=', userId)
     .executeTakeFirst();
-  return row ? { ...row, role: row.role as Profile['role'] } : null;
+  if (!row) return null;
+  return { ...row, role: row.role as Profile['role'], needsSecondFactor: row.role !== role };
 }

@@ -1,5 +1,6 @@
 import { banUser } from '../safety/ban-user.ts';
-import { api } from '../../platform/api.ts';
+import { changeRole } from '../safety/change-role.ts';
+import { api, requireAdmin } from '../../platform/api.ts';
 import { listSessions } from '../sessions/list-sessions.ts';
 import { revokeSession } from '../sessions/revoke-session.ts';
 import { findProfile } from './profile.queries.ts';
@@ -7,13 +8,18 @@ import { updateProfile } from './update-profile.ts';
 
 export const accountsRoutes = {
   ban: api.accounts.ban.handler(async ({ context, input, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
-    if (context.principal.role !== 'admin') throw errors.NOT_ADMIN();
-    const by = { userId: context.principal.userId, address: context.address };
+    const by = { userId: requireAdmin(context, errors).userId, address: context.address };
     const ban = { userId: input.id, until: input.until ? new Date(input.until) : null, reason: input.reason };
     const banned = await banUser(context.platform, by, ban);
     if (!banned.ok) throw errors[banned.code]();
     return { id: input.id };
+  }),
+  changeRole: api.accounts.changeRole.handler(async ({ context, input, errors }) => {
+    const by = { userId: requireAdmin(context, errors).userId, address: context.address };
+    const { id, from, to } = input;
+    const changed = await changeRole(context.platform, by, { userId: id, from, to });
+    if (!changed.ok) throw errors[changed.code]();
+    return { id };
   }),
   sessions: api.accounts.sessions.handler(({ context, errors }) => {
     if (!context.principal) throw errors.NOT_AUTHENTICATED();
@@ -25,7 +31,7 @@ export const accountsRoutes = {
     return { id: input.id };
   }),
   me: api.accounts.me.handler(async ({ context, errors }) => {
-    const profile = context.principal && (await findProfile(context.platform.db, context.principal.userId));
+    const profile = context.principal && (await findProfile(context.platform.db, context.principal));
     if (!profile) throw errors.NOT_AUTHENTICATED();
     return profile;
   }),
@@ -34,7 +40,7 @@ export const accountsRoutes = {
     const { userId } = context.principal;
     const updated = await updateProfile(context.platform, userId, input, context.address);
     if (!updated.ok) throw errors.INVALID_PROFILE({ data: { field: updated.field } });
-    const profile = await findProfile(context.platform.db, userId);
+    const profile = await findProfile(context.platform.db, context.principal);
     if (!profile) throw errors.NOT_AUTHENTICATED();
     return profile;
   }),

@@ -1,6 +1,7 @@
 import { recordActivity } from '../../notifications/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Principal } from '../authenticate.ts';
+import { leavesAnAdmin } from './keep-an-admin.ts';
 import { inTransaction } from './transaction.ts';
 
 export interface Ban {
@@ -11,7 +12,7 @@ export interface Ban {
   reason: string;
 }
 
-export type BanUserResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'NOT_ON_ONESELF' };
+export type BanUserResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'NOT_ON_ONESELF' | 'LAST_ADMIN' };
 
 /** Closes an account to its owner for a time: all sessions end at once, and no way in opens a new one. */
 export async function banUser(
@@ -21,10 +22,16 @@ export async function banUser(
 ): Promise<BanUserResult> {
   if (by.userId === userId) return { ok: false, code: 'NOT_ON_ONESELF' };
   return inTransaction<BanUserResult>(platform.db, async (trx) => {
+    const now = platform.clock.now();
+    if (until && !(await leavesAnAdmin(trx, userId, now))) return { ok: false, code: 'LAST_ADMIN' };
     const changed = await trx
       .updateTable('auth.users')
-      .set({ bannedUntil: until, updatedAt: platform.clock.now() })
+      .set({ bannedUntil: until, updatedAt: now })
       .where('id', '=', userId)
+      // A deleted account stays closed.
+      .where('id', 'not in', (eb) =>
+        eb.selectFrom('profiles').select('id').where('id', '=', userId).where('deletedAt', 'is not', null),
+      )
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) return { ok: false, code: 'NOT_FOUND' };
     if (until) await trx.deleteFrom('auth.sessions').where('userId', '=', userId).execute();

@@ -69,7 +69,9 @@ export function toRow({ totalSpent, createdAt, role, segment, ...row }: Row): Pe
 
 export function findProfile(db: Kysely<DB>, id: string) {
   return rows(db)
+    .innerJoin('auth.users', 'auth.users.id', 'profiles.id')
     .select(['profiles.state', 'profiles.totalPoints as points', 'profiles.lastActivityAt'])
+    .select('auth.users.bannedUntil')
     .where('profiles.id', '=', id)
     .executeTakeFirst();
 }

@@ -66,12 +66,12 @@ test('a person with notes, and nobody', async () => {
   const platform = { db: database.db, clock: systemClock, random: systemRandom };
   const by = { userId: ids['Bruna 100%']!, ipAddress: null };
   await addNote(platform, by, { id: ids['Ana Lima']!, note: 'Prefere WhatsApp' });
-  expect(await readPerson(database.db, ids['Ana Lima']!)).toMatchObject({
+  expect(await readPerson(database.db, ids['Ana Lima']!, systemClock.now())).toMatchObject({
     name: 'Ana Lima',
     newsletter: 'never',
     notes: [{ note: 'Prefere WhatsApp', addedBy: 'Bruna 100%' }],
   });
   const nobody = '5e000000-0000-4000-8000-00000000dead';
-  expect(await readPerson(database.db, nobody)).toBeNull();
+  expect(await readPerson(database.db, nobody, systemClock.now())).toBeNull();
   expect(await addNote(platform, by, { id: nobody, note: 'x' })).toBeNull();
 });

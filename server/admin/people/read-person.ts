@@ -11,7 +11,7 @@ import {
 } from './people.queries.ts';
 
 /** All that the panel knows of a person, or null. */
-export async function readPerson(db: Database, id: string): Promise<Person | null> {
+export async function readPerson(db: Database, id: string, now: Date): Promise<Person | null> {
   const profile = await findProfile(db, id);
   if (!profile) return null;
   const [orders, notes, activity, subscription] = await Promise.all([
@@ -20,11 +20,12 @@ export async function readPerson(db: Database, id: string): Promise<Person | nul
     selectLatestActivity(db, id),
     profile.email ? findSubscription(db, profile.email) : undefined,
   ]);
-  const { state, points, lastActivityAt, ...row } = profile;
+  const { state, points, lastActivityAt, bannedUntil, ...row } = profile;
   return {
     ...toRow(row),
     state,
     points,
+    bannedUntil: bannedUntil && bannedUntil > now ? bannedUntil.toISOString() : null,
     lastActivityAt: lastActivityAt?.toISOString() ?? null,
     newsletter: newsletterOf(subscription),
     orders: orders.map(({ totalAmount, status, createdAt, ...order }) => ({

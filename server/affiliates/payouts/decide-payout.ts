@@ -4,15 +4,16 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB, Payouts } from '@mare/database/schema.ts';
 import { payoutSent } from '@mare/domain/affiliates/payout.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
-import { sendNotification } from '../../notifications/send-notification.ts';
 import { postToLedger } from '../../payments/post-to-ledger.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { reais } from '../reais.ts';
 import { releasePayout } from './release-payout.ts';
+import { tellBeneficiary } from './tell-beneficiary.ts';
 
 export interface PayoutDecision {
   payoutId: string;
-  adminId: string;
+  /** The admin. */
+  userId: string;
   ipAddress: string | null;
 }
 
@@ -21,7 +22,7 @@ export type DecidePayoutResult =
   /** `changed`: it is in another state by now, or does not exist. */
   | { ok: false; code: 'changed' | 'pix_key_missing' };
 
-type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
+type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
 
 /** Fixes the amount and the Pix key it goes to. */
 export async function approvePayout(platform: Needs, decision: PayoutDecision): Promise<DecidePayoutResult> {
@@ -32,10 +33,11 @@ export async function approvePayout(platform: Needs, decision: PayoutDecision): 
     if (key.pixKey === null) return { ok: false, code: 'pix_key_missing' };
     await trx
       .updateTable('payouts')
-      .set({ ...key, status: 'approved', approvedBy: decision.adminId, approvedAt: platform.clock.now() })
+      .set({ ...key, status: 'approved', approvedBy: decision.userId, approvedAt: platform.clock.now() })
       .where('id', '=', payout.id)
       .execute();
     await record(trx, platform, decision, payout, 'approve-payout', 'aprovado');
+    await tellBeneficiary(trx, platform, { ...payout, ...key }, 'approved');
     return { ok: true };
   });
 }
@@ -49,7 +51,7 @@ export async function markPayoutPaid(
   return platform.db.transaction().execute(async (trx) => {
     const payout = await trx
       .updateTable('payouts')
-      .set({ status: 'paid', paidAt: now, paidBy: decision.adminId, paymentReference: reference })
+      .set({ status: 'paid', paidAt: now, paidBy: decision.userId, paymentReference: reference })
       .where('id', '=', decision.payoutId)
       .where('status', '=', 'approved')
       .returningAll()
@@ -65,7 +67,7 @@ export async function markPayoutPaid(
     const beneficiary = { kind, id: (payout.affiliateId ?? payout.partnerId)! } as const;
     await postToLedger(trx, [payoutSent(payout.id, beneficiary, amountCentavos)]);
     await record(trx, platform, decision, payout, 'pay-payout', 'marcado como pago');
-    await tellAffiliate(trx, platform, payout, amountCentavos);
+    await tellBeneficiary(trx, platform, payout, 'paid');
     return { ok: true };
   });
 }
@@ -78,6 +80,7 @@ export async function cancelPayout(platform: Needs, decision: PayoutDecision): P
       return { ok: false, code: 'changed' };
     await releasePayout(trx, payout.id);
     await record(trx, platform, decision, payout, 'cancel-payout', 'cancelado');
+    await tellBeneficiary(trx, platform, payout, 'cancelled');
     return { ok: true };
   });
 }
@@ -97,40 +100,18 @@ async function findPixKey(trx: Transaction<DB>, { affiliateId, partnerId }: Sele
 async function record(
   trx: Transaction<DB>,
   platform: Needs,
-  { adminId, ipAddress }: PayoutDecision,
+  { userId, ipAddress }: PayoutDecision,
   payout: Selectable<Payouts>,
   action: string,
   word: string,
 ): Promise<void> {
   await recordActivity(trx, platform, {
-    userId: adminId,
+    userId,
     action,
     entityType: 'payout',
     entityId: payout.id,
     description: `Repasse de ${reais(centavosFromNumeric(payout.amount))} ${word}`,
     details: { affiliateId: payout.affiliateId, partnerId: payout.partnerId },
     ipAddress,
-  });
-}
-
-async function tellAffiliate(
-  trx: Transaction<DB>,
-  platform: Needs,
-  payout: Selectable<Payouts>,
-  amountCentavos: number,
-): Promise<void> {
-  if (!payout.affiliateId) return;
-  const { userId } = await trx
-    .selectFrom('affiliates')
-    .select('userId')
-    .where('id', '=', payout.affiliateId)
-    .executeTakeFirstOrThrow();
-  await sendNotification(trx, platform, {
-    userId,
-    type: 'success',
-    title: 'Comissões pagas',
-    message: `Enviamos ${reais(amountCentavos)} para a sua chave Pix.`,
-    data: { href: '/afiliado' },
-    occasion: `payout:${payout.id}`,
   });
 }

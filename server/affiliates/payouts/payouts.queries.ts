@@ -2,37 +2,14 @@ import { sql } from 'kysely';
 import type { BeneficiaryKind, Payout, PayoutStatus } from '@mare/contract/payouts.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
+import { numberedPage, type WantedPage } from '@mare/database/numbered-page.ts';
 
-/** Payouts of one kind, of every status or one of them. */
-function payoutsOf(db: Database, kind: BeneficiaryKind, status: PayoutStatus | undefined) {
+/** Of one kind, of every status or one of them; newest month first. */
+function selectPayouts(db: Database, kind: BeneficiaryKind, status?: PayoutStatus) {
   return db
     .selectFrom('payouts')
     .where(kind === 'affiliate' ? 'payouts.affiliateId' : 'payouts.partnerId', 'is not', null)
-    .$if(status !== undefined, (query) => query.where('payouts.status', '=', status!));
-}
-
-export async function countPayouts(
-  db: Database,
-  kind: BeneficiaryKind,
-  status?: PayoutStatus,
-): Promise<number> {
-  const { total } = await payoutsOf(db, kind, status)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
-/** Newest month first. */
-export async function listPayouts(
-  db: Database,
-  {
-    kind,
-    status,
-    limit,
-    offset,
-  }: { kind: BeneficiaryKind; status?: PayoutStatus; limit: number; offset: number },
-): Promise<(Payout & { pixKeyType: string | null })[]> {
-  const rows = await payoutsOf(db, kind, status)
+    .$if(status !== undefined, (query) => query.where('payouts.status', '=', status!))
     .leftJoin('affiliates', 'affiliates.id', 'payouts.affiliateId')
     .leftJoin('profiles', 'profiles.id', 'affiliates.userId')
     .leftJoin('partners', 'partners.id', 'payouts.partnerId')
@@ -49,15 +26,36 @@ export async function listPayouts(
       eb.fn.coalesce('payouts.pixKeyType', 'affiliates.pixKeyType', 'partners.pixKeyType').as('pixKeyType'),
     ])
     .orderBy('payouts.period', 'desc')
-    .orderBy('payouts.id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows.map(({ amount, status: stored, paidAt, ...row }) => ({
+    .orderBy('payouts.id');
+}
+
+type PayoutRow = Awaited<ReturnType<ReturnType<typeof selectPayouts>['execute']>>[number];
+
+function toPayout(kind: BeneficiaryKind, { amount, status, paidAt, ...row }: PayoutRow) {
+  return {
     ...row,
     kind,
-    status: stored as PayoutStatus,
+    status: status as PayoutStatus,
     amountCentavos: centavosFromNumeric(amount),
     paidAt: paidAt?.toISOString() ?? null,
-  }));
+  };
+}
+
+/** Newest month first. */
+export async function listPayouts(
+  db: Database,
+  { kind, status, ...wanted }: WantedPage & { kind: BeneficiaryKind; status?: PayoutStatus },
+): Promise<{ payouts: Payout[]; total: number; pages: number }> {
+  const { rows, ...counts } = await numberedPage(selectPayouts(db, kind, status), wanted);
+  return { payouts: rows.map((row) => toPayout(kind, row)), ...counts };
+}
+
+/** Approved ones, to be sent: newest month first. */
+export async function findApprovedPayouts(
+  db: Database,
+  kind: BeneficiaryKind,
+  limit: number,
+): Promise<(Payout & { pixKeyType: string | null })[]> {
+  const rows = await selectPayouts(db, kind, 'approved').limit(limit).execute();
+  return rows.map((row) => toPayout(kind, row));
 }

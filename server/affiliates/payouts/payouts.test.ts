@@ -1,5 +1,6 @@
 /** What is owed is paid once: on the 15th, from R$ 50,00 on, approved, and never for a sale that was taken back. */
 import { call } from '@orpc/server';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { latestPayout } from '@mare/domain/affiliates/payout.ts';
 import {
@@ -7,9 +8,13 @@ import {
   ledgerBalances,
   type PaymentsTestbed,
 } from '../../payments/payments.testing.ts';
+import { addPartner } from '../../partners/partners.testing.ts';
 import { testContext } from '../../platform/api.testing.ts';
-import { addAdmin, addAffiliate, sale, takeBack } from '../affiliates.testing.ts';
+import type { Mail } from '../../platform/mail.ts';
+import { addAdmin, addAffiliate, givePartBack, sale, takeBack } from '../affiliates.testing.ts';
 import { affiliatesAdminRoutes as routes } from '../affiliates-admin.routes.ts';
+import { reverseCommission } from '../reverse-commission.job.ts';
+import { MAIL_EARNER, mailEarnerJob } from '../mail-earner.job.ts';
 import { collectPayouts } from './collect-payouts.job.ts';
 
 let bed: PaymentsTestbed;
@@ -17,6 +22,7 @@ let adminId: string;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
   await bed.webhooks(false);
+  await bed.platform.jobs.prepare([MAIL_EARNER]);
   adminId = await addAdmin(bed);
 });
 afterAll(() => bed.close());
@@ -106,6 +112,44 @@ test('approved and paid once, though three admins press at once', async () => {
   expect(await collectPayouts(bed.platform)).toBe(0);
 });
 
+test('who is paid hears of every decision, by notification and once by mail', async () => {
+  const { userId } = await owed(8_000);
+  const email = `${userId}@exemplo.com.br`;
+  await bed.db.updateTable('profiles').set({ email }).where('id', '=', userId).execute();
+  const partner = await addPartner(bed.platform);
+  await collectPayouts(bed.platform);
+  const { id } = (await payouts())[0]!;
+  await call(routes.approvePayout, { id }, asAdmin());
+  await call(routes.payPayout, { id, reference: 'E123' }, asAdmin());
+  const later = { id: randomUUID(), partnerId: partner.id, period: '2026-10-15', amount: '50.00' };
+  await bed.db
+    .insertInto('payouts')
+    .values({ ...later, createdAt: bed.clock.now() })
+    .execute();
+  await call(routes.cancelPayout, { id: later.id }, asAdmin());
+  const told = await bed.db
+    .selectFrom('notifications')
+    .select('title')
+    .where('userId', '=', userId)
+    .where('title', 'in', ['Repasse aprovado', 'Comissões pagas'])
+    .execute();
+  expect(told).toHaveLength(2);
+  const sent: Mail[] = [];
+  const job = mailEarnerJob({ ...bed.platform, mailer: { send: async (mail) => void sent.push(mail) } });
+  const { rows } = await bed.pool.query<{ data: Parameters<typeof job.handle>[0] }>(
+    'select data from pgboss.job where name = $1 order by created_on',
+    [MAIL_EARNER],
+  );
+  const own = rows.filter(({ data }) => data.key.includes(id) || data.key.includes(later.id));
+  for (const { data } of [...own, ...own]) await job.handle(data);
+  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+    [email, 'Repasse aprovado · Maré da Sorte'],
+    [email, 'Comissões pagas · Maré da Sorte'],
+    [partner.email, 'Repasse adiado · Maré da Sorte'],
+  ]);
+  expect(sent[1]!.text).toContain('Comprovante: E123');
+});
+
 test('without a Pix key nothing is approved; the key is fixed when it is', async () => {
   const affiliate = await owed(8_000);
   await bed.db
@@ -134,6 +178,15 @@ test('a sale taken back before approval shrinks the payout, or ends it', async (
     'select sum(commission_amount) as left from affiliate_commissions where payout_id is null',
   );
   expect(rows[0]!.left).toBe('30.00');
+});
+
+test('a refund in part before approval shrinks the payout by its part of the commission', async () => {
+  const affiliate = await owed(8_000);
+  await collectPayouts(bed.platform);
+  await givePartBack(bed, affiliate.order.paymentId, 40_000);
+  await Promise.all([1, 2, 3].map(() => reverseCommission(bed.platform, affiliate.order.id)));
+  expect(await payouts()).toMatchObject([{ amount: '60.00', status: 'collected' }]);
+  await ledgerBalances(bed);
 });
 
 test('a sale taken back after it was paid is made up for by the next payout', async () => {
@@ -172,7 +225,7 @@ test('the export holds the approved ones, and no cell is a formula', async () =>
   const { csv, fileName } = await call(routes.exportPayouts, { kind: 'affiliate' }, asAdmin());
   const [, line] = csv.trim().split('\r\n');
   expect(line).toContain(`"'=HYPERLINK(""http://x"";""oi"")"`);
-  expect(line).toContain('"Telefone";"82999990012";"80,00"');
+  expect(line).toContain('Telefone;82999990012;80,00');
   expect(csv).not.toMatch(/(?:^|;)"?[=+\-@]/m);
   expect(fileName).toMatch(/^repasses-afiliados-\d{4}-\d{2}-\d{2}\.csv$/);
 });

@@ -9,7 +9,7 @@ type Leaning = Pick<Platform, 'config' | 'db' | 'clock' | 'log'>;
 export function mailerWithPreferences(platform: Leaning, transport: Mailer): Mailer {
   return {
     async send(mail) {
-      const { kind = 'essential', to } = mail;
+      const { kind, to } = mail;
       if (!(await canSendMail(platform.db, platform, { email: to }, kind))) {
         platform.log.debug({ kind }, 'mail not wanted');
         return;
@@ -25,7 +25,7 @@ async function withUnsubscribing({ config, db }: Leaning, mail: Mail): Promise<M
   const link = await unsubscribeLink(db, config.publicUrl, { email: mail.to, scope: 'offers' });
   const choices = `${config.publicUrl}/email-preferences`;
   const text = `Não quer mais receber estes e-mails? Cancele aqui: ${link}\nOu escolha o que receber: ${choices}`;
-  const html = `<p style="font-size:14px">Não quer mais receber estes e-mails? <a href="${link}">Cancelar inscrição</a> ou <a href="${choices}">escolher o que receber</a>.</p>`;
+  const html = `<p class="outside">Não quer mais receber estes e-mails? <a href="${link}">Cancelar inscrição</a> ou <a href="${choices}">escolher o que receber</a>.</p>`;
   const end = mail.html.lastIndexOf('</body>');
   return {
     ...mail,

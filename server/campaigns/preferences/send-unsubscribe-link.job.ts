@@ -1,4 +1,5 @@
 import type { JobDefinition } from '../../platform/jobs.ts';
+import { composeMail } from '../../platform/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findReaderByEmail } from './preferences.queries.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
@@ -23,13 +24,16 @@ async function sendLink(
     .executeTakeFirst();
   if (!subscriber && !(await findReaderByEmail(db, email))) return;
   const link = await unsubscribeLink(db, config.publicUrl, { email, scope: 'everything' });
-  const lead = 'Recebemos um pedido para cancelar os e-mails enviados a este endereço.';
-  const closing =
-    'Códigos de acesso e avisos de segurança continuam chegando. Se não foi você que pediu, ignore esta mensagem: nada muda.';
-  await mailer.send({
-    to: email,
-    subject: 'Confirme o cancelamento dos e-mails · Maré da Sorte',
-    text: [lead, `Cancelar inscrição: ${link}`, closing, 'Maré da Sorte'].join('\n\n'),
-    html: `<p>${lead}</p><p><a href="${link}">Cancelar inscrição</a></p><p>${closing}</p><p>Maré da Sorte</p>`,
-  });
+  await mailer.send(
+    composeMail(
+      { to: email, kind: 'essential', subject: 'Confirme o cancelamento dos e-mails' },
+      {
+        heading: 'Cancelar os e-mails',
+        paragraphs: ['Recebemos um pedido para cancelar os e-mails enviados a este endereço.'],
+        button: { label: 'Cancelar inscrição', url: link },
+        closing:
+          'Códigos de acesso e avisos de segurança continuam chegando. Se não foi você que pediu, ignore esta mensagem: nada muda.',
+      },
+    ),
+  );
 }

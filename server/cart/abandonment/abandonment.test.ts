@@ -5,6 +5,8 @@ import { settleOrder } from '../../orders/settle-order.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/api.testing.ts';
 import type { Mail } from '../../platform/mail.ts';
+import { allow } from '../../personalization/consent/consent.testing.ts';
+import { saveConsent } from '../../personalization/consent/save-consent.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { cartRoutes } from '../cart.routes.ts';
 import { recoverCartJob } from './recover-cart.job.ts';
@@ -37,6 +39,12 @@ beforeEach(async () => {
 });
 
 const leave = (userId: string, quantity = 3) => trackCart(platform, userId, [{ rifaId, quantity }]);
+/** Somebody who allows everything. */
+const newBuyer = async () => {
+  const userId = await bed.buyer();
+  await allow(bed.db, userId);
+  return userId;
+};
 const told = async (userId: string) =>
   (await bed.db.selectFrom('notifications').select('title').where('userId', '=', userId).execute()).map(
     ({ title }) => title,
@@ -48,7 +56,7 @@ const order = async (userId: string) => {
 };
 
 test('thirty minutes after the last change, once', async () => {
-  const buyer = await bed.buyer();
+  const buyer = await newBuyer();
   await leave(buyer);
   bed.clock.advance(20 * MINUTE);
   await leave(buyer, 5);
@@ -67,7 +75,7 @@ test('thirty minutes after the last change, once', async () => {
 });
 
 test('workers that race remind each of thirty buyers once', async () => {
-  const buyers = await Promise.all(Array.from({ length: 30 }, () => bed.buyer()));
+  const buyers = await Promise.all(Array.from({ length: 30 }, () => newBuyer()));
   for (const buyer of buyers) await leave(buyer);
   bed.clock.advance(31 * MINUTE);
   await Promise.all([remindOfCarts(platform), remindOfCarts(platform), remindOfCarts(platform)]);
@@ -77,7 +85,7 @@ test('workers that race remind each of thirty buyers once', async () => {
 });
 
 test('a worker that crashes in between has sent nothing; the next one sends it', async () => {
-  const buyer = await bed.buyer();
+  const buyer = await newBuyer();
   await leave(buyer);
   bed.clock.advance(31 * MINUTE);
   const jobs = { ...platform.jobs, enqueue: () => Promise.reject(new Error('crash')) };
@@ -88,7 +96,7 @@ test('a worker that crashes in between has sent nothing; the next one sends it',
 });
 
 test.each(['waiting for its payment', 'paid'])('never after an order, %s', async (state) => {
-  const buyer = await bed.buyer();
+  const buyer = await newBuyer();
   await leave(buyer);
   bed.clock.advance(MINUTE);
   const orderId = await order(buyer);
@@ -109,7 +117,7 @@ test.each(['waiting for its payment', 'paid'])('never after an order, %s', async
 });
 
 test('an emptied cart needs no reminder', async () => {
-  const buyer = await bed.buyer();
+  const buyer = await newBuyer();
   await leave(buyer);
   await trackCart(platform, buyer, []);
   bed.clock.advance(31 * MINUTE);
@@ -118,7 +126,7 @@ test('an emptied cart needs no reminder', async () => {
 });
 
 test('the mail goes out once, as advertising, however often its job runs', async () => {
-  const buyer = await bed.buyer();
+  const buyer = await newBuyer();
   await leave(buyer);
   bed.clock.advance(31 * MINUTE);
   await remindOfCarts(platform);
@@ -131,22 +139,24 @@ test('the mail goes out once, as advertising, however often its job runs', async
   const job = mailCartReminderJob({ ...platform, mailer });
   await Promise.all([job.handle({ id: mailed[0]! }), job.handle({ id: mailed[0]! })]);
   await job.handle({ id: mailed[0]! });
-  expect(sent).toMatchObject([{ kind: 'marketing', subject: 'Você esqueceu alguns números!' }]);
+  expect(sent).toMatchObject([
+    { kind: 'promotional', subject: 'Você esqueceu alguns números! · Maré da Sorte' },
+  ]);
 });
 
 test('the figures of thirty days', async () => {
-  const old = await bed.buyer();
+  const old = await newBuyer();
   await leave(old);
   bed.clock.advance(31 * 24 * 60 * MINUTE);
   const admin = createRouterClient(cartRoutes, {
     context: testContext(platform, { userId: old, role: 'admin' }),
   });
   for (const stage of ['cart', 'review', 'payment']) {
-    const buyer = await bed.buyer();
+    const buyer = await newBuyer();
     await leave(buyer);
     await bed.db.updateTable('abandonedCartTracking').set({ stage }).where('userId', '=', buyer).execute();
   }
-  const bought = await bed.buyer();
+  const bought = await newBuyer();
   await leave(bought);
   const recoveredAt = bed.clock.now();
   await bed.db
@@ -161,4 +171,27 @@ test('the figures of thirty days', async () => {
     leftAtPayment: 1,
     lostCentavos: 1800,
   });
+});
+
+test('without leave nothing is tracked, and without leave for marketing there is no reminder', async () => {
+  const silent = await bed.buyer();
+  const measured = await bed.buyer();
+  await allow(bed.db, measured, { measurement: true, marketing: false });
+  for (const userId of [silent, measured]) await leave(userId);
+  bed.clock.advance(31 * MINUTE);
+  await remindOfCarts(platform);
+  for (const userId of [silent, measured]) expect(await told(userId)).toEqual([]);
+  const rows = await bed.db.selectFrom('abandonedCartTracking').select('userId').execute();
+  expect(rows).toEqual([{ userId: measured }]);
+});
+
+test('leave that is withdrawn takes the waiting reminder along, and what was known of the cart', async () => {
+  const buyer = await newBuyer();
+  await leave(buyer);
+  const nothing = { measurement: false, marketing: false, textVersion: 1 };
+  await saveConsent(platform, { userId: buyer, ipAddress: null }, nothing);
+  bed.clock.advance(31 * MINUTE);
+  await remindOfCarts(platform);
+  expect(await told(buyer)).toEqual([]);
+  expect(await bed.db.selectFrom('abandonedCartTracking').selectAll().execute()).toEqual([]);
 });

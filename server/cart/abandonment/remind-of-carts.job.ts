@@ -1,6 +1,9 @@
+import { claimMail } from '../../notifications/claim-mail.ts';
 import { sql } from 'kysely';
 import type { JobDefinition } from '../../platform/jobs.ts';
+import { composeMail } from '../../platform/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { hasConsent } from '../../personalization/consent/read-consent.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 
 export const REMIND_OF_CARTS = 'remind-of-carts';
@@ -45,7 +48,7 @@ async function remindOne({ db, clock, random, jobs }: Leaning): Promise<boolean>
           and orders.created_at >= tracked.abandoned_at and orders.status in ('pending', 'paid'))`.execute(
       trx,
     );
-    const wanted = (left.numAffectedRows ?? 0n) > 0n;
+    const wanted = (left.numAffectedRows ?? 0n) > 0n && (await hasConsent(trx, userId, 'marketing'));
     await trx
       .updateTable('scheduledNotifications')
       .set(wanted ? { sentAt: now } : { cancelledAt: now })
@@ -75,21 +78,18 @@ export function mailCartReminderJob({
           .where('id', '=', id)
           .executeTakeFirst();
         if (!reminder?.userEmail) return;
-        const first = await trx
-          .insertInto('sentMails')
-          .values({ key: `cart-reminder:${id}` })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst();
-        if (first.numInsertedOrUpdatedRows === 0n) return;
+        if (!(await claimMail(trx, `cart-reminder:${id}`))) return;
         const { title, message, userEmail } = reminder;
-        const link = `${config.publicUrl}/checkout`;
-        await mailer.send({
-          to: userEmail,
-          kind: 'marketing',
-          subject: title,
-          text: `${message}\n\nFinalizar compra: ${link}\n\nMaré da Sorte`,
-          html: `<!doctype html><html lang="pt-BR"><body><h1>${title}</h1><p>${message}</p><p><a href="${link}">Finalizar compra</a></p><p>Maré da Sorte</p></body></html>`,
-        });
+        await mailer.send(
+          composeMail(
+            { to: userEmail, kind: 'promotional', subject: title },
+            {
+              heading: title,
+              paragraphs: [message],
+              button: { label: 'Finalizar compra', url: `${config.publicUrl}/checkout` },
+            },
+          ),
+        );
       });
     },
   };

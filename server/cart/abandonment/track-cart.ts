@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
 import { REMINDER_AFTER_MS, REMINDER_TITLE } from '@mare/domain/cart/abandonment.ts';
+import { NECESSARY_ONLY } from '@mare/domain/personalization/consent.ts';
+import { readConsent } from '../../personalization/consent/read-consent.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * Writes down what a buyer has in the cart, at the price of this moment, and moves the one reminder that waits for them
- * to 30 minutes from now. An empty cart needs none.
+ * Writes down what a buyer who allows measurement or marketing has in the cart, at the price of this moment, and moves the one
+ * reminder that waits for them to 30 minutes from now. An empty cart needs none; without leave for marketing there is none.
  */
 export async function trackCart(
   { db, clock, random }: Pick<Platform, 'db' | 'clock' | 'random'>,
   userId: string,
   items: readonly { rifaId: string; quantity: number }[],
 ): Promise<void> {
+  const consent = (await readConsent(db, userId)) ?? NECESSARY_ONLY;
+  if (!consent.measurement && !consent.marketing) return;
   const now = clock.now();
   const quantities = new Map<string, number>();
   for (const { rifaId, quantity } of items) quantities.set(rifaId, (quantities.get(rifaId) ?? 0) + quantity);
@@ -31,6 +35,7 @@ export async function trackCart(
         set quantity = excluded.quantity, total_amount = excluded.total_amount, stage = 'cart',
           abandoned_at = excluded.abandoned_at, recovered_at = null, reminded_at = null
         where tracked.quantity <> excluded.quantity or tracked.recovered_at is not null`.execute(trx);
+    if (!consent.marketing) return;
     await sql`
       insert into scheduled_notifications (id, user_id, user_email, type, title, message, data, scheduled_for)
       select ${random.uuid()}, users.id, users.email, 'abandoned_cart', ${REMINDER_TITLE},

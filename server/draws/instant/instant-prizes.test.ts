@@ -37,6 +37,8 @@ const RIFA = {
       valueCentavos: null,
       prizeType: 'product' as const,
       serviceCity: null,
+      image: null,
+      serviceType: null,
     },
   ],
   legal: {

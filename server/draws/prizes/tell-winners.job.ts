@@ -1,3 +1,4 @@
+import { claimMail } from '../../notifications/claim-mail.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
@@ -40,12 +41,7 @@ export async function tellWinner(
   const { db, config, mailer } = platform;
   const key = `prize:${prize.winnerId}:${kind}:${occasion}`;
   await db.transaction().execute(async (trx) => {
-    const first = await trx
-      .insertInto('sentMails')
-      .values({ key })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (first.numInsertedOrUpdatedRows === 0n) return;
+    if (!(await claimMail(trx, key))) return;
     await alongside?.(trx);
     if (prize.userId)
       await sendNotification(trx, platform, {

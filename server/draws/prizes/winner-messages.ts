@@ -1,7 +1,7 @@
 /** What winners read: mail and notification of a prize, of its reminders and of a corrected draw. */
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
-import { mailHtml, mailText, type MailParts } from '../../orders/mails/mail-page.ts';
 import type { Mail } from '../../platform/mail.ts';
+import { composeMail, type MailParts } from '../../platform/mail-page.ts';
 
 export interface WonPrize {
   winnerId: string;
@@ -16,6 +16,9 @@ export interface WonPrize {
   /** Null when the rifa lists no prize at that position. */
   prizeName: string | null;
   claimUntil: Date;
+  /** Of a service for which a voucher was issued. */
+  voucherStatus: string | null;
+  voucherUntil: Date | null;
 }
 
 const day = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Maceio', dateStyle: 'long' });
@@ -35,6 +38,8 @@ export function reminderTitle(prize: WonPrize): string {
 }
 
 export function reminderSentence(prize: WonPrize): string {
+  if (prize.voucherStatus === 'pending' && prize.voucherUntil)
+    return `Você ganhou em "${prize.rifaTitle}", e o seu voucher ainda não foi usado. Ele vale até ${day.format(prize.voucherUntil)}.`;
   return `Você ganhou em "${prize.rifaTitle}" e ainda não pediu o prêmio. O prazo termina em ${day.format(prize.claimUntil)}.`;
 }
 
@@ -55,17 +60,12 @@ export function composeWinnerMail(prize: WonPrize, publicUrl: string, kind: 'won
       ['Lugar', `${prize.position}º`],
       ['Confira o sorteio', `${publicUrl}/resultado/${prize.rifaId}`],
     ],
-    lists: [],
     button: { label: 'Pedir o meu prêmio', url: `${publicUrl}${PRIZES_PATH}` },
     closing: 'Dúvidas? Fale com o suporte, em qualquer página do site.',
   };
   const subject = kind === 'won' ? winnerTitle(prize) : reminderTitle(prize);
-  return {
-    to: prize.email,
-    subject: `${subject} · Maré da Sorte`,
-    text: mailText(parts),
-    html: mailHtml(parts),
-  };
+  // Whoever does not hear of a prize loses it when the time to claim is over.
+  return composeMail({ to: prize.email, kind: 'essential', subject }, parts);
 }
 
 function prizeOf({ prizeName, position }: WonPrize): string {

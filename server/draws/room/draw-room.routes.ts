@@ -1,6 +1,5 @@
 /** What admins do on the way from open sales to a delivered prize. */
-import { api, ipAddressOf, type RequestContext } from '../../platform/api.ts';
-import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
+import { api, requireAdmin } from '../../platform/api.ts';
 import { confirmResult, rejectResult } from '../lottery/decide-result.ts';
 import { fetchResult } from '../lottery/fetch-results.job.ts';
 import { recordTypedResult } from '../lottery/record-result.ts';
@@ -10,20 +9,8 @@ import { readDeliveryProof } from '../prizes/read-delivery-proof.ts';
 import { sealDraw } from '../seal-draw.ts';
 import { readDrawRoom } from './read-draw-room.ts';
 
-interface AdminRefusals {
-  NOT_AUTHENTICATED(): Error;
-  NOT_ADMIN(): Error;
-}
-
-interface DrawRefusals extends AdminRefusals {
+interface DrawRefusals {
   DRAW_REFUSED(options: { data: { reason: string } }): Error;
-}
-
-/** @returns the admin's id */
-function requireAdmin({ principal }: RequestContext, errors: AdminRefusals): string {
-  if (!principal) throw errors.NOT_AUTHENTICATED();
-  if (principal.role !== 'admin') throw errors.NOT_ADMIN();
-  return principal.userId;
 }
 
 function doneOr(errors: DrawRefusals, outcome: { ok: true } | { ok: false; code: string }): { done: true } {
@@ -35,53 +22,34 @@ const { draws } = api;
 
 export const drawRoomRoutes = {
   room: draws.room.handler(({ context, errors }) =>
-    readDrawRoom(context.platform, requireAdmin(context, errors)),
+    readDrawRoom(context.platform, requireAdmin(context, errors).userId),
   ),
 
-  close: draws.close.handler(async ({ input, context, errors }) => {
-    const userId = requireAdmin(context, errors);
-    const by = { userId, ipAddress: ipAddressOf(context) };
-    return doneOr(
-      errors,
-      await changeRifaState(context.platform, by, { id: input.rifaId, version: null, to: 'closed' }),
-    );
-  }),
-
-  cancel: draws.cancel.handler(async ({ input, context, errors }) => {
-    const userId = requireAdmin(context, errors);
-    const by = { userId, ipAddress: ipAddressOf(context) };
-    const { rifaId: id, reason } = input;
-    return doneOr(
-      errors,
-      await changeRifaState(context.platform, by, { id, version: null, to: 'cancelled', note: reason }),
-    );
-  }),
-
   seal: draws.seal.handler(async ({ input, context, errors }) => {
-    const userId = requireAdmin(context, errors);
+    const { userId } = requireAdmin(context, errors);
     const sealed = await sealDraw(context.platform, { ...input, userId });
     if (!sealed.ok) throw errors.DRAW_REFUSED({ data: { reason: sealed.code } });
     return { hash: sealed.hash };
   }),
 
   fetchResult: draws.fetchResult.handler(async ({ input, context, errors }) => {
-    const userId = requireAdmin(context, errors);
+    const { userId } = requireAdmin(context, errors);
     return doneOr(errors, await fetchResult(context.platform, input.extraction, userId));
   }),
 
   enterResult: draws.enterResult.handler(async ({ input, context, errors }) => {
-    const userId = requireAdmin(context, errors);
+    const { userId } = requireAdmin(context, errors);
     const { date, ...typed } = input;
     return doneOr(errors, await recordTypedResult(context.platform, { ...typed, drawnOn: date, userId }));
   }),
 
   confirmResult: draws.confirmResult.handler(async ({ input, context, errors }) => {
-    const userId = requireAdmin(context, errors);
+    const { userId } = requireAdmin(context, errors);
     return doneOr(errors, await confirmResult(context.platform, { resultId: input.id, userId }));
   }),
 
   rejectResult: draws.rejectResult.handler(async ({ input, context, errors }) => {
-    const userId = requireAdmin(context, errors);
+    const { userId } = requireAdmin(context, errors);
     return doneOr(errors, await rejectResult(context.platform, { resultId: input.id, userId }));
   }),
 
@@ -91,7 +59,7 @@ export const drawRoomRoutes = {
   }),
 
   deliver: draws.deliver.handler(async ({ input, context, errors }) => {
-    const userId = requireAdmin(context, errors);
+    const { userId } = requireAdmin(context, errors);
     const { winnerId, note, proof } = input;
     const delivered = await deliverPrize(context.platform, {
       winnerId,

@@ -1,7 +1,7 @@
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
-import { mailHtml, mailText } from '../mails/mail-page.ts';
+import { composeMail } from '../../platform/mail-page.ts';
 import { findGift } from './gifts.queries.ts';
 
 export const SEND_GIFT_MAIL = 'send-gift-mail';
@@ -41,12 +41,8 @@ export function sendGiftMailJob(
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
         if (first.numInsertedOrUpdatedRows === 0n) return;
-        await mailer.send({
-          to: email,
-          subject: `${parts.heading} · Maré da Sorte`,
-          text: mailText(parts),
-          html: mailHtml(parts),
-        });
+        const envelope = { to: email, kind: 'transactional' as const, subject: parts.heading };
+        await mailer.send(composeMail(envelope, parts));
       });
     },
   };

@@ -1,10 +1,17 @@
 /** The mails about an order, in the words people read. */
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import type { Mail } from '../../platform/mail.ts';
+import { composeMail, type MailParts } from '../../platform/mail-page.ts';
 import type { Order } from '../order.queries.ts';
-import { mailHtml, mailText, type MailParts } from './mail-page.ts';
 
-export type OrderMailKind = 'created' | 'paid' | 'cancelled' | 'refunded' | 'chargedBack' | 'paymentReturned';
+export type OrderMailKind =
+  | 'created'
+  | 'paid'
+  | 'cancelled'
+  | 'refunded'
+  | 'partlyRefunded'
+  | 'chargedBack'
+  | 'paymentReturned';
 
 export interface MailedOrder {
   order: Order;
@@ -13,6 +20,8 @@ export interface MailedOrder {
   url: string;
   /** Of a returned payment. */
   reason?: string;
+  /** Of a refund in part: what went back this time. */
+  centavos?: number;
 }
 
 interface Wording {
@@ -79,6 +88,15 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     button: 'Ver pedido',
     withNumbers: false,
   }),
+  partlyRefunded: ({ centavos = 0 }) => ({
+    subject: 'Devolvemos parte do seu pagamento',
+    heading: 'Reembolso feito',
+    paragraphs: [
+      `Devolvemos ${money.format(centavos / 100)} pelo mesmo meio do pagamento. Os números deste pedido continuam seus.`,
+    ],
+    button: 'Ver pedido',
+    withNumbers: false,
+  }),
   chargedBack: () => ({
     subject: 'O pagamento do seu pedido foi contestado',
     heading: 'O pagamento foi contestado',
@@ -105,31 +123,31 @@ export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail
   const { order, recipient, url } = mailed;
   const { subject, heading, paragraphs, button, withNumbers } = WORDING[kind](mailed);
   const firstName = recipient.name.trim().split(/\s+/)[0];
-  const parts: MailParts = {
-    heading,
-    paragraphs: [firstName ? `Olá, ${firstName}!` : 'Olá!', ...paragraphs],
-    facts: [
-      ['Rifa', order.lines.map((line) => line.title).join(', ')],
-      ['Cotas', String(order.quantity)],
-      ['Total', amount(order)],
-      ['Pedido', `${order.externalReference}, de ${day.format(order.createdAt)}`],
-    ],
-    lists: withNumbers ? order.lines.map(numberList) : [],
-    button: { label: button, url },
-    closing: 'Dúvidas? Responda pelo suporte, na página do pedido.',
-  };
-  return {
-    kind: 'transactional',
-    to: recipient.email,
-    subject: `${subject} · Maré da Sorte`,
-    text: mailText(parts),
-    html: mailHtml(parts),
-  };
+  return composeMail(
+    { to: recipient.email, kind: 'transactional', subject },
+    {
+      heading,
+      paragraphs: [firstName ? `Olá, ${firstName}!` : 'Olá!', ...paragraphs],
+      facts: [
+        ['Rifa', order.lines.map((line) => line.title).join(', ')],
+        ['Cotas', String(order.quantity)],
+        ['Total', amount(order)],
+        ['Pedido', `${order.externalReference}, de ${day.format(order.createdAt)}`],
+      ],
+      lists: withNumbers ? order.lines.map(numberList) : [],
+      button: { label: button, url },
+      closing: 'Dúvidas? Responda pelo suporte, na página do pedido.',
+    },
+  );
 }
 
 const amount = (order: Order) => money.format(order.totalCentavos / 100);
 
-function numberList({ title, numbers, totalNumbers }: Order['lines'][number]): MailParts['lists'][number] {
+function numberList({
+  title,
+  numbers,
+  totalNumbers,
+}: Order['lines'][number]): NonNullable<MailParts['lists']>[number] {
   const entries = numbers.slice(0, NUMBERS_LISTED).map((number) => formatNumber(number, totalNumbers));
   const more = numbers.length - entries.length;
   return { title, entries: more > 0 ? [...entries, `e mais ${more}, na página do pedido`] : entries };

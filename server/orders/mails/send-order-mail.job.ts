@@ -1,8 +1,9 @@
 /** Sends the mail about a change of an order, once however often the job runs. */
+import { claimMail } from '../../notifications/claim-mail.ts';
 import { z } from 'zod';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { OrderJob } from '../order-jobs.ts';
+import { type OrderJob, timeOf } from '../order-jobs.ts';
 import { selectOrders } from '../order.queries.ts';
 import { composeOrderMail, type OrderMailKind } from './order-mails.ts';
 
@@ -22,7 +23,7 @@ export function sendOrderMailJob(
 
 async function sendOrderMail(
   { config, db, mailer, log }: Pick<Platform, 'config' | 'db' | 'mailer' | 'log'>,
-  { orderId, kind, reason, refundId }: OrderMailJob,
+  { orderId, kind, ...details }: OrderMailJob,
 ): Promise<void> {
   const [order] = await selectOrders(db, { id: orderId });
   const to = recipient.safeParse(order?.customer);
@@ -34,12 +35,7 @@ async function sendOrderMail(
   if (kind === 'created' && order.status !== 'pending') return;
   const url = `${config.publicUrl}/pedido/${order.externalReference}`;
   await db.transaction().execute(async (trx) => {
-    const first = await trx
-      .insertInto('sentMails')
-      .values({ key: `order:${orderId}:${kind}:${refundId ?? ''}` })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (first.numInsertedOrUpdatedRows === 0n) return;
-    await mailer.send(composeOrderMail(kind, { order, recipient: to.data, url, reason }));
+    if (!(await claimMail(trx, `order:${orderId}:${kind}:${timeOf(details)}`))) return;
+    await mailer.send(composeOrderMail(kind, { ...details, order, recipient: to.data, url }));
   });
 }

@@ -3,7 +3,8 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-const INTERVAL_MS = 1_000;
+/** With the time for which a page is kept, less than a second. */
+const INTERVAL_MS = 500;
 
 /**
  * Brings `rifas.sold_numbers` up to date from the counters: a sum over a few stripes, never a count of numbers.
@@ -23,7 +24,7 @@ export async function refreshSoldNumbers(db: Kysely<DB>): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** Does so every second until stopped. A fault is logged and tried again. */
+/** Does so twice a second until stopped. A fault is logged and tried again. */
 export function keepSoldNumbersFresh({ db, log }: Pick<Platform, 'db' | 'log'>): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const loop = (async () => {

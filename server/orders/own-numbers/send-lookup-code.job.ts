@@ -4,8 +4,8 @@ import { type SmsSender, smsSenderOf } from '../../accounts/factors/sms.ts';
 import { findPeopleByContact } from '../../accounts/find-people-by-contact.ts';
 import { drawCode } from '../../accounts/messages/one-time-tokens.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
+import { composeMail, type MailParts } from '../../platform/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mailHtml, mailText, type MailParts } from '../mails/mail-page.ts';
 import { CODE_MINUTES, lookupCodeHash, type LookupCodeJob, SEND_LOOKUP_CODE } from './lookup-code.ts';
 
 /** @param sms null: phones are answered by mail to the account that has the phone */
@@ -42,12 +42,8 @@ async function sendCode(
     );
   else if (people[0]!.email) {
     const parts = codeMail(code, `${config.publicUrl}/meus-numeros`);
-    await mailer.send({
-      to: people[0]!.email,
-      subject: `${code} é o seu código · Maré da Sorte`,
-      text: mailText(parts),
-      html: mailHtml(parts),
-    });
+    const subject = `${code} é o seu código`;
+    await mailer.send(composeMail({ to: people[0]!.email, kind: 'essential', subject }, parts));
   }
 }
 

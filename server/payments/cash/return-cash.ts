@@ -39,6 +39,12 @@ export async function returnCash(
     .execute();
   const shares = await findRifaShares(trx, orderId);
   await postToLedger(trx, [moneyOut(payment, payment.refundedCentavos, refunded, shares)]);
-  if (isWhole && (await releaseOrder(trx, orderId, 'refunded', 'cash')) === 'released')
+  if (!isWhole)
+    await context.jobs.enqueue(trx, ORDER_JOBS.partlyRefunded, {
+      orderId,
+      centavos: amountCentavos,
+      returnedCentavos: refunded,
+    });
+  else if ((await releaseOrder(trx, orderId, 'refunded', 'cash')) === 'released')
     await context.jobs.enqueue(trx, ORDER_JOBS.refunded, { orderId });
 }

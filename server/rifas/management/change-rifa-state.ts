@@ -7,10 +7,10 @@ import { DRAW_JOBS, enqueueRifaJob } from '../../draws/draw-jobs.ts';
 import { hasRoomForInstantPrizes, hideInstantPrizes } from '../../draws/instant/place-instant-prizes.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import { makeNumberPages } from '../../orders/numbers/make-number-pages.ts';
+import type { PanelUser } from '../../platform/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { REFUND_RIFA } from '../../payments/refunds/refund-rifa.job.ts';
 import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';
-import type { PanelUser } from './save-rifa.ts';
 
 type Status = ManagedRifa['status'];
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { LegalPack, ManagedRifa, RifaRow, rifasAdmin } from '@mare/contract/rifas-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { pageOf, pageWindow, startsWith } from '../../admin/list-page.ts';
+import { containing, pageOf, pageWindow } from '../../admin/list-page.ts';
 
 type ListInput = z.output<NonNullable<(typeof rifasAdmin.list)['~orpc']['inputSchema']>>;
 
@@ -24,7 +24,7 @@ export async function selectRifaRows(db: Kysely<DB>, { search, sort, status, pag
       'createdAt',
     ])
     .$if(status !== '', (query) => query.where('status', '=', status))
-    .$if(search !== '', (query) => query.where('title', 'ilike', `%${startsWith(search)}`))
+    .$if(search !== '', (query) => query.where('title', 'ilike', containing(search)))
     .$if(sort === 'draw', (query) => query.orderBy('drawDate', 'desc'))
     .$if(sort === 'title', (query) => query.orderBy('title'))
     .$if(sort === 'sold', (query) =>
@@ -86,11 +86,13 @@ export async function findRifaToManage(db: Kysely<DB>, id: string) {
     salesStart: rifa.salesStart?.toISOString() ?? null,
     eligibleCities: rifa.eligibleCities,
     eligibleState: rifa.eligibleState as ManagedRifa['eligibleState'],
-    prizes: prizes.map(({ name, description, value, prizeType, serviceCity }) => ({
+    prizes: prizes.map(({ name, description, value, prizeType, image, serviceType, serviceCity }) => ({
       name,
       description,
       valueCentavos: value === null ? null : centavosFromNumeric(value),
       prizeType: prizeType as 'product' | 'service',
+      image,
+      serviceType,
       serviceCity,
     })),
     legal: pack as LegalPack,

@@ -15,7 +15,8 @@ import { findBuyers } from './find-buyers.ts';
 import { findRifaToManage, readRifaFigures, selectRifaRows } from './managed-rifas.queries.ts';
 import { openScheduledRifas } from './open-scheduled-rifas.job.ts';
 import { removeDraft } from './remove-draft.ts';
-import { type PanelUser, saveRifa } from './save-rifa.ts';
+import type { PanelUser } from '../../platform/api.ts';
+import { saveRifa } from './save-rifa.ts';
 
 let bed: PaymentsTestbed;
 let by: PanelUser;
@@ -47,6 +48,8 @@ function rifaWith(changes: Partial<EditedRifa> = {}): EditedRifa {
         description: null,
         valueCentavos: 150_000,
         prizeType: 'product',
+        image: null,
+        serviceType: null,
         serviceCity: null,
       },
     ],

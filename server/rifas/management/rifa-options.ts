@@ -3,9 +3,9 @@ import type { RifaOptions } from '@mare/contract/rifa-options.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { changedFields } from '@mare/domain/admin/changed-fields.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
+import type { PanelUser } from '../../platform/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readInstantPrizesToEdit, writeInstantPrizes } from '../../draws/instant/edit-instant-prizes.ts';
-import type { PanelUser } from './save-rifa.ts';
 
 /** What buyers rely on once the rifa is published: the database holds it too. */
 const STAYS = ['maxPerPerson', 'instantPrizes'] as const;

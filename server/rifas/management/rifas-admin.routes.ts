@@ -1,7 +1,7 @@
 /** What an organiser does with rifas in the panel. */
 import { picturePath } from '@mare/domain/rifas/picture.ts';
 import { sellByHand } from '../../checkout/sell-by-hand.ts';
-import { api, type RequestContext, requireAdmin } from '../../platform/api.ts';
+import { api, panelUser, requireAdmin } from '../../platform/api.ts';
 import type { Services } from '../../services.ts';
 import { storePicture } from '../store-picture.ts';
 import { changeRifaState } from './change-rifa-state.ts';
@@ -9,12 +9,7 @@ import { findBuyers } from './find-buyers.ts';
 import { findRifaToManage, readRifaFigures, selectRifaRows } from './managed-rifas.queries.ts';
 import { removeDraft } from './remove-draft.ts';
 import { readRifaOptions, saveRifaOptions } from './rifa-options.ts';
-import { type PanelUser, saveRifa } from './save-rifa.ts';
-
-function panelUser(context: RequestContext, errors: Parameters<typeof requireAdmin>[1]): PanelUser {
-  const { userId } = requireAdmin(context, errors);
-  return { userId, ipAddress: context.address === 'internal' ? null : context.address };
-}
+import { saveRifa } from './save-rifa.ts';
 
 export function createRifasAdminRoutes(services: Services) {
   const { rifas } = api.admin;

@@ -4,16 +4,10 @@ import type { EditedRifa } from '@mare/contract/rifas-admin.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { changedFields } from '@mare/domain/admin/changed-fields.ts';
-import { METROPOLITAN_STATE } from '@mare/domain/accounts/places.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
+import type { PanelUser } from '../../platform/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';
-
-/** Who changes something in the panel, for the activity log. */
-export interface PanelUser {
-  userId: string;
-  ipAddress: string | null;
-}
 
 export type SaveRifaResult =
   | { ok: true; id: string; version: number }
@@ -50,7 +44,8 @@ export async function saveRifa(
       .where('version', '=', version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
-    if (changed.has('prizes')) await writePrizes(trx, id, rifa);
+    if (changed.has('prizes') || (!isPublished && changed.has('eligibleState')))
+      await writePrizes(trx, id, rifa);
     if (changed.has('legal')) await writeLegalPack(trx, id, rifa);
     await recordActivity(trx, platform, {
       ...by,
@@ -115,20 +110,26 @@ function columnsOf(rifa: EditedRifa) {
   };
 }
 
-async function writePrizes(trx: Transaction<DB>, rifaId: string, { prizes }: EditedRifa): Promise<void> {
+async function writePrizes(
+  trx: Transaction<DB>,
+  rifaId: string,
+  { prizes, eligibleState }: EditedRifa,
+): Promise<void> {
   await trx.deleteFrom('rifaPrizes').where('rifaId', '=', rifaId).execute();
   if (prizes.length === 0) return;
   await trx
     .insertInto('rifaPrizes')
     .values(
-      prizes.map(({ valueCentavos, serviceCity, prizeType, ...prize }, index) => ({
+      prizes.map(({ valueCentavos, serviceType, serviceCity, ...prize }, index) => ({
         ...prize,
         rifaId,
         position: index + 1,
-        prizeType,
         value: valueCentavos === null ? null : numericFromCentavos(valueCentavos),
-        serviceCity: prizeType === 'service' ? serviceCity : null,
-        serviceState: prizeType === 'service' && serviceCity ? METROPOLITAN_STATE : null,
+        ...(prize.prizeType === 'service' && {
+          serviceType,
+          serviceCity,
+          serviceState: serviceCity && eligibleState,
+        }),
       })),
     )
     .execute();

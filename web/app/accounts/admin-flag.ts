@@ -14,6 +14,13 @@ export function useRole(): 'buyer' | 'support' | 'admin' | null | undefined {
   return profile.data?.role;
 }
 
+/** Whether the role opens nothing before a second factor was shown; false while that is not known. */
+export function useNeedsSecondFactor(): boolean {
+  const session = useSession();
+  const enabled = session.status === 'signed-in';
+  return useQuery({ ...queries.accounts.me.queryOptions(), enabled }).data?.needsSecondFactor ?? false;
+}
+
 /** Whether the profile's role is admin; undefined while that is not known. */
 export function useAdminFlag(): boolean | undefined {
   const role = useRole();

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { links } from '../links.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, Spinner } from '../ui/states.tsx';
-import { useAdminFlag, useRole } from './admin-flag.ts';
+import { useAdminFlag, useNeedsSecondFactor, useRole } from './admin-flag.ts';
 import { useSession } from './session.ts';
 
 /** Shows its content only to whoever is signed in, and knows the way back for everybody else. */
@@ -46,7 +46,9 @@ export function StaffOnly({ children }: { children: ReactNode }) {
 }
 
 function Gate({ open, children }: { open: boolean | undefined; children: ReactNode }) {
+  const needsSecondFactor = useNeedsSecondFactor();
   if (open === undefined) return <Spinner className="min-h-[60svh]" />;
+  if (open && needsSecondFactor) return <SecondFactorFirst />;
   if (open) return children;
   return (
     <EmptyState
@@ -57,6 +59,20 @@ function Gate({ open, children }: { open: boolean | undefined; children: ReactNo
       action={<LinkButton to={links.home()}>Voltar ao Início</LinkButton>}
     >
       Você não possui permissão para acessar esta área.
+    </EmptyState>
+  );
+}
+
+function SecondFactorFirst() {
+  return (
+    <EmptyState
+      icon="lock"
+      title="Falta a verificação em duas etapas"
+      level={1}
+      className="min-h-[60svh] content-center"
+      action={<LinkButton to={links.security()}>Ativar agora</LinkButton>}
+    >
+      Quem cuida da loja entra no painel com a senha e mais um código. Leva um minuto para ativar.
     </EmptyState>
   );
 }

@@ -38,6 +38,7 @@ export const adminTabs: AdminTab[] = [
   { id: 'affiliates', label: 'Afiliados', group: 'Pessoas' },
   { id: 'partners', label: 'Parceiros', group: 'Pessoas' },
   { id: 'crm', label: 'Clientes', group: 'Pessoas' },
+  { id: 'gamification', label: 'Pontos e rankings', group: 'Pessoas' },
   { id: 'settings', label: 'Configurações', group: 'Sistema' },
 ];
 

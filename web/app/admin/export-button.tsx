@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { accessToken } from '../accounts/session.ts';
 import { Button } from '../ui/button.tsx';
+import { saveFile } from '../ui/save-file.ts';
 
 interface ExportButtonProps {
   /** As in the address: `/exportar/<list>.csv`. */
-  list: 'pessoas' | 'pedidos' | 'vendas';
+  list: 'pessoas' | 'pedidos' | 'vendas' | 'rankings' | 'visitas' | 'coortes';
   search?: Record<string, string>;
 }
 
@@ -13,7 +14,7 @@ interface ExportButtonProps {
 export function ExportButton({ list, search }: ExportButtonProps) {
   const download = useMutation({
     mutationFn: () => fetchFile(list, search ?? {}),
-    onSuccess: (file) => offer(file, `${list}.csv`),
+    onSuccess: (file) => saveFile(`${list}.csv`, file),
     onError: () => toast.error('Não foi possível exportar. Tente novamente.'),
   });
   return (
@@ -35,12 +36,4 @@ async function fetchFile(list: string, search: Record<string, string>): Promise<
   });
   if (!answer.ok) throw new Error(`export answered ${answer.status}`);
   return answer.blob();
-}
-
-function offer(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

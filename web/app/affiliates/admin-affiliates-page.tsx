@@ -1,18 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import type { AffiliateRow } from '@mare/contract/affiliates.ts';
+import type { AffiliateRow, AffiliateStatus } from '@mare/contract/affiliates.ts';
+import { AdminList, ListTools } from '../admin/admin-list.tsx';
+import { useListState } from '../admin/use-list-state.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDate, formatInteger } from '../format.ts';
 import { sentenceFor } from '../messages.ts';
 import { pageMeta } from '../page-meta.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Field, Input } from '../ui/field.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
 import { PayoutsPanel } from './payouts-panel.tsx';
 
 export const meta = pageMeta({ title: 'Afiliados', description: 'Afiliados e seus repasses.', index: false });
@@ -27,58 +23,46 @@ export default function AdminAffiliatesPage() {
   );
 }
 
+const SORTS = ['newest'] as const;
+const STATES: AffiliateStatus[] = ['active', 'suspended'];
+const stateChoices = [
+  { value: '', label: 'Todos' },
+  { value: 'active', label: 'Ativos' },
+  { value: 'suspended', label: 'Suspensos' },
+];
+
 function Affiliates() {
-  const [params, setParams] = useSearchParams();
-  const search = params.get('busca') ?? '';
-  const page = Math.min(10_000, Math.max(1, Math.trunc(Number(params.get('pagina'))) || 1));
-  const [typed, setTyped] = useState(search);
-  const list = useQuery({
-    ...queries.admin.affiliates.queryOptions({ input: { search, page } }),
+  const { search, sort, filter, page, show, hrefFor } = useListState(SORTS, STATES);
+  const affiliates = useQuery({
+    ...queries.admin.affiliates.queryOptions({ input: { search, sort, status: filter, page } }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setParams(typed.trim() ? { busca: typed.trim() } : {});
-  };
   return (
-    <section aria-labelledby="afiliados" className="grid gap-4">
+    <section aria-labelledby="afiliados" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 id="afiliados" className="text-2xl">
-        Quem divulga {list.data && <span className="text-ink-soft">({formatInteger(list.data.total)})</span>}
+        Quem divulga
       </h2>
-      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-        <Field label="Nome, e-mail ou código" className="min-w-0 grow">
-          <Input value={typed} maxLength={100} onChange={(event) => setTyped(event.target.value)} />
-        </Field>
-        <Button type="submit" variant="secondary" icon="search">
-          Procurar
-        </Button>
-      </form>
-      {list.isError && !list.data && (
-        <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void list.refetch()} />
-      )}
-      {list.isPending && <Spinner />}
-      {list.data?.affiliates.length === 0 && (
-        <EmptyState icon="users" title="Nenhum afiliado encontrado">
-          Contas são ativadas quando alguém abre o painel do afiliado.
-        </EmptyState>
-      )}
-      <ul className="grid gap-3">
-        {list.data?.affiliates.map((affiliate) => (
-          <li key={affiliate.id}>
-            <Affiliate affiliate={affiliate} />
-          </li>
-        ))}
-      </ul>
-      {list.data && (
-        <Pagination
-          label="Páginas de afiliados"
-          page={page}
-          pages={list.data.pages}
-          hrefFor={(to) => ({
-            search: `?${new URLSearchParams({ ...(search && { busca: search }), pagina: String(to) })}`,
-          })}
-        />
-      )}
+      <ListTools
+        searchLabel="Nome, e-mail ou código"
+        search={search}
+        onSearch={(busca) => show({ busca })}
+        filters={{
+          label: 'Situação',
+          value: filter,
+          choices: stateChoices,
+          onChoose: (filtro) => show({ filtro }),
+        }}
+      />
+      <AdminList
+        query={affiliates}
+        label="Afiliados"
+        empty="Nenhum afiliado encontrado"
+        keyOf={({ id }) => id}
+        renderRow={(affiliate) => <Affiliate affiliate={affiliate} />}
+        page={page}
+        hrefFor={hrefFor}
+      />
     </section>
   );
 }
@@ -93,7 +77,7 @@ function Affiliate({ affiliate }: { affiliate: AffiliateRow }) {
     }),
   );
   return (
-    <Card padded className="grid gap-3">
+    <div className="grid gap-2 p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-lg">{affiliate.name ?? affiliate.email}</h3>
         <span className="flex items-center gap-2">
@@ -119,6 +103,6 @@ function Affiliate({ affiliate }: { affiliate: AffiliateRow }) {
       >
         {isActive ? 'Suspender' : 'Reativar'}
       </Button>
-    </Card>
+    </div>
   );
 }

@@ -60,8 +60,9 @@ function CommissionRow({ commission }: { commission: Commission }) {
     <li className="grid gap-1 py-3 first:pt-0 last:pb-0">
       <p className="flex items-center justify-between gap-3">
         <span className="font-semibold">
-          {commission.kind === 'sale' ? 'Compra de ' : 'Reembolso de '}
-          {formatBrl(commission.orderCentavos)}
+          {commission.kind === 'sale'
+            ? `Compra de ${formatBrl(commission.orderCentavos)}`
+            : `Reembolso de ${formatBrl(commission.returnedCentavos)}`}
         </span>
         <span className="tabular font-bold">{formatBrl(commission.amountCentavos)}</span>
       </p>

@@ -5,11 +5,10 @@ import type { AffiliatePanel } from '@mare/contract/affiliates.ts';
 import { MINIMUM_PAYOUT_CENTAVOS } from '@mare/domain/affiliates/payout.ts';
 import { queries } from '../api.ts';
 import { formatBrl } from '../format.ts';
-import { sentenceFor } from '../messages.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Field, Input } from '../ui/field.tsx';
+import { PixKeyForm } from './pix-key-form.tsx';
 import { pixKeyNames } from './pix-key-names.ts';
 
 /** When and how commissions are paid, and the Pix key they go to. */
@@ -28,75 +27,42 @@ export function PayoutCard({ panel, nextPayout }: { panel: AffiliatePanel; nextP
           ? `Faltam ${formatBrl(missing)} para o próximo pagamento. O que não chega ao mínimo fica para o mês seguinte: nada se perde.`
           : `Próximo pagamento: ${nextPayout}.`}
       </p>
-      <PixKeyForm pixKey={panel.pixKey} />
+      <PixKey pixKey={panel.pixKey} />
     </Card>
   );
 }
 
-function PixKeyForm({ pixKey }: { pixKey: AffiliatePanel['pixKey'] }) {
+function PixKey({ pixKey }: { pixKey: AffiliatePanel['pixKey'] }) {
   const cache = useQueryClient();
   const [editing, setEditing] = useState(false);
-  const [typed, setTyped] = useState('');
-  const save = useMutation(
-    queries.affiliates.setPixKey.mutationOptions({
-      onSuccess: () => {
-        toast.success('Chave Pix salva!');
-        setEditing(false);
-        setTyped('');
-        return cache.invalidateQueries({ queryKey: queries.affiliates.panel.key() });
-      },
-    }),
-  );
-  if (pixKey && !editing)
+  const save = useMutation({
+    mutationFn: (typed: string) => queries.affiliates.setPixKey.call({ pixKey: typed }),
+    onSuccess: async () => {
+      toast.success('Chave Pix salva!');
+      await cache.invalidateQueries({ queryKey: queries.affiliates.panel.key() });
+      setEditing(false);
+    },
+  });
+  if (!pixKey || editing)
     return (
-      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-        <p>
-          <Badge tone="sea" icon="pix">
-            {pixKeyNames[pixKey.type]}
-          </Badge>{' '}
-          <span className="tabular font-semibold">{pixKey.masked}</span>
-        </p>
-        <Button variant="outline" size="sm" onClick={() => setEditing(true)}>
-          Trocar chave
-        </Button>
-      </div>
+      <PixKeyForm
+        label="Sua chave Pix"
+        save={save}
+        onCancel={editing ? () => setEditing(false) : undefined}
+        className="border-t border-line pt-4"
+      />
     );
   return (
-    <form
-      className="grid gap-3 border-t border-line pt-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate({ pixKey: typed });
-      }}
-    >
-      <Field
-        label="Sua chave Pix"
-        hint="CPF, CNPJ, celular, e-mail ou chave aleatória."
-        error={save.isError ? sentenceFor(save.error) : undefined}
-      >
-        <Input
-          value={typed}
-          maxLength={100}
-          autoComplete="off"
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Field>
-      <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          size="sm"
-          variant="secondary"
-          disabled={typed.trim() === ''}
-          loading={save.isPending}
-        >
-          Salvar chave
-        </Button>
-        {editing && (
-          <Button size="sm" variant="quiet" onClick={() => setEditing(false)}>
-            Cancelar
-          </Button>
-        )}
-      </div>
-    </form>
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+      <p>
+        <Badge tone="sea" icon="pix">
+          {pixKeyNames[pixKey.type]}
+        </Badge>{' '}
+        <span className="tabular font-semibold">{pixKey.masked}</span>
+      </p>
+      <Button variant="outline" size="sm" onClick={() => setEditing(true)}>
+        Trocar chave
+      </Button>
+    </div>
   );
 }

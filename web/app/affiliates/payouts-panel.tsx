@@ -10,9 +10,9 @@ import { Badge, type BadgeTone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Pagination } from '../ui/pagination.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
 import { PayPayoutDialog } from './pay-payout-dialog.tsx';
-import { saveFile } from './save-file.ts';
 
 const states: Record<PayoutStatus, { label: string; tone: BadgeTone }> = {
   collected: { label: 'A aprovar', tone: 'warning' },
@@ -39,13 +39,13 @@ export function PayoutsPanel({ kind }: { kind: BeneficiaryKind }) {
   );
   const download = useMutation({
     mutationFn: () => queries.admin.exportPayouts.call({ kind }),
-    onSuccess: ({ fileName, csv }) => saveFile(fileName, csv, 'text/csv;charset=utf-8'),
+    onSuccess: ({ fileName, csv }) => saveFile(fileName, new Blob([csv], { type: 'text/csv;charset=utf-8' })),
     onError: (error) => toast.error(sentenceFor(error)),
   });
   return (
     <section aria-labelledby="repasses" className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 id="repasses" className="mr-auto text-2xl">
+        <h2 id="repasses" className="mr-auto text-2xl max-sm:w-full">
           Repasses
         </h2>
         <Button

@@ -1,10 +1,13 @@
+import { Cohorts } from '../admin/analytics/cohorts.tsx';
+import { Funnel } from '../admin/analytics/funnel.tsx';
 import { CartAnalytics } from '../cart/cart-analytics.tsx';
+import { Behaviour } from '../personalization/behaviour.tsx';
 import { pageMeta } from '../page-meta.ts';
 import { TestResults } from './test-results.tsx';
 
 export const meta = pageMeta({
   title: 'Análises',
-  description: 'Testes A/B e carrinhos abandonados.',
+  description: 'Visitas, testes A/B, carrinhos abandonados e quem volta a comprar.',
   index: false,
 });
 
@@ -12,8 +15,11 @@ export default function AnalyticsPage() {
   return (
     <>
       <h1 className="text-3xl">Análises</h1>
+      <Funnel />
       <TestResults />
       <CartAnalytics />
+      <Behaviour />
+      <Cohorts />
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { links } from '../links.ts';
+import { ConsentBanner } from '../personalization/consent/consent-banner.tsx';
+import { askForConsent } from '../personalization/consent/consent-store.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeToggle } from './theme.tsx';
@@ -43,71 +45,80 @@ interface FooterProps {
 
 export function Footer({ onNewsletter }: FooterProps) {
   return (
-    <footer className="mt-20 bg-deep text-on-deep">
-      <div aria-hidden className="lace-bottom h-7 bg-page" />
-      <div className="shell grid gap-12 pt-10 pb-8">
-        <section
-          aria-labelledby="newsletter-title"
-          className="grid gap-5 rounded-xl bg-on-deep/8 p-6 md:p-10 lg:grid-cols-2 lg:gap-12"
-        >
-          <div>
-            <h2 id="newsletter-title" className="text-2xl">
-              Fique por Dentro!
-            </h2>
-            <p className="mt-2 text-on-deep-soft">
-              Rifas novas, sorteios da semana e ganhadores, direto no seu e-mail.
-            </p>
-          </div>
-          <Suspense>
-            <NewsletterForm onSubmit={onNewsletter} />
-          </Suspense>
-        </section>
+    <>
+      <footer className="mt-20 bg-deep text-on-deep">
+        <div aria-hidden className="lace-bottom h-7 bg-page" />
+        <div className="shell grid gap-12 pt-10 pb-8">
+          <section
+            aria-labelledby="newsletter-title"
+            className="grid gap-5 rounded-xl bg-on-deep/8 p-6 md:p-10 lg:grid-cols-2 lg:gap-12"
+          >
+            <div>
+              <h2 id="newsletter-title" className="text-2xl">
+                Fique por Dentro!
+              </h2>
+              <p className="mt-2 text-on-deep-soft">
+                Rifas novas, sorteios da semana e ganhadores, direto no seu e-mail.
+              </p>
+            </div>
+            <Suspense>
+              <NewsletterForm onSubmit={onNewsletter} />
+            </Suspense>
+          </section>
 
-        <div className="grid grid-cols-2 gap-x-6 gap-y-10 md:grid-cols-[2fr_1fr_1fr_1.4fr]">
-          <div className="col-span-2 grid content-start gap-4 md:col-span-1">
-            <Logo />
-            <p className="max-w-xs text-sm text-on-deep-soft">
-              Rifas de Maceió e da região das lagoas, com sorteio pela Loteria Federal que qualquer pessoa
-              pode conferir.
-            </p>
-            <div className="-ml-2.5 flex">
-              {networks.map((network) => (
-                <a
-                  key={network.label}
-                  href={network.href}
-                  target="_blank"
-                  rel="noreferrer"
-                  className="grid size-11 place-items-center rounded-full hover:bg-on-deep/10"
-                >
-                  <Icon name={network.icon} label={network.label} className="size-6" />
-                </a>
-              ))}
+          <div className="grid grid-cols-2 gap-x-6 gap-y-10 md:grid-cols-[2fr_1fr_1fr_1.4fr]">
+            <div className="col-span-2 grid content-start gap-4 md:col-span-1">
+              <Logo />
+              <p className="max-w-xs text-sm text-on-deep-soft">
+                Rifas de Maceió e da região das lagoas, com sorteio pela Loteria Federal que qualquer pessoa
+                pode conferir.
+              </p>
+              <div className="-ml-2.5 flex">
+                {networks.map((network) => (
+                  <a
+                    key={network.label}
+                    href={network.href}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="grid size-11 place-items-center rounded-full hover:bg-on-deep/10"
+                  >
+                    <Icon name={network.icon} label={network.label} className="size-6" />
+                  </a>
+                ))}
+              </div>
+            </div>
+            <FooterLinks title="Rifas" entries={shop} />
+            <FooterLinks title="Maré da Sorte" entries={company}>
+              <li>
+                <button type="button" className={entryClass} onClick={() => askForConsent()}>
+                  Escolhas de privacidade
+                </button>
+              </li>
+            </FooterLinks>
+            <div className="col-span-2 md:col-span-1">
+              <FooterTitle>Segurança</FooterTitle>
+              <ul className="mt-3 flex flex-wrap gap-2 md:grid md:justify-items-start">
+                {trust.map((badge) => (
+                  <li
+                    key={badge.label}
+                    className="flex items-center gap-2 rounded-full border border-on-deep/25 px-3 py-1.5 text-sm font-semibold"
+                  >
+                    <Icon name={badge.icon} className="size-4 text-sun" />
+                    {badge.label}
+                  </li>
+                ))}
+              </ul>
             </div>
           </div>
-          <FooterLinks title="Rifas" entries={shop} />
-          <FooterLinks title="Maré da Sorte" entries={company} />
-          <div className="col-span-2 md:col-span-1">
-            <FooterTitle>Segurança</FooterTitle>
-            <ul className="mt-3 flex flex-wrap gap-2 md:grid md:justify-items-start">
-              {trust.map((badge) => (
-                <li
-                  key={badge.label}
-                  className="flex items-center gap-2 rounded-full border border-on-deep/25 px-3 py-1.5 text-sm font-semibold"
-                >
-                  <Icon name={badge.icon} className="size-4 text-sun" />
-                  {badge.label}
-                </li>
-              ))}
-            </ul>
+
+          <div className="flex items-center justify-between gap-4 border-t border-on-deep/20 pt-5 text-sm text-on-deep-soft">
+            <p>© Maré da Sorte. Para maiores de 18 anos. Jogue com responsabilidade.</p>
+            <ThemeToggle className="text-on-deep hover:bg-on-deep/10" />
           </div>
         </div>
-
-        <div className="flex items-center justify-between gap-4 border-t border-on-deep/20 pt-5 text-sm text-on-deep-soft">
-          <p>© Maré da Sorte. Para maiores de 18 anos. Jogue com responsabilidade.</p>
-          <ThemeToggle className="text-on-deep hover:bg-on-deep/10" />
-        </div>
-      </div>
-    </footer>
+      </footer>
+      <ConsentBanner />
+    </>
   );
 }
 
@@ -115,21 +126,31 @@ function FooterTitle({ children }: { children: ReactNode }) {
   return <h2 className="text-base font-bold">{children}</h2>;
 }
 
-function FooterLinks({ title, entries }: { title: string; entries: { to: string; label: string }[] }) {
+const entryClass =
+  'inline-flex min-h-9 items-center text-left text-on-deep-soft hover:text-on-deep hover:underline';
+
+function FooterLinks({
+  title,
+  entries,
+  children,
+}: {
+  title: string;
+  entries: { to: string; label: string }[];
+  /** Further entries. */
+  children?: ReactNode;
+}) {
   return (
     <nav aria-label={title}>
       <FooterTitle>{title}</FooterTitle>
       <ul className="mt-1.5">
         {entries.map((entry) => (
           <li key={entry.to}>
-            <Link
-              to={entry.to}
-              className="inline-flex min-h-9 items-center text-on-deep-soft hover:text-on-deep hover:underline"
-            >
+            <Link to={entry.to} className={entryClass}>
               {entry.label}
             </Link>
           </li>
         ))}
+        {children}
       </ul>
     </nav>
   );

@@ -7,7 +7,7 @@ type Theme = 'light' | 'dark';
 
 /**
  * Runs in the head, before the first paint, so that a chosen theme does not flash. Belongs in an inline script with
- * the page's nonce.
+ * the page's nonce, by which the server tells what is the page's own.
  */
 export const themeScript = `try{var t=localStorage.getItem('${STORAGE_KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
 

@@ -1,12 +1,10 @@
-import type { Activity } from '@mare/contract/notifications.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { queries } from '../api.ts';
-import { formatDateTime } from '../format.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, Input, Select } from '../ui/field.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { ActivityEntry } from './activity-entry.tsx';
 import { entityTypeLabel } from './entity-types.ts';
 
 /** The latest hundred entries: one's own, or everybody's for an admin. */
@@ -65,22 +63,5 @@ export function ActivityLog() {
         </Card>
       )}
     </section>
-  );
-}
-
-function ActivityEntry({ activity }: { activity: Activity }) {
-  return (
-    <div className="grid gap-1">
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <p className="min-w-0 font-semibold break-words">{activity.description}</p>
-        <Badge tone="sea">{entityTypeLabel(activity.entityType)}</Badge>
-      </div>
-      <p className="text-sm break-words text-ink-soft">
-        {activity.userName}
-        {activity.userEmail && ` · ${activity.userEmail}`} ·{' '}
-        <time dateTime={activity.createdAt}>{formatDateTime(activity.createdAt)}</time>
-        {activity.ipAddress && ` · ${activity.ipAddress}`}
-      </p>
-    </div>
   );
 }

@@ -1,18 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import type { PartnerStatus } from '@mare/contract/partners.ts';
+import { AdminList, ListTools } from '../admin/admin-list.tsx';
+import { adminTabLink } from '../admin/admin-tabs.ts';
+import { useListState } from '../admin/use-list-state.ts';
 import { PayoutsPanel } from '../affiliates/payouts-panel.tsx';
 import { queries } from '../api.ts';
-import { formatInteger } from '../format.ts';
 import { sentenceFor } from '../messages.ts';
 import { pageMeta } from '../page-meta.ts';
-import { Button } from '../ui/button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Field, Input, Select, Switch } from '../ui/field.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { EmptyState, ErrorState, Skeleton, Spinner } from '../ui/states.tsx';
+import { Switch } from '../ui/field.tsx';
+import { Skeleton } from '../ui/states.tsx';
 import { PartnerCard, partnerStatusNames } from './partner-card.tsx';
 
 export const meta = pageMeta({
@@ -24,7 +23,12 @@ export const meta = pageMeta({
 export default function AdminPartnersPage() {
   return (
     <>
-      <h1 className="text-3xl">Parceiros</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl">Parceiros</h1>
+        <LinkButton to={`${adminTabLink('partners')}/vouchers`} variant="outline" size="sm" icon="gift">
+          Ver vouchers
+        </LinkButton>
+      </div>
       <Partners />
       <PayoutsPanel kind="partner" />
       <LoginSetting />
@@ -32,93 +36,46 @@ export default function AdminPartnersPage() {
   );
 }
 
-function statusIn(params: URLSearchParams): PartnerStatus | undefined {
-  const status = params.get('estado') ?? '';
-  return status in partnerStatusNames ? (status as PartnerStatus) : undefined;
-}
+const SORTS = ['newest'] as const;
+const STATES = Object.keys(partnerStatusNames) as PartnerStatus[];
+const stateChoices = [
+  { value: '', label: 'Todos' },
+  ...STATES.map((value) => ({ value, label: partnerStatusNames[value] })),
+];
 
 function Partners() {
-  const [params, setParams] = useSearchParams();
-  const search = params.get('busca') ?? '';
-  const status = statusIn(params);
-  const page = Math.min(10_000, Math.max(1, Math.trunc(Number(params.get('pagina'))) || 1));
-  const list = useQuery({
-    ...queries.admin.partners.queryOptions({ input: { search, status, page } }),
+  const { search, sort, filter, page, show, hrefFor } = useListState(SORTS, STATES);
+  const partners = useQuery({
+    ...queries.admin.partners.queryOptions({ input: { search, sort, status: filter, page } }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const show = (wanted: { busca: string; estado: string; pagina?: string }) =>
-    new URLSearchParams(Object.entries(wanted).filter(([, value]) => value));
   return (
-    <section aria-labelledby="parceiros" className="grid gap-4">
+    <section aria-labelledby="parceiros" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 id="parceiros" className="text-2xl">
-        Cadastros {list.data && <span className="text-ink-soft">({formatInteger(list.data.total)})</span>}
+        Cadastros
       </h2>
-      <SearchForm
+      <ListTools
+        searchLabel="Empresa, contato, e-mail ou cidade"
         search={search}
-        status={status ?? ''}
-        onSearch={(busca, estado) => setParams(show({ busca, estado }))}
+        onSearch={(busca) => show({ busca })}
+        filters={{
+          label: 'Situação',
+          value: filter,
+          choices: stateChoices,
+          onChoose: (filtro) => show({ filtro }),
+        }}
       />
-      {list.isError && !list.data && (
-        <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void list.refetch()} />
-      )}
-      {list.isPending && <Spinner />}
-      {list.data?.partners.length === 0 && (
-        <EmptyState icon="users" title="Nenhum parceiro encontrado">
-          Os pedidos feitos no portal do parceiro chegam aqui.
-        </EmptyState>
-      )}
-      <ul className="grid gap-3">
-        {list.data?.partners.map((partner) => (
-          <li key={partner.id}>
-            <PartnerCard partner={partner} />
-          </li>
-        ))}
-      </ul>
-      {list.data && (
-        <Pagination
-          label="Páginas de parceiros"
-          page={page}
-          pages={list.data.pages}
-          hrefFor={(to) => ({
-            search: `?${show({ busca: search, estado: status ?? '', pagina: String(to) })}`,
-          })}
-        />
-      )}
+      <AdminList
+        query={partners}
+        label="Parceiros"
+        empty="Nenhum parceiro encontrado"
+        keyOf={({ id }) => id}
+        renderRow={(partner) => <PartnerCard partner={partner} />}
+        page={page}
+        hrefFor={hrefFor}
+      />
     </section>
-  );
-}
-
-interface SearchFormProps {
-  search: string;
-  status: string;
-  onSearch: (search: string, status: string) => void;
-}
-
-function SearchForm({ search, status, onSearch }: SearchFormProps) {
-  const [typed, setTyped] = useState(search);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSearch(typed.trim(), status);
-  };
-  return (
-    <form onSubmit={submit} className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem_auto] sm:items-end">
-      <Field label="Empresa, contato, e-mail ou cidade">
-        <Input value={typed} maxLength={100} onChange={(event) => setTyped(event.target.value)} />
-      </Field>
-      <Field label="Estado do cadastro">
-        <Select value={status} onChange={(event) => onSearch(typed.trim(), event.target.value)}>
-          <option value="">Todos</option>
-          {Object.entries(partnerStatusNames).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Button type="submit" variant="secondary" icon="search">
-        Procurar
-      </Button>
-    </form>
   );
 }
 

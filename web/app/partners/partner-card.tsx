@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import type { PartnerRow, PartnerStatus } from '@mare/contract/partners.ts';
+import { PixKeyForm } from '../affiliates/pix-key-form.tsx';
 import { queries } from '../api.ts';
 import { formatDate, formatInteger } from '../format.ts';
 import { sentenceFor } from '../messages.ts';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Field, Input } from '../ui/field.tsx';
 
 export const partnerStatusNames: Record<PartnerStatus, string> = {
   pending: 'Em análise',
@@ -47,7 +46,7 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
     }),
   );
   return (
-    <Card padded className="grid gap-3">
+    <div className="grid gap-2 p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-lg">{partner.companyName}</h3>
         <Badge tone={tones[partner.status]}>{partnerStatusNames[partner.status]}</Badge>
@@ -77,57 +76,33 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
         ))}
         <PixKeyEditor id={partner.id} />
       </div>
-    </Card>
+    </div>
   );
 }
 
 function PixKeyEditor({ id }: { id: string }) {
   const cache = useQueryClient();
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const save = useMutation(
-    queries.admin.setPartnerPixKey.mutationOptions({
-      onSuccess: () => {
-        toast.success('Chave Pix salva!');
-        setOpen(false);
-        return cache.invalidateQueries({ queryKey: queries.admin.key() });
-      },
-    }),
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate({ id, pixKey: typed });
-  };
-  if (!open)
+  const save = useMutation({
+    mutationFn: (pixKey: string) => queries.admin.setPartnerPixKey.call({ id, pixKey }),
+    onSuccess: () => {
+      toast.success('Chave Pix salva!');
+      setOpen(false);
+      return cache.invalidateQueries({ queryKey: queries.admin.key() });
+    },
+  });
+  if (open)
     return (
-      <Button size="sm" variant="quiet" icon="pix" onClick={() => setOpen(true)}>
-        Chave Pix
-      </Button>
+      <PixKeyForm
+        label="Chave Pix"
+        save={save}
+        onCancel={() => setOpen(false)}
+        className="w-full sm:max-w-md"
+      />
     );
   return (
-    <form onSubmit={submit} className="grid w-full gap-3 sm:max-w-md">
-      <Field label="Chave Pix" error={save.isError ? sentenceFor(save.error) : undefined}>
-        <Input
-          value={typed}
-          maxLength={100}
-          autoComplete="off"
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Field>
-      <div className="flex gap-3">
-        <Button
-          type="submit"
-          size="sm"
-          variant="secondary"
-          disabled={typed.trim() === ''}
-          loading={save.isPending}
-        >
-          Salvar chave
-        </Button>
-        <Button size="sm" variant="quiet" onClick={() => setOpen(false)}>
-          Cancelar
-        </Button>
-      </div>
-    </form>
+    <Button size="sm" variant="quiet" icon="pix" onClick={() => setOpen(true)}>
+      Chave Pix
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import type { SupportTicket } from '@mare/contract/support.ts';
 import { queries } from '../api.ts';
@@ -11,17 +12,21 @@ const STARS = [1, 2, 3, 4, 5];
 /** From one to five stars; they may be changed. */
 export function TicketRating({ ticket: { id, satisfactionRating } }: { ticket: SupportTicket }) {
   const cache = useQueryClient();
+  // At once, before the server has answered.
+  const [chosen, setChosen] = useState<number | null>(null);
   const rate = useMutation(
     queries.support.rate.mutationOptions({
       onSuccess: async () => {
         toast.success('Obrigado pela avaliação!');
         await cache.invalidateQueries({ queryKey: queries.support.key() });
       },
-      onError: (error) =>
-        toast.error('Não foi possível guardar a avaliação.', { description: sentenceFor(error) }),
+      onError: (error) => {
+        setChosen(null);
+        toast.error('Não foi possível guardar a avaliação.', { description: sentenceFor(error) });
+      },
     }),
   );
-  const given = (rate.isPending ? rate.variables.rating : satisfactionRating) ?? 0;
+  const given = chosen ?? satisfactionRating ?? 0;
   return (
     <fieldset disabled={rate.isPending}>
       <legend className="font-semibold">Como foi o atendimento?</legend>
@@ -39,7 +44,10 @@ export function TicketRating({ ticket: { id, satisfactionRating } }: { ticket: S
               name={`rating-${id}`}
               value={stars}
               checked={stars === given}
-              onChange={() => rate.mutate({ id, rating: stars })}
+              onChange={() => {
+                setChosen(stars);
+                rate.mutate({ id, rating: stars });
+              }}
               className="sr-only"
             />
             <Icon name="star" label={stars === 1 ? '1 estrela' : `${stars} estrelas`} className="size-7" />

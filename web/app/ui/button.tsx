@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icons.tsx';
+import { holdStill } from './hold-still.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'outline' | 'quiet' | 'danger' | 'sun';
 export type ButtonSize = 'sm' | 'md' | 'lg';
@@ -58,6 +59,7 @@ export function Button({
   className,
   disabled,
   type = 'button',
+  onClick,
   children,
   ...rest
 }: ButtonProps) {
@@ -65,6 +67,7 @@ export function Button({
     <button
       type={type}
       disabled={disabled || loading}
+      {...holdStill(onClick)}
       aria-busy={loading || undefined}
       className={classNames(buttonClass({ variant, size, block }), className)}
       {...rest}

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { queries } from '../../api.ts';
+import { formatDateTime } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
+import { askForConsent, useConsent } from '../../personalization/consent/consent-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
-import { saveAsFile } from './save-as-file.ts';
 
 /** The rights of the LGPD, at hand: a copy of one's own data, and the end of the account. */
 export function PrivacyCard() {
@@ -16,7 +18,8 @@ export function PrivacyCard() {
         Privacidade
       </h2>
       <Card padded className="grid gap-6">
-        <div className="flex flex-wrap items-center justify-between gap-4">
+        <ConsentChoice />
+        <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
           <div className="max-w-md">
             <h3 className="font-bold">Baixar meus dados</h3>
             <p className="text-sm text-ink-soft">
@@ -43,13 +46,34 @@ export function PrivacyCard() {
   );
 }
 
+function ConsentChoice() {
+  const kept = useConsent()?.kept;
+  const given = [kept?.measurement && 'medição', kept?.marketing && 'marketing'].filter(Boolean).join(' e ');
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="max-w-md">
+        <h3 className="font-bold">Medição e marketing</h3>
+        <p className="text-sm text-ink-soft">
+          {kept
+            ? `Escolhido em ${formatDateTime(kept.decidedAt)}: ${given ? `você permite ${given}` : 'só o necessário'}.`
+            : 'Você ainda não escolheu: só guardamos o necessário.'}
+        </p>
+      </div>
+      <Button variant="outline" size="sm" onClick={() => askForConsent()}>
+        Mudar escolhas
+      </Button>
+    </div>
+  );
+}
+
 function ExportButton() {
   const [working, setWorking] = useState(false);
   async function download() {
     setWorking(true);
     try {
       const data = await queries.accounts.exportOwnData.call();
-      saveAsFile('meus-dados-mare-da-sorte.json', JSON.stringify(data, null, 2));
+      const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+      saveFile('meus-dados-mare-da-sorte.json', file);
       toast.success('Seus dados foram baixados.');
     } catch (error) {
       toast.error(sentenceFor(error));

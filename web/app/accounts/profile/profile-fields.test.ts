@@ -12,6 +12,7 @@ const profile: Profile = {
   state: 'AL',
   birthDate: '1990-02-28',
   role: 'buyer',
+  needsSecondFactor: false,
 };
 
 test('what is known is shown with its punctuation', () => {

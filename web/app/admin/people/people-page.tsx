@@ -6,10 +6,11 @@ import { queries } from '../../api.ts';
 import { formatBrl, formatDate, formatInteger } from '../../format.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { AdminList, ListTools } from '../admin-list.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { useListState } from '../use-list-state.ts';
-import { personLink, segmentLooks } from './person-words.ts';
+import { activityLink, personLink, segmentLooks } from './person-words.ts';
 import { TagBar } from './tag-bar.tsx';
 
 export const meta = pageMeta({ title: 'Clientes', description: 'Quem compra na loja.', index: false });
@@ -43,7 +44,12 @@ export default function PeoplePage() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Clientes</h1>
-        <ExportButton list="pessoas" search={{ segment: filter }} />
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={activityLink()} variant="outline" size="sm">
+            Registro de atividades
+          </LinkButton>
+          <ExportButton list="pessoas" search={{ segment: filter }} />
+        </div>
       </div>
       <ListTools
         searchLabel="Nome, e-mail, telefone, CPF ou etiqueta"

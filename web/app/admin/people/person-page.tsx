@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Person } from '@mare/contract/people-admin.ts';
 import { queries } from '../../api.ts';
@@ -8,11 +8,12 @@ import { isRefusal, sentenceFor } from '../../messages.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
-import { newsletterWords, orderWords, peopleLink, segmentLooks } from './person-words.ts';
+import { PersonAccess } from './person-access.tsx';
+import { Section } from './person-section.tsx';
+import { activityLink, newsletterWords, orderWords, peopleLink, segmentLooks } from './person-words.ts';
 
 export const meta = pageMeta({
   title: 'Cliente',
@@ -52,11 +53,13 @@ function KnownPerson({ person }: { person: Person }) {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-3xl">{person.name ?? 'Sem nome'}</h1>
         <Badge tone={look.tone}>{look.label}</Badge>
+        {person.bannedUntil && <Badge tone="danger">Bloqueada</Badge>}
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
         <Facts person={person} />
         <Notes person={person} />
         <Orders orders={person.orders} />
+        <PersonAccess person={person} />
         <Section title="Histórico">
           {person.activity.length === 0 && <p className="text-ink-soft">Nada registrado ainda.</p>}
           <ul className="grid gap-3">
@@ -67,18 +70,12 @@ function KnownPerson({ person }: { person: Person }) {
               </li>
             ))}
           </ul>
+          <Link to={activityLink(person.id)} className="text-link justify-self-start text-sm">
+            Ver todas as atividades
+          </Link>
         </Section>
       </div>
     </>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h2 className="text-xl">{title}</h2>
-      {children}
-    </Card>
   );
 }
 

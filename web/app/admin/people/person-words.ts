@@ -1,3 +1,4 @@
+import type { AccountRole } from '@mare/contract/accounts.ts';
 import type { Person, Segment } from '@mare/contract/people-admin.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
@@ -25,7 +26,25 @@ export const orderWords: Record<Person['orders'][number]['status'], string> = {
   charged_back: 'Contestado',
 };
 
+export const roleWords: Record<AccountRole, string> = {
+  buyer: 'Cliente',
+  support: 'Atendimento',
+  admin: 'Administração',
+};
+
+/** A ban that ends only when somebody ends it. */
+export const FOR_GOOD = '9999-12-31T00:00:00.000Z';
+
+export function isForGood(bannedUntil: string): boolean {
+  return bannedUntil >= '9000';
+}
+
 export const peopleLink = '/admin/crm';
+
+/** @param personId shows what one person did */
+export function activityLink(personId?: string): string {
+  return `${peopleLink}/atividades${personId ? `?pessoa=${personId}` : ''}`;
+}
 
 export function personLink(id: string): string {
   return `${peopleLink}/${id}`;

@@ -2,6 +2,7 @@ import type { RifaPrize } from '@mare/contract/rifas.ts';
 import { formatBrl } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { RifaPicture } from '../rifa-picture.tsx';
 
 /** What can be won, first prize first. */
 export function PrizeList({ prizes }: { prizes: RifaPrize[] }) {
@@ -24,7 +25,14 @@ export function PrizeList({ prizes }: { prizes: RifaPrize[] }) {
               >
                 {prize.position}º
               </span>
-              <div className="grid grow gap-x-6 gap-y-1 sm:grid-cols-[1fr_auto]">
+              {prize.image && (
+                <RifaPicture
+                  image={prize.image}
+                  sizes="96px"
+                  className="aspect-4/3 w-24 shrink-0 self-start rounded-md bg-sunken"
+                />
+              )}
+              <div className="grid min-w-0 grow gap-x-6 gap-y-1 sm:grid-cols-[1fr_auto]">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-bold">
                   {prize.name}
                   {prize.prizeType === 'service' && <Badge tone="sea">Serviço</Badge>}

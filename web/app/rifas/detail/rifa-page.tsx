@@ -4,6 +4,7 @@ import { queries } from '../../api.ts';
 import { useCartPanel } from '../../cart/cart-panel.ts';
 import { cartStore } from '../../cart/cart-store.ts';
 import { wishNumbers } from '../../cart/wish-numbers.ts';
+import { noteStep } from '../../experiments/note-step.ts';
 import type { Route } from './+types/rifa-page.ts';
 import { type CartChoice, PurchasePanel } from './purchase-panel.tsx';
 import { RifaScreen } from './rifa-screen.tsx';
@@ -23,11 +24,15 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
       rifa={rifa}
       tiers={tiers.data ?? []}
       drawNumbers={(quantity) => wishNumbers(rifa.id, quantity, rifa.totalNumbers)}
-      onAddToCart={(choice) => {
-        cartStore.add(cartItem(rifa, choice));
-        panel.setOpen(true);
-        return Promise.resolve({ success: true });
-      }}
+      onAddToCart={(choice) =>
+        // Whatever keeps it out of the cart becomes the promise's failure.
+        Promise.resolve().then(() => {
+          cartStore.add(cartItem(rifa, choice));
+          noteStep('cart');
+          panel.setOpen(true);
+          return { success: true };
+        })
+      }
     />
   );
 }

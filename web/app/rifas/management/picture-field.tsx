@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, lazy, Suspense, useId, useState } from 'react';
 import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { RifaPicture } from '../rifa-picture.tsx';
 
@@ -11,12 +11,21 @@ const PictureCropper = lazy(() =>
 );
 
 interface PictureFieldProps {
+  label?: string;
+  /** It may be left out, and taken away again. */
+  optional?: boolean;
+  /** Empty when there is none. */
   image: string;
   onChange: (image: string) => void;
 }
 
-/** The rifa's picture: chosen from the device, cut to 4:3 here, decoded anew by the server. */
-export function PictureField({ image, onChange }: PictureFieldProps) {
+/** A picture: chosen from the device, cut to 4:3 here, decoded anew by the server. */
+export function PictureField({
+  label = 'Imagem da rifa',
+  optional = false,
+  image,
+  onChange,
+}: PictureFieldProps) {
   const id = useId();
   const [file, setFile] = useState<File | null>(null);
   const store = useMutation(
@@ -28,7 +37,10 @@ export function PictureField({ image, onChange }: PictureFieldProps) {
   }
   return (
     <div className="grid gap-3">
-      <p className="text-sm font-bold">Imagem</p>
+      <p className="text-sm font-bold">
+        {label}
+        {optional && <span className="font-normal text-ink-soft"> (opcional)</span>}
+      </p>
       <div className="grid items-center gap-4 sm:grid-cols-[16rem_minmax(0,1fr)]">
         <div className="aspect-4/3 max-w-64 overflow-hidden rounded-lg bg-sunken">
           <RifaPicture image={image} sizes="256px" priority="first" className="size-full" />
@@ -46,12 +58,18 @@ export function PictureField({ image, onChange }: PictureFieldProps) {
             <input
               id={id}
               type="file"
+              aria-label={`${image ? 'Trocar' : 'Escolher'} ${label.toLowerCase()}`}
               accept="image/jpeg,image/png,image/webp,image/avif"
               className="sr-only"
               disabled={store.isPending}
               onChange={choose}
             />
           </label>
+          {optional && image && (
+            <Button variant="quiet" size="sm" icon="trash" onClick={() => onChange('')}>
+              Tirar imagem
+            </Button>
+          )}
           <p className="text-sm text-ink-soft">JPEG, PNG, WebP ou AVIF, de 600 × 450 pixels ou mais.</p>
           {store.isError && (
             <p role="alert" className="font-semibold text-danger">

@@ -2,7 +2,9 @@ import { useFieldArray, useFormContext } from 'react-hook-form';
 import { readCentavos } from '../../admin/typed-values.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, Input, Select } from '../../ui/field.tsx';
+import { PictureField } from './picture-field.tsx';
 import { NO_PRIZE, type RifaFields } from './rifa-fields.ts';
+import { ServiceFields } from './service-fields.tsx';
 
 const MOST_PRIZES = 20;
 
@@ -49,7 +51,7 @@ export function PrizeFields() {
 }
 
 function OnePrize({ index }: { index: number }) {
-  const { register, watch, formState } = useFormContext<RifaFields>();
+  const { register, watch, setValue, formState } = useFormContext<RifaFields>();
   const errors = formState.errors.prizes?.[index];
   const isService = watch(`prizes.${index}.prizeType`) === 'service';
   return (
@@ -79,11 +81,15 @@ function OnePrize({ index }: { index: number }) {
           <option value="service">Serviço</option>
         </Select>
       </Field>
-      {isService && (
-        <Field label="Cidade do serviço" className="sm:col-span-2">
-          <Input maxLength={80} {...register(`prizes.${index}.serviceCity`)} />
-        </Field>
-      )}
+      {isService && <ServiceFields index={index} />}
+      <div className="sm:col-span-2">
+        <PictureField
+          label={`Imagem do ${index + 1}º prêmio`}
+          optional
+          image={watch(`prizes.${index}.image`)}
+          onChange={(image) => setValue(`prizes.${index}.image`, image, { shouldDirty: true })}
+        />
+      </div>
     </div>
   );
 }

@@ -1,13 +1,22 @@
 /** A rifa as the form holds it, and the way there and back. */
 import type { EditedPrize, EditedRifa, LegalPack, ManagedRifa } from '@mare/contract/rifas-admin.ts';
 import { METROPOLITAN_CITIES, METROPOLITAN_STATE } from '@mare/domain/accounts/places.ts';
-import { centavosText, dateTimeText, readCentavos, readDateTime } from '../../admin/typed-values.ts';
+import {
+  centavosText,
+  dateTimeText,
+  readCentavos,
+  readDateTime,
+  textLines,
+} from '../../admin/typed-values.ts';
 
 export interface PrizeFields {
   name: string;
   description: string;
   value: string;
   prizeType: EditedPrize['prizeType'];
+  /** Empty when it has none. */
+  image: string;
+  serviceType: string;
   serviceCity: string;
 }
 
@@ -38,6 +47,8 @@ export const NO_PRIZE: PrizeFields = {
   description: '',
   value: '',
   prizeType: 'product',
+  image: '',
+  serviceType: '',
   serviceCity: '',
 };
 
@@ -81,6 +92,8 @@ export function fieldsOf(rifa: ManagedRifa): RifaFields {
       description: prize.description ?? '',
       value: centavosText(prize.valueCentavos),
       prizeType: prize.prizeType,
+      image: prize.image ?? '',
+      serviceType: prize.serviceType ?? '',
       serviceCity: prize.serviceCity ?? '',
     })),
     route: legal.route,
@@ -105,10 +118,7 @@ export function rifaOf(fields: RifaFields): EditedRifa {
     maxPerOrder: Number(fields.maxPerOrder),
     drawDate: readDateTime(fields.drawDate)!,
     salesStart: readDateTime(fields.salesStart),
-    eligibleCities: fields.eligibleCities
-      .split('\n')
-      .map((city) => city.trim())
-      .filter(Boolean),
+    eligibleCities: textLines(fields.eligibleCities),
     eligibleState: fields.eligibleState,
     prizes: fields.prizes
       .filter(({ name }) => name.trim() !== '')
@@ -117,6 +127,8 @@ export function rifaOf(fields: RifaFields): EditedRifa {
         description: orNull(prize.description),
         valueCentavos: readCentavos(prize.value),
         prizeType: prize.prizeType,
+        image: prize.image || null,
+        serviceType: prize.prizeType === 'service' ? orNull(prize.serviceType) : null,
         serviceCity: prize.prizeType === 'service' ? orNull(prize.serviceCity) : null,
       })),
     legal: {

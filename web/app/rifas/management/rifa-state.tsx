@@ -64,7 +64,7 @@ const steps: Record<Target, Step> = {
 const missingSentences: Record<MissingBeforePublishing, string> = {
   title: 'o título',
   image: 'a imagem',
-  prizes: 'ao menos um prêmio com nome',
+  prizes: 'ao menos um prêmio com nome, e de cada serviço o tipo e a cidade',
   total: 'um total de números que permita um sorteio justo',
   draw_date: 'uma data de sorteio no futuro, depois da abertura',
   sales_start: 'a hora de abertura, no futuro',

@@ -1,9 +1,10 @@
 import type { DeskQueue, DeskTicket } from '@mare/contract/desk.ts';
-import type { TicketStatus } from '@mare/contract/support.ts';
-import { canMoveTicket } from '@mare/domain/support/ticket-state.ts';
+import type { TicketPriority, TicketStatus } from '@mare/contract/support.ts';
+import { canMoveTicket, isSettled } from '@mare/domain/support/ticket-state.ts';
 import { useSession } from '../../accounts/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
+import { priorityLabels } from '../ticket-words.ts';
 import type { useDeskWork } from './use-desk-work.ts';
 
 const moves: { to: TicketStatus; label: string }[] = [
@@ -19,7 +20,7 @@ interface DeskTicketControlsProps {
   work: ReturnType<typeof useDeskWork>;
 }
 
-/** Who has the ticket, and where it goes from here. */
+/** Who has the ticket, how much it presses, and where it goes from here. */
 export function DeskTicketControls({ ticket, staff, work }: DeskTicketControlsProps) {
   const session = useSession();
   const { id, status, assignee } = ticket;
@@ -49,6 +50,23 @@ export function DeskTicketControls({ ticket, staff, work }: DeskTicketControlsPr
           >
             Assumir
           </Button>
+        )}
+        {!isSettled(status) && (
+          <Field label="Prioridade" className="min-w-40">
+            <Select
+              value={ticket.priority}
+              disabled={work.setPriority.isPending}
+              onChange={(event) =>
+                work.setPriority.mutate({ id, priority: event.target.value as TicketPriority })
+              }
+            >
+              {Object.entries(priorityLabels).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
         )}
       </div>
       <div className="flex flex-wrap gap-2">

@@ -19,6 +19,7 @@ export function useDeskWork() {
     answer: useMutation(queries.desk.answer.mutationOptions(settled)),
     addNote: useMutation(queries.desk.addNote.mutationOptions(settled)),
     setStatus: useMutation(queries.desk.setStatus.mutationOptions(settled)),
+    setPriority: useMutation(queries.desk.setPriority.mutationOptions(settled)),
   };
 }
 

@@ -1,24 +1,39 @@
-/** The look of the mails about orders: one column, system type, no pictures, readable in light and dark. */
+/** The look of every mail: one column, system type, no pictures, readable in light and dark. */
+import type { Mail, MailKind } from './mail.ts';
 
 export interface MailParts {
   heading: string;
   paragraphs: string[];
   /** Shown as a table of two columns. */
-  facts: [label: string, value: string][];
+  facts?: [label: string, value: string][];
   /** Lists of numbers, each under its own title. */
-  lists: { title: string; entries: string[] }[];
-  button: { label: string; url: string };
-  closing: string;
+  lists?: { title: string; entries: string[] }[];
+  button?: { label: string; url: string };
+  /** To be typed instead of pressing the button. */
+  code?: string;
+  closing?: string;
 }
 
-export function mailText({ heading, paragraphs, facts, lists, button, closing }: MailParts): string {
+interface Envelope {
+  to: string;
+  kind: MailKind;
+  /** The name of the shop is added. */
+  subject: string;
+}
+
+export function composeMail({ to, kind, subject }: Envelope, parts: MailParts): Mail {
+  return { to, kind, subject: `${subject} · Maré da Sorte`, text: mailText(parts), html: mailHtml(parts) };
+}
+
+function mailText({ heading, paragraphs, facts = [], lists = [], button, code, closing }: MailParts): string {
   return [
     heading,
     ...paragraphs,
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...lists.map(({ title, entries }) => `${title}\n${entries.join('  ')}`),
-    `${button.label}: ${button.url}`,
-    closing,
+    ...(button ? [`${button.label}: ${button.url}`] : []),
+    ...(code ? [`Ou digite o código: ${code}`] : []),
+    ...(closing ? [closing] : []),
     'Maré da Sorte',
   ].join('\n\n');
 }
@@ -29,18 +44,21 @@ body { margin: 0; padding: 24px 16px; background: #eaf3f4; color: #12262b; font:
 main { max-width: 520px; margin: 0 auto; padding: 24px; background: #ffffff; border-radius: 12px; }
 h1 { margin: 0 0 16px; font-size: 22px; line-height: 1.25; }
 h2 { margin: 24px 0 8px; font-size: 16px; }
+a { color: inherit; }
 td { padding: 4px 16px 4px 0; vertical-align: top; }
 td + td { padding-right: 0; overflow-wrap: anywhere; }
 .numbers { font-family: ui-monospace, Consolas, monospace; word-spacing: 8px; }
+.code { font-size: 22px; letter-spacing: 4px; white-space: nowrap; }
 .button { display: inline-block; margin: 16px 0; padding: 12px 20px; border-radius: 8px; background: #00566b; color: #ffffff; font-weight: 600; text-decoration: none; }
 .small { font-size: 14px; opacity: .8; }
+.outside { max-width: 520px; margin: 16px auto 0; padding: 0 24px; font-size: 14px; }
 @media (prefers-color-scheme: dark) {
   body { background: #081519; color: #e8f4f6; }
   main { background: #10242a; }
   .button { background: #7fdcf0; color: #081519; }
 }`;
 
-export function mailHtml({ heading, paragraphs, facts, lists, button, closing }: MailParts): string {
+function mailHtml({ heading, paragraphs, facts = [], lists = [], button, code, closing }: MailParts): string {
   const rows = facts.map(
     ([label, value]) => `<tr><td>${escapeHtml(label)}</td><td>${escapeHtml(value)}</td></tr>`,
   );
@@ -55,9 +73,13 @@ export function mailHtml({ heading, paragraphs, facts, lists, button, closing }:
       ({ title, entries }) =>
         `<h2>${escapeHtml(title)}</h2><p class="numbers">${entries.map(escapeHtml).join(' ')}</p>`,
     ),
-    `<p><a class="button" href="${escapeHtml(button.url)}">${escapeHtml(button.label)}</a></p>`,
-    `<p class="small">${escapeHtml(closing)}</p><p class="small">Maré da Sorte</p></main></body></html>`,
-  ].join('\n');
+    button ? `<p><a class="button" href="${escapeHtml(button.url)}">${escapeHtml(button.label)}</a></p>` : '',
+    code ? `<p>Ou digite o código: <strong class="code">${escapeHtml(code)}</strong></p>` : '',
+    closing ? `<p class="small">${escapeHtml(closing)}</p>` : '',
+    `<p class="small">Maré da Sorte</p></main></body></html>`,
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 function escapeHtml(text: string): string {

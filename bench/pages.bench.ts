@@ -1,0 +1,62 @@
+/**
+ * How many visitors a second a page bears through the whole server, beside a bare Hono answer of the same bytes:
+ * `npm run bench -- pages`. Options: `--url ADDRESS` of a site that runs; `--document` writes its part of
+ * docs/performance.md; `--json FILE` writes the rows.
+ */
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { compareAnswers, type Compared } from './compare-answers.ts';
+import { markdownTable, measuredOn, writePart } from './document.ts';
+import { whole } from './report.ts';
+import { openSite } from './site.ts';
+
+const GOAL = 0.6;
+
+const { values: options } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    document: { type: 'boolean', default: false },
+    json: { type: 'string' },
+  },
+});
+const loadBefore = loadavg()[0]!;
+const site = await openSite(options.url);
+try {
+  const [rifa] = (await (await fetch(`${site.url}/api/rifas`)).json()) as { id: string }[];
+  const rows = await compareAnswers([
+    { name: 'home', url: `${site.url}/` },
+    { name: 'rifa', url: `${site.url}/rifa/${rifa!.id}/anonymous` },
+    { name: 'ranking', url: `${site.url}/ranking` },
+    { name: 'order', url: `${site.url}/pedido/MARE-0` },
+    { name: 'results', url: `${site.url}/resultado` },
+  ]);
+  if (options.json) writeFileSync(options.json, `${JSON.stringify({ loadBefore, rows }, null, 2)}\n`);
+  if (options.document) writePart('pages', compose(rows));
+  if (rows.some(({ ratio }) => ratio < GOAL)) process.exitCode = 1;
+} finally {
+  await site.stop();
+}
+
+function compose(rows: readonly Compared[]): string {
+  return `## Pages under a rush
+
+${measuredOn('pages', loadBefore)}
+
+64 visitors at once ask for a page, each anew as soon as the last answer is there, through the whole server; the floor is a bare Hono server that has the same compressed bytes at hand, measured before and after in the same run. The load comes from the same machine. Goal: at least ${GOAL.toFixed(2)} of the floor.
+
+${markdownTable(
+  ['page', 'kB sent', 'pages/s', 'p99 ms', 'floor/s', 'floor p99 ms', 'of floor', 'met'],
+  rows.map((row) => [
+    row.name,
+    (row.bytes / 1000).toFixed(1),
+    whole(row.perSecond),
+    String(row.p99),
+    whole(row.floorPerSecond),
+    String(row.floorP99),
+    row.ratio.toFixed(2),
+    row.ratio >= GOAL ? 'yes' : '**no**',
+  ]),
+)}
+`;
+}

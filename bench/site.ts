@@ -1,0 +1,24 @@
+/** The site as it runs for real, built and started with the demonstration's data. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+
+export interface Site {
+  /** No slash at the end. */
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** @param address of a site that already runs; without one, it is built and started on a port of its own */
+export async function openSite(address?: string): Promise<Site> {
+  if (address) return { url: address.replace(/\/+$/, ''), stop: () => Promise.resolve() };
+  execFileSync('react-router', ['build', 'web'], { cwd: ROOT, stdio: 'ignore' });
+  const { startTestSite } = (await tool('test-site.mjs')) as { startTestSite: () => Promise<Site> };
+  return startTestSite();
+}
+
+/** The tools are plain scripts, without types. */
+export function tool(file: string): Promise<unknown> {
+  return import(join(ROOT, 'tools', file));
+}

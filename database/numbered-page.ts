@@ -1,0 +1,25 @@
+import type { SelectQueryBuilder, Simplify } from 'kysely';
+
+export interface WantedPage {
+  /** 1-based. */
+  page: number;
+  pageSize: number;
+}
+
+/** One page of an ordered list, and how many rows and pages there are in all. */
+export async function numberedPage<DB, TB extends keyof DB, Row>(
+  list: SelectQueryBuilder<DB, TB, Row>,
+  { page, pageSize }: WantedPage,
+): Promise<{ rows: Simplify<Row>[]; total: number; pages: number }> {
+  const { total } = await list
+    .clearSelect()
+    .clearOrderBy()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .$castTo<{ total: number }>()
+    .executeTakeFirstOrThrow();
+  const rows = await list
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { rows, total, pages: Math.ceil(total / pageSize) };
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import {
+  CONSENT_PURPOSES,
+  CONSENT_TEXT,
+  CONSENT_TEXTS,
+  type Consent,
+  consentOf,
+  EVERYTHING,
+  type KeptConsent,
+  NECESSARY_ONLY,
+} from './consent.ts';
+
+const on = (day: number, choices = EVERYTHING): Consent => ({
+  ...choices,
+  textVersion: CONSENT_TEXT.version,
+  decidedAt: `2026-11-${day}T12:00:00.000Z`,
+});
+const kept = (consent: Consent, userId: string | null): KeptConsent => ({ ...consent, userId });
+
+test('nothing is allowed unless somebody says so', () => {
+  expect(Object.keys(NECESSARY_ONLY)).toEqual([...CONSENT_PURPOSES]);
+  expect(Object.values(NECESSARY_ONLY)).toEqual([false, false]);
+});
+
+test('every wording has its number, in order', () => {
+  expect(CONSENT_TEXTS.map(({ version }) => version)).toEqual(CONSENT_TEXTS.map((_, at) => at + 1));
+});
+
+test.each<[string, Consent | null, KeptConsent | null, Consent | null]>([
+  ['nobody has been asked', null, null, null],
+  ['chosen as a visitor', null, kept(on(20), null), kept(on(20), null)],
+  ['chosen in another browser', on(20), null, on(20)],
+  [
+    'changed as a visitor since',
+    on(20),
+    kept(on(21, NECESSARY_ONLY), null),
+    kept(on(21, NECESSARY_ONLY), null),
+  ],
+  ['changed in the account since', on(21), kept(on(20), 'ana'), on(21)],
+  ['somebody else’s browser', null, kept(on(22), 'bia'), null],
+  [
+    'somebody else’s browser, with a choice of one’s own',
+    on(20, NECESSARY_ONLY),
+    kept(on(22), 'bia'),
+    on(20, NECESSARY_ONLY),
+  ],
+  ['agreed to other words', { ...on(20), textVersion: 0 }, null, null],
+])('%s', (_, account, browser, counts) => {
+  expect(consentOf('ana', account, browser)).toEqual(counts);
+});

@@ -1,0 +1,112 @@
+/** Somebody always runs the shop. Each race begins with two admins, and none beside them. */
+import { createRouterClient } from '@orpc/server';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testContext } from '../../platform/api.testing.ts';
+import { deleteAccount } from '../privacy/delete-account.ts';
+import { accountsRoutes } from '../profile/profile.routes.ts';
+import { startAuthService, type TestAuthService } from '../testing.ts';
+
+const PASSWORD = 'segredo123';
+
+let service: TestAuthService;
+beforeAll(async () => {
+  service = await startAuthService();
+});
+afterAll(() => service.stop());
+
+interface Admin {
+  id: string;
+  sessionId: string;
+}
+let first: Admin;
+let second: Admin;
+beforeEach(async () => {
+  await service.platform.db.updateTable('profiles').set({ role: 'buyer' }).execute();
+  first = await newAdmin();
+  second = await newAdmin();
+});
+
+async function newAdmin(): Promise<Admin> {
+  const email = `${service.platform.random.uuid()}@example.com`;
+  const { data } = await service.newClient().signUp({ email, password: PASSWORD });
+  const id = data.user!.id;
+  const { db } = service.platform;
+  await db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', id).execute();
+  const session = await db
+    .selectFrom('auth.sessions')
+    .select('id')
+    .where('userId', '=', id)
+    .executeTakeFirstOrThrow();
+  return { id, sessionId: session.id };
+}
+
+const apiOf = ({ id }: Admin) =>
+  createRouterClient(accountsRoutes, {
+    context: testContext(service.platform, { userId: id, role: 'admin' }),
+  });
+
+const leave = ({ id, sessionId }: Admin) =>
+  deleteAccount(service.platform, { userId: id, sessionId }, PASSWORD);
+const ban = (by: Admin, whom: Admin) =>
+  apiOf(by).ban({ id: whom.id, until: '9999-12-31T00:00:00.000Z', reason: 'Briga' });
+const demote = (by: Admin, whom: Admin) => apiOf(by).changeRole({ id: whom.id, from: 'admin', to: 'buyer' });
+
+/** Admins who can enter. */
+async function running(): Promise<string[]> {
+  const rows = await service.platform.db
+    .selectFrom('profiles')
+    .innerJoin('auth.users', 'auth.users.id', 'profiles.id')
+    .select('profiles.id')
+    .where('role', '=', 'admin')
+    .where('bannedUntil', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+test('the last one cannot delete the account, be banned or lose the role', async () => {
+  await demote(first, first);
+  expect(await running()).toEqual([second.id]);
+  expect(await leave(second)).toEqual({ ok: false, code: 'LAST_ADMIN' });
+  await expect(ban(first, second)).rejects.toMatchObject({ code: 'LAST_ADMIN' });
+  await expect(demote(second, second)).rejects.toMatchObject({ code: 'LAST_ADMIN' });
+  expect(await running()).toEqual([second.id]);
+});
+
+test('one who is banned runs nothing', async () => {
+  await ban(first, second);
+  expect(await leave(first)).toEqual({ ok: false, code: 'LAST_ADMIN' });
+  await apiOf(first).ban({ id: second.id, until: null, reason: 'Engano' });
+  expect(await leave(first)).toMatchObject({ ok: true });
+});
+
+test.each<[string, () => Promise<unknown>[]]>([
+  ['both delete their accounts', () => [leave(first), leave(second)]],
+  ['each bans the other', () => [ban(first, second), ban(second, first)]],
+  ['each takes the role from the other', () => [demote(first, second), demote(second, first)]],
+  ['both give the role up', () => [demote(first, first), demote(second, second)]],
+  ['one leaves while banning the other', () => [leave(first), ban(first, second)]],
+  ['one leaves while losing the role', () => [leave(first), demote(first, second)]],
+])('at the same moment %s: one stays', async (_, both) => {
+  await Promise.allSettled(both());
+  expect(await running()).toHaveLength(1);
+});
+
+test('a role is changed once: who saw another one is told so, and the log says from what to what', async () => {
+  const email = `${service.platform.random.uuid()}@example.com`;
+  const { data } = await service.newClient().signUp({ email, password: PASSWORD });
+  const { id } = data.user!;
+  const change = { id, from: 'buyer', to: 'support' } as const;
+  const outcomes = await Promise.allSettled([
+    apiOf(first).changeRole(change),
+    apiOf(second).changeRole(change),
+  ]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await expect(apiOf(first).changeRole(change)).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
+  const log = await service.platform.db
+    .selectFrom('activityLogs')
+    .select('details')
+    .where('action', '=', 'change-role')
+    .where('entityId', '=', id)
+    .execute();
+  expect(log).toMatchObject([{ details: { before: { role: 'buyer' }, after: { role: 'support' } } }]);
+});

@@ -1,0 +1,88 @@
+/** What affiliates and partners hear of their payouts. */
+import type { Selectable, Transaction } from 'kysely';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { DB, Payouts } from '@mare/database/schema.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { enqueueEarnerMail } from '../mail-earner.job.ts';
+import { maskPixKey } from '../read-pix-key.ts';
+import { reais } from '../reais.ts';
+
+export type PayoutNews = 'approved' | 'paid' | 'cancelled';
+
+type Payout = Selectable<Payouts>;
+
+interface Wording {
+  type: 'success' | 'info';
+  title: string;
+  message: (amount: string) => string;
+}
+
+const WORDING: Record<PayoutNews, Wording> = {
+  approved: {
+    type: 'success',
+    title: 'Repasse aprovado',
+    message: (amount) => `O seu repasse de ${amount} foi aprovado e vai por Pix para a sua chave.`,
+  },
+  paid: {
+    type: 'success',
+    title: 'Comissões pagas',
+    message: (amount) => `Enviamos ${amount} para a sua chave Pix.`,
+  },
+  cancelled: {
+    type: 'info',
+    title: 'Repasse adiado',
+    message: (amount) => `O repasse de ${amount} ficou para o próximo mês. Nada se perde.`,
+  },
+};
+
+/** Who has an account sees it there; everybody gets a mail. */
+export async function tellBeneficiary(
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'clock' | 'random' | 'jobs'>,
+  payout: Payout,
+  news: PayoutNews,
+): Promise<void> {
+  const { email, userId } = await findBeneficiary(trx, payout);
+  const { type, title, message } = WORDING[news];
+  const sentence = message(reais(centavosFromNumeric(payout.amount)));
+  const key = `payout:${payout.id}:${news}`;
+  const path = payout.affiliateId ? '/afiliado' : '/parceiro?aba=comissoes';
+  if (userId) {
+    const data = { href: path };
+    await sendNotification(trx, platform, { userId, type, title, message: sentence, data, occasion: key });
+  }
+  if (!email) return;
+  await enqueueEarnerMail(trx, platform, {
+    key,
+    to: email,
+    heading: title,
+    paragraphs: [sentence],
+    facts: factsOf(payout),
+    button: { label: 'Ver as minhas comissões', path },
+  });
+}
+
+async function findBeneficiary(trx: Transaction<DB>, { affiliateId, partnerId }: Payout) {
+  if (affiliateId)
+    return trx
+      .selectFrom('affiliates')
+      .innerJoin('profiles', 'profiles.id', 'affiliates.userId')
+      .select(['profiles.email', 'profiles.id as userId'])
+      .where('affiliates.id', '=', affiliateId)
+      .executeTakeFirstOrThrow();
+  const partner = await trx
+    .selectFrom('partners')
+    .select('email')
+    .where('id', '=', partnerId!)
+    .executeTakeFirstOrThrow();
+  return { ...partner, userId: null };
+}
+
+function factsOf(payout: Payout): [string, string][] {
+  return [
+    ['Valor', reais(centavosFromNumeric(payout.amount))],
+    ...(payout.pixKey ? [['Chave Pix', maskPixKey(payout.pixKey)] satisfies [string, string]] : []),
+    ...(payout.paymentReference ? [['Comprovante', payout.paymentReference] satisfies [string, string]] : []),
+  ];
+}

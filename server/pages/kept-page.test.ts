@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { chooseEncoding, hashInline, KeptPage } from './kept-page.ts';
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['GZIP;q=0.8', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.0', 'identity'],
+  ['deflate', 'identity'],
+  ['', 'identity'],
+  [undefined, 'identity'],
+])('%s is answered in %s', (accepted, encoding) => {
+  expect(chooseEncoding(accepted)).toBe(encoding);
+});
+
+test('each encoding holds the same page', async () => {
+  const text = '<p>São João</p>'.repeat(500);
+  const page = new KeptPage(200, [], Buffer.from(text));
+  expect(brotliDecompressSync(await page.encoded('br')).toString()).toBe(text);
+  expect(gunzipSync(await page.encoded('gzip')).toString()).toBe(text);
+  expect(Buffer.from(await page.encoded('identity')).toString()).toBe(text);
+});
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+test('the page’s own scripts and styles may run, and what got in without the nonce may not', () => {
+  const { html, policy } = hashInline(
+    '<style nonce="n+/=">p{}</style><script nonce="n+/=">a()</script><script async nonce="n+/=">b()</script>' +
+      '<script>roubar()</script><script nonce="outro">roubar(2)</script><script nonce="n+/=" src="/x.js"></script>',
+    'n+/=',
+  );
+  expect(policy).toEqual({ scripts: [hashOf('a()'), hashOf('b()')], styles: [hashOf('p{}')] });
+  expect(html).not.toContain('n+/=');
+});

@@ -1,0 +1,72 @@
+/** A rendered page as it goes out to many: its bytes, once for each encoding, and the policy that fits them. */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { InlinePolicy } from '../platform/http.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+const compressors: Record<Encoding, (plain: Bytes) => Promise<Bytes>> = {
+  br: (plain) => promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (plain) => promisify(gzip)(plain, { level: 6 }),
+  identity: (plain) => Promise.resolve(plain),
+};
+
+export class KeptPage {
+  readonly status: number;
+  readonly headers: readonly [name: string, value: string][];
+  readonly #plain: Bytes;
+  readonly #encoded = new Map<Encoding, Promise<Bytes>>();
+
+  constructor(status: number, headers: readonly [name: string, value: string][], plain: Bytes) {
+    this.status = status;
+    this.headers = headers;
+    this.#plain = plain;
+  }
+
+  /** Memory that it may come to hold. */
+  get bytes(): number {
+    return this.#plain.length * 2;
+  }
+
+  encoded(encoding: Encoding): Promise<Bytes> {
+    let encoded = this.#encoded.get(encoding);
+    if (!encoded) {
+      encoded = compressors[encoding](this.#plain);
+      this.#encoded.set(encoding, encoded);
+    }
+    return encoded;
+  }
+}
+
+/** The smallest that the browser takes, by the names in its `Accept-Encoding`. */
+export function chooseEncoding(accepted: string | undefined): Encoding {
+  const refused = /;\s*q=0(?:\.0*)?$/;
+  const names = (accepted ?? '').split(',').map((part) => part.trim().toLowerCase());
+  const takes = (name: string) =>
+    names.some((part) => part.split(';', 1)[0]!.trim() === name && !refused.test(part));
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : 'identity';
+}
+
+/**
+ * What a page's policy has to name so that its own inline scripts and styles run: a hash each, which unlike a nonce holds
+ * for every copy of the page. Only those that were rendered with the nonce count, so that whatever else got into the page
+ * never runs. The nonce has then done its work and goes out of the page.
+ *
+ * @see https://www.w3.org/TR/CSP3/#strict-csp
+ */
+export function hashInline(html: string, nonce: string): { html: string; policy: InlinePolicy } {
+  const mark = ` nonce="${nonce}"`;
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  for (const [, tag, attributes = '', content = ''] of html.matchAll(
+    /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g,
+  )) {
+    if (!attributes.includes(mark) || content === '') continue;
+    const hash = createHash('sha256').update(content).digest('base64');
+    (tag === 'script' ? scripts : styles).add(`'sha256-${hash}'`);
+  }
+  return { html: html.replaceAll(mark, ''), policy: { scripts: [...scripts], styles: [...styles] } };
+}

@@ -1,0 +1,81 @@
+/** What a business hears of its application and of its place among the partners. */
+import type { Transaction } from 'kysely';
+import type { PartnerStatus } from '@mare/contract/partners.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { enqueueEarnerMail } from '../affiliates/mail-earner.job.ts';
+import { sendNotification } from '../notifications/send-notification.ts';
+import type { Platform } from '../platform/platform.ts';
+
+interface Wording {
+  type: 'success' | 'info';
+  heading: string;
+  sentence: string;
+  button: { label: string; path: string };
+}
+
+const portal = { label: 'Entrar no portal do parceiro', path: '/parceiro' };
+const support = { label: 'Falar com o suporte', path: '/suporte' };
+
+const WORDING: Record<PartnerStatus, Wording> = {
+  pending: {
+    type: 'info',
+    heading: 'Recebemos o seu pedido de parceria',
+    sentence: 'Nossa equipe vai ler com carinho e responder por aqui.',
+    button: support,
+  },
+  active: {
+    type: 'success',
+    heading: 'O seu cadastro de parceiro foi aprovado',
+    sentence:
+      'Entre no portal com este e-mail e o telefone do cadastro para validar os vouchers dos ganhadores.',
+    button: portal,
+  },
+  inactive: {
+    type: 'info',
+    heading: 'O seu acesso de parceiro está pausado',
+    sentence: 'Enquanto isso, novos vouchers não chegam para você. O que já ganhou continua seu e será pago.',
+    button: support,
+  },
+  rejected: {
+    type: 'info',
+    heading: 'Sobre o seu pedido de parceria',
+    sentence:
+      'Desta vez não foi possível aprovar o cadastro. Se algo mudou, você pode pedir de novo quando quiser.',
+    button: support,
+  },
+};
+
+interface ToldPartner {
+  id: string;
+  companyName: string;
+  email: string;
+}
+
+/** By mail, and in the account of whoever has one with that e-mail. */
+export async function tellPartner(
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'clock' | 'random' | 'jobs'>,
+  { id, companyName, email }: ToldPartner,
+  status: PartnerStatus,
+): Promise<void> {
+  const { type, heading, sentence, button } = WORDING[status];
+  const key = `partner:${id}:${status}:${platform.clock.now().getTime()}`;
+  await enqueueEarnerMail(trx, platform, {
+    key,
+    to: email,
+    heading,
+    paragraphs: ['Olá!', sentence],
+    facts: [['Empresa', companyName]],
+    button,
+  });
+  const account = await trx.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirst();
+  if (!account || status === 'pending') return;
+  await sendNotification(trx, platform, {
+    userId: account.id,
+    type,
+    title: heading,
+    message: sentence,
+    data: { href: button.path },
+    occasion: key,
+  });
+}

@@ -1,0 +1,60 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { moneyWasSeen } from '@mare/domain/payments/payment-state.ts';
+import { ORDER_JOBS } from '../orders/order-jobs.ts';
+import { releaseOrder } from '../orders/release-order.ts';
+import type { SnapshotSource } from './apply-snapshot.ts';
+import type { PaymentSnapshot } from './payment-provider.ts';
+import type { PaymentsContext } from './payments-context.ts';
+import {
+  markForReview,
+  recordOrderEvent,
+  type PayableOrder,
+  type StoredPayment,
+} from './payments.queries.ts';
+
+/** Centavos that had gone back as it was last read. */
+export function returnedBefore(stored: StoredPayment | null): number {
+  return stored && moneyWasSeen(stored.state) ? stored.refundedCentavos : 0;
+}
+
+/** Disputes, refunds and charge-backs of the payment that settled the order. */
+export async function followSettled(
+  context: PaymentsContext,
+  trx: Transaction<DB>,
+  order: PayableOrder,
+  snapshot: PaymentSnapshot,
+  stored: StoredPayment | null,
+  source: SnapshotSource,
+): Promise<void> {
+  const { state } = snapshot;
+  const isDisputed = state === 'disputed';
+  if (isDisputed !== (order.disputedAt !== null)) {
+    await trx
+      .updateTable('orders')
+      .set({
+        disputedAt: isDisputed ? snapshot.updatedAt : null,
+        reviewReason: isDisputed ? 'disputed' : null,
+      })
+      .where('id', '=', order.id)
+      .execute();
+    await recordOrderEvent(trx, order.id, isDisputed ? 'payment_disputed' : 'dispute_closed', source, {
+      paymentId: snapshot.paymentId,
+    });
+  }
+  if (snapshot.rawDetail === 'reimbursed') await markForReview(trx, order.id, 'chargeback_reimbursed');
+  const returnedCentavos = snapshot.refundedCentavos;
+  const centavos = returnedCentavos - returnedBefore(stored);
+  const isPart = centavos > 0 && state !== 'refunded' && state !== 'charged_back';
+  if (isPart)
+    await context.jobs.enqueue(trx, ORDER_JOBS.partlyRefunded, {
+      orderId: order.id,
+      centavos,
+      returnedCentavos,
+    });
+  if (stored?.state === state) return;
+  if (state === 'refunded' && (await releaseOrder(trx, order.id, 'refunded')) === 'released')
+    await context.jobs.enqueue(trx, ORDER_JOBS.refunded, { orderId: order.id });
+  if (state === 'charged_back' && (await releaseOrder(trx, order.id, 'charged_back')) === 'released')
+    await context.jobs.enqueue(trx, ORDER_JOBS.chargedBack, { orderId: order.id });
+}

@@ -1,0 +1,33 @@
+import { authenticate } from '../../accounts/authenticate.ts';
+import { api, ipAddressOf, limitRate, requireAdmin } from '../../platform/api.ts';
+import { readBehaviour } from './behaviour.queries.ts';
+import { readConsent } from './read-consent.ts';
+import { saveConsent } from './save-consent.ts';
+import { trackBehaviour } from './track-behaviour.ts';
+
+const BATCHES = { name: 'interactions', hits: 30, seconds: 60 };
+const BATCHES_OF_ADDRESS = { name: 'interactions-address', hits: 600, seconds: 60 };
+
+export const consentRoutes = {
+  consent: api.personalization.consent.handler(async ({ context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    return { consent: await readConsent(context.platform.db, context.principal.userId) };
+  }),
+  saveConsent: api.personalization.saveConsent.handler(({ input, context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    const { userId } = context.principal;
+    return saveConsent(context.platform, { userId, ipAddress: ipAddressOf(context) }, input);
+  }),
+  track: api.personalization.track.handler(async ({ input, context, errors }) => {
+    const { platform } = context;
+    limitRate(context, errors, BATCHES_OF_ADDRESS, context.address);
+    const principal = context.principal ?? (await authenticate(platform, `Bearer ${input.token ?? ''}`));
+    if (!principal) throw errors.NOT_AUTHENTICATED();
+    limitRate(context, errors, BATCHES, principal.userId);
+    return { kept: await trackBehaviour(platform, principal.userId, input.events) };
+  }),
+  behaviour: api.personalization.behaviour.handler(({ context, errors }) => {
+    requireAdmin(context, errors);
+    return readBehaviour(context.platform.db, context.platform.clock.now());
+  }),
+};

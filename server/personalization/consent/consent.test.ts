@@ -1,0 +1,137 @@
+import { createRouterClient } from '@orpc/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  INTERACTIONS_A_BATCH,
+  INTERACTIONS_KEPT_DAYS,
+  type InteractionType,
+} from '@mare/domain/personalization/interactions.ts';
+import { recordEvent } from '../../experiments/record-event.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/api.testing.ts';
+import { consentRoutes } from './consent.routes.ts';
+import { allow } from './consent.testing.ts';
+import { forgetInteractions } from './forget-interactions.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+});
+afterAll(() => bed.close());
+
+const as = (userId: string, role: 'buyer' | 'admin' = 'buyer') =>
+  createRouterClient(consentRoutes, { context: testContext(bed.platform, { userId, role }) });
+const seen = (type: InteractionType, count = 1) =>
+  Array.from({ length: count }, () => ({ type, path: '/rifa' }));
+const choices = { measurement: true, marketing: false, textVersion: 1 };
+const written = (userId: string) =>
+  bed.db
+    .selectFrom('customerInteractions')
+    .select(['interactionType', 'interactionData', 'source'])
+    .where('userId', '=', userId)
+    .execute();
+
+test('every choice is kept with its time and wording, and the latest counts', async () => {
+  const userId = await bed.buyer();
+  expect(await as(userId).consent()).toEqual({ consent: null });
+  await as(userId).saveConsent(choices);
+  const last = await as(userId).saveConsent({ ...choices, marketing: true });
+  expect(last).toMatchObject({ measurement: true, marketing: true, textVersion: 1 });
+  expect(await as(userId).consent()).toEqual({ consent: last });
+  const rows = await bed.db.selectFrom('consents').select('marketing').where('userId', '=', userId).execute();
+  expect(rows.map(({ marketing }) => marketing)).toEqual([false, true]);
+  await expect(as(userId).saveConsent({ ...choices, textVersion: 99 })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  });
+});
+
+test('behaviour is kept with leave, and neither before nor after', async () => {
+  const userId = await bed.buyer();
+  expect(await as(userId).track({ events: seen('rifa_view') })).toEqual({ kept: 0 });
+  await as(userId).saveConsent(choices);
+  expect(await as(userId).track({ events: seen('rifa_view', 2) })).toEqual({ kept: 2 });
+  await as(userId).saveConsent({ ...choices, measurement: false });
+  expect(await as(userId).track({ events: seen('rifa_view') })).toEqual({ kept: 0 });
+  expect(await written(userId)).toEqual(
+    Array.from({ length: 2 }, () => ({
+      interactionType: 'rifa_view',
+      interactionData: { path: '/rifa' },
+      source: 'web',
+    })),
+  );
+});
+
+test('batches are bounded, and so is their number', async () => {
+  const userId = await bed.buyer();
+  await allow(bed.db, userId);
+  const person = as(userId);
+  await expect(person.track({ events: seen('page_view', INTERACTIONS_A_BATCH + 1) })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  });
+  for (let batch = 0; batch < 30; batch++) await person.track({ events: seen('page_view') });
+  await expect(person.track({ events: seen('page_view') })).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+  });
+});
+
+test('a beacon without a token of ours is nobody’s', async () => {
+  const visitor = createRouterClient(consentRoutes, { context: testContext(bed.platform, null) });
+  for (const token of [undefined, '', 'x.y.z'])
+    await expect(visitor.track({ token, events: seen('page_view') })).rejects.toMatchObject({
+      code: 'NOT_AUTHENTICATED',
+    });
+});
+
+test('A/B events name only who allows measurement', async () => {
+  const { id: testId } = await bed.db
+    .insertInto('abTests')
+    .values({ key: 'quem-e', name: 'Quem é' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: variantId } = await bed.db
+    .insertInto('abTestVariants')
+    .values({ testId, name: 'A', position: 1, trafficPercentage: 100 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const [silent, open] = [await bed.buyer(), await bed.buyer()];
+  await allow(bed.db, open);
+  const event = { testId, variantId, eventType: 'impression' as const };
+  for (const userId of [silent, open])
+    expect(await recordEvent(bed.platform, { ...event, userId, sessionId: userId })).toBe(true);
+  const rows = await bed.db
+    .selectFrom('abTestEvents')
+    .select(['sessionId', 'userId'])
+    .where('testId', '=', testId)
+    .execute();
+  expect(new Map(rows.map((row) => [row.sessionId, row.userId]))).toEqual(
+    new Map([
+      [silent, null],
+      [open, open],
+    ]),
+  );
+});
+
+test('the panel counts people, and what is old is forgotten while notes of the staff stay', async () => {
+  await bed.db.deleteFrom('customerInteractions').execute();
+  const userId = await bed.buyer();
+  await allow(bed.db, userId);
+  await as(userId).track({
+    events: [...seen('page_view', 3), ...seen('rifa_view', 2), ...seen('add_to_cart')],
+  });
+  await bed.db
+    .insertInto('customerInteractions')
+    .values({
+      userId,
+      interactionType: 'support_note',
+      interactionData: '{}',
+      source: 'admin_panel',
+      createdAt: bed.clock.now(),
+    })
+    .execute();
+  const counted = { people: 1, sawRifa: 1, addedToCart: 1, startedCheckout: 0 };
+  expect(await as(userId, 'admin').behaviour()).toEqual(counted);
+  await forgetInteractions(bed.platform);
+  expect(await written(userId)).toHaveLength(7);
+  bed.clock.advance((INTERACTIONS_KEPT_DAYS + 1) * 86_400);
+  await forgetInteractions(bed.platform);
+  expect((await written(userId)).map(({ source }) => source)).toEqual(['admin_panel']);
+});

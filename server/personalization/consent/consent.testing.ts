@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { CONSENT_TEXT, EVERYTHING } from '@mare/domain/personalization/consent.ts';
+
+/** Has a person allow everything, or just that. */
+export async function allow(db: Kysely<DB>, userId: string, choices = EVERYTHING): Promise<void> {
+  await db
+    .insertInto('consents')
+    .values({ userId, ...choices, textVersion: CONSENT_TEXT.version, decidedAt: new Date() })
+    .execute();
+}

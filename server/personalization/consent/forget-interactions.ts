@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import { INTERACTION_SOURCE, INTERACTIONS_KEPT_DAYS } from '@mare/domain/personalization/interactions.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+const AT_ONCE = 10_000;
+
+/** Deletes what has been kept long enough, a bit at a time. */
+export async function forgetInteractions({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - INTERACTIONS_KEPT_DAYS * 86_400_000);
+  for (;;) {
+    const gone = await sql`
+      delete from customer_interactions where id in (
+        select id from customer_interactions
+        where source = ${INTERACTION_SOURCE} and created_at < ${before} limit ${AT_ONCE})`.execute(db);
+    if ((gone.numAffectedRows ?? 0n) < BigInt(AT_ONCE)) return;
+  }
+}

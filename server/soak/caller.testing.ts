@@ -1,0 +1,91 @@
+/** A browser that does not give up: what is not answered is asked again, as a person would press again. */
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const PATIENCE_MS = 120_000;
+const ONE_TRY_MS = 15_000;
+const AGAIN_AFTER_MS = 150;
+
+export interface Answer {
+  status: number;
+  /** Of the answer's JSON; null for anything else. */
+  body: Record<string, unknown> | null;
+  location: string | null;
+}
+
+export interface Call {
+  method?: 'GET' | 'POST' | 'PUT';
+  json?: object;
+  form?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export interface Caller {
+  /** @throws when nothing was answered for two minutes */
+  call(address: string, call?: Call): Promise<Answer>;
+}
+
+/** @param credentials signs in when it has to, and again when the session is over */
+export function createCaller(origin: string, credentials: Credentials | null): Caller {
+  let token: string | null = null;
+
+  async function signIn(): Promise<void> {
+    const { body, status } = await persist('/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      json: credentials!,
+    });
+    if (typeof body?.access_token !== 'string') throw new Error(`signing in was refused: ${status}`);
+    token = body.access_token;
+  }
+
+  async function persist(address: string, call: Call): Promise<Answer> {
+    const giveUpAt = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const answer = await tryOnce(address, call).catch((error: Error) => error);
+      if (!(answer instanceof Error) && answer.status < 500 && answer.status !== 429) return answer;
+      if (Date.now() > giveUpAt)
+        throw new Error(
+          `no answer from ${address}: ${answer instanceof Error ? answer.message : `${answer.status} ${JSON.stringify(answer.body)}`}`,
+        );
+      await pause(AGAIN_AFTER_MS);
+    }
+  }
+
+  async function tryOnce(address: string, { method = 'GET', json, form, headers }: Call): Promise<Answer> {
+    const response = await fetch(new URL(address, origin), {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ONE_TRY_MS),
+      body: json ? JSON.stringify(json) : form && new URLSearchParams(form),
+      headers: {
+        ...(json && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        // Each call from elsewhere: limits by address are not what is tried here.
+        'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+        ...headers,
+      },
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return {
+      status: response.status,
+      body: isJson ? (JSON.parse(text) as Record<string, unknown>) : null,
+      location: response.headers.get('location'),
+    };
+  }
+
+  return {
+    async call(address, call = {}) {
+      if (credentials && !token) await signIn();
+      const answer = await persist(address, call);
+      if (answer.status !== 401 || !credentials) return answer;
+      await signIn();
+      return persist(address, call);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/** Stands in front of servers as a balancer does: where it leads can be changed, and what passes held up, slowed or cut. */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface Gate {
+  port: number;
+  /** Ports of this machine; each connection goes to the next one that takes it. */
+  leadTo(ports: number[]): void;
+  /** Milliseconds that whatever is sent stays on its way. */
+  slowDown(ms: number): void;
+  /** Nothing passes until `letPass`, and nobody is told. */
+  holdUp(): void;
+  letPass(): void;
+  /** Breaks off this share of the open connections. @returns how many */
+  cut(share: number): number;
+  close(): Promise<void>;
+}
+
+export async function openGate(): Promise<Gate> {
+  const open = new Set<Socket>();
+  let ports: number[] = [];
+  let turn = 0;
+  let delayMs = 0;
+  let passing: PromiseWithResolvers<void> | null = null;
+
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    open.add(client);
+    client.on('error', () => undefined).on('close', () => open.delete(client));
+    client.pause();
+    void letThrough(client);
+  });
+
+  async function letThrough(client: Socket): Promise<void> {
+    const target = await connectToOne();
+    if (!target || client.destroyed) {
+      target?.destroy();
+      client.destroy();
+      return;
+    }
+    join(client, target);
+    join(target, client);
+    client.resume();
+  }
+
+  async function connectToOne(): Promise<Socket | null> {
+    turn++;
+    for (let tried = 0; tried < ports.length; tried++) {
+      const target = connect({
+        port: ports[(turn + tried) % ports.length]!,
+        host: '127.0.0.1',
+        allowHalfOpen: true,
+      });
+      try {
+        await once(target, 'connect');
+        return target;
+      } catch {
+        target.destroy();
+      }
+    }
+    return null;
+  }
+
+  function join(from: Socket, to: Socket): void {
+    let sending = Promise.resolve();
+    let ended = false;
+    const sendAfter = async (before: Promise<void>, deliver: () => void) => {
+      await before;
+      if (delayMs > 0) await pause(delayMs);
+      await passing?.promise;
+      if (!to.destroyed) deliver();
+    };
+    const send = (deliver: () => void) => {
+      sending = sendAfter(sending, deliver);
+    };
+    from.on('data', (data) => send(() => void to.write(data)));
+    from.on('end', () => {
+      ended = true;
+      send(() => to.end());
+    });
+    from.on('error', () => undefined).on('close', () => ended || to.destroy());
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const letPass = () => {
+    passing?.resolve();
+    passing = null;
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    leadTo: (to) => {
+      ports = to;
+    },
+    slowDown: (ms) => {
+      delayMs = ms;
+    },
+    holdUp: () => {
+      passing ??= Promise.withResolvers<void>();
+    },
+    letPass,
+    cut(share) {
+      const chosen = [...open].filter((_, index) => (index * share) % 1 < share);
+      for (const socket of chosen) socket.resetAndDestroy();
+      return chosen.length;
+    },
+    async close() {
+      letPass();
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

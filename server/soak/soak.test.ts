@@ -1,0 +1,88 @@
+/**
+ * The shop sells while everything under it fails: processes are killed, the database crashes, restarts and drops its
+ * connections, webhooks come twice or never, the clock jumps. Afterwards nothing may be lost, doubled or wrong.
+ *
+ * `npm run soak -- --minutes N` goes on for so long; a test run does each thing once.
+ */
+import { appendFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { buy, type Buying, FATES, type Promised } from './buy.testing.ts';
+import { endDay } from './end-day.testing.ts';
+import { type Fault, FAULTS } from './faults.testing.ts';
+import { findLosses } from './find-losses.testing.ts';
+import { addPeople, type People } from './people.testing.ts';
+import { type SoakShop, startSoakShop } from './start-shop.testing.ts';
+
+const MINUTES = Number(process.env.SOAK_MINUTES ?? 0);
+const BUYERS = MINUTES > 0 ? 16 : 6;
+/** Orders from one fault to the next. */
+const BETWEEN_FAULTS = MINUTES > 0 ? 12 : 4;
+/** In a short run only those that need no waiting. */
+const SHORT = new Set([
+  'web process killed',
+  'worker killed',
+  'database crashed',
+  'connections of buyers cut',
+]);
+const FAULTS_HERE = MINUTES > 0 ? FAULTS : FAULTS.filter(({ name }) => SHORT.has(name));
+
+test('nothing is lost while everything fails', { timeout: 600_000 + MINUTES * 60_000 }, async () => {
+  const began = performance.now();
+  const shop = await startSoakShop();
+  try {
+    const people = await addPeople(shop, BUYERS);
+    await shop.startProcesses();
+    const { promises, payLate, struck } = await sellThroughFaults(shop, people);
+    const proof = await endDay(shop, people, payLate);
+    const { losses, counts } = await findLosses(shop, people, promises, proof);
+    const seconds = Math.round((performance.now() - began) / 1000);
+    report({ seconds, acknowledged: promises.length, ...counts, faults: struck, losses });
+    expect(losses).toEqual([]);
+    expect(counts.paid).toBeGreaterThan(0);
+    expect(counts.refunded).toBeGreaterThan(0);
+  } finally {
+    await shop.stop();
+  }
+});
+
+/** Each buyer buys in turn; a fault strikes after every few orders, whoever is doing what. */
+async function sellThroughFaults(shop: SoakShop, people: People) {
+  const promises: Promised[] = [];
+  const payLate: NonNullable<Buying['payLate']>[] = [];
+  const struck: Record<string, number> = {};
+  const endsAt = Date.now() + MINUTES * 60_000;
+  let bought = 0;
+  let faultsBegun = 0;
+  let striking: Promise<void> = Promise.resolve();
+  const isOver = () => Date.now() >= endsAt && faultsBegun >= FAULTS_HERE.length;
+
+  const strike = async (fault: Fault) => {
+    await fault.strike(shop);
+    struck[fault.name] = (struck[fault.name] ?? 0) + 1;
+  };
+  const rifas = [people.rifas.drawn, people.rifas.large, people.rifas.cancelled];
+  const goOn = async (buyer: (typeof people.buyers)[number]) => {
+    while (!isOver()) {
+      const turn = bought++;
+      if (turn % BETWEEN_FAULTS === BETWEEN_FAULTS - 1) {
+        const fault = FAULTS_HERE[faultsBegun++ % FAULTS_HERE.length]!;
+        striking = striking.then(() => strike(fault));
+      }
+      const fate = FATES[turn % FATES.length]!;
+      const done = await buy(shop, buyer, {
+        rifaId: rifas[(turn + Math.floor(turn / FATES.length)) % rifas.length]!,
+        fate,
+        quantity: 1 + (turn % 5),
+      });
+      if (done.promised) promises.push(done.promised);
+      if (done.payLate) payLate.push(done.payLate);
+    }
+  };
+  await Promise.all(people.buyers.map(goOn));
+  await striking;
+  return { promises, payLate, struck };
+}
+
+function report(result: object): void {
+  if (process.env.SOAK_REPORT) appendFileSync(process.env.SOAK_REPORT, `${JSON.stringify(result)}\n`);
+}

@@ -1,0 +1,135 @@
+/** The whole shop as it runs in earnest: two web processes and two workers over one PostgreSQL, each behind a gate. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectKysely, connectPool, type Database } from '@mare/database/connect.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@mare/database/embedded-postgres.ts';
+import { migrate } from '@mare/database/migrate.ts';
+import type pg from 'pg';
+import { type Gate, openGate } from './gate.testing.ts';
+import { type Supervised, supervise } from './supervise.testing.ts';
+
+const DATABASE = 'postgres';
+
+export interface SoakShop {
+  folder: string;
+  /** Address of the site. */
+  url: string;
+  toSite: Gate;
+  toDatabase: Gate;
+  web: Supervised[];
+  workers: Supervised[];
+  /** Past the gate, for whoever prepares and checks. */
+  pool: pg.Pool;
+  db: Database;
+  databaseUrl(): string;
+  now(): Date;
+  /** Seconds, for every process. */
+  moveClock(seconds: number): void;
+  /** Stops the database properly, and starts it again at another port. */
+  restartDatabase(): Promise<void>;
+  /** Leads everybody to another database. */
+  useDatabase(server: EmbeddedPostgres): Promise<void>;
+  server(): EmbeddedPostgres;
+  startProcesses(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startSoakShop(): Promise<SoakShop> {
+  const folder = mkdtempSync(join(tmpdir(), 'mare-soak-'));
+  // Passable for the account that PostgreSQL drops to.
+  chmodSync(folder, 0o711);
+  const startDatabase = () => startEmbeddedPostgres({ dataDir: join(folder, 'database'), durable: true });
+  let server = await startDatabase();
+  await migrate(server.url(DATABASE));
+  const [toSite, toDatabase] = [await openGate(), await openGate()];
+  const url = `http://127.0.0.1:${toSite.port}`;
+  let offsetMs = 0;
+  const web: Supervised[] = [];
+  const workers: Supervised[] = [];
+
+  const environment = (role: string, port: number) => () => ({
+    ROLE: role,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATABASE_URL: throughGate(server.url(DATABASE), toDatabase.port),
+    DATA_DIR: join(folder, 'data'),
+    DEMO: '1',
+    TRUSTED_PROXY_HOPS: '1',
+    LOG_LEVEL: 'warn',
+    CLOCK_OFFSET_MS: String(offsetMs),
+    NODE_COMPILE_CACHE: join(tmpdir(), 'mare-compile-cache'),
+  });
+  const start = (name: string, role: string, port: number) =>
+    supervise(name, environment(role, port), join(folder, `${name}.log`));
+
+  const connect = () => connectPool({ url: server.url(DATABASE), max: 6 });
+  const shop: SoakShop = {
+    folder,
+    url,
+    toSite,
+    toDatabase,
+    web,
+    workers,
+    pool: connect(),
+    db: null!,
+    databaseUrl: () => server.url(DATABASE),
+    now: () => new Date(Date.now() + offsetMs),
+    moveClock(seconds) {
+      offsetMs += seconds * 1000;
+      for (const one of [...web, ...workers]) one.send({ clockOffsetMs: offsetMs });
+    },
+    async restartDatabase() {
+      await shop.pool.end();
+      await server.stop();
+      await shop.useDatabase(await startDatabase());
+    },
+    async useDatabase(other) {
+      server = other;
+      if (!shop.pool.ended) await shop.pool.end();
+      shop.pool = connect();
+      shop.db = connectKysely(shop.pool);
+      toDatabase.leadTo([portOf(server)]);
+    },
+    server: () => server,
+    async startProcesses() {
+      const ports = [await freePort(), await freePort()];
+      toSite.leadTo(ports);
+      web.push(...ports.map((port, index) => start(`web-${index + 1}`, 'web', port)));
+      // A worker reaches the payment provider, which the web processes play, through the gate.
+      workers.push(...[1, 2].map((number) => start(`worker-${number}`, 'worker', toSite.port)));
+      await Promise.all([...web, ...workers].map((one) => one.ready()));
+    },
+    async stop() {
+      await Promise.all([...web, ...workers].map((one) => one.stop()));
+      await shop.pool.end();
+      await toSite.close();
+      await toDatabase.close();
+      await server.stop();
+      if (!process.env.SOAK_KEEP) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  await shop.useDatabase(server);
+  return shop;
+}
+
+function portOf(server: EmbeddedPostgres): number {
+  return Number(new URL(server.url(DATABASE)).port);
+}
+
+function throughGate(url: string, port: number): string {
+  const through = new URL(url);
+  through.port = String(port);
+  return through.href;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,0 +1,64 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { TicketPriority } from '@mare/contract/support.ts';
+import type { DB, SupportTickets } from '@mare/database/schema.ts';
+import { responseDue } from '@mare/domain/support/response-due.ts';
+import { isSettled, type TicketStatus } from '@mare/domain/support/ticket-state.ts';
+import { type Colleague, type Desk, logWork, type WorkOutcome } from './work-ticket.ts';
+
+const PRIORITY_NAMES: Record<TicketPriority, string> = {
+  low: 'baixa',
+  normal: 'normal',
+  high: 'alta',
+  urgent: 'urgente',
+};
+
+/** How much a ticket presses. An answer that is owed falls due anew, counted from when it was asked for. */
+export function setTicketPriority(
+  desk: Desk,
+  colleague: Colleague,
+  { ticketId, priority }: { ticketId: string; priority: TicketPriority },
+): Promise<WorkOutcome> {
+  return desk.db.transaction().execute(async (trx) => {
+    const ticket = await trx
+      .selectFrom('supportTickets')
+      .selectAll()
+      .where('id', '=', ticketId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!ticket) return { ok: false, code: 'not_found' };
+    if (isSettled(ticket.status as TicketStatus)) return { ok: false, code: 'changed' };
+    if (ticket.priority === priority) return { ok: true };
+    const slaResponseDue = ticket.awaitingAnswer
+      ? responseDue(await askedAt(trx, ticket), priority)
+      : ticket.slaResponseDue;
+    await trx
+      .updateTable('supportTickets')
+      .set({ priority, slaResponseDue, updatedAt: desk.clock.now() })
+      .where('id', '=', ticketId)
+      .execute();
+    const before = ticket.priority as TicketPriority;
+    await logWork(desk, trx, colleague, ticketId, {
+      action: 'prioritise-ticket',
+      description: `Mudou a prioridade do ticket “${ticket.subject}” de ${PRIORITY_NAMES[before]} para ${PRIORITY_NAMES[priority]}.`,
+      details: {
+        before: { priority: before, slaResponseDue: ticket.slaResponseDue },
+        after: { priority, slaResponseDue },
+      },
+    });
+    return { ok: true };
+  });
+}
+
+/** When the author first wrote what the desk has not answered yet. */
+async function askedAt(
+  trx: Transaction<DB>,
+  { id, createdAt }: Pick<Selectable<SupportTickets>, 'id' | 'createdAt'>,
+): Promise<Date> {
+  const { rows } = await sql<{ askedAt: Date | null }>`
+    select min(created_at) as asked_at from support_replies
+     where ticket_id = ${id} and not from_desk
+       and created_at > (select max(created_at) from support_replies where ticket_id = ${id} and from_desk)`.execute(
+    trx,
+  );
+  return rows[0]?.askedAt ?? createdAt;
+}

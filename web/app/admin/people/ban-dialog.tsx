@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { toast } from 'sonner';
+import type { Person } from '@mare/contract/people-admin.ts';
+import { queries } from '../../api.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Select, Textarea } from '../../ui/field.tsx';
+import { FOR_GOOD } from './person-words.ts';
+
+const DAY_MS = 86_400_000;
+
+/** In days; 0 is until somebody opens it again. */
+const durations: [days: number, label: string][] = [
+  [1, '1 dia'],
+  [7, '7 dias'],
+  [30, '30 dias'],
+  [0, 'Até ser desbloqueada'],
+];
+
+interface BanDialogProps {
+  person: Person;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Closes somebody's account, or opens it again; both with a reason that the activity log keeps. */
+export function BanDialog({ person, open, onOpenChange }: BanDialogProps) {
+  const isBanned = person.bannedUntil !== null;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={isBanned ? 'Desbloquear conta' : 'Bloquear conta'}
+      description={
+        isBanned
+          ? 'A pessoa volta a poder entrar.'
+          : 'Todas as sessões terminam agora, e ninguém entra nesta conta durante o bloqueio. Pedidos e cotas não mudam.'
+      }
+    >
+      <BanForm person={person} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function BanForm({ person, onDone }: { person: Person; onDone: () => void }) {
+  const client = useQueryClient();
+  const isBanned = person.bannedUntil !== null;
+  const [days, setDays] = useState(7);
+  const [reason, setReason] = useState('');
+  const ban = useMutation(
+    queries.accounts.ban.mutationOptions({
+      onSuccess: async () => {
+        toast.success(isBanned ? 'Conta desbloqueada!' : 'Conta bloqueada!');
+        await client.invalidateQueries({ queryKey: queries.admin.people.key() });
+        onDone();
+      },
+    }),
+  );
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const until = days === 0 ? FOR_GOOD : new Date(Date.now() + days * DAY_MS).toISOString();
+    ban.mutate({ id: person.id, until: isBanned ? null : until, reason });
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      {!isBanned && (
+        <Field label="Por quanto tempo">
+          <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
+            {durations.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Field label="Motivo" hint="Só a equipe lê." error={ban.isError ? sentenceFor(ban.error) : undefined}>
+        <Textarea
+          rows={3}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant={isBanned ? 'secondary' : 'danger'}
+        block
+        disabled={reason.trim() === ''}
+        loading={ban.isPending}
+      >
+        {isBanned ? 'Desbloquear' : 'Bloquear'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { toast } from 'sonner';
+import type { AccountRole } from '@mare/contract/accounts.ts';
+import type { Person } from '@mare/contract/people-admin.ts';
+import { useSession } from '../../accounts/session.ts';
+import { queries } from '../../api.ts';
+import { formatDateTime } from '../../format.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import { BanDialog } from './ban-dialog.tsx';
+import { Section } from './person-section.tsx';
+import { isForGood, roleWords } from './person-words.ts';
+
+/** What the account may do, and whether it is open at all. */
+export function PersonAccess({ person }: { person: Person }) {
+  const session = useSession();
+  const [isBanAsked, setBanAsked] = useState(false);
+  const { bannedUntil } = person;
+  const isOwn = session.status === 'signed-in' && session.userId === person.id;
+  return (
+    <Section title="Acesso">
+      <RoleForm key={person.role} person={person} />
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+        <p className="text-ink-soft">{accountState(bannedUntil)}</p>
+        {!isOwn && (
+          <Button variant={bannedUntil ? 'outline' : 'danger'} size="sm" onClick={() => setBanAsked(true)}>
+            {bannedUntil ? 'Desbloquear conta' : 'Bloquear conta'}
+          </Button>
+        )}
+      </div>
+      <BanDialog person={person} open={isBanAsked} onOpenChange={setBanAsked} />
+    </Section>
+  );
+}
+
+function accountState(bannedUntil: string | null): string {
+  if (!bannedUntil) return 'A pessoa pode entrar na conta.';
+  return isForGood(bannedUntil)
+    ? 'Bloqueada até ser desbloqueada.'
+    : `Bloqueada até ${formatDateTime(bannedUntil)}.`;
+}
+
+function RoleForm({ person }: { person: Person }) {
+  const client = useQueryClient();
+  const [role, setRole] = useState<AccountRole>(person.role);
+  const [isAsked, setAsked] = useState(false);
+  const change = useMutation(
+    queries.accounts.changeRole.mutationOptions({
+      onSuccess: async () => {
+        setAsked(false);
+        toast.success('Acesso alterado!');
+        await client.invalidateQueries({ queryKey: queries.admin.people.key() });
+      },
+    }),
+  );
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    change.reset();
+    setAsked(true);
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <Field label="Papel na loja" className="min-w-48 grow">
+        <Select value={role} onChange={(event) => setRole(event.target.value as AccountRole)}>
+          {Object.entries(roleWords).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button type="submit" variant="secondary" disabled={role === person.role}>
+        Mudar papel
+      </Button>
+      <Dialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        size="sm"
+        title="Mudar o papel?"
+        footer={
+          <Button
+            block
+            loading={change.isPending}
+            onClick={() => change.mutate({ id: person.id, from: person.role, to: role })}
+          >
+            Sim, mudar
+          </Button>
+        }
+      >
+        <p>
+          {person.name ?? 'Esta pessoa'} passa de {roleWords[person.role]} para{' '}
+          <strong>{roleWords[role]}</strong>. Vale já na próxima ação dela.
+        </p>
+        {change.isError && (
+          <p role="alert" className="mt-3 font-semibold text-danger">
+            {sentenceFor(change.error)}
+          </p>
+        )}
+      </Dialog>
+    </form>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { changesIn } from './changes-in.ts';
+
+test.each([
+  ['nothing', {}, []],
+  ['facts', { reason: 'Fraude', until: null }, ['reason: Fraude', 'until: vazio']],
+  ['what differs', { before: { a: 1, b: 'x' }, after: { a: 2, b: 'x' } }, ['a: 1 → 2']],
+  ['what came', { after: { status: 'resolved' } }, ['status: resolved']],
+  ['what was nothing before', { before: { a: null }, after: { a: ['x'] } }, ['a: vazio → ["x"]']],
+  ['no objects', { before: 1, after: 'x' }, []],
+])('%s', (_, details, facts) => {
+  expect(changesIn(details).map(({ name, value }) => `${name}: ${value}`)).toEqual(facts);
+});

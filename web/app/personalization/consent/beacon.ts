@@ -1,0 +1,56 @@
+/** Gathers what was noted and sends it in one piece, when there is a moment or the page goes away. */
+import {
+  INTERACTIONS_A_BATCH,
+  INTERACTIONS_WAIT_MS,
+  type InteractionType,
+} from '@mare/domain/personalization/interactions.ts';
+import { accessToken } from '../../accounts/session.ts';
+import { allowed } from './consent-store.ts';
+
+interface Interaction {
+  type: InteractionType;
+  rifaId?: string;
+  path?: string;
+  quantity?: number;
+}
+
+let waiting: Interaction[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** Fetched while there is time: a page that goes away cannot wait for it. */
+let token: string | null = null;
+
+export function track(interaction: Interaction): void {
+  if (!allowed().measurement) return;
+  if (waiting.length === 0) start();
+  waiting.push(interaction);
+  if (waiting.length >= INTERACTIONS_A_BATCH) send();
+}
+
+function start(): void {
+  timer = setTimeout(send, INTERACTIONS_WAIT_MS);
+  document.addEventListener('visibilitychange', onVisibility);
+  void fetchToken();
+}
+
+async function fetchToken(): Promise<void> {
+  try {
+    token = await accessToken();
+  } catch {
+    token = null;
+  }
+}
+
+function onVisibility(): void {
+  if (document.visibilityState === 'hidden') send();
+}
+
+/** What does not arrive is lost, and nobody waits for it. */
+function send(): void {
+  clearTimeout(timer);
+  document.removeEventListener('visibilitychange', onVisibility);
+  const events = waiting;
+  waiting = [];
+  if (!token || !allowed().measurement) return;
+  const body = new Blob([JSON.stringify({ token, events })], { type: 'application/json' });
+  navigator.sendBeacon('/api/interactions', body);
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react';
+import { CONSENT_TEXT } from '@mare/domain/personalization/consent.ts';
+import { useSession } from '../../accounts/session.ts';
+import { useConsent } from './consent-store.ts';
+import { choose, useAccountConsent } from './use-account-consent.ts';
+
+const ConsentPanel = lazy(() => import('./consent-panel.tsx'));
+/** Only where it may work at all. */
+const BehaviourTracker = lazy(() => import('./behaviour-tracker.tsx'));
+
+/** Asks once, and again when somebody wants to change their mind or the words have changed. */
+export function ConsentBanner() {
+  const session = useSession();
+  const consent = useConsent();
+  const settled = useAccountConsent(session);
+  if (!consent || !settled) return null;
+  const { kept, asking } = consent;
+  const counts = kept?.textVersion === CONSENT_TEXT.version ? kept : null;
+  return (
+    <Suspense>
+      {(asking || !counts) && (
+        <ConsentPanel
+          key={String(asking)}
+          current={asking ? counts : null}
+          onChoose={(choices) => void choose(choices, session)}
+        />
+      )}
+      {counts?.measurement && session.status === 'signed-in' && <BehaviourTracker />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import {
+  CONSENT_TEXT,
+  type ConsentChoices,
+  EVERYTHING,
+  NECESSARY_ONLY,
+} from '@mare/domain/personalization/consent.ts';
+import { links } from '../../links.ts';
+import { Button } from '../../ui/button.tsx';
+import { Switch } from '../../ui/field.tsx';
+
+interface ConsentPanelProps {
+  /** What is allowed already, when somebody wants to change it. */
+  current: ConsentChoices | null;
+  onChoose: (choices: ConsentChoices) => void;
+}
+
+/**
+ * Asks what may be kept, each answer as easy as the other. It lies at the foot of the window and at the end of the page,
+ * so that nothing stays hidden under it.
+ */
+export default function ConsentPanel({ current, onChoose }: ConsentPanelProps) {
+  const [choosing, setChoosing] = useState(current !== null);
+  const [choices, setChoices] = useState<ConsentChoices>(current ?? NECESSARY_ONLY);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Whoever called it up is led there; whoever just came is left where they are.
+    if (current) panel.current?.focus();
+  }, [current]);
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby="consentimento"
+      className="sticky bottom-0 z-30 border-t border-line bg-raised text-ink shadow-lift outline-none"
+    >
+      <div className="shell grid max-h-[70svh] gap-2 overflow-y-auto py-3 sm:gap-3 sm:py-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-10">
+        <div className="grid gap-1">
+          <h2 id="consentimento" className="text-base sm:text-lg">
+            A sua privacidade
+          </h2>
+          <p className="text-sm text-ink-soft">
+            {CONSENT_TEXT.question}{' '}
+            <Link to={links.privacy()} className="text-link">
+              Política de Privacidade
+            </Link>
+          </p>
+          {choosing && <Choices choices={choices} onChange={setChoices} />}
+        </div>
+        <div className="flex gap-2 *:grow max-sm:*:px-2">
+          {choosing ? (
+            <Button size="sm" variant="outline" onClick={() => onChoose(choices)}>
+              Salvar escolhas
+            </Button>
+          ) : (
+            <Button size="sm" variant="quiet" onClick={() => setChoosing(true)}>
+              Escolher
+            </Button>
+          )}
+          <Button size="sm" variant="outline" onClick={() => onChoose(NECESSARY_ONLY)}>
+            Só o necessário
+          </Button>
+          <Button size="sm" variant="outline" onClick={() => onChoose(EVERYTHING)}>
+            Aceitar tudo
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Choices({
+  choices,
+  onChange,
+}: {
+  choices: ConsentChoices;
+  onChange: (choices: ConsentChoices) => void;
+}) {
+  return (
+    <div className="mt-1 grid divide-y divide-line">
+      <Switch label="Necessário" hint={CONSENT_TEXT.necessary} checked disabled readOnly />
+      <Switch
+        label="Medição"
+        hint={CONSENT_TEXT.measurement}
+        checked={choices.measurement}
+        onChange={(event) => onChange({ ...choices, measurement: event.target.checked })}
+      />
+      <Switch
+        label="Marketing"
+        hint={CONSENT_TEXT.marketing}
+        checked={choices.marketing}
+        onChange={(event) => onChange({ ...choices, marketing: event.target.checked })}
+      />
+    </div>
+  );
+}

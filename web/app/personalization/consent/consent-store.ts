@@ -1,0 +1,91 @@
+/** What this browser was told about measurement and marketing, the same in every tab. */
+import { useSyncExternalStore } from 'react';
+import {
+  CONSENT_TEXT,
+  type ConsentChoices,
+  type KeptConsent,
+  NECESSARY_ONLY,
+} from '@mare/domain/personalization/consent.ts';
+
+const STORAGE_KEY = 'mare.consent';
+
+interface ConsentState {
+  kept: KeptConsent | null;
+  /** Somebody wants to see the choices again. */
+  asking: boolean;
+}
+
+let state: ConsentState | null = null;
+const listeners = new Set<() => void>();
+
+/** Null while the server renders. */
+export function useConsent(): ConsentState | null {
+  return useSyncExternalStore(subscribe, current, () => null);
+}
+
+export function keptConsent(): KeptConsent | null {
+  return current().kept;
+}
+
+/** What is allowed at this moment. */
+export function allowed(): ConsentChoices {
+  const { kept } = current();
+  return kept?.textVersion === CONSENT_TEXT.version ? kept : NECESSARY_ONLY;
+}
+
+export function keepConsent(kept: KeptConsent | null): void {
+  try {
+    if (kept) localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
+    else localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Storage may be closed to the page; the choice then lasts as long as the page.
+  }
+  change({ kept, asking: false });
+}
+
+export function askForConsent(): void {
+  change({ ...current(), asking: true });
+}
+
+function current(): ConsentState {
+  state ??= { kept: read(), asking: false };
+  return state;
+}
+
+function read(): KeptConsent | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
+    return isKept(stored) ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+function isKept(stored: unknown): stored is KeptConsent {
+  if (typeof stored !== 'object' || stored === null) return false;
+  const { measurement, marketing, textVersion, decidedAt } = stored as Record<string, unknown>;
+  return (
+    typeof measurement === 'boolean' &&
+    typeof marketing === 'boolean' &&
+    typeof textVersion === 'number' &&
+    typeof decidedAt === 'string'
+  );
+}
+
+function change(next: ConsentState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function onStorage(event: StorageEvent): void {
+  if (event.key === STORAGE_KEY) change({ ...current(), kept: read() });
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', onStorage);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', onStorage);
+  };
+}
