@@ -766,6 +766,7 @@ export interface RifaPrizes {
 
 export interface Rifas {
   allowGifts: Generated<boolean>;
+  announceMilestones: Generated<boolean>;
   cancelledAt: Timestamp | null;
   chooseNumbers: Generated<boolean>;
   closedAt: Timestamp | null;
@@ -775,20 +776,30 @@ export interface Rifas {
   drawDate: Timestamp;
   drawFallback: Generated<string>;
   drawRule: Generated<string>;
+  drawsEarly: Generated<boolean>;
   eligibleCities: Generated<string[]>;
   eligibleState: Generated<string>;
+  extremesFrom: Timestamp | null;
+  extremesPrize: string | null;
+  extremesTo: Timestamp | null;
   id: Generated<string>;
   image: Generated<string>;
   maxPerOrder: Generated<number>;
   maxPerPerson: number | null;
+  milestone: Generated<number>;
   minPerOrder: Generated<number>;
+  postponements: Generated<number>;
   price: Numeric;
   publishedAt: Timestamp | null;
   salesStart: Timestamp | null;
+  shortCode: Generated<string>;
+  showBuyers: Generated<boolean>;
   soldNumbers: Generated<number>;
   status: Generated<string>;
   title: string;
   totalNumbers: number;
+  unsoldMinPercent: Generated<number>;
+  unsoldPolicy: Generated<string>;
   version: Generated<number>;
 }
 

@@ -4,6 +4,7 @@ import { readNumberMap, searchFreeNumbers } from '../orders/numbers/free-numbers
 import { api, limitRate } from '../platform/api.ts';
 import { checkParticipation } from './check-participation.ts';
 import { isUuid } from './is-uuid.ts';
+import { readLeaders } from './read-leaders.ts';
 import { readPurchaseTiers } from './read-purchase-tiers.ts';
 import { readSocialProof } from './read-social-proof.ts';
 import { findActiveTitle, findPublishedRifa, listActiveRifas } from './rifas.queries.ts';
@@ -37,6 +38,8 @@ export const rifasRoutes = {
     if (!taken) throw errors.NOT_FOUND();
     return { taken };
   }),
+
+  leaders: api.rifas.leaders.handler(({ input, context }) => readLeaders(context.platform, input.id)),
 
   numberMap: api.rifas.numberMap.handler(async ({ input, context, errors }) => {
     limitRate(context, errors, MAPS, context.address);
