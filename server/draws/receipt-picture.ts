@@ -20,7 +20,6 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
 });
 
 export interface Receipt {
-  reference: string;
   buyerName: string;
   paidAt: Date;
   rifas: {
@@ -51,7 +50,6 @@ export async function readReceipt(db: Kysely<DB>, reference: string): Promise<Re
     .execute();
   const { name } = order.customer as { name?: unknown };
   return {
-    reference,
     buyerName: shortName(typeof name === 'string' ? name : null, 'Visitante'),
     paidAt: order.paidAt,
     rifas: order.lines.map(({ rifaId, title, totalNumbers, drawDate, numbers }) => {
@@ -83,10 +81,9 @@ export function drawReceiptPicture(receipt: Receipt, publicUrl: string): Promise
         ...(more > 0 ? [text(`e mais ${more} ${more === 1 ? 'rifa' : 'rifas'} no pedido`, {})] : []),
       ]),
       box({ flexDirection: 'column', padding: '28px 64px 44px', fontSize: 24, color: COLORS.sea }, [
-        text('Confira o pedido e a prova em', {}),
-        text(cut(`${publicUrl.replace(/^https?:\/\//, '')}/pedido/${receipt.reference}`, 70), {
-          fontWeight: 700,
-        }),
+        // Not the order's own address: that one is a secret, and a picture goes from chat to chat.
+        text('A lista e o sorteio, para quem quiser conferir:', {}),
+        text(`${publicUrl.replace(/^https?:\/\//, '')}/resultado`, { fontWeight: 700 }),
       ]),
     ],
   );
