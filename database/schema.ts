@@ -871,6 +871,7 @@ export interface RifaPrizes {
 
 export interface Rifas {
   allowGifts: Generated<boolean>;
+  announceMilestones: Generated<boolean>;
   cancelledAt: Timestamp | null;
   chooseNumbers: Generated<boolean>;
   closedAt: Timestamp | null;
@@ -880,23 +881,33 @@ export interface Rifas {
   drawDate: Timestamp;
   drawFallback: Generated<string>;
   drawRule: Generated<string>;
+  drawsEarly: Generated<boolean>;
   eligibleCities: Generated<string[]>;
   eligibleState: Generated<string>;
+  extremesFrom: Timestamp | null;
+  extremesPrize: string | null;
+  extremesTo: Timestamp | null;
   id: Generated<string>;
   image: Generated<string>;
   maxPerOrder: Generated<number>;
   maxPerPerson: number | null;
+  milestone: Generated<number>;
   minPerOrder: Generated<number>;
+  postponements: Generated<number>;
   price: Numeric;
   priceSteps: Generated<Json>;
   publicFrom: Timestamp | null;
   publishedAt: Timestamp | null;
   purchaseTiers: Json | null;
   salesStart: Timestamp | null;
+  shortCode: Generated<string>;
+  showBuyers: Generated<boolean>;
   soldNumbers: Generated<number>;
   status: Generated<string>;
   title: string;
   totalNumbers: number;
+  unsoldMinPercent: Generated<number>;
+  unsoldPolicy: Generated<string>;
   version: Generated<number>;
   vipHours: Generated<number>;
   vipOnly: Generated<boolean>;

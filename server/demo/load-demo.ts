@@ -82,6 +82,8 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now:
       maxPerOrder: rifa.maxPerOrder,
       chooseNumbers: rifa.chooseNumbers ?? false,
       maxPerPerson: rifa.maxPerPerson ?? null,
+      showBuyers: rifa.showBuyers ?? false,
+      drawsEarly: rifa.drawsEarly ?? false,
       salesStart: publishedAt > now ? publishedAt : null,
       createdAt,
     })

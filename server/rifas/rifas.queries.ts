@@ -55,6 +55,7 @@ export async function findPublishedRifa(db: Database, id: string): Promise<RifaD
     .leftJoin('rifaLegal', 'rifaLegal.rifaId', 'rifas.id')
     .select(['rifas.priceSteps', 'rifas.purchaseTiers', 'rifaLegal.regulationSha256'])
     .select(['rifas.minPerOrder', 'rifas.maxPerOrder', 'rifas.chooseNumbers', 'rifas.maxPerPerson'])
+    .select(['rifas.drawsEarly', 'rifas.unsoldPolicy', 'rifas.unsoldMinPercent', 'rifas.shortCode'])
     .where('rifas.id', '=', id)
     .where('rifas.status', 'in', SHOWN)
     .executeTakeFirst();
@@ -74,6 +75,10 @@ export async function findPublishedRifa(db: Database, id: string): Promise<RifaD
     maxPerOrder: row.maxPerOrder,
     choosesNumbers: row.chooseNumbers,
     maxPerPerson: row.maxPerPerson,
+    drawsEarly: row.drawsEarly,
+    unsoldPolicy: row.unsoldPolicy as RifaDetail['unsoldPolicy'],
+    unsoldMinPercent: row.unsoldMinPercent,
+    shortCode: row.shortCode,
     prizes: prizes.map(({ value, prizeType, ...prize }) => ({
       ...prize,
       prizeType: prizeType as 'product' | 'service',
@@ -93,6 +98,20 @@ export function findActiveTitle(
     .where('id', '=', id)
     .where('status', '=', 'active')
     .executeTakeFirst();
+}
+
+/** A published rifa by its short code, however it is typed; of several, the one on sale, then the newest. */
+export async function findRifaByCode(db: Database, typed: string): Promise<string | null> {
+  const rifa = await db
+    .selectFrom('rifas')
+    .select('id')
+    .where('shortCode', '=', typed.toUpperCase().replaceAll(/[^A-Z]/g, ''))
+    .where('status', 'in', SHOWN)
+    .orderBy(sql`status = 'active'`, 'desc')
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return rifa?.id ?? null;
 }
 
 function summaries(db: Database) {
