@@ -36,6 +36,8 @@ export const paymentItem = z.object({
   rifaId: z.uuid().optional(),
   /** Key of the purchase plan, while one is chosen. */
   tier: z.string().max(40).nullish(),
+  /** The buyer chose these numbers: where the rifa allows that, none is replaced by another. */
+  chosen: z.boolean().optional(),
 });
 
 const reservedLine = z.object({
@@ -82,6 +84,7 @@ export const checkout = {
         'RIFA_NOT_ACTIVE',
         'PRICE_CHANGED',
         'QUANTITY_OUT_OF_RANGE',
+        'OVER_SHARE',
         'TOO_MANY_REQUESTS',
       ),
     ),
@@ -119,7 +122,9 @@ export const checkout = {
         'NOT_AUTHENTICATED',
         'RIFA_NOT_ACTIVE',
         'NOT_ENOUGH_NUMBERS',
+        'NUMBERS_TAKEN',
         'QUANTITY_OUT_OF_RANGE',
+        'OVER_SHARE',
         'PRICE_CHANGED',
         'RIFA_UNKNOWN',
         'INVALID_CUSTOMER',
@@ -128,6 +133,7 @@ export const checkout = {
         'OWN_LIMIT',
         'ORDER_CLOSED',
         'PAYMENT_UNAVAILABLE',
+        'FEATURE_CLOSED',
         'BUSY',
         'TOO_MANY_REQUESTS',
       ),

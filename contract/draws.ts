@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { voucherStatus } from './partners.ts';
 import { plainText } from './plain-text.ts';
 import { refuses } from './refusals.ts';
 
@@ -179,6 +180,8 @@ export const wonPrize = z.object({
   claimedAt: z.iso.datetime().nullable(),
   deliveredAt: z.iso.datetime().nullable(),
   contact: z.object({ name: z.string(), phone: z.string(), note: z.string() }).nullable(),
+  /** Of a service, once a partner was found. */
+  voucher: z.object({ id: z.uuid(), status: voucherStatus, expiresAt: z.iso.datetime() }).nullable(),
 });
 export type WonPrize = z.infer<typeof wonPrize>;
 

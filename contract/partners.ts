@@ -67,6 +67,24 @@ export const ownVoucher = z.object({
 });
 export type OwnVoucher = z.infer<typeof ownVoucher>;
 
+export const voucherFile = z.object({
+  fileName: z.string(),
+  /** A PDF. */
+  base64: z.string(),
+});
+export type VoucherFile = z.infer<typeof voucherFile>;
+
+/** As the panel lists it. */
+export const voucherRow = partnerVoucher.extend({
+  /** The whole name. */
+  winner: z.string(),
+  email: z.string().nullable(),
+  /** Without one, the organiser hands the voucher out. */
+  hasAccount: z.boolean(),
+  companyName: z.string(),
+});
+export type VoucherRow = z.infer<typeof voucherRow>;
+
 const page = z.coerce.number().int().min(1).max(10_000).default(1);
 const text = (max: number) => plainText(max).trim().min(1);
 const partnerErrors = refuses('PARTNER_SIGN_IN');
@@ -134,11 +152,16 @@ export const partners = {
       }),
     )
     .output(z.object({ received: z.literal(true) }))
-    .errors(refuses('INVALID_PARTNER', 'PARTNER_EXISTS', 'TOO_MANY_REQUESTS')),
+    .errors(refuses('FEATURE_CLOSED', 'INVALID_PARTNER', 'PARTNER_EXISTS', 'TOO_MANY_REQUESTS')),
   myVouchers: oc
     .route({ method: 'GET', path: '/vouchers', summary: 'Vouchers that one has won, newest first' })
     .output(z.array(ownVoucher))
     .errors(refuses('NOT_AUTHENTICATED')),
+  voucherPdf: oc
+    .route({ method: 'GET', path: '/vouchers/{id}/pdf', summary: 'One of the own vouchers, to be printed' })
+    .input(z.object({ id: z.uuid() }))
+    .output(voucherFile)
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS')),
   checkVoucher: oc
     .route({ method: 'POST', path: '/vouchers/checks', summary: 'Whether a voucher can still be used' })
     .input(z.object({ code: text(500) }))
@@ -185,6 +208,16 @@ export const partnersAdmin = {
     .input(z.object({ id: z.uuid(), pixKey: text(100) }))
     .output(z.object({ masked: z.string() }))
     .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'INVALID_PIX_KEY')),
+  vouchers: oc
+    .route({ method: 'GET', path: '/admin/vouchers', summary: 'Vouchers of every partner, newest first' })
+    .input(listInput(['newest']).extend({ status: voucherStatus.or(z.literal('')).default('') }))
+    .output(listPage(voucherRow))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+  printVoucher: oc
+    .route({ method: 'POST', path: '/admin/vouchers/{id}/pdf', summary: 'Print a voucher, to hand it out' })
+    .input(z.object({ id: z.uuid() }))
+    .output(voucherFile)
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
   partnerLogin: oc
     .route({ method: 'GET', path: '/admin/partner-login', summary: 'Whether partners confirm by e-mail' })
     .output(z.object({ emailCode: z.boolean() }))

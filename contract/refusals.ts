@@ -3,6 +3,7 @@
  * `message` here is only what a developer reads in a log.
  */
 import { z } from 'zod';
+import { FEATURES } from './site.ts';
 import { MISSING_BEFORE_PUBLISHING } from '@mare/domain/rifas/publishing.ts';
 
 /** Why somebody may not take part in a rifa. */
@@ -36,6 +37,16 @@ export const refusals = {
     status: 422,
     message: 'outside the rifa’s limits for one order',
     data: z.object({ rifaId: z.uuid(), title: z.string(), min: z.int(), max: z.int() }),
+  },
+  NUMBERS_TAKEN: {
+    status: 409,
+    message: 'chosen numbers are somebody else’s',
+    data: rifa.extend({ numbers: z.array(z.int()), totalNumbers: z.int() }),
+  },
+  OVER_SHARE: {
+    status: 409,
+    message: 'more cotas than one person may have of the rifa',
+    data: rifa.extend({ max: z.int(), held: z.int() }),
   },
   PRICE_CHANGED: { status: 409, message: 'the cart holds another price or plan than the rifa', data: rifa },
   RIFA_UNKNOWN: { status: 422, message: 'a cart line does not say which rifa it is of' },
@@ -85,6 +96,15 @@ export const refusals = {
     }),
   },
   LAST_ADMIN: { status: 409, message: 'nobody else would run the shop' },
+  GIFT_REFUSED: {
+    status: 409,
+    message: 'the cota cannot be given or claimed now',
+    data: z.object({
+      reason: z.enum(['not_paid', 'already_given', 'sales_over', 'own', 'claimed', 'switched_off']),
+    }),
+  },
+  INVALID_CONTACT: { status: 422, message: 'neither an e-mail nor a Brazilian mobile phone' },
+  CODE_INVALID: { status: 401, message: 'the one-time code is wrong or over' },
   ORDER_CLOSED: { status: 409, message: 'the order can no longer be paid' },
   ORDER_NOT_PAID: { status: 409, message: 'the order holds no money that could go back' },
   REFUND_TOO_HIGH: { status: 409, message: 'more than is left of the payment' },
@@ -113,6 +133,7 @@ export const refusals = {
     message: 'parts are missing before it may be published',
     data: z.object({ missing: z.array(z.enum(MISSING_BEFORE_PUBLISHING)) }),
   },
+  CAMPAIGN_STATE: { status: 409, message: 'the campaign’s state does not allow that' },
   PICTURE_UNREADABLE: { status: 422, message: 'not a JPEG, PNG, WebP or AVIF, or a broken one' },
   PICTURE_TOO_SMALL: { status: 422, message: 'under 600 × 450 pixels' },
   PICTURE_TOO_LARGE: { status: 413, message: 'over 12 MB' },
@@ -129,6 +150,11 @@ export const refusals = {
   },
   PARTNER_EXISTS: { status: 409, message: 'another partner has this e-mail' },
   VOUCHER_INVALID: { status: 409, message: 'no pending voucher of this partner has this code' },
+  FEATURE_CLOSED: {
+    status: 409,
+    message: 'the panel has closed this part of the shop',
+    data: z.object({ feature: z.enum(FEATURES) }),
+  },
   BUSY: { status: 503, message: 'too many buyers at once', data: z.object({ retryAfterSeconds: z.int() }) },
   TOO_MANY_REQUESTS: { status: 429, message: 'rate limit', data: z.object({ retryAfterSeconds: z.int() }) },
 } as const;

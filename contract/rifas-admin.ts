@@ -181,7 +181,7 @@ export const rifasAdmin = {
     .errors({
       ...onlyAdmins,
       ...refuses('NOT_FOUND', 'RIFA_NOT_ACTIVE', 'NOT_ENOUGH_NUMBERS', 'QUANTITY_OUT_OF_RANGE', 'BUSY'),
-      ...refuses('INVALID_CUSTOMER', 'NOT_ELIGIBLE'),
+      ...refuses('INVALID_CUSTOMER', 'NOT_ELIGIBLE', 'OVER_SHARE'),
     }),
   storePicture: oc
     .route({ method: 'POST', path: '/admin/pictures', summary: 'Keep a picture for a rifa' })

@@ -45,6 +45,10 @@ export const rifaDetail = rifaSummary.extend({
   prizes: z.array(rifaPrize),
   minPerOrder: z.int(),
   maxPerOrder: z.int(),
+  /** Whether buyers may choose their numbers. */
+  choosesNumbers: z.boolean(),
+  /** Cotas that one person may have in all, bonus included; null without a limit. */
+  maxPerPerson: z.int().nullable(),
 });
 export type RifaDetail = z.infer<typeof rifaDetail>;
 
@@ -128,6 +132,32 @@ export const rifas = {
     .input(z.object({ id: z.uuid(), numbers: z.array(z.int().min(1).max(10_000_000)).max(2000) }))
     .output(z.object({ taken: z.array(z.int()) }))
     .errors(refuses('NOT_FOUND')),
+  numberMap: oc
+    .route({
+      method: 'GET',
+      path: '/rifas/{id}/number-map',
+      summary: 'Which numbers of a small rifa are taken, where buyers choose them',
+    })
+    .input(z.object({ id: z.uuid() }))
+    /** One bit a number from 1 on, the first highest, in base64. */
+    .output(z.object({ totalNumbers: z.int(), taken: z.string() }))
+    .errors(refuses('NOT_FOUND', 'TOO_MANY_REQUESTS')),
+  searchNumbers: oc
+    .route({
+      method: 'GET',
+      path: '/rifas/{id}/free-numbers',
+      summary: 'Free numbers that end in certain digits, where buyers choose them',
+    })
+    .input(
+      z.object({
+        id: z.uuid(),
+        digits: z.string().regex(/^\d{1,8}$/),
+        /** 0-based: leaves out the matches that were looked at before. */
+        from: z.coerce.number().int().min(0).max(10_000_000).default(0),
+      }),
+    )
+    .output(z.object({ free: z.array(z.int()), next: z.int().nullable() }))
+    .errors(refuses('NOT_FOUND', 'TOO_MANY_REQUESTS')),
   drawNumbers: oc
     .route({ method: 'POST', path: '/rifas/{id}/numbers', summary: 'Random free numbers, not held' })
     .input(z.object({ id: z.uuid(), quantity: z.int().min(1).max(2000) }))

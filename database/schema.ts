@@ -257,6 +257,21 @@ export interface AuthUsers {
   userMetadata: Generated<Json>;
 }
 
+export interface AutomationMarks {
+  automation: string;
+  createdAt: Timestamp;
+  subjectId: string;
+}
+
+export interface BuyerCohorts {
+  buyers: number;
+  countedAt: Timestamp;
+  firstMonth: Timestamp;
+  month: Timestamp;
+  orders: number;
+  paidAmount: Numeric;
+}
+
 export interface Consents {
   decidedAt: Timestamp;
   id: Generated<number>;
@@ -264,6 +279,20 @@ export interface Consents {
   measurement: boolean;
   textVersion: number;
   userId: string;
+}
+
+export interface CotaGifts {
+  cancelledAt: Timestamp | null;
+  claimedAt: Timestamp | null;
+  createdAt: Timestamp;
+  giverId: string;
+  id: string;
+  number: number;
+  orderId: string;
+  recipientId: string | null;
+  recipientName: string;
+  reference: string;
+  rifaId: string;
 }
 
 export interface Coupons {
@@ -337,6 +366,55 @@ export interface DrawSeals {
   version: number;
 }
 
+export interface EmailAutomations {
+  active: boolean;
+  body: string;
+  buttonLabel: string;
+  buttonPath: string;
+  delayMinutes: number;
+  key: string;
+  subject: string;
+  version: Generated<number>;
+}
+
+export interface EmailCampaigns {
+  body: string;
+  buttonLabel: Generated<string>;
+  buttonPath: Generated<string>;
+  createdAt: Timestamp;
+  createdBy: string | null;
+  finishedAt: Timestamp | null;
+  id: string;
+  kind: string;
+  name: string;
+  perMinute: number;
+  scheduledFor: Timestamp | null;
+  segments: Generated<string[]>;
+  startedAt: Timestamp | null;
+  status: Generated<string>;
+  subject: string;
+  version: Generated<number>;
+}
+
+export interface EmailMessages {
+  attempts: Generated<number>;
+  automation: string | null;
+  campaignId: string | null;
+  claimedAt: Timestamp | null;
+  clickedAt: Timestamp | null;
+  createdAt: Timestamp;
+  dueAt: Timestamp;
+  facts: Generated<Json>;
+  id: string;
+  measured: Generated<boolean>;
+  occasion: string;
+  openedAt: Timestamp | null;
+  sentAt: Timestamp | null;
+  state: Generated<string>;
+  unsubscribedAt: Timestamp | null;
+  userId: string;
+}
+
 export interface EmailPreferences {
   marketingEmails: Generated<boolean>;
   promotionalEmails: Generated<boolean>;
@@ -345,6 +423,29 @@ export interface EmailPreferences {
   updatedAt: Timestamp;
   userId: string;
   weeklyNewsletter: Generated<boolean>;
+}
+
+export interface InstantPrizes {
+  commitment: string | null;
+  deliveredAt: Timestamp | null;
+  deliveryNote: string | null;
+  foundAt: Timestamp | null;
+  name: string;
+  number: number | null;
+  orderId: string | null;
+  position: number;
+  rifaId: string;
+  salt: string | null;
+  userId: string | null;
+  value: Numeric | null;
+  voidedAt: Timestamp | null;
+}
+
+export interface InstantPrizeSeeds {
+  placedAt: Timestamp;
+  rifaId: string;
+  seed: Buffer;
+  seedCommitment: string;
 }
 
 export interface LedgerEntries {
@@ -378,6 +479,13 @@ export interface LotteryResults {
   version: number;
 }
 
+export interface MailState {
+  id: Generated<number>;
+  lastError: string | null;
+  lastFailedAt: Timestamp | null;
+  lastSentAt: Timestamp | null;
+}
+
 export interface MailSuppressions {
   createdAt: Timestamp;
   emailHash: Buffer;
@@ -409,6 +517,15 @@ export interface Notifications {
   title: string;
   type: string;
   userId: string | null;
+}
+
+export interface NumberLookups {
+  codeHash: Buffer | null;
+  expiresAt: Timestamp;
+  id: string;
+  tokenHash: Buffer | null;
+  tries: Generated<number>;
+  userIds: Generated<string[]>;
 }
 
 export interface NumberPages {
@@ -600,6 +717,7 @@ export interface Profiles {
   lastActivityAt: Timestamp | null;
   name: string | null;
   phone: string | null;
+  referralCount: Generated<number>;
   role: Generated<string>;
   segment: Generated<string>;
   state: string | null;
@@ -628,6 +746,25 @@ export interface ProviderPayments {
   reviewNote: string | null;
   state: string;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface RankingPeriods {
+  closedAt: Timestamp | null;
+  endsAt: Timestamp;
+  kind: string;
+  prizes: string[];
+  startsAt: Timestamp;
+}
+
+export interface RankingWinners {
+  deliveredAt: Timestamp | null;
+  deliveredBy: string | null;
+  kind: string;
+  place: number;
+  points: number;
+  prize: string;
+  startsAt: Timestamp;
+  userId: string | null;
 }
 
 export interface Referrals {
@@ -690,7 +827,9 @@ export interface RifaPrizes {
 }
 
 export interface Rifas {
+  allowGifts: Generated<boolean>;
   cancelledAt: Timestamp | null;
+  chooseNumbers: Generated<boolean>;
   closedAt: Timestamp | null;
   cotaWinsOnce: Generated<boolean>;
   createdAt: Generated<Timestamp>;
@@ -703,6 +842,7 @@ export interface Rifas {
   id: Generated<string>;
   image: Generated<string>;
   maxPerOrder: Generated<number>;
+  maxPerPerson: number | null;
   minPerOrder: Generated<number>;
   price: Numeric;
   publishedAt: Timestamp | null;
@@ -717,6 +857,13 @@ export interface Rifas {
 export interface RifaSecrets {
   numberKey: Buffer;
   rifaId: string;
+}
+
+export interface RifaShares {
+  cotas: number;
+  most: number;
+  rifaId: string;
+  userId: string;
 }
 
 export interface RifaWinners {
@@ -821,6 +968,27 @@ export interface SupportTickets {
   userId: string | null;
 }
 
+export interface VisitDays {
+  carted: number;
+  day: Timestamp;
+  ordered: number;
+  paid: number;
+  paidAmount: Numeric;
+  source: string;
+  viewed: number;
+  visits: number;
+}
+
+export interface Visits {
+  cartedAt: Timestamp | null;
+  day: Timestamp;
+  id: string;
+  orderedAt: Timestamp | null;
+  orderId: string | null;
+  source: string;
+  viewedAt: Timestamp | null;
+}
+
 export interface WebhookInbox {
   attempts: Generated<number>;
   hits: Generated<number>;
@@ -861,7 +1029,10 @@ export interface DB {
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
+  automationMarks: AutomationMarks;
+  buyerCohorts: BuyerCohorts;
   consents: Consents;
+  cotaGifts: CotaGifts;
   coupons: Coupons;
   couponUses: CouponUses;
   customerInteractions: CustomerInteractions;
@@ -870,14 +1041,21 @@ export interface DB {
   drawListSecrets: DrawListSecrets;
   draws: Draws;
   drawSeals: DrawSeals;
+  emailAutomations: EmailAutomations;
+  emailCampaigns: EmailCampaigns;
+  emailMessages: EmailMessages;
   emailPreferences: EmailPreferences;
+  instantPrizes: InstantPrizes;
+  instantPrizeSeeds: InstantPrizeSeeds;
   ledgerEntries: LedgerEntries;
   linkKeys: LinkKeys;
   lotteryResults: LotteryResults;
+  mailState: MailState;
   mailSuppressions: MailSuppressions;
   newsletterSubscribers: NewsletterSubscribers;
   notificationReads: NotificationReads;
   notifications: Notifications;
+  numberLookups: NumberLookups;
   numberPages: NumberPages;
   orderEvents: OrderEvents;
   orderItems: OrderItems;
@@ -895,6 +1073,8 @@ export interface DB {
   prizeClaims: PrizeClaims;
   profiles: Profiles;
   providerPayments: ProviderPayments;
+  rankingPeriods: RankingPeriods;
+  rankingWinners: RankingWinners;
   referrals: Referrals;
   refunds: Refunds;
   rifaCounters: RifaCounters;
@@ -902,6 +1082,7 @@ export interface DB {
   rifaPrizes: RifaPrizes;
   rifas: Rifas;
   rifaSecrets: RifaSecrets;
+  rifaShares: RifaShares;
   rifaWinners: RifaWinners;
   salesHours: SalesHours;
   scheduledNotifications: ScheduledNotifications;
@@ -911,5 +1092,7 @@ export interface DB {
   spendingClaims: SpendingClaims;
   supportReplies: SupportReplies;
   supportTickets: SupportTickets;
+  visitDays: VisitDays;
+  visits: Visits;
   webhookInbox: WebhookInbox;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
+import { createPerson, fillLogin } from './people.ts';
 
 const PHOTO = join(import.meta.dirname, '../docs/pictures/home-desktop-light.png');
 
@@ -95,6 +96,52 @@ test('people are found, noted and tagged, and a setting keeps what was set', asy
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   expect(errors).toEqual([]);
+});
+
+test('an admin closes an account and opens it, changes what it may do, and finds it all in the log', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const email = await createPerson(request);
+  await signInAs(page, 'admin@exemplo.com.br');
+  await page.goto(`/admin/crm?busca=${encodeURIComponent(email)}`);
+  await page.getByRole('link', { name: new RegExp(email.replaceAll('.', String.raw`\.`)) }).click();
+  await page.getByRole('button', { name: 'Bloquear conta' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Motivo').fill('Compras com cartão roubado');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Bloquear', exact: true }).click();
+  await expect(page.getByText(/^Bloqueada até /)).toBeVisible();
+  await expectAccessible(page);
+
+  const closed = await browser.newContext();
+  const visitor = await closed.newPage();
+  await visitor.goto('/auth');
+  await fillLogin(visitor, email);
+  await expect(visitor.getByRole('main').getByRole('alert')).toBeVisible();
+  await closed.close();
+
+  await page.getByRole('button', { name: 'Desbloquear conta' }).click();
+  await dialog.getByLabel('Motivo').fill('Era engano');
+  await dialog.getByRole('button', { name: 'Desbloquear', exact: true }).click();
+  await expect(page.getByText('A pessoa pode entrar na conta.')).toBeVisible();
+  await page.getByLabel('Papel na loja').selectOption('Atendimento');
+  await page.getByRole('button', { name: 'Mudar papel' }).click();
+  await dialog.getByRole('button', { name: 'Sim, mudar' }).click();
+  await expect(page.getByText('Acesso alterado!')).toBeVisible();
+
+  await page.goto('/admin/crm/atividades?tipo=user');
+  const log = page.getByRole('list', { name: 'Atividades' });
+  const entry = log
+    .getByRole('listitem')
+    .filter({ hasText: 'Rita Lima de cliente para atendimento' })
+    .first();
+  await entry.getByText('Detalhes').click();
+  await expect(entry.getByText('buyer → support')).toBeVisible();
+  await expect(log.getByText('Bloqueou uma conta').first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 });
 
 /** Presses a step of the rifa's life and answers its question. */

@@ -12,6 +12,55 @@ async function check(page: Page): Promise<void> {
 
 const tag = () => randomUUID().slice(0, 8);
 
+test('the menus lead to what they name, and a wrong address to somewhere', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  await signIn(page, await createPerson(request), '/dashboard');
+  await page.goto('/como-participar');
+  const header = page.getByRole('banner');
+  const menu = isMobile
+    ? page.getByRole('dialog').getByRole('navigation', { name: 'Menu' })
+    : header.getByRole('navigation', { name: 'Principal' });
+  if (isMobile) await header.getByRole('button', { name: 'Abrir menu' }).click();
+  for (const [name, path] of [
+    [isMobile ? 'Início' : 'Rifas', '/'],
+    ['Como Participar', '/como-participar'],
+    ['Sobre', '/sobre'],
+    ['Suporte', '/suporte'],
+    ['Dashboard', '/dashboard'],
+  ] as const)
+    await expect(menu.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+  if (isMobile) {
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Sair' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+  await header.getByRole('button', { name: 'Minha Conta' }).click();
+  const own = page.getByRole('navigation', { name: 'Minha Conta' });
+  for (const [name, path] of [
+    ['Dashboard', '/dashboard'],
+    ['Perfil', '/minha-conta'],
+    ['Preferências de Email', '/email-preferences'],
+  ] as const)
+    await expect(own.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+  await check(page);
+
+  await page.goto('/nada-aqui');
+  await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible();
+  const places = page.getByRole('main').getByRole('listitem').getByRole('link');
+  expect(await places.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    '/',
+    '/como-participar',
+    '/resultado',
+    '/afiliados-landing',
+    '/auth',
+    '/suporte',
+  ]);
+  await page.getByRole('button', { name: 'Voltar', exact: true }).click();
+  await expect(page).toHaveURL(/\/como-participar$/);
+});
+
 test('the notification centre asks who one is, and starts empty', async ({ page, request }) => {
   await page.goto('/notifications');
   await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
@@ -125,6 +174,8 @@ test('a ticket goes to the desk and back: answered, noted, resolved, rated', asy
   await check(desk);
   await desk.getByRole('button', { name: 'Assumir' }).click();
   await expect(desk.getByLabel('Responsável').last()).toHaveValue(/.+/);
+  await desk.getByLabel('Prioridade').last().selectOption('Alta');
+  await expect(desk.getByText('Prioridade alta')).toBeVisible();
   await desk.getByLabel('Nova nota, só para a equipe').fill('Conferir no banco.');
   await desk.getByRole('button', { name: 'Anotar' }).click();
   await expect(desk.getByRole('paragraph').filter({ hasText: 'Conferir no banco.' })).toBeVisible();

@@ -30,10 +30,26 @@ test('the portal lets in its own, by a dialog that closes as dialogs do', async 
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Entrar como parceiro' }).click();
+  const opener = page.getByRole('button', { name: 'Entrar como parceiro' });
+  await opener.click();
+  await expect(dialog.getByLabel('E-mail')).toBeFocused();
+  // As wide as the smallest dialog, or as the phone.
+  const { width } = (await dialog.boundingBox())!;
+  expect(width).toBe(Math.min(384, page.viewportSize()!.width));
+  await expect(dialog).toHaveCSS('transition-duration', '0.2s');
+  // Round and round: the focus stays inside.
+  for (let step = 0; step < 8; step++) {
+    await page.keyboard.press('Tab');
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
   await expect(dialog).toBeVisible();
   await page.mouse.click(5, 5);
   await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   expect(errors).toEqual([]);
@@ -65,7 +81,7 @@ test.describe('vouchers', () => {
     await expectAccessible(page);
     const download = page.waitForEvent('download');
     await card.getByRole('button', { name: 'Baixar voucher' }).click();
-    expect((await download).suggestedFilename()).toMatch(/^voucher-[0-9A-Z]{16}\.png$/);
+    expect((await download).suggestedFilename()).toMatch(/^voucher-[0-9A-Z]{16}\.pdf$/);
     const code = await card.locator('[data-voucher-code]').innerText();
 
     await page.goto('/validar-voucher');

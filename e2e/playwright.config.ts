@@ -5,9 +5,11 @@ const ON_DESKTOP_ONLY = ['admin.spec.ts', 'affiliates.spec.ts'].map((file) => `*
 const ON_PHONE_ONLY = [
   'cart-migration.spec.ts',
   'consent.spec.ts',
+  'extras.spec.ts',
   'first-view.spec.ts',
   'growth.spec.ts',
   'own-account.spec.ts',
+  'sentences.spec.ts',
   'social-sign-in.spec.ts',
   'storefront-states.spec.ts',
 ].map((file) => `**/${file}`);

@@ -30,7 +30,9 @@ async function findOwned() {
     .select('profiles.id')
     .where('auth.users.email', '=', 'maria@exemplo.com.br')
     .executeTakeFirstOrThrow();
-  const idIn = async (table: 'orders' | 'supportTickets' | 'notifications' | 'auth.sessions') =>
+  const idIn = async (
+    table: 'orders' | 'supportTickets' | 'notifications' | 'serviceVouchers' | 'auth.sessions',
+  ) =>
     (await db.selectFrom(table).select('id').where('userId', '=', userId).limit(1).executeTakeFirstOrThrow())
       .id;
   const prize = await db
@@ -55,6 +57,7 @@ async function findOwned() {
     notification: await idIn('notifications'),
     session: await idIn('auth.sessions'),
     prize: prize.id,
+    voucher: await idIn('serviceVouchers'),
     factor: await enrolFactor(),
     cart,
   };
@@ -87,7 +90,7 @@ interface Attempt {
 
 /** By operation of the API, what a stranger sends about Maria's things, and how it is refused. */
 function attempts(): Record<string, Attempt[]> {
-  const { order, paidReference, ticket, notification, session, prize, cart } = owned;
+  const { order, paidReference, ticket, notification, session, prize, voucher, cart } = owned;
   const NOT_FOUND = 404;
   const claim = { name: 'Joana Lima', phone: '81999990012', note: '' };
   return {
@@ -95,6 +98,16 @@ function attempts(): Record<string, Attempt[]> {
       { method: 'GET', path: `/api/me/orders/${order}`, status: NOT_FOUND },
       { method: 'GET', path: `/api/me/orders/${paidReference}`, status: NOT_FOUND },
     ],
+    'orders.giveCota': [
+      {
+        method: 'POST',
+        path: `/api/orders/${paidReference}/gifts`,
+        body: { rifaId: order, number: 1, recipientName: 'Joana', email: null },
+        status: NOT_FOUND,
+      },
+    ],
+    'orders.givenCotas': [{ method: 'GET', path: `/api/orders/${paidReference}/gifts`, status: NOT_FOUND }],
+    'orders.cancelGift': [{ method: 'DELETE', path: `/api/gifts/${paidReference}`, status: NOT_FOUND }],
     'orders.withdraw': [
       { method: 'POST', path: `/api/orders/${paidReference}/withdrawal`, status: NOT_FOUND },
     ],
@@ -122,6 +135,7 @@ function attempts(): Record<string, Attempt[]> {
     'draws.claimPrize': [
       { method: 'POST', path: `/api/prizes/${prize}/claim`, body: claim, status: NOT_FOUND },
     ],
+    'partners.voucherPdf': [{ method: 'GET', path: `/api/vouchers/${voucher}/pdf`, status: NOT_FOUND }],
     // Who knows the session's secret name may ask, and gets nothing of it.
     'cart.sync': [{ method: 'PUT', path: '/api/cart', body: { sessionId: cart, items: [] }, status: 409 }],
     'cart.migrate': [{ method: 'POST', path: '/api/cart/migration', body: { sessionId: cart }, status: 200 }],
@@ -133,6 +147,8 @@ const OPEN = new Set([
   'rifas.find',
   'rifas.participation',
   'rifas.takenNumbers',
+  'rifas.numberMap',
+  'rifas.searchNumbers',
   'rifas.drawNumbers',
   'draws.story',
   'checkout.startPayment',
@@ -140,8 +156,14 @@ const OPEN = new Set([
   'experiments.record',
   'orders.page',
   'orders.startPix',
+  'orders.openLookup',
+  'orders.gift',
+  'orders.claimGift',
   'draws.proofs',
+  'draws.instantPrizes',
+  'draws.foundPrizes',
   'partners.confirmLogin',
+  'personalization.track',
 ]);
 
 test('every operation that names one thing is tried below, or is open to whoever knows the name', () => {

@@ -8,6 +8,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@mare/contract/contract.ts';
 import { startAuthService, type TestAuthService } from './accounts/testing.ts';
+import { CAMPAIGN } from './campaigns/campaigns.testing.ts';
 import { serveApi } from './api-handler.ts';
 import { createHttpApp } from './platform/http.ts';
 import { createRouter } from './router.ts';
@@ -26,6 +27,8 @@ const inputs: Record<string, unknown> = {
   'rifas.find': { id: randomUUID() },
   'rifas.drawNumbers': { id: randomUUID(), quantity: 1 },
   'rifas.participation': { id: randomUUID() },
+  'rifas.numberMap': { id: randomUUID() },
+  'rifas.searchNumbers': { id: randomUUID(), digits: '15' },
   'rifas.takenNumbers': { id: randomUUID(), numbers: [1] },
   'cart.sync': { sessionId: `anon_${'a'.repeat(32)}`, items: [] },
   'cart.migrate': { sessionId: `anon_${'b'.repeat(32)}` },
@@ -53,6 +56,21 @@ const inputs: Record<string, unknown> = {
   'orders.page': { externalReference: randomUUID() },
   'orders.startPix': { externalReference: randomUUID() },
   'orders.withdraw': { externalReference: randomUUID() },
+  'orders.giveCota': {
+    externalReference: randomUUID(),
+    rifaId: randomUUID(),
+    number: 1,
+    recipientName: 'Ana',
+    email: null,
+  },
+  'orders.givenCotas': { externalReference: randomUUID() },
+  'orders.cancelGift': { reference: randomUUID() },
+  'orders.gift': { reference: randomUUID() },
+  'orders.claimGift': { reference: randomUUID() },
+  'orders.sendLookupCode': { contact: 'ninguem@exemplo.com.br' },
+  'orders.openLookup': { lookupId: randomUUID(), code: '123456' },
+  'orders.lookedUpCotas': {},
+  'orders.lookedUpOrders': {},
   'admin.paymentHistory': { search: randomUUID() },
   'admin.resolveReview': { subject: { type: 'order', id: randomUUID() }, note: 'Conferido' },
   'admin.refundOrder': {
@@ -61,9 +79,28 @@ const inputs: Record<string, unknown> = {
     requestId: randomUUID(),
     note: 'Pedido da compradora',
   },
+  'admin.ranking.winners': {},
+  'admin.ranking.standing': {},
+  'admin.ranking.deliver': { kind: 'day', startsAt: '2026-11-20T03:00:00.000Z', place: 1, delivered: true },
+  'admin.funnel': {},
+  'experiments.recordVisit': { sessionId: randomUUID(), step: 'arrival' },
   'admin.people.find': { id: randomUUID() },
   'admin.people.addNote': { id: randomUUID(), note: 'Olá' },
   'admin.people.tag': { ids: [randomUUID()], tag: 'feira', tagged: true },
+  'admin.campaigns.find': { id: randomUUID() },
+  'admin.campaigns.save': {
+    id: null,
+    version: 0,
+    campaign: { ...CAMPAIGN, name: 'Teste' },
+  },
+  'admin.campaigns.preview': { ...CAMPAIGN, kind: null, segments: [] },
+  'admin.campaigns.sendTest': CAMPAIGN,
+  'admin.campaigns.changeState': { id: randomUUID(), version: 1, to: 'cancelled' },
+  'admin.campaigns.saveAutomation': {
+    key: 'welcome',
+    version: -1,
+    automation: { ...CAMPAIGN, active: true, delayMinutes: 10 },
+  },
   'admin.settings.save': { version: -1, change: { key: 'social_proof', value: { mode: 'real' } } },
   'admin.rifas.find': { id: randomUUID() },
   'admin.rifas.save': {
@@ -91,6 +128,12 @@ const inputs: Record<string, unknown> = {
         taxNote: '',
       },
     },
+  },
+  'admin.rifas.options': { id: randomUUID() },
+  'admin.rifas.saveOptions': {
+    id: randomUUID(),
+    version: 1,
+    options: { choosesNumbers: true, maxPerPerson: null, instantPrizes: [], allowsGifts: true },
   },
   'admin.rifas.changeState': { id: randomUUID(), version: 1, to: 'active' },
   'admin.rifas.remove': { id: randomUUID() },
@@ -133,7 +176,10 @@ const inputs: Record<string, unknown> = {
     city: 'Maceió',
     state: 'AL',
   },
+  'partners.voucherPdf': { id: randomUUID() },
   'partners.checkVoucher': { code: 'VALID' },
+  'admin.vouchers': { page: 1, search: 'ana' },
+  'admin.printVoucher': { id: randomUUID() },
   'admin.partners': { page: 1, search: 'spa' },
   'admin.setPartnerStatus': { id: randomUUID(), status: 'active' },
   'admin.setPartnerPixKey': { id: randomUUID(), pixKey: 'ana@exemplo.com.br' },
@@ -156,6 +202,9 @@ const inputs: Record<string, unknown> = {
   'notifications.activities': {},
   'notifications.log': {},
   'draws.story': { rifaId: randomUUID() },
+  'draws.instantPrizes': { rifaId: randomUUID() },
+  'draws.foundPrizes': { externalReference: randomUUID() },
+  'draws.deliverInstantPrize': { rifaId: randomUUID(), position: 1, note: 'Entregue' },
   'draws.proofs': { externalReference: randomUUID() },
   'draws.claimPrize': { winnerId: randomUUID(), name: 'Ana', phone: '82999990012', note: '' },
   'draws.seal': { rifaId: randomUUID(), extraction: 6100, extractionDate: '2026-11-25', reason: null },

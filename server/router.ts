@@ -3,9 +3,11 @@ import { accountsRoutes } from './accounts/profile/profile.routes.ts';
 import { privacyRoutes } from './accounts/privacy/privacy.routes.ts';
 import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
 import { createAdminRoutes } from './admin/admin.routes.ts';
+import { siteRoutes } from './admin/site.routes.ts';
 import { affiliatesAdminRoutes } from './affiliates/affiliates-admin.routes.ts';
 import { affiliatesRoutes } from './affiliates/affiliates.routes.ts';
 import { emailPreferencesRoutes } from './campaigns/preferences/preferences.routes.ts';
+import { campaignsAdminRoutes } from './campaigns/management/campaigns-admin.routes.ts';
 import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
@@ -20,7 +22,8 @@ import { createPaymentsAdminRoutes } from './payments/review/payments-admin.rout
 import { consentRoutes } from './personalization/consent/consent.routes.ts';
 import { personalizationRoutes } from './personalization/personalization.routes.ts';
 import { api } from './platform/api.ts';
-import { rankingRoutes } from './ranking/ranking.routes.ts';
+import { rankingAdminRoutes } from './ranking/ranking-admin.routes.ts';
+import { createRankingRoutes } from './ranking/ranking.routes.ts';
 import { createRifasAdminRoutes } from './rifas/management/rifas-admin.routes.ts';
 import { rifasRoutes } from './rifas/rifas.routes.ts';
 import type { Services } from './services.ts';
@@ -38,7 +41,9 @@ export function createRouter(services: Services) {
       ...affiliatesAdminRoutes,
       ...createPaymentsAdminRoutes(services),
       ...partnersAdminRoutes,
+      campaigns: campaignsAdminRoutes,
       rifas: createRifasAdminRoutes(services),
+      ranking: rankingAdminRoutes,
     },
     affiliates: affiliatesRoutes,
     partners: partnersRoutes,
@@ -57,8 +62,9 @@ export function createRouter(services: Services) {
       ...personalizationRoutes,
       ...consentRoutes,
     },
-    ranking: rankingRoutes,
+    ranking: createRankingRoutes(),
     rifas: rifasRoutes,
+    site: siteRoutes,
     support: supportRoutes,
   });
 }

@@ -9,6 +9,14 @@ import { findBrowser } from './browser.mjs';
 
 const WIDTHS = [360, 768, 1280];
 const THEMES = ['light', 'dark'];
+/** To what the site asks at the first visit. */
+const ANSWERED = JSON.stringify({
+  measurement: false,
+  marketing: false,
+  textVersion: 1,
+  decidedAt: '2020-01-01T00:00:00.000Z',
+  userId: null,
+});
 
 const [folder = '/tmp/mare-screens', part = ''] = process.argv.slice(2);
 const site = `http://localhost:${process.env.PORT ?? 3000}`;
@@ -21,6 +29,7 @@ const order = await newestOrder(buyer);
 
 const screens = [
   { name: 'home', path: '/' },
+  { name: 'consent', path: '/como-participar' },
   { name: 'home-found', path: '/?premio=servico' },
   { name: 'home-nothing', path: '/?busca=nadadisso' },
   { name: 'rifa', path: `/rifa/${rifa}/anonymous` },
@@ -68,6 +77,8 @@ async function take({ name, path, as, prepare }, width, theme) {
     timezoneId: 'America/Maceio',
   });
   if (as) await page.addInitScript((stored) => localStorage.setItem('mare.auth', stored), as);
+  if (name !== 'consent')
+    await page.addInitScript((kept) => localStorage.setItem('mare.consent', kept), ANSWERED);
   await page.goto(site + path);
   await untilQuiet(page);
   await prepare?.(page);
@@ -100,7 +111,7 @@ async function session(email, password) {
 
 async function newestOrder(stored) {
   const { access_token: token } = JSON.parse(stored);
-  const orders = await (
+  const { orders } = await (
     await fetch(`${site}/api/orders`, { headers: { authorization: `Bearer ${token}` } })
   ).json();
   return orders[0]?.externalReference ?? 'referencia-desconhecida';

@@ -36,6 +36,11 @@ export interface DemoRifa {
   publishedDaysAgo: number;
   minPerOrder: number;
   maxPerOrder: number;
+  /** Buyers choose their numbers. */
+  chooseNumbers?: boolean;
+  maxPerPerson?: number;
+  /** Cotas premiadas, equal ones together. */
+  instantPrizes?: { name: string; valueCentavos: number | null; count: number }[];
   prizes: DemoPrize[];
 }
 
@@ -152,6 +157,7 @@ export const demoRifas: DemoRifa[] = [
     priceInCentavos: 500,
     totalNumbers: 1000,
     soldShare: 0,
+    chooseNumbers: true,
     status: 'active',
     drawWeek: 5,
     createdDaysAgo: 7,
@@ -217,6 +223,10 @@ export const demoRifas: DemoRifa[] = [
     priceInCentavos: 25,
     totalNumbers: 100_000,
     soldShare: 0.47,
+    instantPrizes: [
+      { name: 'Pix de R$ 500', valueCentavos: 50_000, count: 2 },
+      { name: 'Pix de R$ 100', valueCentavos: 10_000, count: 8 },
+    ],
     status: 'active',
     drawWeek: 3,
     createdDaysAgo: 9,
@@ -238,6 +248,7 @@ export const demoRifas: DemoRifa[] = [
     priceInCentavos: 25,
     totalNumbers: 1_000_000,
     soldShare: 0.06,
+    chooseNumbers: true,
     status: 'active',
     drawWeek: 8,
     createdDaysAgo: 12,
@@ -304,6 +315,7 @@ export const demoRifas: DemoRifa[] = [
     priceInCentavos: 400,
     totalNumbers: 1000,
     soldShare: 0,
+    maxPerPerson: 50,
     status: 'scheduled',
     drawWeek: 7,
     createdDaysAgo: 3,
@@ -376,6 +388,7 @@ export const demoRifas: DemoRifa[] = [
     priceInCentavos: 400,
     totalNumbers: 1000,
     soldShare: 1,
+    instantPrizes: [{ name: 'Kit de linhas e tesouras', valueCentavos: 12_000, count: 3 }],
     status: 'completed',
     drawWeek: -3,
     createdDaysAgo: 60,

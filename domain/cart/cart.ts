@@ -15,6 +15,8 @@ export interface CartItem {
   tier: string | null;
   /** Wished numbers, ascending, bonus included. */
   selectedNumbers: number[];
+  /** The buyer chose these numbers and wants no others; only this browser's copy knows. */
+  chosen?: boolean;
   /** ISO 8601. */
   addedAt: string;
   rifaTitle: string;
@@ -92,7 +94,10 @@ export function changeQuantity(
     const numbers = [...new Set([...item.selectedNumbers, ...wishes])]
       .slice(0, quantity)
       .sort((a, b) => a - b);
-    return { ...item, quantity, tier: null, selectedNumbers: numbers };
+    // With cotas added at random it is a choice no longer.
+    const { chosen, ...line } = item;
+    const isChoice = chosen && numbers.every((number) => item.selectedNumbers.includes(number));
+    return { ...line, quantity, tier: null, selectedNumbers: numbers, ...(isChoice && { chosen }) };
   });
   return changed(cart, items, now);
 }

@@ -8,6 +8,9 @@ const moto: RifaOnSale = {
   totalNumbers: 1000,
   minPerOrder: 1,
   maxPerOrder: 100,
+  choosesNumbers: false,
+  maxPerPerson: null,
+  heldCotas: 0,
 };
 const rifas = new Map([
   ['moto', moto],
@@ -67,4 +70,24 @@ test('the limits of an order hold over all its lines of a rifa, without the bonu
 test('only wishes that can come true are kept', () => {
   const priced = price(line({ wishedNumbers: [0, 7, 7, 1001, 3, 900, 8] }));
   expect(priced).toMatchObject({ lines: [{ wishedNumbers: [3, 7, 900] }] });
+});
+
+test('a person’s limit counts what they have already, all lines and the bonus', () => {
+  const limited = new Map([['moto', { ...moto, maxPerPerson: 10, heldCotas: 4 }]]);
+  const priceLimited = (...lines: CartLine[]) => priceCart(lines, limited, plans);
+  expect(priceLimited(line(), line())).toMatchObject({ ok: true });
+  expect(priceLimited(line({ quantity: 5, tier: 'tier1' }))).toMatchObject({ ok: true });
+  expect(priceLimited(line(), line({ quantity: 4 }))).toMatchObject({
+    ok: false,
+    code: 'OVER_SHARE',
+    max: 10,
+    held: 4,
+  });
+});
+
+test('numbers are a choice only where the rifa lets buyers choose', () => {
+  const wanted = line({ quantity: 1, wishedNumbers: [7], exact: true });
+  const open = new Map([['moto', { ...moto, choosesNumbers: true }]]);
+  expect(price(wanted)).toMatchObject({ lines: [{ exact: false }] });
+  expect(priceCart([wanted], open, plans)).toMatchObject({ lines: [{ exact: true }] });
 });

@@ -14,6 +14,8 @@ export interface CartLine {
   /** Price of a cota as the buyer saw it. */
   seenPriceCentavos: number;
   wishedNumbers: readonly number[];
+  /** The buyer chose these numbers, where the rifa lets them. */
+  exact?: boolean;
 }
 
 export interface RifaOnSale {
@@ -23,6 +25,12 @@ export interface RifaOnSale {
   totalNumbers: number;
   minPerOrder: number;
   maxPerOrder: number;
+  /** Whether buyers may choose their numbers. */
+  choosesNumbers: boolean;
+  /** Cotas that one person may have in all, bonus included; null without a limit. */
+  maxPerPerson: number | null;
+  /** Of those, how many the buyer has bought or reserved already. */
+  heldCotas: number;
 }
 
 export interface PricedLine {
@@ -36,6 +44,8 @@ export interface PricedLine {
   totalCentavos: number;
   /** Wishes worth trying: distinct, in range, no more than the quantity. */
   wishedNumbers: number[];
+  exact: boolean;
+  maxPerPerson: number | null;
 }
 
 export type PricedCart =
@@ -48,7 +58,8 @@ export type PricedCart =
       totalCentavos: number;
     }
   | { ok: false; code: 'PRICE_CHANGED' | 'RIFA_NOT_ACTIVE'; rifaId: string; title: string }
-  | { ok: false; code: 'QUANTITY_OUT_OF_RANGE'; rifaId: string; title: string; min: number; max: number };
+  | { ok: false; code: 'QUANTITY_OUT_OF_RANGE'; rifaId: string; title: string; min: number; max: number }
+  | { ok: false; code: 'OVER_SHARE'; rifaId: string; title: string; max: number; held: number };
 
 /**
  * @param rifas those on sale among the lines' rifas
@@ -79,7 +90,19 @@ export function priceCart(
     if (quantity < min || quantity > max)
       return { ok: false, code: 'QUANTITY_OUT_OF_RANGE', rifaId: id, title, min, max };
   }
-  return { ok: true, ...addUp(lines, discounts) };
+  const beyond = firstBeyondShare(lines, rifas);
+  return beyond ?? { ok: true, ...addUp(lines, discounts) };
+}
+
+function firstBeyondShare(lines: readonly PricedLine[], rifas: ReadonlyMap<string, RifaOnSale>) {
+  for (const { rifaId, title, maxPerPerson: max } of lines) {
+    if (max === null) continue;
+    const held = rifas.get(rifaId)!.heldCotas;
+    const wanted = lines.filter((line) => line.rifaId === rifaId);
+    if (held + wanted.reduce((sum, line) => sum + line.quantity, 0) > max)
+      return { ok: false as const, code: 'OVER_SHARE' as const, rifaId, title, max, held };
+  }
+  return null;
 }
 
 function addUp(full: readonly PricedLine[], discounts: readonly Discount[]) {
@@ -103,5 +126,7 @@ function priceLine(line: CartLine, rifa: RifaOnSale, bonusQuantity: number): Pri
     unitPriceCentavos: rifa.priceCentavos,
     totalCentavos: line.quantity * rifa.priceCentavos,
     wishedNumbers: [...new Set(inRange)].slice(0, quantity).sort((a, b) => a - b),
+    exact: (line.exact ?? false) && rifa.choosesNumbers,
+    maxPerPerson: rifa.maxPerPerson,
   };
 }

@@ -8,6 +8,8 @@ export interface WishedLine {
   quantity: number;
   /** 1-based. More than `quantity`, repeated or out of range: the surplus is not honoured. */
   wishedNumbers: readonly number[];
+  /** The buyer chose these numbers and wants no others in their place. */
+  exact?: boolean;
 }
 
 export interface AllocatedLine {
@@ -48,9 +50,18 @@ export class RifaNumbers {
   }
 
   takeNumber(number: number): boolean {
-    if (!Number.isInteger(number) || number < 1 || number > this.permutation.total) return false;
-    const position = this.permutation.positionOf(number);
-    return this.pages.get(pageOf(position))?.take(position) ?? false;
+    const position = this.positionOf(number);
+    return position !== null && (this.pages.get(pageOf(position))?.take(position) ?? false);
+  }
+
+  isFree(number: number): boolean {
+    const position = this.positionOf(number);
+    return position !== null && (this.pages.get(pageOf(position))?.isFree(position) ?? false);
+  }
+
+  private positionOf(number: number): number | null {
+    const exists = Number.isInteger(number) && number >= 1 && number <= this.permutation.total;
+    return exists ? this.permutation.positionOf(number) : null;
   }
 
   /** @returns at most `count` numbers: fewer when the pages run out. */
@@ -66,13 +77,22 @@ export class RifaNumbers {
   }
 }
 
-/** All lines or none: `short` names the first rifa whose pages do not hold enough, and nothing is taken. */
+/**
+ * All lines or none: `short` names the first rifa whose pages do not hold enough, `taken` the chosen numbers of the first
+ * line that somebody else has; nothing is taken then.
+ */
 export function allocateOrder(
   lines: readonly WishedLine[],
   rifas: ReadonlyMap<string, RifaNumbers>,
-): { ok: true; lines: AllocatedLine[] } | { ok: false; short: string } {
+):
+  | { ok: true; lines: AllocatedLine[] }
+  | { ok: false; short: string; taken?: undefined }
+  | { ok: false; short?: undefined; taken: TakenChoice } {
   for (const [rifaId, quantity] of quantityByRifa(lines))
     if ((rifas.get(rifaId)?.free ?? 0) < quantity) return { ok: false, short: rifaId };
+
+  const taken = firstTakenChoice(lines, rifas);
+  if (taken) return { ok: false, taken };
 
   // Every wish before any filling, so that one line never fills up with what another wishes.
   const wishes = lines.map(({ rifaId, quantity, wishedNumbers }) => {
@@ -93,6 +113,29 @@ export function allocateOrder(
       };
     }),
   };
+}
+
+export interface TakenChoice {
+  rifaId: string;
+  /** Ascending. */
+  numbers: number[];
+}
+
+/** A number that two lines choose is taken for the second. */
+function firstTakenChoice(
+  lines: readonly WishedLine[],
+  rifas: ReadonlyMap<string, RifaNumbers>,
+): TakenChoice | null {
+  const chosen = new Set<string>();
+  for (const { rifaId, wishedNumbers, exact } of lines) {
+    if (!exact) continue;
+    const numbers = wishedNumbers.filter(
+      (number) => chosen.has(`${rifaId} ${number}`) || !rifas.get(rifaId)!.isFree(number),
+    );
+    if (numbers.length > 0) return { rifaId, numbers: numbers.toSorted((one, other) => one - other) };
+    for (const number of wishedNumbers) chosen.add(`${rifaId} ${number}`);
+  }
+  return null;
 }
 
 /** Two lines of one rifa count together. */

@@ -39,10 +39,16 @@ export class NumberPage {
     return this.takenHere;
   }
 
+  /** Whether a position, 0-based in the rifa, is on this page and not taken. */
+  isFree(position: number): boolean {
+    const offset = position - this.pageNo * PAGE_SIZE;
+    return offset >= 0 && offset < this.size && (this.bits[offset >> 3]! & bitOf(offset)) === 0;
+  }
+
   /** Takes one position, 0-based in the rifa. False when it is taken already, or not on this page. */
   take(position: number): boolean {
+    if (!this.isFree(position)) return false;
     const offset = position - this.pageNo * PAGE_SIZE;
-    if (offset < 0 || offset >= this.size || (this.bits[offset >> 3]! & bitOf(offset)) !== 0) return false;
     this.bits[offset >> 3]! |= bitOf(offset);
     this.takenHere.push(position);
     this.freeCount--;

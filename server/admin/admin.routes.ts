@@ -1,17 +1,14 @@
-import { api, type RequestContext, requireAdmin } from '../platform/api.ts';
+import { api, panelUser, requireAdmin } from '../platform/api.ts';
 import type { Services } from '../services.ts';
+import { readCohorts, readFunnel } from './analytics/read-analytics.ts';
 import { readSales } from './figures/read-sales.ts';
 import { addNote } from './people/add-note.ts';
 import { selectPeople } from './people/people.queries.ts';
 import { readPerson } from './people/read-person.ts';
 import { tagPeople } from './people/tag-people.ts';
 import { readOverview } from './read-overview.ts';
+import { readShopState } from './settings/read-shop-state.ts';
 import { readShopSettings, saveSetting } from './settings/shop-settings.ts';
-
-function panelUser(context: RequestContext, errors: Parameters<typeof requireAdmin>[1]) {
-  const { userId } = requireAdmin(context, errors);
-  return { userId, ipAddress: context.address === 'internal' ? null : context.address };
-}
 
 export function createAdminRoutes({ payments }: Services) {
   const { people, settings } = api.admin;
@@ -26,10 +23,25 @@ export function createAdminRoutes({ payments }: Services) {
       return readSales(context.platform, input.period);
     }),
 
+    funnel: api.admin.funnel.handler(({ input, context, errors }) => {
+      requireAdmin(context, errors);
+      return readFunnel(context.platform, input.days);
+    }),
+
+    cohorts: api.admin.cohorts.handler(({ context, errors }) => {
+      requireAdmin(context, errors);
+      return readCohorts(context.platform);
+    }),
+
     settings: {
       read: settings.read.handler(({ context, errors }) => {
         requireAdmin(context, errors);
-        return readShopSettings(context.platform, payments.context.provider);
+        return readShopSettings(context.platform);
+      }),
+
+      state: settings.state.handler(({ context, errors }) => {
+        requireAdmin(context, errors);
+        return readShopState(context.platform, payments.context.provider);
       }),
 
       save: settings.save.handler(async ({ input, context, errors }) => {

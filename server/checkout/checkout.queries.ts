@@ -28,6 +28,9 @@ interface RifaRow {
   draw_date: Date;
   is_open_to_buyer: boolean;
   is_buyer_vip: boolean;
+  choose_numbers: boolean;
+  max_per_person: number | null;
+  held_cotas: number | null;
 }
 
 type Reader = RequestGroups<Asked, Map<string, OfferedRifa>>;
@@ -59,7 +62,9 @@ async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<s
              rifas.max_per_order, rifas.draw_date,
              profiles.birth_date is not null and can_user_participate_in_rifa(profiles.id, rifas.id)
                as is_open_to_buyer,
-             coalesce(profiles.segment = 'vip', false) as is_buyer_vip
+             coalesce(profiles.segment = 'vip', false) as is_buyer_vip, rifas.choose_numbers, rifas.max_per_person,
+             case when rifas.max_per_person is not null then (
+               select cotas from rifa_shares where rifa_id = rifas.id and user_id = asked.user_id) end as held_cotas
            from unnest($1::integer[], $2::uuid[], $3::uuid[]) as asked (place, user_id, rifa_id)
            join rifas on rifas.id = asked.rifa_id and rifas.status = 'active'
            left join profiles on profiles.id = asked.user_id`,
@@ -85,5 +90,8 @@ function offeredRifa(row: RifaRow): OfferedRifa {
     maxPerOrder: row.max_per_order,
     isOpenToBuyer: row.is_open_to_buyer,
     isBuyerVip: row.is_buyer_vip,
+    choosesNumbers: row.choose_numbers,
+    maxPerPerson: row.max_per_person,
+    heldCotas: row.held_cotas ?? 0,
   };
 }

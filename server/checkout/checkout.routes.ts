@@ -1,4 +1,5 @@
 import { REFERRAL_COOKIE } from '@mare/domain/affiliates/referral-mark.ts';
+import { requireOpen } from '../admin/settings/require-open.ts';
 import { reachStage } from '../cart/abandonment/track-cart.ts';
 import { api, ipAddressOf, limitRate } from '../platform/api.ts';
 import type { Services } from '../services.ts';
@@ -24,13 +25,14 @@ export function createCheckoutRoutes(services: Pick<Services, 'orderLane' | 'pay
       const rifaIds = input.items.map(({ rifaId }) => rifaId);
       await reachStage(context.platform, context.principal.userId, rifaIds, 'review');
       if (quoted.ok) return quoted.value;
-      throw quoted.code === 'QUANTITY_OUT_OF_RANGE'
-        ? errors.QUANTITY_OUT_OF_RANGE({ data: quoted })
-        : errors[quoted.code]({ data: quoted });
+      if (quoted.code === 'QUANTITY_OUT_OF_RANGE') throw errors.QUANTITY_OUT_OF_RANGE({ data: quoted });
+      if (quoted.code === 'OVER_SHARE') throw errors.OVER_SHARE({ data: quoted });
+      throw errors[quoted.code]({ data: quoted });
     }),
     startPayment: procedure.handler(async ({ input, context, errors }) => {
       if (!context.principal) throw errors.NOT_AUTHENTICATED();
       limitRate(context, errors, PAYMENTS, context.principal.userId);
+      await requireOpen(context, errors, 'sales');
       const { items, customerInfo, rifaId } = input.body;
       const { city, state, birthDate, ...customer } = customerInfo;
       const result = await startPayment(context.platform, services, {
@@ -69,6 +71,10 @@ function refusal(errors: Errors, refused: Extract<StartPaymentResult, { ok: fals
       return errors[refused.code]();
     case 'PAYMENT_UNAVAILABLE':
       return errors.PAYMENT_UNAVAILABLE({ data: refused });
+    case 'OVER_SHARE':
+      return errors.OVER_SHARE({ data: refused });
+    case 'NUMBERS_TAKEN':
+      return errors.NUMBERS_TAKEN({ data: refused });
     case 'NOT_ENOUGH_NUMBERS':
       return errors.NOT_ENOUGH_NUMBERS({ data: refused });
     case 'QUANTITY_OUT_OF_RANGE':

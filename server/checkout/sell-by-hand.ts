@@ -29,6 +29,7 @@ export type HandSaleResult =
   | BuyerRefusal
   | { ok: false; code: 'RIFA_NOT_ACTIVE'; rifaId: string; title: string }
   | { ok: false; code: 'NOT_ENOUGH_NUMBERS'; rifaId: string; title: string; remaining: number }
+  | { ok: false; code: 'OVER_SHARE'; rifaId: string; title: string; max: number; held: number }
   | { ok: false; code: 'QUANTITY_OUT_OF_RANGE'; rifaId: string; title: string; min: number; max: number };
 
 /** Sells cotas for cash: the same reservation as any order, paid at once, in the same books. */
@@ -51,7 +52,7 @@ export async function sellByHand(
     [],
   );
   if (!priced.ok)
-    return priced.code === 'QUANTITY_OUT_OF_RANGE'
+    return priced.code === 'QUANTITY_OUT_OF_RANGE' || priced.code === 'OVER_SHARE'
       ? priced
       : { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId, title: priced.title };
   const refusal = await refuseBuyer(platform, userId, rifas, { isMinor: false });
@@ -72,6 +73,7 @@ export async function sellByHand(
   if (!reserved.ok) {
     if (reserved.code === 'busy') return { ok: false, code: 'BUSY' };
     if (reserved.code === 'rifa_not_active') return { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId, title };
+    if (reserved.code === 'over_share') return { ...reserved, code: 'OVER_SHARE', title };
     const remaining = reserved.code === 'not_enough' ? reserved.remaining : 0;
     return { ok: false, code: 'NOT_ENOUGH_NUMBERS', rifaId, title, remaining };
   }

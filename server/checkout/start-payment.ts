@@ -20,6 +20,7 @@ import { type CouponRefusalReason, findCoupon } from './coupons/find-coupon.ts';
 import { releaseClaim } from './coupons/release-coupon.job.ts';
 import { refuseCustomer } from './customer.ts';
 import { priceFor } from './quote-cart.ts';
+import type { OfferedRifa } from './checkout.queries.ts';
 import { type BuyerRefusal, refuseBuyer } from './refuse-buyer.ts';
 
 export interface PaymentRequest {
@@ -52,6 +53,14 @@ export type StartPaymentResult =
   | BuyerRefusal
   | { ok: false; code: 'COUPON_REFUSED'; reason: CouponRefusalReason }
   | { ok: false; code: 'NOT_ENOUGH_NUMBERS'; rifaId: string; title: string; remaining: number }
+  | {
+      ok: false;
+      code: 'NUMBERS_TAKEN';
+      rifaId: string;
+      title: string;
+      numbers: number[];
+      totalNumbers: number;
+    }
   | { ok: false; code: 'PAYMENT_UNAVAILABLE'; externalReference: string }
   | Extract<CheckOwnLimitsResult, { ok: false }>
   | Extract<PricedCart, { ok: false }>;
@@ -94,7 +103,7 @@ export async function startPayment(
   const reserved = await orderLane.reserve(wanted);
   if (!reserved.ok) {
     if (claim) await releaseClaim(platform, claim);
-    return refusal(reserved, priced.lines);
+    return refusal(reserved, rifas);
   }
   const page = reserved.repeated
     ? await openHostedCheckout(payments.context, reserved.order.id)
@@ -119,6 +128,7 @@ function cartLines({ items, rifaId }: PaymentRequest): CartLine[] | null {
       tier: item.tier ?? null,
       seenPriceCentavos: Math.round(item.price * 100),
       wishedNumbers: item.selected_numbers,
+      exact: item.chosen ?? false,
     });
   }
   return lines;
@@ -154,12 +164,15 @@ function reservation(
 
 function refusal(
   refused: Extract<ReserveResult, { ok: false }>,
-  lines: readonly PricedLine[],
+  rifas: ReadonlyMap<string, OfferedRifa>,
 ): StartPaymentResult {
   if (refused.code === 'busy') return { ok: false, code: 'BUSY' };
   const { rifaId } = refused;
-  const title = lines.find((line) => line.rifaId === rifaId)?.title ?? '';
+  const { title, totalNumbers } = rifas.get(rifaId)!;
   if (refused.code === 'rifa_not_active') return { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId, title };
+  if (refused.code === 'numbers_taken')
+    return { ok: false, code: 'NUMBERS_TAKEN', rifaId, title, totalNumbers, numbers: refused.numbers };
+  if (refused.code === 'over_share') return { ...refused, code: 'OVER_SHARE', title };
   const remaining = refused.code === 'not_enough' ? refused.remaining : 0;
   return { ok: false, code: 'NOT_ENOUGH_NUMBERS', rifaId, title, remaining };
 }

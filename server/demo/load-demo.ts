@@ -13,13 +13,17 @@ import type { Platform } from '../platform/platform.ts';
 import { demoRandom } from './demo-random.ts';
 import { openDemoTickets } from './open-demo-tickets.ts';
 import { drawDateOf, drawDemoRifas } from './draw-demo-rifas.ts';
+import { findDemoPrizes, hideDemoPrizes } from './hide-demo-prizes.ts';
 import { loadDemoAffiliate } from './load-demo-affiliate.ts';
 import { loadDemoPartners } from './load-demo-partners.ts';
+import { loadDemoRankings } from './load-demo-rankings.ts';
 import { runDemoExperiments } from './run-demo-experiments.ts';
+import { sendDemoCampaigns } from './send-demo-campaigns.ts';
 import { sellDemoRifa } from './sell-demo-rifa.ts';
 import { storeDemoPictures } from './store-demo-pictures.ts';
 import { tellDemoNews } from './tell-demo-news.ts';
 import { watchDemoVisits } from './watch-demo-visits.ts';
+import { visitDemoShop } from './visit-demo-shop.ts';
 
 /** Does nothing when the database holds rifas already. */
 export async function loadDemo(platform: Platform): Promise<void> {
@@ -36,10 +40,13 @@ export async function loadDemo(platform: Platform): Promise<void> {
     await tellDemoNews(trx, platform);
     await runDemoExperiments(trx, platform.clock);
     await watchDemoVisits(trx, platform.clock);
+    await sendDemoCampaigns(trx, platform);
   });
   await drawDemoRifas(platform);
   await loadDemoAffiliate(platform, personOf('maria@exemplo.com.br'), 'maria@exemplo.com.br');
   await loadDemoPartners(platform, personOf('admin@exemplo.com.br'));
+  await loadDemoRankings(platform);
+  await visitDemoShop(platform);
   await sql`analyze`.execute(db);
 }
 
@@ -72,6 +79,8 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now:
       status: rifa.status === 'completed' ? 'closed' : rifa.status,
       minPerOrder: rifa.minPerOrder,
       maxPerOrder: rifa.maxPerOrder,
+      chooseNumbers: rifa.chooseNumbers ?? false,
+      maxPerPerson: rifa.maxPerPerson ?? null,
       salesStart: publishedAt > now ? publishedAt : null,
       createdAt,
     })
@@ -92,12 +101,15 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now:
       })),
     )
     .execute();
+  const hiding = { random: demoRandom(`${rifa.slug} premiadas`), clock: { now: () => createdAt } };
+  await hideDemoPrizes(trx, hiding, rifa);
   // Last: from then on prizes stay as they are.
   if (publishedAt <= now)
     await trx.updateTable('rifas').set({ publishedAt }).where('id', '=', rifa.id).execute();
   const random = demoRandom(rifa.slug);
   await makeNumberPages(trx, random, rifa.id, rifa.totalNumbers);
   await sellDemoRifa(trx, random, rifa, { from: publishedAt, until: salesEnded });
+  await findDemoPrizes(trx, rifa);
 }
 
 /** A rifa that was drawn has the dates of its extraction; the others go by today. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer, addRifa, createOrderTestbed } from '../orders/orders.testing.ts';
 import { testContext } from '../platform/api.testing.ts';
 import type { Platform } from '../platform/platform.ts';
-import { rankingRoutes } from '../ranking/ranking.routes.ts';
+import { createRankingRoutes } from '../ranking/ranking.routes.ts';
 import { rifasRoutes } from '../rifas/rifas.routes.ts';
 import { drawsRoutes } from './draws.routes.ts';
 
@@ -74,7 +74,7 @@ test('the ranking lists at most ten, points following what was paid', async () =
     .insertInto('referrals')
     .values(brought.map((referredId, index) => ({ referrerId: index < 7 ? bia : ana, referredId })))
     .execute();
-  const lists = await call(rankingRoutes.lists, undefined, visitor());
+  const lists = await call(createRankingRoutes().lists, undefined, visitor());
   expect(lists.points).toHaveLength(10);
   expect(lists.points[0]).toEqual({ name: 'Ana L.', points: 110 });
   expect(lists.referrers).toEqual([

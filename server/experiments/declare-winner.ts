@@ -1,5 +1,6 @@
 import { canDeclareWinner } from '@mare/domain/experiments/results.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
+import type { PanelUser } from '../platform/api.ts';
 import type { Platform } from '../platform/platform.ts';
 import { listTestResults } from './experiments.queries.ts';
 
@@ -8,7 +9,7 @@ export type DeclareWinnerResult = { ok: true } | { ok: false; code: 'NOT_FOUND' 
 /** Ends a running test. Of two admins at once, the first decides. */
 export async function declareWinner(
   platform: Pick<Platform, 'db' | 'clock'>,
-  by: { userId: string; ipAddress: string | null },
+  by: PanelUser,
   { id, variantId }: { id: string; variantId: string },
 ): Promise<DeclareWinnerResult> {
   return platform.db.transaction().execute(async (trx) => {

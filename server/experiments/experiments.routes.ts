@@ -1,8 +1,11 @@
-import { api, limitRate, requireAdmin } from '../platform/api.ts';
+import { api, limitRate, panelUser, requireAdmin } from '../platform/api.ts';
 import { declareWinner } from './declare-winner.ts';
 import { listRunningTests, listTestResults } from './experiments.queries.ts';
 import { recordEvent } from './record-event.ts';
+import { recordVisit } from './record-visit.ts';
 
+/** Many visitors share an address behind their carrier's. */
+const VISITS = { name: 'visit-step', hits: 600, seconds: 60 };
 const EVENTS = { name: 'experiment-event', hits: 60, seconds: 60 };
 
 export const experimentsRoutes = {
@@ -12,13 +15,16 @@ export const experimentsRoutes = {
     const userId = context.principal?.userId ?? null;
     return { counted: await recordEvent(context.platform, { ...input, userId }) };
   }),
+  recordVisit: api.experiments.recordVisit.handler(async ({ input, context, errors }) => {
+    limitRate(context, errors, VISITS, context.address);
+    return { counted: await recordVisit(context.platform, input) };
+  }),
   results: api.experiments.results.handler(({ context, errors }) => {
     requireAdmin(context, errors);
     return listTestResults(context.platform.db);
   }),
   declareWinner: api.experiments.declareWinner.handler(async ({ input, context, errors }) => {
-    const { userId, ipAddress } = requireAdmin(context, errors);
-    const declared = await declareWinner(context.platform, { userId, ipAddress }, input);
+    const declared = await declareWinner(context.platform, panelUser(context, errors), input);
     if (!declared.ok) throw errors[declared.code]();
     return { declared: true as const };
   }),

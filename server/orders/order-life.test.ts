@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DB } from '@mare/database/schema.ts';
 import { expireOrders } from './expire-orders.ts';
 import { findOrderByReference, findOrderOfUser } from './find-order.ts';
-import { listOrdersOfUser } from './own/list-orders.ts';
+import { listOrdersOf } from './own/list-orders.ts';
 import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from './orders.testing.ts';
 import { refreshSoldNumbers } from './numbers/refresh-sold-numbers.ts';
 import { releaseOrder } from './release-order.ts';
@@ -152,7 +152,7 @@ describe('a hold that ends', () => {
     const running = await reserve(buyer, [line(rifa, 1)]);
     expect(await expireOrders(bed.platform)).toEqual({ released: 2, closing: [payable.id] });
     expect(await expireOrders(bed.platform)).toEqual({ released: 0, closing: [] });
-    const orders = await listOrdersOfUser(bed.db, buyer);
+    const orders = await listOrdersOf(bed.db, [buyer]);
     const states = new Map(orders.map((order) => [order.id, [order.status, order.closingAt !== null]]));
     expect([dead, payable, refused, running].map((order) => states.get(order.id))).toEqual([
       ['cancelled', false],
@@ -233,8 +233,8 @@ describe('reading orders', () => {
   test("a user's orders come newest first, a page at a time", async () => {
     const orders = [];
     for (let count = 0; count < 3; count++) orders.unshift((await reserve(buyer, [line(rifa, 1)])).id);
-    const first = await listOrdersOfUser(bed.db, buyer, { limit: 2 });
-    const rest = await listOrdersOfUser(bed.db, buyer, { limit: 2, before: first.at(-1)!.createdAt });
+    const first = await listOrdersOf(bed.db, [buyer], { limit: 2 });
+    const rest = await listOrdersOf(bed.db, [buyer], { limit: 2, before: first.at(-1)!.createdAt });
     expect([...first, ...rest].map((order) => order.id)).toEqual(orders);
   });
 });

@@ -39,7 +39,7 @@ type OrderFilter =
   | { externalReference: string }
   | { id: string }
   /** Newest first; `before` continues after the last of the page before. */
-  | { userId: string; limit: number; before?: Date };
+  | { userIds: readonly string[]; limit: number; before?: Date };
 
 export async function selectOrders(db: Kysely<DB>, filter: OrderFilter): Promise<Order[]> {
   let query = db
@@ -51,9 +51,10 @@ export async function selectOrders(db: Kysely<DB>, filter: OrderFilter): Promise
   if ('externalReference' in filter) query = query.where('externalReference', '=', filter.externalReference);
   else if ('id' in filter) query = query.where('id', '=', filter.id);
   else {
-    query = query.where('userId', '=', filter.userId).limit(filter.limit);
+    query = query.where('userId', 'in', filter.userIds).limit(filter.limit);
     if (filter.before) query = query.where('createdAt', '<', filter.before);
   }
+  if ('userIds' in filter && filter.userIds.length === 0) return [];
   const orders = await query.execute();
   const lines = await selectLines(
     db,

@@ -1,35 +1,37 @@
-import type { Order as OrderAnswer } from '@mare/contract/orders.ts';
-import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import { describePayment } from '../payments/describe-payment.ts';
 import { findOpenCharges, openPix } from '../payments/attempts/open-charge.ts';
 import { api, limitRate } from '../platform/api.ts';
 import type { Services } from '../services.ts';
 import { isUuid } from '../rifas/is-uuid.ts';
+import { shortBuyerName } from './buyer-name.ts';
 import { findOrderByReference, findOrderOfUser } from './find-order.ts';
 import { listHoldings } from './own/list-holdings.ts';
-import { listOrdersOfUser } from './own/list-orders.ts';
-import type { Order } from './order.queries.ts';
+import { orderAnswer, pageOfOrders } from './own/page-of-orders.ts';
+import { giftsRoutes } from './gifts/gifts.routes.ts';
+import { ownNumbersRoutes } from './own-numbers/own-numbers.routes.ts';
 import { withdrawalEnds, withdrawOrder } from './withdraw-order.ts';
 
-const ORDERS_TO_A_PAGE = 8;
 const PIX_CODES = { name: 'start-pix', hits: 20, seconds: 60 };
 
 export function createOrdersRoutes({ payments }: Services) {
   return {
+    ...ownNumbersRoutes,
+    ...giftsRoutes,
+
     mine: api.orders.mine.handler(async ({ context, input, errors }) => {
       if (!context.principal) throw errors.NOT_AUTHENTICATED();
-      const orders = await listOrdersOfUser(context.platform.db, context.principal.userId, {
-        limit: ORDERS_TO_A_PAGE + 1,
-        ...(input.before && { before: new Date(input.before) }),
-      });
-      const page = orders.slice(0, ORDERS_TO_A_PAGE).map(toAnswer);
-      return { orders: page, next: orders.length > page.length ? page.at(-1)!.createdAt : null };
+      const { orders, next } = await pageOfOrders(
+        context.platform.db,
+        [context.principal.userId],
+        input.before,
+      );
+      return { orders, next };
     }),
 
     holdings: api.orders.holdings.handler(({ context, input, errors }) => {
       if (!context.principal) throw errors.NOT_AUTHENTICATED();
-      return listHoldings(context.platform.db, context.principal.userId, input.page);
+      return listHoldings(context.platform.db, [context.principal.userId], input.page);
     }),
 
     detail: api.orders.detail.handler(async ({ context, input, errors }) => {
@@ -37,7 +39,7 @@ export function createOrdersRoutes({ payments }: Services) {
       const order =
         isUuid(input.id) && (await findOrderOfUser(context.platform.db, input.id, context.principal.userId));
       if (!order) throw errors.NOT_FOUND();
-      return toAnswer(order);
+      return orderAnswer(order);
     }),
 
     page: api.orders.page.handler(async ({ input, context, errors }) => {
@@ -55,10 +57,10 @@ export function createOrdersRoutes({ payments }: Services) {
       const now = clock.now();
       const isOwn = context.principal?.userId === order.userId;
       return {
-        ...toAnswer(order),
+        ...orderAnswer(order),
         ...charges,
         ...payment,
-        buyerName: buyerName(order.customer),
+        buyerName: shortBuyerName(order.customer),
         withdrawableUntil: (isOwn && withdrawalEnds(order, now)?.toISOString()) || null,
         now: now.toISOString(),
       };
@@ -92,35 +94,4 @@ export function createOrdersRoutes({ payments }: Services) {
       return { requested: true };
     }),
   };
-}
-
-function toAnswer(order: Order): OrderAnswer {
-  return {
-    id: order.id,
-    externalReference: order.externalReference,
-    status: order.status,
-    quantity: order.quantity,
-    totalCentavos: order.totalCentavos,
-    createdAt: order.createdAt.toISOString(),
-    paidAt: order.paidAt?.toISOString() ?? null,
-    holdExpiresAt: order.holdExpiresAt.toISOString(),
-    items: order.lines.map((line) => ({
-      rifaId: line.rifaId,
-      title: line.title,
-      image: line.image,
-      totalNumbers: line.totalNumbers,
-      drawDate: line.drawDate.toISOString(),
-      quantity: line.quantity,
-      bonusQuantity: line.bonusQuantity,
-      unitPriceCentavos: line.unitPriceCentavos,
-      totalCentavos: line.totalCentavos,
-      selectedNumbers: line.numbers,
-    })),
-  };
-}
-
-/** The page opens to whoever has its address. */
-function buyerName(customer: unknown): string {
-  const { name } = customer as { name?: unknown };
-  return shortName(typeof name === 'string' ? name : null, 'Visitante');
 }

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { canChangeOrder, ORDER_STATES, type OrderStatus } from '@mare/domain/orders/order-state.ts';
+import { endGifts } from './gifts/end-gifts.ts';
 import { lockOrder } from './lock-order.ts';
 import {
   findOrderNumbers,
@@ -8,6 +9,7 @@ import {
   type LockedOrder,
   recount,
 } from './numbers/order-numbers.queries.ts';
+import { giveSharesBack } from './reservation/shares.queries.ts';
 
 export type ReleasedStatus = Extract<OrderStatus, 'cancelled' | 'failed' | 'refunded' | 'charged_back'>;
 
@@ -67,7 +69,11 @@ export async function releaseLocked(
     )
     .execute();
   await giveNumbersBack(trx, lines);
-  if (ORDER_STATES[from].holding === 'sold') for (const order of orders) await forgetPurchase(trx, order);
+  if (ORDER_STATES[from].holding === 'sold') {
+    await endGifts(trx, orderIds);
+    for (const order of orders) await forgetPurchase(trx, order);
+  }
+  await giveSharesBack(trx, orderIds);
   await recount(trx, lines, from, to);
 }
 

@@ -2,7 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { canChangeOrder, ORDER_STATES } from '@mare/domain/orders/order-state.ts';
 import { lockOrder } from './lock-order.ts';
-import { findOrderNumbers, recount, takeNumbers } from './numbers/order-numbers.queries.ts';
+import { findOrderNumbers, giveNumbersBack, recount, takeNumbers } from './numbers/order-numbers.queries.ts';
+import { takeSharesAgain } from './reservation/shares.queries.ts';
 
 export type SettleOutcome =
   | 'settled'
@@ -41,6 +42,10 @@ export async function settleOrder(
   if (late) {
     const selling = rifas.every((rifa) => rifa.status === 'active' && rifa.drawDate > paidAt);
     if (!selling || !(await takeNumbers(trx, lines))) return 'numbers_taken';
+    if (!(await takeSharesAgain(trx, orderId))) {
+      await giveNumbersBack(trx, lines);
+      return 'numbers_taken';
+    }
   }
   await trx
     .updateTable('orders')

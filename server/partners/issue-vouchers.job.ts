@@ -2,10 +2,13 @@
  * Gives the winners of service prizes their vouchers: once each, however often it runs. A prize for which no partner is
  * found yet waits; every run of the sweep tries again.
  */
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
 import { makeVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { choosePartner, type ChosenPartner } from '@mare/domain/partners/choose-partner.ts';
 import { voucherExpiry } from '@mare/domain/partners/partner-terms.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
+import { tellAdmins } from '../notifications/tell-admins.ts';
 import { sendNotification } from '../notifications/send-notification.ts';
 import type { JobDefinition } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -58,6 +61,10 @@ async function issue(platform: Needs, winner: ServiceWinner, partner: ChosenPart
       entityId: voucher.id,
       description: `Voucher emitido para o prêmio ${winner.prize.name}`,
     });
+    if (!winner.userId) {
+      await askToHandOut(trx, platform, winner, voucher.id);
+      return;
+    }
     await sendNotification(trx, platform, {
       userId: winner.userId,
       type: 'success',
@@ -66,6 +73,22 @@ async function issue(platform: Needs, winner: ServiceWinner, partner: ChosenPart
       data: { href: '/meus-vouchers' },
       occasion: `voucher:${voucher.id}`,
     });
+  });
+}
+
+/** A winner without an account sees no voucher on the site: somebody has to print it. */
+function askToHandOut(
+  trx: Transaction<DB>,
+  platform: Needs,
+  { winnerName, prize }: ServiceWinner,
+  voucherId: string,
+): Promise<void> {
+  return tellAdmins(trx, platform, {
+    type: 'info',
+    title: 'Um voucher espera ser entregue',
+    message: `${winnerName} ganhou ${prize.name} e não tem conta no site: imprima o voucher e entregue.`,
+    data: { href: '/admin/partners/vouchers?filtro=pending' },
+    occasion: `voucher:${voucherId}`,
   });
 }
 

@@ -1,7 +1,10 @@
+import { recordActivity } from '../notifications/record-activity.ts';
 import { api, requireAdmin } from '../platform/api.ts';
 import { setPartnerPixKey, setPartnerStatus } from './change-partner.ts';
 import { readsEmailCode, setEmailCode } from './login-setting.ts';
 import { selectPartners } from './partners.queries.ts';
+import { readVoucherPdf } from './read-voucher-pdf.ts';
+import { selectVouchersForAdmin } from './vouchers-admin.queries.ts';
 
 const { admin } = api;
 
@@ -23,6 +26,27 @@ export const partnersAdminRoutes = {
     const changed = await setPartnerPixKey(context.platform, { id: input.id, text: input.pixKey, ...by });
     if (changed.ok) return { masked: changed.masked };
     throw changed.code === 'invalid' ? errors.INVALID_PIX_KEY() : errors.NOT_FOUND();
+  }),
+
+  vouchers: admin.vouchers.handler(({ input, context, errors }) => {
+    requireAdmin(context, errors);
+    return selectVouchersForAdmin(context.platform.db, input);
+  }),
+
+  printVoucher: admin.printVoucher.handler(async ({ input, context, errors }) => {
+    const { userId, ipAddress } = requireAdmin(context, errors);
+    const { platform } = context;
+    const file = await readVoucherPdf(platform.db, input.id, null);
+    if (!file) throw errors.NOT_FOUND();
+    await recordActivity(platform.db, platform, {
+      userId,
+      action: 'print-voucher',
+      entityType: 'voucher',
+      entityId: input.id,
+      description: 'Voucher impresso para ser entregue',
+      ipAddress,
+    });
+    return file;
   }),
 
   partnerLogin: admin.partnerLogin.handler(async ({ context, errors }) => {

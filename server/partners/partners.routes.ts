@@ -1,9 +1,11 @@
+import { requireOpen } from '../admin/settings/require-open.ts';
 import { api, ipAddressOf, limitRate, type RequestContext } from '../platform/api.ts';
 import { applyAsPartner } from './apply-as-partner.ts';
 import { checkVoucher } from './check-voucher.ts';
 import { confirmPartnerLogin, loginPartner } from './login-partner.ts';
 import { endPartnerSession, findSessionPartner } from './partner-session.ts';
 import { listPartnerCommissions, readOverview } from './partners.queries.ts';
+import { readVoucherPdf } from './read-voucher-pdf.ts';
 import { validateVoucher } from './validate-voucher.ts';
 import { listVouchersOfPartner, listVouchersOfWinner } from './vouchers.queries.ts';
 
@@ -67,6 +69,7 @@ export const partnersRoutes = {
   }),
 
   apply: api.partners.apply.handler(async ({ input, context, errors }) => {
+    await requireOpen(context, errors, 'partnerApplications');
     const applied = await applyAsPartner(context.platform, input, context.address);
     if (applied.ok) return { received: true as const };
     if (applied.code === 'exists') throw errors.PARTNER_EXISTS();
@@ -77,6 +80,15 @@ export const partnersRoutes = {
   myVouchers: api.partners.myVouchers.handler(async ({ context, errors }) => {
     if (!context.principal) throw errors.NOT_AUTHENTICATED();
     return listVouchersOfWinner(context.platform.db, context.principal.userId);
+  }),
+
+  voucherPdf: api.partners.voucherPdf.handler(async ({ input, context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    const { userId } = context.principal;
+    limitRate(context, errors, CHECKS, userId);
+    const file = await readVoucherPdf(context.platform.db, input.id, userId);
+    if (!file) throw errors.NOT_FOUND();
+    return file;
   }),
 
   checkVoucher: api.partners.checkVoucher.handler(async ({ input, context, errors }) => {

@@ -1,6 +1,7 @@
 /** What the tests of partners share. */
-import { randomUUID } from 'node:crypto';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
+import jsqr from 'jsqr';
 import { makeVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { voucherExpiry } from '@mare/domain/partners/partner-terms.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -49,4 +50,34 @@ export async function addVoucher({ db, clock }: Needs, partnerId: string, userId
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** What the QR code says that is drawn, module by module, on the first page of a PDF. */
+export function readQrCode(pdf: Buffer): string | undefined {
+  const text = pdf.toString('latin1');
+  const start = text.indexOf('stream\n') + 'stream\n'.length;
+  const drawn = inflateSync(pdf.subarray(start, text.indexOf('endstream', start))).toString('latin1');
+  const squares = [...drawn.matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re$/gm)]
+    .map(([, x, y, width, height]) => ({
+      x: Number(x),
+      y: Number(y),
+      width: Number(width),
+      height: Number(height),
+    }))
+    .filter(({ width, height }) => width === height);
+  const module = squares[0]!.width;
+  const left = Math.min(...squares.map(({ x }) => x));
+  const top = Math.min(...squares.map(({ y }) => y));
+  const place = (at: number, from: number) => Math.round((at - from) / module) + 4;
+  const size = Math.max(...squares.map(({ x }) => place(x, left))) + 5;
+  const scale = 4;
+  const side = size * scale;
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
+  for (const square of squares)
+    for (let y = 0; y < scale; y++)
+      for (let x = 0; x < scale; x++) {
+        const at = ((place(square.y, top) * scale + y) * side + place(square.x, left) * scale + x) * 4;
+        pixels.fill(0, at, at + 3);
+      }
+  return jsqr.default(pixels, side, side)?.data;
 }

@@ -1,6 +1,7 @@
 import type { PartnerVoucher } from '@mare/contract/partners.ts';
 import { voucherEarned } from '@mare/domain/partners/partner-terms.ts';
-import { readVoucherCode } from '@mare/domain/partners/voucher-code.ts';
+import { formatVoucherCode, readVoucherCode } from '@mare/domain/partners/voucher-code.ts';
+import { deliverByVoucher } from '../draws/prizes/follow-voucher.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import { sendNotification } from '../notifications/send-notification.ts';
 import { postToLedger } from '../payments/post-to-ledger.ts';
@@ -28,10 +29,28 @@ export async function validateVoucher(
       .where('partnerId', '=', partnerId)
       .where('status', '=', 'pending')
       .where('expiresAt', '>', now)
-      .returning(['id', 'userId', 'prizeName'])
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            // Money that went back or is disputed: a person decides first.
+            selectFrom('rifaWinners')
+              .innerJoin('orders', 'orders.id', 'rifaWinners.orderId')
+              .select('orders.id')
+              .whereRef('rifaWinners.id', '=', 'serviceVouchers.winnerId')
+              .where((eb) =>
+                eb.or([eb('orders.status', '!=', 'paid'), eb('orders.disputedAt', 'is not', null)]),
+              ),
+          ),
+        ),
+      )
+      .returning(['id', 'userId', 'prizeName', 'winnerId'])
       .executeTakeFirst();
     if (!used) return { ok: false, code: 'invalid' };
     await postToLedger(trx, [voucherEarned(used.id, partnerId)]);
+    if (used.winnerId) {
+      const note = `Serviço prestado: voucher ${formatVoucherCode(voucherCode)} validado pelo parceiro.`;
+      await deliverByVoucher(trx, platform, { winnerId: used.winnerId, note });
+    }
     await recordActivity(trx, platform, {
       userId: null,
       action: 'validate-voucher',

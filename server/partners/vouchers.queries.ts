@@ -4,14 +4,22 @@ import { numberedPage, type WantedPage } from '@mare/database/numbered-page.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import type { ServicePartner, ServicePrize } from '@mare/domain/partners/choose-partner.ts';
+import type { PrintedVoucher } from './voucher-pdf.ts';
 
 export interface ServiceWinner {
   winnerId: string;
-  userId: string;
+  /** Null for a winner without an account. */
+  userId: string | null;
+  winnerName: string;
   prize: ServicePrize;
 }
 
-/** Winners of service prizes who have an account and no voucher yet. @param rifaId null for every rifa */
+/**
+ * Winners of service prizes in draws made here who have no voucher yet. While the money of the order went back or is
+ * disputed, a person decides first.
+ *
+ * @param rifaId null for every rifa
+ */
 export async function findWinnersWithoutVoucher(
   db: Kysely<DB>,
   rifaId: string | null,
@@ -24,9 +32,11 @@ export async function findWinnersWithoutVoucher(
         .onRef('rifaPrizes.position', '=', 'rifaWinners.winnerPosition'),
     )
     .leftJoin('serviceVouchers', 'serviceVouchers.winnerId', 'rifaWinners.id')
+    .leftJoin('orders', 'orders.id', 'rifaWinners.orderId')
     .select([
       'rifaWinners.id as winnerId',
       'rifaWinners.userId',
+      'rifaWinners.winnerName',
       'rifaPrizes.name',
       'rifaPrizes.serviceType',
       'rifaPrizes.serviceCity',
@@ -34,11 +44,17 @@ export async function findWinnersWithoutVoucher(
     ])
     .where('rifaPrizes.prizeType', '=', 'service')
     .where('serviceVouchers.id', 'is', null)
-    .where('rifaWinners.userId', 'is not', null)
+    .where((eb) => eb.or([eb('rifaWinners.userId', 'is not', null), eb('rifaWinners.tag', 'is not', null)]))
+    .where((eb) =>
+      eb.or([
+        eb('orders.id', 'is', null),
+        eb.and([eb('orders.status', '=', 'paid'), eb('orders.disputedAt', 'is', null)]),
+      ]),
+    )
     .$if(rifaId !== null, (query) => query.where('rifaWinners.rifaId', '=', rifaId))
     .orderBy('rifaWinners.winnerPosition')
     .execute();
-  return rows.map(({ winnerId, userId, ...prize }) => ({ winnerId, userId: userId!, prize }));
+  return rows.map(({ winnerId, userId, winnerName, ...prize }) => ({ winnerId, userId, winnerName, prize }));
 }
 
 export async function findServicePartners(db: Kysely<DB>): Promise<ServicePartner[]> {
@@ -65,17 +81,18 @@ function selectVouchers(db: Kysely<DB>) {
   return db
     .selectFrom('serviceVouchers')
     .leftJoin('profiles', 'profiles.id', 'serviceVouchers.userId')
+    .leftJoin('rifaWinners', 'rifaWinners.id', 'serviceVouchers.winnerId')
     .select([
       'serviceVouchers.id',
       'voucherCode',
       'serviceType',
       'prizeName',
-      'profiles.name',
       'status',
-      'serviceVouchers.createdAt',
       'expiresAt',
       'validatedAt',
-    ]);
+    ])
+    .select('serviceVouchers.createdAt')
+    .select((eb) => eb.fn.coalesce('profiles.name', 'rifaWinners.winnerName').as('name'));
 }
 
 type VoucherRow = Awaited<ReturnType<ReturnType<typeof selectVouchers>['execute']>>[number];
@@ -144,4 +161,35 @@ export async function listVouchersOfWinner(db: Kysely<DB>, userId: string): Prom
     validatedAt: row.validatedAt?.toISOString() ?? null,
     partner: { companyName, city, state, phone },
   }));
+}
+
+/** @param userId null for anybody's. @returns undefined when it cannot be used any more */
+export async function findVoucherToPrint(
+  db: Kysely<DB>,
+  id: string,
+  userId: string | null,
+): Promise<PrintedVoucher | undefined> {
+  const row = await db
+    .selectFrom('serviceVouchers as voucher')
+    .innerJoin('partners', 'partners.id', 'voucher.partnerId')
+    .leftJoin('profiles', 'profiles.id', 'voucher.userId')
+    .leftJoin('rifaWinners as winner', 'winner.id', 'voucher.winnerId')
+    .leftJoin('rifas', 'rifas.id', 'winner.rifaId')
+    .select([
+      'voucherCode',
+      'qrCodeData',
+      'prizeName',
+      'serviceType',
+      'expiresAt',
+      'rifas.title as rifaTitle',
+    ])
+    .select(['partners.companyName', 'partners.city', 'partners.state', 'partners.phone'])
+    .select((eb) => eb.fn.coalesce('profiles.name', 'winner.winnerName').as('name'))
+    .where('voucher.id', '=', id)
+    .where('voucher.status', '=', 'pending')
+    .$if(userId !== null, (query) => query.where('voucher.userId', '=', userId))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { companyName, city, state, phone, name, ...voucher } = row;
+  return { ...voucher, winner: shortName(name), partner: { companyName, city, state, phone } };
 }

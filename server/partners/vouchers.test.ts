@@ -1,17 +1,21 @@
 /** A voucher is issued once, used once, and by its own partner alone. */
 import { randomUUID } from 'node:crypto';
 import { call } from '@orpc/server';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
+import { addAdmin } from '../affiliates/affiliates.testing.ts';
 import { createPaymentsTestbed, ledgerBalances, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { collectPayouts } from '../affiliates/payouts/collect-payouts.job.ts';
 import { testContext } from '../platform/api.testing.ts';
 import { checkVoucher } from './check-voucher.ts';
 import { issueVouchers } from './issue-vouchers.job.ts';
 import { readOverview } from './partners.queries.ts';
+import { partnersAdminRoutes } from './partners-admin.routes.ts';
 import { partnersRoutes } from './partners.routes.ts';
-import { addPartner, addVoucher } from './partners.testing.ts';
+import { addPartner, addVoucher, readQrCode } from './partners.testing.ts';
 import { sweepVouchers } from './sweep-vouchers.job.ts';
 import { validateVoucher } from './validate-voucher.ts';
+import { withdrawVouchers } from './withdraw-vouchers.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {
@@ -122,6 +126,119 @@ test('a partner is paid for each voucher once, without a minimum', async () => {
   bed.clock.advance(-31 * 86_400);
   const payouts = await bed.db.selectFrom('payouts').selectAll().execute();
   expect(payouts).toMatchObject([{ partnerId: partner.id, amount: '150.00', affiliateId: null }]);
+});
+
+test('the winner prints hers, and the QR code on it is the voucher’s', async () => {
+  const partner = await addPartner(bed.platform);
+  const userId = await bed.buyer();
+  const voucher = await addVoucher(bed.platform, partner.id, userId);
+  const context = testContext(bed.platform, { userId });
+  const { fileName, base64 } = await call(partnersRoutes.voucherPdf, { id: voucher.id }, { context });
+  expect(fileName).toBe(`voucher-${voucher.voucherCode}.pdf`);
+  expect(readQrCode(Buffer.from(base64, 'base64'))).toBe(voucher.qrCodeData);
+  const other = { context: testContext(bed.platform, { userId: await bed.buyer() }) };
+  const hidden = { code: 'NOT_FOUND' };
+  await expect(call(partnersRoutes.voucherPdf, { id: voucher.id }, other)).rejects.toMatchObject(hidden);
+  await validate(partner.id, voucher.voucherCode);
+  await expect(call(partnersRoutes.voucherPdf, { id: voucher.id }, { context })).rejects.toMatchObject(
+    hidden,
+  );
+});
+
+test('a winner without an account: the organiser is told, finds the voucher and prints it', async () => {
+  const adminId = await addAdmin(bed);
+  const admin = { context: testContext(bed.platform, { userId: adminId, role: 'admin' }) };
+  const partner = await addPartner(bed.platform);
+  const { rifaId } = await winnerOf({ name: 'Massagem relaxante' });
+  await bed.db
+    .updateTable('rifaWinners')
+    .set({ userId: null, winnerName: 'Zuleica Ramos', tag: 'a'.repeat(16) })
+    .where('rifaId', '=', rifaId)
+    .execute();
+  await issueVouchers(bed.platform, rifaId);
+  await issueVouchers(bed.platform, rifaId);
+  const told = await bed.db
+    .selectFrom('notifications')
+    .select('title')
+    .where('userId', '=', adminId)
+    .execute();
+  expect(told).toEqual([{ title: 'Um voucher espera ser entregue' }]);
+  const list = (search: string) => call(partnersAdminRoutes.vouchers, { search, status: 'pending' }, admin);
+  const { rows } = await list('zule');
+  expect(rows).toMatchObject([
+    { winner: 'Zuleica Ramos', hasAccount: false, companyName: partner.companyName },
+  ]);
+  const { id, voucherCode } = rows[0]!;
+  expect((await list(formatVoucherCode(voucherCode).slice(0, 9).toLowerCase())).rows).toHaveLength(1);
+  const { base64 } = await call(partnersAdminRoutes.printVoucher, { id }, admin);
+  expect(readQrCode(Buffer.from(base64, 'base64'))).toContain(voucherCode);
+  expect(await validate(partner.id, voucherCode)).toMatchObject({
+    ok: true,
+    voucher: { winner: 'Zuleica R.' },
+  });
+  const { rows: log } = await bed.pool.query('select 1 from activity_logs where action = $1', [
+    'print-voucher',
+  ]);
+  expect(log).toHaveLength(1);
+});
+
+describe('the voucher of a draw', () => {
+  async function won() {
+    await addPartner(bed.platform);
+    const { rifaId, userId } = await winnerOf({ name: 'Massagem relaxante' });
+    const order = await bed.order('pix', { totalCentavos: 2_000 });
+    const { id } = await bed.db
+      .updateTable('rifaWinners')
+      .set({ orderId: order.id })
+      .where('rifaId', '=', rifaId)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const claimUntil = new Date(bed.clock.now().getTime() + 30 * 86_400_000);
+    await bed.db.insertInto('prizeClaims').values({ winnerId: id, claimUntil }).execute();
+    return { rifaId, userId, winnerId: id, orderId: order.id };
+  }
+  const setOrder = (id: string, change: { status?: string; paidAt?: Date; disputedAt?: Date | null }) =>
+    bed.db.updateTable('orders').set(change).where('id', '=', id).execute();
+  const pay = (id: string) => setOrder(id, { status: 'paid', paidAt: bed.clock.now() });
+
+  test('waits while the order’s money is not the organiser’s, and its use is the delivery', async () => {
+    const { rifaId, userId, winnerId, orderId } = await won();
+    await issueVouchers(bed.platform, rifaId);
+    expect(await vouchersOf(userId)).toEqual([]);
+    await pay(orderId);
+    await issueVouchers(bed.platform, rifaId);
+    const [voucher] = await bed.db.selectFrom('serviceVouchers').selectAll().execute();
+    await setOrder(orderId, { disputedAt: bed.clock.now() });
+    expect(await validate(voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: false });
+    await setOrder(orderId, { disputedAt: null });
+    expect(await validate(voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: true });
+    const claim = await bed.db
+      .selectFrom('prizeClaims')
+      .select(['state', 'deliveryNote'])
+      .where('winnerId', '=', winnerId)
+      .executeTakeFirstOrThrow();
+    expect(claim).toEqual({
+      state: 'delivered',
+      deliveryNote: expect.stringContaining(formatVoucherCode(voucher!.voucherCode)),
+    });
+  });
+
+  test('ends when a correction takes the prize from its winner', async () => {
+    const { rifaId, userId, winnerId, orderId } = await won();
+    await pay(orderId);
+    await issueVouchers(bed.platform, rifaId);
+    await bed.db.transaction().execute(async (trx) => {
+      await withdrawVouchers(trx, bed.platform, [winnerId]);
+      await trx.deleteFrom('rifaWinners').where('id', '=', winnerId).execute();
+    });
+    expect(await vouchersOf(userId)).toMatchObject([{ status: 'expired' }]);
+    const told = await bed.db
+      .selectFrom('notifications')
+      .select('title')
+      .where('userId', '=', userId)
+      .execute();
+    expect(told.map(({ title }) => title)).toContain('O seu voucher não vale mais');
+  });
 });
 
 test('the check answers by what is so; VALID counts in the demonstration alone', async () => {

@@ -60,3 +60,15 @@ export function requireAdmin(
   if (principal.role !== 'admin') throw errors.NOT_ADMIN();
   return { ...principal, ipAddress: ipAddressOf(context) };
 }
+
+/** Who changes something in the panel, for the activity log. */
+export interface PanelUser {
+  userId: string;
+  ipAddress: string | null;
+}
+
+/** The admin who calls, and nothing else of the session. @throws as `requireAdmin` does */
+export function panelUser(...call: Parameters<typeof requireAdmin>): PanelUser {
+  const { userId, ipAddress } = requireAdmin(...call);
+  return { userId, ipAddress };
+}

@@ -1,8 +1,10 @@
-import type { Database } from '@mare/database/connect.ts';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
+import type { Period } from '@mare/domain/ranking/periods.ts';
 
 /** Those with the most points, names shortened. */
-export async function listTopByPoints(db: Database, limit: number) {
+export async function listTopByPoints(db: Kysely<DB>, limit: number) {
   const rows = await db
     .selectFrom('profiles')
     .select(['name', 'totalPoints as points'])
@@ -15,15 +17,90 @@ export async function listTopByPoints(db: Database, limit: number) {
 }
 
 /** Those who brought the most people, names shortened. */
-export async function listTopReferrers(db: Database, limit: number) {
+export async function listTopReferrers(db: Kysely<DB>, limit: number) {
   const rows = await db
-    .selectFrom('referrals')
-    .innerJoin('profiles', 'profiles.id', 'referrals.referrerId')
-    .select((eb) => ['profiles.name', eb.fn.countAll<number>().as('referrals')])
-    .groupBy('profiles.id')
-    .orderBy('referrals', 'desc')
-    .orderBy('profiles.id')
+    .selectFrom('profiles')
+    .select(['name', 'referralCount as referrals'])
+    .where('referralCount', '>', 0)
+    .orderBy('referralCount', 'desc')
+    .orderBy('id')
     .limit(limit)
     .execute();
   return rows.map(({ name, referrals }) => ({ name: shortName(name), referrals }));
+}
+
+/** A charge that can no longer be paid is made unpayable within minutes; so what is paid was ordered shortly before. */
+const LATEST_PAYMENT_MS = 2 * 86_400_000;
+
+/** What people did in a period that earns points; of all people, or of one. */
+const deeds = ({ startsAt, endsAt }: Period, userId: string | null) => sql`
+  select user_id, total_amount as spent, 0 as brought, paid_at as at from orders
+   where created_at >= ${new Date(startsAt.getTime() - LATEST_PAYMENT_MS)} and created_at < ${endsAt}
+     and paid_at >= ${startsAt} and paid_at < ${endsAt} and status = 'paid'
+     ${userId === null ? sql`` : sql`and user_id = ${userId}`}
+  union all
+  select referrer_id, 0, 1, created_at from referrals
+   where created_at >= ${startsAt} and created_at < ${endsAt}
+     ${userId === null ? sql`` : sql`and referrer_id = ${userId}`}`;
+
+export interface Standing {
+  userId: string;
+  name: string | null;
+  email: string | null;
+  points: number;
+}
+
+/**
+ * Who has the most points of a period; of two with as many, who had them first. Staff do not compete.
+ * @param limit of places
+ */
+export async function selectStanding(db: Kysely<DB>, period: Period, limit: number): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    with leaders as (
+      select user_id, points_of(sum(spent), sum(brought)::int) as points, max(at) as since
+      from (${deeds(period, null)}) as deeds
+      where not exists (select from profiles where profiles.id = deeds.user_id and role <> 'buyer')
+      group by user_id
+      order by points desc, since, user_id
+      limit ${limit}
+    )
+    select leaders.user_id, profiles.name, profiles.email, leaders.points
+    from leaders join profiles on profiles.id = leaders.user_id
+    where leaders.points > 0
+    order by leaders.points desc, leaders.since, leaders.user_id`.execute(db);
+  return rows;
+}
+
+/** Somebody's own points of a period. */
+export async function sumPoints(db: Kysely<DB>, period: Period, userId: string): Promise<number> {
+  const { rows } = await sql<{ points: number }>`
+    select points_of(coalesce(sum(spent), 0), coalesce(sum(brought), 0)::int) as points
+    from (${deeds(period, userId)}) as deeds`.execute(db);
+  return rows[0]!.points;
+}
+
+/** What is promised for a period that runs; empty when nothing is. */
+export async function findPromisedPrizes(db: Kysely<DB>, { kind, startsAt }: Period): Promise<string[]> {
+  const row = await db
+    .selectFrom('rankingPeriods')
+    .select('prizes')
+    .where('kind', '=', kind)
+    .where('startsAt', '=', startsAt)
+    .executeTakeFirst();
+  return row?.prizes ?? [];
+}
+
+/** Who won the latest period of a kind that has ended, names shortened. */
+export async function listLastWinners(db: Kysely<DB>, kind: Period['kind']) {
+  const rows = await db
+    .selectFrom('rankingWinners as winner')
+    .leftJoin('profiles', 'profiles.id', 'winner.userId')
+    .select(['winner.place', 'winner.points', 'winner.prize', 'profiles.name'])
+    .where('winner.kind', '=', kind)
+    .where('winner.startsAt', '=', (eb) =>
+      eb.selectFrom('rankingWinners').select(eb.fn.max('startsAt').as('latest')).where('kind', '=', kind),
+    )
+    .orderBy('winner.place')
+    .execute();
+  return rows.map(({ name, ...row }) => ({ ...row, name: shortName(name) }));
 }

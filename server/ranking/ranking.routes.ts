@@ -1,17 +1,38 @@
+import type { RankingPeriod } from '@mare/contract/ranking.ts';
 import { listWinners } from '../draws/list-winners.ts';
 import { api } from '../platform/api.ts';
+import { keepNewest } from '../rifas/kept.ts';
 import { listTopByPoints, listTopReferrers } from './ranking.queries.ts';
+import { readOwnPoints } from './read-own-points.ts';
+import { readPeriods } from './read-periods.ts';
+import { readRankingRules } from './read-ranking-rules.ts';
 
 const LISTED = 10;
 
-export const rankingRoutes = {
-  lists: api.ranking.lists.handler(async ({ context }) => {
-    const { db } = context.platform;
-    const [points, referrers, winners] = await Promise.all([
-      listTopByPoints(db, LISTED),
-      listTopReferrers(db, LISTED),
-      listWinners(db, { page: 1, pageSize: LISTED }),
-    ]);
-    return { points, referrers, winners };
-  }),
-};
+/** A month's orders are many, and a ranking that is a few seconds old is as good as new. */
+const KEPT_MS = 15_000;
+
+export function createRankingRoutes() {
+  const kept = keepNewest<RankingPeriod[]>(2);
+  return {
+    lists: api.ranking.lists.handler(async ({ context }) => {
+      const { db } = context.platform;
+      const [points, referrers, winners, { prizes: _, ...rules }] = await Promise.all([
+        listTopByPoints(db, LISTED),
+        listTopReferrers(db, LISTED),
+        listWinners(db, { page: 1, pageSize: LISTED }),
+        readRankingRules(db),
+      ]);
+      return { points, referrers, winners, rules };
+    }),
+
+    periods: api.ranking.periods.handler(({ context: { platform } }) =>
+      kept.get(String(Math.floor(platform.clock.now().getTime() / KEPT_MS)), () => readPeriods(platform)),
+    ),
+
+    mine: api.ranking.mine.handler(({ context: { platform, principal }, errors }) => {
+      if (!principal) throw errors.NOT_AUTHENTICATED();
+      return readOwnPoints(platform, principal.userId);
+    }),
+  };
+}

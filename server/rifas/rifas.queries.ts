@@ -52,7 +52,7 @@ const SHOWN = ['active', 'closed', 'completed', 'cancelled'];
 /** A rifa that was on sale once, with its prizes, or null. */
 export async function findPublishedRifa(db: Database, id: string): Promise<RifaDetail | null> {
   const row = await summaries(db)
-    .select(['rifas.minPerOrder', 'rifas.maxPerOrder'])
+    .select(['rifas.minPerOrder', 'rifas.maxPerOrder', 'rifas.chooseNumbers', 'rifas.maxPerPerson'])
     .where('rifas.id', '=', id)
     .where('rifas.status', 'in', SHOWN)
     .executeTakeFirst();
@@ -67,6 +67,8 @@ export async function findPublishedRifa(db: Database, id: string): Promise<RifaD
     ...toSummary(row),
     minPerOrder: row.minPerOrder,
     maxPerOrder: row.maxPerOrder,
+    choosesNumbers: row.chooseNumbers,
+    maxPerPerson: row.maxPerPerson,
     prizes: prizes.map(({ value, prizeType, ...prize }) => ({
       ...prize,
       prizeType: prizeType as 'product' | 'service',

@@ -1,5 +1,6 @@
 import { drawWishedNumbers } from '../orders/numbers/draw-wished-numbers.ts';
 import { findTakenNumbers } from '../orders/numbers/find-taken-numbers.ts';
+import { readNumberMap, searchFreeNumbers } from '../orders/numbers/free-numbers.ts';
 import { api, limitRate } from '../platform/api.ts';
 import { checkParticipation } from './check-participation.ts';
 import { isUuid } from './is-uuid.ts';
@@ -9,6 +10,7 @@ import { findActiveTitle, findPublishedRifa, listActiveRifas } from './rifas.que
 
 /** Many buyers share an address behind their carrier's. */
 const DRAWS = { name: 'draw-numbers', hits: 600, seconds: 60 };
+const MAPS = { name: 'number-map', hits: 300, seconds: 60 };
 
 export const rifasRoutes = {
   list: api.rifas.list.handler(({ context }) => listActiveRifas(context.platform.db)),
@@ -34,6 +36,20 @@ export const rifasRoutes = {
     const taken = await findTakenNumbers(context.platform.db, input.id, input.numbers);
     if (!taken) throw errors.NOT_FOUND();
     return { taken };
+  }),
+
+  numberMap: api.rifas.numberMap.handler(async ({ input, context, errors }) => {
+    limitRate(context, errors, MAPS, context.address);
+    const map = await readNumberMap(context.platform.db, input.id);
+    if (!map) throw errors.NOT_FOUND();
+    return map;
+  }),
+
+  searchNumbers: api.rifas.searchNumbers.handler(async ({ input, context, errors }) => {
+    limitRate(context, errors, MAPS, context.address);
+    const found = await searchFreeNumbers(context.platform.db, input);
+    if (!found) throw errors.NOT_FOUND();
+    return found;
   }),
 
   drawNumbers: api.rifas.drawNumbers.handler(async ({ input, context, errors }) => {

@@ -2,7 +2,7 @@
 import { ORPCError } from '@orpc/client';
 import type { RefusalCode, refusals } from '@mare/contract/refusals.ts';
 import type { z } from 'zod';
-import { formatBrl, formatDate, formatInteger } from './format.ts';
+import { formatBrl, formatCotaNumber, formatDate, formatInteger } from './format.ts';
 
 type DataOf<Code extends RefusalCode> = (typeof refusals)[Code] extends {
   data: infer Schema extends z.ZodType;
@@ -11,7 +11,7 @@ type DataOf<Code extends RefusalCode> = (typeof refusals)[Code] extends {
   : undefined;
 type Messages = { [Code in RefusalCode]: string | ((data: DataOf<Code>) => string) };
 
-const CONNECTION_FAILED = 'Erro de conexão. Verifique sua internet.';
+export const CONNECTION_FAILED = 'Erro de conexão. Verifique sua internet.';
 const UNEXPECTED = 'Ocorreu um erro inesperado. Tente novamente.';
 const INVALID_INPUT = 'Confira os dados informados e tente novamente.';
 
@@ -42,6 +42,17 @@ const messages: Messages = {
       : `Restam apenas ${formatInteger(remaining)} ${remaining === 1 ? 'cota' : 'cotas'} de "${title}".`,
   QUANTITY_OUT_OF_RANGE: ({ title, min, max }) =>
     `Em "${title}" cada pedido leva de ${formatInteger(min)} a ${formatInteger(max)} cotas.`,
+  NUMBERS_TAKEN: ({ numbers, totalNumbers }) =>
+    numbers.length === 1
+      ? `O número ${formatCotaNumber(numbers[0]!, totalNumbers)} acabou de sair. Escolha outro no lugar.`
+      : `Estes números acabaram de sair: ${numbers
+          .slice(0, 10)
+          .map((number) => formatCotaNumber(number, totalNumbers))
+          .join(', ')}. Escolha outros no lugar.`,
+  OVER_SHARE: ({ title, max, held }) =>
+    `Em "${title}" cada pessoa pode ter até ${formatInteger(max)} ${max === 1 ? 'cota' : 'cotas'}, com o bônus.${
+      held > 0 ? ` Você já tem ${formatInteger(held)}.` : ''
+    }`,
   PRICE_CHANGED: ({ title }) =>
     `O preço ou o plano de "${title}" mudou. Remova o item do carrinho e adicione de novo.`,
   RIFA_UNKNOWN: 'Um item do carrinho não diz de qual rifa ele é. Limpe o carrinho e escolha de novo.',
@@ -77,6 +88,17 @@ const messages: Messages = {
     })[needs],
   ACCOUNT_IN_USE: 'Sua conta ainda tem pedidos, sorteios ou valores em aberto e não pode ser excluída agora.',
   LAST_ADMIN: 'Esta é a única conta de administração. Dê este acesso a outra pessoa antes.',
+  GIFT_REFUSED: ({ reason }) =>
+    ({
+      not_paid: 'O pedido desta cota não está pago.',
+      already_given: 'Esta cota já foi dada de presente.',
+      sales_over: 'As vendas desta rifa terminaram, e com elas o prazo dos presentes.',
+      own: 'Este presente saiu da sua própria conta.',
+      claimed: 'Alguém já aceitou este presente.',
+      switched_off: 'Nesta rifa as cotas não podem ser dadas de presente.',
+    })[reason],
+  INVALID_CONTACT: 'Informe um e-mail ou um celular com DDD.',
+  CODE_INVALID: 'Código incorreto ou vencido. Confira, ou peça outro.',
   ORDER_CLOSED: 'A reserva deste pedido terminou e as cotas voltaram à venda.',
   ORDER_NOT_PAID: 'Este pedido não tem pagamento que possa ser devolvido.',
   REFUND_TOO_HIGH: 'O valor é maior que o que ainda pode ser devolvido.',
@@ -90,6 +112,7 @@ const messages: Messages = {
     'Esta rifa já foi publicada: preço, total de números, prêmios e autorização não mudam mais.',
   RIFA_STATE: 'A situação da rifa mudou e não permite mais esta ação. Recarregue a página.',
   RIFA_INCOMPLETE: 'Ainda faltam dados para publicar esta rifa.',
+  CAMPAIGN_STATE: 'A situação da campanha mudou e não permite mais esta ação. Recarregue a página.',
   PICTURE_UNREADABLE: 'Não conseguimos ler esta imagem. Envie uma foto em JPEG, PNG, WebP ou AVIF.',
   PICTURE_TOO_SMALL: 'A imagem é pequena demais: ela precisa ter ao menos 600 × 450 pixels.',
   PICTURE_TOO_LARGE: 'A imagem passa de 12 MB. Envie uma menor.',
@@ -106,6 +129,13 @@ const messages: Messages = {
     })[field],
   PARTNER_EXISTS: 'Já existe um parceiro com este e-mail.',
   VOUCHER_INVALID: 'Voucher inválido ou expirado.',
+  FEATURE_CLOSED: ({ feature }) =>
+    ({
+      sales: 'As compras estão pausadas por um momento. Tente de novo mais tarde.',
+      affiliates: 'O programa de afiliados não aceita novas contas agora.',
+      partnerApplications: 'Não estamos recebendo novos parceiros agora.',
+      newsletter: 'A newsletter não aceita novas inscrições agora.',
+    })[feature],
   BUSY: 'Muita gente comprando agora. Tente de novo em instantes.',
   TOO_MANY_REQUESTS: ({ retryAfterSeconds }) =>
     `Muitas tentativas. Aguarde ${formatInteger(retryAfterSeconds)} segundos e tente de novo.`,

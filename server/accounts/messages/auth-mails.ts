@@ -1,4 +1,5 @@
 /** The e-mails of the auth service, in the words people read. */
+import { deviceName } from '@mare/domain/accounts/device-name.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { composeMail } from '../../platform/mail-page.ts';
 
@@ -69,7 +70,7 @@ const NOTICE_WORDING: Record<Notice, { subject: string; lead: string }> = {
   },
 };
 
-/** @param device the browser's own description, shown escaped; @param recoveryUrl where a new password is made. */
+/** @param device the browser's own description; @param recoveryUrl where a new password is made. */
 export function composeNotice(
   notice: Notice,
   to: string,
@@ -88,7 +89,7 @@ export function composeNotice(
       paragraphs: [lead],
       facts: [
         ['Quando', `${at} (horário de Maceió)`],
-        ...(details.device ? [['Aparelho', details.device] satisfies [string, string]] : []),
+        ['Aparelho', deviceName(details.device)],
       ],
       button: { label: 'Trocar senha', url: details.recoveryUrl },
       closing: 'Se foi você, não precisa fazer nada. Se não foi, troque a sua senha agora.',

@@ -174,6 +174,27 @@ const PURCHASES: HeldTable[] = [
     onDeletion: 'keep',
   },
   {
+    table: 'instant_prizes',
+    section: 'cotasPremiadas',
+    columns: ['rifa_id', 'name', 'number', 'found_at', 'voided_at', 'delivered_at'],
+    whose: by('user_id'),
+    onDeletion: { delivery_note: nothing },
+  },
+  {
+    table: 'cota_gifts',
+    section: 'presentes',
+    columns: ['rifa_id', 'number', 'recipient_name', 'created_at', 'claimed_at', 'cancelled_at'],
+    whose: ({ userId }) => sql`giver_id = ${userId} or recipient_id = ${userId}`,
+    onDeletion: { recipient_name: sql`'(apagado)'` },
+  },
+  {
+    table: 'rifa_shares',
+    section: 'cotasPorRifa',
+    columns: ['rifa_id', 'cotas'],
+    whose: by('user_id'),
+    onDeletion: 'keep',
+  },
+  {
     table: 'payment_attempts',
     section: 'cobrancas',
     columns: ['order_id', 'provider', 'kind', 'amount', 'state', 'created_at'],
@@ -312,6 +333,16 @@ const COMMUNITY: HeldTable[] = [
   },
 ];
 
+const RANKING: HeldTable[] = [
+  {
+    table: 'ranking_winners',
+    section: 'premiosDeRanking',
+    columns: ['kind', 'starts_at', 'place', 'points', 'prize', 'delivered_at'],
+    whose: by('user_id'),
+    onDeletion: 'keep',
+  },
+];
+
 const ofAffiliate = ({ userId }: Person) =>
   sql`affiliate_id in (select id from affiliates where user_id = ${userId})`;
 
@@ -386,6 +417,23 @@ const GROWTH: HeldTable[] = [
     onDeletion: 'delete',
   },
   {
+    table: 'email_messages',
+    section: 'emails',
+    columns: [
+      'automation',
+      'state',
+      'due_at',
+      'sent_at',
+      'measured',
+      'opened_at',
+      'clicked_at',
+      'unsubscribed_at',
+    ],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  { table: 'email_campaigns', whose: by('created_by'), onDeletion: 'keep' },
+  {
     table: 'coupon_uses',
     section: 'cupons',
     columns: ['coupon_code', 'created_at'],
@@ -402,10 +450,21 @@ const GROWTH: HeldTable[] = [
   },
 ];
 
+const VISITS: HeldTable = {
+  table: 'visits',
+  section: 'visitas',
+  columns: ['day', 'source', 'viewed_at', 'carted_at', 'ordered_at'],
+  whose: ofOrders,
+  // The visit stays counted, without the order that says whose it was.
+  onDeletion: { order_id: nothing },
+};
+
 /** Those that others are found by come after them. */
 export const HELD_DATA: readonly HeldTable[] = [
   ...GROWTH,
+  VISITS,
   ...COMMUNITY,
+  ...RANKING,
   ...BUSINESS,
   ...PURCHASES,
   ...ACCOUNT,

@@ -3,10 +3,11 @@ import { type Kysely, sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '@mare/domain/admin/csv.ts';
+import { selectCohortMonths } from '../analytics/cohorts.queries.ts';
 
 const ROWS_AT_ONCE = 2_000;
 
-export const EXPORTS = ['pessoas', 'pedidos', 'vendas'] as const;
+export const EXPORTS = ['pessoas', 'pedidos', 'vendas', 'rankings', 'visitas', 'coortes'] as const;
 export type ExportName = (typeof EXPORTS)[number];
 
 interface Piece {
@@ -133,7 +134,81 @@ const sales: ExportedList = {
   },
 };
 
-const lists: Record<ExportName, ExportedList> = { pessoas: people, pedidos: orders, vendas: sales };
+/** Ten places a day at most, so a year of them is a few thousand rows. */
+const rankings: ExportedList = {
+  head: ['Ranking', 'Início', 'Lugar', 'Nome', 'E-mail', 'Pontos', 'Prêmio', 'Entregue em'],
+  async read(db) {
+    const rows = await db
+      .selectFrom('rankingWinners as winner')
+      .leftJoin('profiles', 'profiles.id', 'winner.userId')
+      .select(['winner.kind', 'winner.startsAt', 'winner.place', 'profiles.name', 'profiles.email'])
+      .select(['winner.points', 'winner.prize', 'winner.deliveredAt'])
+      .orderBy('winner.startsAt', 'desc')
+      .orderBy('winner.kind')
+      .orderBy('winner.place')
+      .execute();
+    return {
+      next: null,
+      rows: rows.map((row) => [
+        row.kind,
+        row.startsAt.toISOString(),
+        row.place,
+        row.name,
+        row.email,
+        row.points,
+        row.prize,
+        row.deliveredAt?.toISOString() ?? null,
+      ]),
+    };
+  },
+};
+
+/** By day and source, up to the day before yesterday. */
+const visits: ExportedList = {
+  head: ['Dia', 'Origem', 'Visitas', 'Viram rifa', 'Carrinho', 'Pedido', 'Pago', 'Receita'],
+  async read(db) {
+    const rows = await db
+      .selectFrom('visitDays')
+      .selectAll()
+      .select(sql<string>`day::text`.as('date'))
+      .orderBy('day', 'desc')
+      .orderBy('visits', 'desc')
+      .execute();
+    return {
+      next: null,
+      rows: rows.map((row) => [
+        row.date,
+        row.source,
+        row.visits,
+        row.viewed,
+        row.carted,
+        row.ordered,
+        row.paid,
+        reais(row.paidAmount),
+      ]),
+    };
+  },
+};
+
+const cohorts: ExportedList = {
+  head: ['Primeira compra', 'Mês', 'Compradores', 'Pedidos', 'Receita'],
+  async read(db) {
+    const rows = await selectCohortMonths(db, 600);
+    return {
+      next: null,
+      rows: rows.map((row) => [row.firstMonth, row.month, row.buyers, row.orders, row.paidCentavos / 100]),
+    };
+  },
+};
+
+const lists: Record<ExportName, ExportedList> = {
+  pessoas: people,
+  pedidos: orders,
+  vendas: sales,
+  rankings,
+  visitas: visits,
+  coortes: cohorts,
+};
 
 function reais(numeric: string): number {
   return centavosFromNumeric(numeric) / 100;

@@ -1,5 +1,6 @@
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { countAnalytics } from '../analytics/count-analytics.ts';
 import { findSalesWatermark, writeSalesHours } from './sales-hours.queries.ts';
 
 export const ADD_UP_SALES = 'add-up-sales';
@@ -16,7 +17,10 @@ export function addUpSalesJob(platform: Pick<Platform, 'db' | 'clock'>): JobDefi
     name: ADD_UP_SALES,
     cron: '*/10 * * * *',
     retryLimit: 0,
-    handle: () => addUpSales(platform),
+    handle: async () => {
+      await addUpSales(platform);
+      await countAnalytics(platform);
+    },
   };
 }
 

@@ -1,10 +1,11 @@
 import { recordActivity } from '../../notifications/record-activity.ts';
+import type { PanelUser } from '../../platform/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** @returns the note's id, or null when there is no such person */
 export async function addNote(
   { db, clock, random }: Pick<Platform, 'db' | 'clock' | 'random'>,
-  by: { userId: string; ipAddress: string | null },
+  by: PanelUser,
   { id, note }: { id: string; note: string },
 ): Promise<string | null> {
   return db.transaction().execute(async (trx) => {

@@ -1,10 +1,11 @@
 import { recordActivity } from '../../notifications/record-activity.ts';
+import type { PanelUser } from '../../platform/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** @returns those it changed: taking it back concerns these alone */
 export async function tagPeople(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  by: { userId: string; ipAddress: string | null },
+  by: PanelUser,
   { ids, tag, tagged }: { ids: string[]; tag: string; tagged: boolean },
 ): Promise<string[]> {
   return db.transaction().execute(async (trx) => {

@@ -1,38 +1,33 @@
 import type { SettingChange, ShopSettings } from '@mare/contract/settings-admin.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
-import type { PaymentProvider } from '../../payments/payment-provider.ts';
-import type { Config } from '../../platform/config.ts';
+import type { PanelUser } from '../../platform/api.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { forgetSite } from './read-site.ts';
+import { KEEP_RANKINGS } from '../../ranking/keep-rankings.job.ts';
 import { readPurchaseTiers } from '../../rifas/read-purchase-tiers.ts';
 
 type Key = SettingChange['key'];
 
-export async function readShopSettings(
-  { db, config }: Pick<Platform, 'db' | 'config'>,
-  provider: Pick<PaymentProvider, 'isAvailable'>,
-): Promise<ShopSettings> {
+export async function readShopSettings({ db }: Pick<Platform, 'db'>): Promise<ShopSettings> {
   const [rows, tiers] = await Promise.all([
     db.selectFrom('settings').select(['key', 'value', 'version']).execute(),
     readPurchaseTiers(db),
   ]);
-  const rowOf = (key: Key) => rows.find((row) => row.key === key)!;
+  const setOf = (key: Key) => {
+    const { version, value } = rows.find((row) => row.key === key)!;
+    // As it was checked when it was saved.
+    return { version, value: value as never };
+  };
   return {
-    purchaseTiers: { version: rowOf('purchase_tiers').version, value: tiers },
-    eligibleCities: {
-      version: rowOf('eligible_cities').version,
-      value: rowOf('eligible_cities').value as string[],
-    },
-    socialProof: {
-      version: rowOf('social_proof').version,
-      value: rowOf('social_proof').value as ShopSettings['socialProof']['value'],
-    },
-    installation: {
-      demo: config.demo,
-      publicUrl: config.publicUrl,
-      payments: config.mercadoPago ? 'mercadopago' : 'sandbox',
-      paymentsAvailable: provider.isAvailable(),
-      mail: mailOf(config),
-    },
+    purchaseTiers: { ...setOf('purchase_tiers'), value: tiers },
+    eligibleCities: setOf('eligible_cities'),
+    socialProof: setOf('social_proof'),
+    pointRules: setOf('point_rules'),
+    levels: setOf('levels'),
+    rankingPrizes: setOf('ranking_prizes'),
+    brand: setOf('brand'),
+    announcement: setOf('announcement'),
+    features: setOf('features'),
   };
 }
 
@@ -40,11 +35,11 @@ export type SaveSettingResult = { ok: true; version: number } | { ok: false; cod
 
 /** @param input.version the one that whoever changes it had read */
 export async function saveSetting(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  by: { userId: string; ipAddress: string | null },
+  { db, clock, jobs }: Pick<Platform, 'db' | 'clock' | 'jobs'>,
+  by: PanelUser,
   { version, change }: { version: number; change: SettingChange },
 ): Promise<SaveSettingResult> {
-  return db.transaction().execute(async (trx) => {
+  const saved = await db.transaction().execute(async (trx): Promise<SaveSettingResult> => {
     const before = await trx
       .selectFrom('settings')
       .select('value')
@@ -62,6 +57,7 @@ export async function saveSetting(
       .where('version', '=', version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (change.key === 'point_rules') await jobs.enqueue(trx, KEEP_RANKINGS, { recount: true });
     await recordActivity(
       trx,
       { clock },
@@ -76,12 +72,20 @@ export async function saveSetting(
     );
     return { ok: true, version: version + 1 };
   });
+  forgetSite(db);
+  return saved;
 }
 
 const NAMES: Record<Key, string> = {
   purchase_tiers: 'os planos de compra',
   eligible_cities: 'as cidades participantes',
   social_proof: 'a prova social',
+  point_rules: 'as regras de pontos',
+  levels: 'os níveis',
+  ranking_prizes: 'os prêmios dos rankings',
+  brand: 'nome, textos e cores',
+  announcement: 'o aviso do topo',
+  features: 'as partes abertas da loja',
 };
 
 /** In the words that the table has always had. */
@@ -93,9 +97,4 @@ function storedValue(change: SettingChange): unknown {
       { name, quantity, bonus_percentage: bonusPercentage },
     ]),
   );
-}
-
-function mailOf({ smtpUrl, mailboxDir }: Config): ShopSettings['installation']['mail'] {
-  if (smtpUrl) return 'smtp';
-  return mailboxDir ? 'mailbox' : 'none';
 }

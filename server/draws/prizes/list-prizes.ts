@@ -44,6 +44,14 @@ function toWonPrize(row: WonPrizeRow): WonPrize {
     claimUntil: row.claimUntil.toISOString(),
     claimedAt: row.claimedAt?.toISOString() ?? null,
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
+    voucher:
+      row.voucherId === null
+        ? null
+        : {
+            id: row.voucherId,
+            status: row.voucherStatus as NonNullable<WonPrize['voucher']>['status'],
+            expiresAt: row.voucherUntil!.toISOString(),
+          },
     contact: row.contact as WonPrize['contact'],
   };
 }

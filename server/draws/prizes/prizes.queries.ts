@@ -11,6 +11,12 @@ export function selectWonPrizes(db: Kysely<DB>) {
     .leftJoin('rifaPrizes as prize', (join) =>
       join.onRef('prize.rifaId', '=', 'winner.rifaId').onRef('prize.position', '=', 'winner.winnerPosition'),
     )
+    .leftJoin('serviceVouchers as voucher', 'voucher.winnerId', 'winner.id')
+    .select([
+      'voucher.id as voucherId',
+      'voucher.status as voucherStatus',
+      'voucher.expiresAt as voucherUntil',
+    ])
     .select([
       'winner.id as winnerId',
       'winner.userId',

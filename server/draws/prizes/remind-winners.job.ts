@@ -43,6 +43,17 @@ async function endClaims(platform: Platform): Promise<void> {
       .set({ state: 'expired' })
       .where('state', '=', 'open')
       .where('claimUntil', '<=', clock.now())
+      // A voucher has an end of its own.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('serviceVouchers')
+              .select('id')
+              .whereRef('serviceVouchers.winnerId', '=', 'prizeClaims.winnerId')
+              .where('status', '=', 'pending'),
+          ),
+        ),
+      )
       .returning('winnerId')
       .execute();
     for (const { winnerId } of ended)

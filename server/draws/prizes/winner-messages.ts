@@ -16,6 +16,9 @@ export interface WonPrize {
   /** Null when the rifa lists no prize at that position. */
   prizeName: string | null;
   claimUntil: Date;
+  /** Of a service for which a voucher was issued. */
+  voucherStatus: string | null;
+  voucherUntil: Date | null;
 }
 
 const day = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Maceio', dateStyle: 'long' });
@@ -35,6 +38,8 @@ export function reminderTitle(prize: WonPrize): string {
 }
 
 export function reminderSentence(prize: WonPrize): string {
+  if (prize.voucherStatus === 'pending' && prize.voucherUntil)
+    return `Você ganhou em "${prize.rifaTitle}", e o seu voucher ainda não foi usado. Ele vale até ${day.format(prize.voucherUntil)}.`;
   return `Você ganhou em "${prize.rifaTitle}" e ainda não pediu o prêmio. O prazo termina em ${day.format(prize.claimUntil)}.`;
 }
 

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Rifas of which a person holds paid cotas, those bought last first. */
+/** Rifas of which these people hold paid cotas, those bought last first. */
 export function selectHeldRifas(
   db: Kysely<DB>,
-  userId: string,
+  userIds: readonly string[],
   { limit, offset }: { limit: number; offset: number },
 ) {
   return db
@@ -19,7 +19,7 @@ export function selectHeldRifas(
       'rifas.drawDate',
       'rifas.totalNumbers',
     ])
-    .where('orders.userId', '=', userId)
+    .where('orders.userId', 'in', userIds)
     .where('orders.status', '=', 'paid')
     .groupBy('rifas.id')
     .orderBy((eb) => eb.fn.max('orders.createdAt'), 'desc')
@@ -30,13 +30,13 @@ export function selectHeldRifas(
 }
 
 /** The paid lines of those rifas, newest first. */
-export function selectPaidLines(db: Kysely<DB>, userId: string, rifaIds: readonly string[]) {
+export function selectPaidLines(db: Kysely<DB>, userIds: readonly string[], rifaIds: readonly string[]) {
   return db
     .selectFrom('orders')
     .innerJoin('orderItems', 'orderItems.orderId', 'orders.id')
     .select(['orderItems.rifaId', 'orderItems.selectedNumbers'])
     .select(['orders.id as orderId', 'orders.externalReference', 'orders.paidAt'])
-    .where('orders.userId', '=', userId)
+    .where('orders.userId', 'in', userIds)
     .where('orders.status', '=', 'paid')
     .where('orderItems.rifaId', 'in', rifaIds)
     .orderBy('orders.createdAt', 'desc')

@@ -12,16 +12,21 @@ export interface HoldingsPage {
   nextPage: number | null;
 }
 
-/** A person's paid cotas by rifa, with what became of the draw. @param page 1-based. */
-export async function listHoldings(db: Database, userId: string, page: number): Promise<HoldingsPage> {
-  const rifas = await selectHeldRifas(db, userId, {
+/** Paid cotas of these people by rifa, with what became of the draw. @param page 1-based. */
+export async function listHoldings(
+  db: Database,
+  userIds: readonly string[],
+  page: number,
+): Promise<HoldingsPage> {
+  if (userIds.length === 0) return { holdings: [], nextPage: null };
+  const rifas = await selectHeldRifas(db, userIds, {
     limit: RIFAS_TO_A_PAGE + 1,
     offset: (page - 1) * RIFAS_TO_A_PAGE,
   });
   const shown = rifas.slice(0, RIFAS_TO_A_PAGE);
   if (shown.length === 0) return { holdings: [], nextPage: null };
   const ids = shown.map((rifa) => rifa.id);
-  const [lines, drawn] = await Promise.all([selectPaidLines(db, userId, ids), selectDrawnNumbers(db, ids)]);
+  const [lines, drawn] = await Promise.all([selectPaidLines(db, userIds, ids), selectDrawnNumbers(db, ids)]);
   return {
     nextPage: rifas.length > RIFAS_TO_A_PAGE ? page + 1 : null,
     holdings: shown.map(({ id, status, drawDate, ...rifa }) => {

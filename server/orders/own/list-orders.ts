@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { type Order, selectOrders } from '../order.queries.ts';
 
-/** A user's orders, newest first. `before`: the `createdAt` of the last one of the page before. */
-export function listOrdersOfUser(
+/** Orders of these people, newest first. `before`: the `createdAt` of the last one of the page before. */
+export function listOrdersOf(
   db: Kysely<DB>,
-  userId: string,
+  userIds: readonly string[],
   { limit = 20, before }: { limit?: number; before?: Date } = {},
 ): Promise<Order[]> {
-  return selectOrders(db, { userId, limit, ...(before && { before }) });
+  return selectOrders(db, { userIds, limit, ...(before && { before }) });
 }

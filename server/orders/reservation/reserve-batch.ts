@@ -6,6 +6,7 @@ import {
   allocateOrder,
   quantityByRifa,
   RifaNumbers,
+  type TakenChoice,
 } from '@mare/domain/numbers/allocate-numbers.ts';
 import { NumberPage, PAGE_SIZE, pageMasks, pageOf } from '@mare/domain/numbers/number-page.ts';
 import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
@@ -33,6 +34,7 @@ type Plan =
   | { kind: 'repeated'; orderId: string }
   | { kind: 'closed'; rifaId: string }
   | { kind: 'reserved'; request: ReserveRequest; lines: AllocatedLine[] }
+  | { kind: 'taken'; choice: TakenChoice }
   | { kind: 'short'; rifaId: string; quantity: number };
 
 const MAX_PAGES_AT_ONCE = 512;
@@ -65,13 +67,10 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
       const closed = request.lines.find((line) => !open.has(line.rifaId));
       if (closed) return { kind: 'closed', rifaId: closed.rifaId };
       const allocation = allocateOrder(request.lines, rifas);
-      return allocation.ok
-        ? { kind: 'reserved', request, lines: allocation.lines }
-        : {
-            kind: 'short',
-            rifaId: allocation.short,
-            quantity: quantityByRifa(request.lines).get(allocation.short)!,
-          };
+      if (allocation.ok) return { kind: 'reserved', request, lines: allocation.lines };
+      if (allocation.taken) return { kind: 'taken', choice: allocation.taken };
+      const quantity = quantityByRifa(request.lines).get(allocation.short)!;
+      return { kind: 'short', rifaId: allocation.short, quantity };
     });
     const short = plans.flatMap((plan) => (plan.kind === 'short' ? [plan.rifaId] : []));
     const free = await statements.countFree(client, short);
@@ -83,6 +82,7 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
     return plans.map((plan): BatchAnswer => {
       if (plan.kind === 'repeated') return storedOrders.get(plan.orderId)!;
       if (plan.kind === 'closed') return { ok: false, code: 'rifa_not_active', rifaId: plan.rifaId };
+      if (plan.kind === 'taken') return { ok: false, code: 'numbers_taken', ...plan.choice };
       if (plan.kind === 'reserved')
         return { ok: true, order: newOrder(plan.request, now), lines: plan.lines, repeated: false };
       const { rifaId, quantity } = plan;

@@ -15,11 +15,14 @@ import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createPermutationFinder } from '../numbers/number-permutations.ts';
 import { type BatchAnswer, createBatchRunner } from './reserve-batch.ts';
+import { findOverShare, type OverShare, WITHIN_SHARE } from './shares.queries.ts';
 
 export interface ReserveLine extends WishedLine {
   bonusQuantity: number;
   unitPriceCentavos: number;
   totalCentavos: number;
+  /** Where the rifa limits it: cotas that one person may have of it in all. */
+  maxPerPerson?: number | null;
 }
 
 export interface ReserveRequest {
@@ -64,6 +67,10 @@ export type ReserveResult =
   /** `remaining` cotas may still be reserved at this moment. */
   | { ok: false; code: 'not_enough'; rifaId: string; remaining: number }
   | { ok: false; code: 'rifa_not_active'; rifaId: string }
+  /** Of the numbers that the buyer chose, these are somebody else's. */
+  | { ok: false; code: 'numbers_taken'; rifaId: string; numbers: number[] }
+  /** The buyer would have more than `max` cotas of the rifa. */
+  | ({ ok: false; code: 'over_share' } & OverShare)
   /** Too many are waiting, or the numbers stayed locked: try again in a moment. */
   | { ok: false; code: 'busy' };
 
@@ -150,7 +157,9 @@ export function createOrderLane(
       try {
         contended.push(...deliver([waiting], await runner.run([waiting])));
       } catch (error) {
-        if (isRace(error)) contended.push(...deliver([waiting], ['contended']));
+        const over = isOverShare(error) && (await findOverShare(platform.db, waiting.request));
+        if (over) waiting.answer({ ok: false, code: 'over_share', ...over });
+        else if (isRace(error) || isOverShare(error)) contended.push(...deliver([waiting], ['contended']));
         else waiting.fail(error);
       }
     }
@@ -206,6 +215,11 @@ function nextBatch(queue: Waiting[], batchCotas: number): Waiting[] {
     orders++;
   }
   return queue.splice(0, orders);
+}
+
+/** The person's share was full, at that moment at least. */
+function isOverShare(error: unknown): boolean {
+  return (error as { constraint?: string }).constraint === WITHIN_SHARE;
 }
 
 /** Lost to another process, and gone when tried again: a lock, or the same request stored there first. */

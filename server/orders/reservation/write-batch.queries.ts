@@ -5,6 +5,7 @@ import type { AllocatedLine } from '@mare/domain/numbers/allocate-numbers.ts';
 import type { PageMask } from '@mare/domain/numbers/number-page.ts';
 import { bitLiteral } from '../numbers/order-numbers.queries.ts';
 import type { ReserveRequest } from './reserve-order.ts';
+import { takeShares } from './shares.queries.ts';
 
 export interface TakenPage extends PageMask {
   rifaId: string;
@@ -39,6 +40,10 @@ export async function writeAndCommit(
     insertItems(client, reservations),
     insertEvents(client, reservations, now),
     ...insertAttempts(client, reservations, now),
+    ...takeShares(
+      client,
+      reservations.map(({ request }) => request),
+    ),
     countReserved(client, pages),
     client.query('commit'),
   ]);

@@ -4,12 +4,13 @@ import type { DB } from '@mare/database/schema.ts';
 import { type MissingBeforePublishing, missingBeforePublishing } from '@mare/domain/rifas/publishing.ts';
 import { canChangeRifa, isUnpublished } from '@mare/domain/rifas/rifa-state.ts';
 import { DRAW_JOBS, enqueueRifaJob } from '../../draws/draw-jobs.ts';
+import { hasRoomForInstantPrizes, hideInstantPrizes } from '../../draws/instant/place-instant-prizes.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import { makeNumberPages } from '../../orders/numbers/make-number-pages.ts';
+import type { PanelUser } from '../../platform/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { REFUND_RIFA } from '../../payments/refunds/refund-rifa.job.ts';
 import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';
-import type { PanelUser } from './save-rifa.ts';
 
 type Status = ManagedRifa['status'];
 
@@ -46,6 +47,7 @@ export async function changeRifaState(
     if (!canChangeRifa(rifa.status, to)) return { ok: false, code: 'RIFA_STATE', status: rifa.status };
     if (isUnpublished(rifa.status) && (to === 'active' || to === 'scheduled')) {
       const missing = whatIsMissing(rifa, platform, to === 'active' ? 'now' : 'scheduled');
+      if (missing.length === 0 && !(await hasRoomForInstantPrizes(trx, rifa))) missing.push('total');
       if (missing.length > 0) return { ok: false, code: 'RIFA_INCOMPLETE', missing };
     }
     // What was read above decides only if nobody has changed it since.
@@ -63,7 +65,10 @@ export async function changeRifaState(
       .where('version', '=', rifa.version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
-    if (to === 'active') await giveNumbers(trx, platform, rifa);
+    if (to === 'active') {
+      await giveNumbers(trx, platform, rifa);
+      await hideInstantPrizes(trx, platform, rifa);
+    }
     if (to === 'closed') await enqueueRifaJob(platform, trx, DRAW_JOBS.freezeList, id);
     if (to === 'cancelled')
       await platform.jobs.enqueue(trx, REFUND_RIFA, { rifaId: id }, { singletonKey: id });

@@ -15,7 +15,8 @@ import { findBuyers } from './find-buyers.ts';
 import { findRifaToManage, readRifaFigures, selectRifaRows } from './managed-rifas.queries.ts';
 import { openScheduledRifas } from './open-scheduled-rifas.job.ts';
 import { removeDraft } from './remove-draft.ts';
-import { type PanelUser, saveRifa } from './save-rifa.ts';
+import type { PanelUser } from '../../platform/api.ts';
+import { saveRifa } from './save-rifa.ts';
 
 let bed: PaymentsTestbed;
 let by: PanelUser;

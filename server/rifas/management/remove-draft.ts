@@ -1,6 +1,6 @@
 import { recordActivity } from '../../notifications/record-activity.ts';
+import type { PanelUser } from '../../platform/api.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { PanelUser } from './save-rifa.ts';
 
 export type RemoveDraftResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'RIFA_PUBLISHED' };
 

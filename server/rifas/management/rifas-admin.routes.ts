@@ -1,19 +1,15 @@
 /** What an organiser does with rifas in the panel. */
 import { picturePath } from '@mare/domain/rifas/picture.ts';
 import { sellByHand } from '../../checkout/sell-by-hand.ts';
-import { api, type RequestContext, requireAdmin } from '../../platform/api.ts';
+import { api, panelUser, requireAdmin } from '../../platform/api.ts';
 import type { Services } from '../../services.ts';
 import { storePicture } from '../store-picture.ts';
 import { changeRifaState } from './change-rifa-state.ts';
 import { findBuyers } from './find-buyers.ts';
 import { findRifaToManage, readRifaFigures, selectRifaRows } from './managed-rifas.queries.ts';
 import { removeDraft } from './remove-draft.ts';
-import { type PanelUser, saveRifa } from './save-rifa.ts';
-
-function panelUser(context: RequestContext, errors: Parameters<typeof requireAdmin>[1]): PanelUser {
-  const { userId } = requireAdmin(context, errors);
-  return { userId, ipAddress: context.address === 'internal' ? null : context.address };
-}
+import { readRifaOptions, saveRifaOptions } from './rifa-options.ts';
+import { saveRifa } from './save-rifa.ts';
 
 export function createRifasAdminRoutes(services: Services) {
   const { rifas } = api.admin;
@@ -44,6 +40,19 @@ export function createRifasAdminRoutes(services: Services) {
       if (changed.code === 'RIFA_INCOMPLETE')
         throw errors.RIFA_INCOMPLETE({ data: { missing: changed.missing } });
       throw errors[changed.code]();
+    }),
+
+    options: rifas.options.handler(async ({ input, context, errors }) => {
+      requireAdmin(context, errors);
+      const found = await readRifaOptions(context.platform.db, input.id);
+      if (!found) throw errors.NOT_FOUND();
+      return found;
+    }),
+
+    saveOptions: rifas.saveOptions.handler(async ({ input, context, errors }) => {
+      const saved = await saveRifaOptions(context.platform, panelUser(context, errors), input);
+      if (!saved.ok) throw errors[saved.code]();
+      return { version: saved.version };
     }),
 
     remove: rifas.remove.handler(async ({ input, context, errors }) => {

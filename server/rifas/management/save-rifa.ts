@@ -5,14 +5,9 @@ import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { changedFields } from '@mare/domain/admin/changed-fields.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
+import type { PanelUser } from '../../platform/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';
-
-/** Who changes something in the panel, for the activity log. */
-export interface PanelUser {
-  userId: string;
-  ipAddress: string | null;
-}
 
 export type SaveRifaResult =
   | { ok: true; id: string; version: number }

@@ -1,3 +1,5 @@
+import { CONNECTION_FAILED } from '../messages.ts';
+
 /** What the auth service's refusals say to people (spec: storefront, 8). */
 const SENTENCES: Record<string, string> = {
   user_already_exists: 'Este email já está cadastrado. Tente fazer login.',
@@ -24,7 +26,17 @@ const SENTENCES: Record<string, string> = {
 
 export const UNEXPECTED_AUTH_ERROR = 'Erro inesperado. Tente novamente.';
 
+interface AuthFailure {
+  name?: string;
+  code?: string;
+  status?: number;
+  message: string;
+}
+
 /** By the code of the refusal; for one without a sentence of its own, the service's message. */
-export function sentenceForAuthError(error: { code?: string; message: string }): string {
+export function sentenceForAuthError(error: AuthFailure): string {
+  // What the client would try again: without a status no answer came, else the service was in trouble.
+  if (error.name === 'AuthRetryableFetchError')
+    return error.status ? UNEXPECTED_AUTH_ERROR : CONNECTION_FAILED;
   return (error.code && SENTENCES[error.code]) || error.message || UNEXPECTED_AUTH_ERROR;
 }

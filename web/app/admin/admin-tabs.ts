@@ -38,6 +38,10 @@ export const adminTabs: AdminTab[] = [
   { id: 'affiliates', label: 'Afiliados', group: 'Pessoas' },
   { id: 'partners', label: 'Parceiros', group: 'Pessoas' },
   { id: 'crm', label: 'Clientes', group: 'Pessoas' },
+  { id: 'email-campaigns', label: 'Campanhas', group: 'E-mail' },
+  { id: 'email-metrics', label: 'Métricas de e-mail', group: 'E-mail' },
+  { id: 'email-automation', label: 'E-mails automáticos', group: 'E-mail' },
+  { id: 'gamification', label: 'Pontos e rankings', group: 'Pessoas' },
   { id: 'settings', label: 'Configurações', group: 'Sistema' },
 ];
 

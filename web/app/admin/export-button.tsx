@@ -6,7 +6,7 @@ import { saveFile } from '../ui/save-file.ts';
 
 interface ExportButtonProps {
   /** As in the address: `/exportar/<list>.csv`. */
-  list: 'pessoas' | 'pedidos' | 'vendas';
+  list: 'pessoas' | 'pedidos' | 'vendas' | 'rankings' | 'visitas' | 'coortes';
   search?: Record<string, string>;
 }
 

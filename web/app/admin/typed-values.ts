@@ -11,6 +11,19 @@ export function centavosText(centavos: number | null): string {
   return centavos === null ? '' : (centavos / 100).toFixed(2).replace('.', ',');
 }
 
+/** Whether it is a whole number between two others. */
+export function isWhole(text: string, least: number, most: number): boolean {
+  return /^\d+$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
+}
+
+/** What stands on each line, without those that are blank. */
+export function textLines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
 /** Maceió keeps one time all year. */
 const OFFSET = '-03:00';
 const OFFSET_MS = 3 * 3_600_000;

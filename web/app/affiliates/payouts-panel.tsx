@@ -45,7 +45,7 @@ export function PayoutsPanel({ kind }: { kind: BeneficiaryKind }) {
   return (
     <section aria-labelledby="repasses" className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 id="repasses" className="mr-auto text-2xl">
+        <h2 id="repasses" className="mr-auto text-2xl max-sm:w-full">
           Repasses
         </h2>
         <Button

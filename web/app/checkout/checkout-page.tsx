@@ -120,19 +120,22 @@ function usePayment(items: CartItem[], { validCoupon: coupon, quote }: PriceWith
             selected_numbers: item.selectedNumbers,
             rifaId: item.rifaId,
             tier: item.tier,
+            ...(item.chosen && { chosen: true }),
           })),
           customerInfo: customer,
           rifaId: cart[0]?.rifaId,
           coupon,
         },
       });
-      return { answer, tab };
+      const paymentUrl = answer.sandbox_init_point ?? answer.init_point;
+      if (!paymentUrl) throw new Error('URL de pagamento não recebida');
+      return { answer, tab, paymentUrl };
     },
-    onSuccess: ({ answer, tab }) => {
-      if (tab) tab.location.href = answer.sandbox_init_point ?? answer.init_point;
+    onSuccess: ({ answer, tab, paymentUrl }) => {
+      if (tab) tab.location.href = paymentUrl;
       forgetIdempotencyKey();
       rememberCoupon('');
-      recordConversion(quote?.totalCentavos ?? 0);
+      recordConversion(quote?.totalCentavos ?? 0, answer.external_reference);
       cartStore.clear();
       void cache.invalidateQueries({ queryKey: queries.accounts.me.key() });
       const changed = answer.items.reduce((sum, line) => sum + line.changed.length, 0);

@@ -10,8 +10,10 @@ import { formatBrl, formatDateTime, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
 import { ChosenNumbers } from '../rifas/detail/chosen-numbers.tsx';
 import { NotAllowed } from '../rifas/detail/not-allowed.tsx';
+import { NumberPicker } from '../rifas/choose-numbers/number-picker.tsx';
 import { PlanChooser } from '../rifas/detail/plan-chooser.tsx';
 import { PrizeList } from '../rifas/detail/prize-list.tsx';
+import { ShareNote } from '../rifas/detail/share-note.tsx';
 import { ServicePrizeNote } from '../rifas/detail/service-prize-note.tsx';
 import { type NumberChoice, useNumberChoice } from '../rifas/detail/use-number-choice.ts';
 import { LeaveForHome } from '../rifas/detail/rifa-screen.tsx';
@@ -102,6 +104,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
           )}
           <Card padded className="grid gap-6">
             <h2 className="text-xl">Escolha seu pacote</h2>
+            <ShareNote rifa={rifa} />
             <PlanChooser
               tiers={tiers.data ?? []}
               chosen={choice.tier}
@@ -116,7 +119,16 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
               max={max}
               onChange={chooser.chooseQuantity}
             />
-            <ChosenNumbers choice={choice} totalNumbers={rifa.totalNumbers} onDrawAgain={chooser.drawAgain} />
+            {rifa.choosesNumbers && (
+              <NumberPicker rifa={rifa} choice={choice} max={max} onPick={chooser.pick} />
+            )}
+            {!choice.picked && (
+              <ChosenNumbers
+                choice={choice}
+                totalNumbers={rifa.totalNumbers}
+                onDrawAgain={chooser.drawAgain}
+              />
+            )}
           </Card>
           <PrizeList prizes={rifa.prizes} />
         </div>

@@ -52,6 +52,7 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
               selected_numbers: numbers,
               rifaId: rifa.id,
               tier: item.tier,
+              ...(choice.picked && { chosen: true }),
             },
           ],
           customerInfo: { name, email, ...residence },
@@ -61,7 +62,7 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
       });
     },
     onSuccess: ({ external_reference: reference }, { totalCentavos }) => {
-      recordConversion(totalCentavos);
+      recordConversion(totalCentavos, reference);
       forgetIdempotencyKey();
       rememberCoupon('');
       toast.success('Pedido criado!', { description: 'Redirecionando para pagamento...' });

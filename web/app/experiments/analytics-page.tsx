@@ -1,3 +1,5 @@
+import { Cohorts } from '../admin/analytics/cohorts.tsx';
+import { Funnel } from '../admin/analytics/funnel.tsx';
 import { CartAnalytics } from '../cart/cart-analytics.tsx';
 import { Behaviour } from '../personalization/behaviour.tsx';
 import { pageMeta } from '../page-meta.ts';
@@ -5,7 +7,7 @@ import { TestResults } from './test-results.tsx';
 
 export const meta = pageMeta({
   title: 'Análises',
-  description: 'Testes A/B, carrinhos abandonados e comportamento.',
+  description: 'Visitas, testes A/B, carrinhos abandonados e quem volta a comprar.',
   index: false,
 });
 
@@ -13,9 +15,11 @@ export default function AnalyticsPage() {
   return (
     <>
       <h1 className="text-3xl">Análises</h1>
+      <Funnel />
       <TestResults />
       <CartAnalytics />
       <Behaviour />
+      <Cohorts />
     </>
   );
 }

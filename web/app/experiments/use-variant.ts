@@ -2,13 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RunningTest } from '@mare/contract/experiments.ts';
-import {
-  assignVariant,
-  SESSION_STORAGE_KEY,
-  VARIANTS_STORAGE_KEY,
-} from '@mare/domain/experiments/assignment.ts';
+import { assignVariant, VARIANTS_STORAGE_KEY } from '@mare/domain/experiments/assignment.ts';
 import { useSession } from '../accounts/session.ts';
 import { queries } from '../api.ts';
+import { noteStep } from './note-step.ts';
+import { sessionId } from './session-id.ts';
 
 type Variant = RunningTest['variants'][number];
 
@@ -36,8 +34,9 @@ export function useVariant(key: string): Record<string, unknown> {
   return variant?.config ?? {};
 }
 
-/** A purchase was made. */
-export function recordConversion(valueCentavos: number): void {
+/** A purchase was made. @param orderReference of the order */
+export function recordConversion(valueCentavos: number, orderReference: string): void {
+  noteStep('order', orderReference);
   for (const [testId, variantId] of seen) count(testId, variantId, 'conversion', valueCentavos);
 }
 
@@ -58,7 +57,7 @@ function storedOrAssigned(test: RunningTest, userId: string | null): Variant | u
   const stored = test.variants.find(({ id }) => id === choices[test.id]);
   if (stored) return stored;
   const variant = assignVariant(userId, test.variants);
-  if (variant) write(window.localStorage, VARIANTS_STORAGE_KEY, { ...choices, [test.id]: variant.id });
+  if (variant) keepChoices({ ...choices, [test.id]: variant.id });
   return variant;
 }
 
@@ -71,23 +70,9 @@ function readChoices(): Record<string, string> {
   }
 }
 
-let unstored: string | undefined;
-
-function sessionId(): string {
+function keepChoices(choices: Record<string, string>): void {
   try {
-    const stored = window.sessionStorage.getItem(SESSION_STORAGE_KEY);
-    if (stored) return stored;
-  } catch {
-    // Without storage the session is as long as the page.
-  }
-  unstored ??= crypto.randomUUID();
-  write(window.sessionStorage, SESSION_STORAGE_KEY, unstored);
-  return unstored;
-}
-
-function write(storage: Storage, key: string, value: unknown): void {
-  try {
-    storage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
+    window.localStorage.setItem(VARIANTS_STORAGE_KEY, JSON.stringify(choices));
   } catch {
     // Assigned anew next time, and alike.
   }

@@ -14,6 +14,7 @@ interface MobileMenuProps {
 
 const pages: { to: string; label: string; icon: IconName }[] = [
   { to: links.home(), label: 'Início', icon: 'ticket' },
+  { to: links.ownNumbers(), label: 'Meus Números', icon: 'search' },
   { to: links.howToTakePart(), label: 'Como Participar', icon: 'info' },
   { to: links.results(), label: 'Resultados', icon: 'trophy' },
   { to: links.about(), label: 'Sobre', icon: 'users' },

@@ -1,7 +1,9 @@
 import type { OrderPage } from '@mare/contract/orders.ts';
+import { FoundPrizes } from '../draws/instant/found-prizes.tsx';
 import { links } from '../links.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { GiftsCard } from './gifts/gifts-card.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { PixPayment } from './pix-payment.tsx';
 import { Receipt } from './receipt.tsx';
@@ -40,7 +42,9 @@ export function OrderNextStep({ order }: { order: OrderPage }) {
           )}
         </Card>
       </div>
+      {order.status === 'paid' && <FoundPrizes externalReference={order.externalReference} />}
       {order.status === 'paid' && order.paidAt && <Receipt order={order} paidAt={order.paidAt} />}
+      {order.status === 'paid' && <GiftsCard order={order} />}
     </>
   );
 }

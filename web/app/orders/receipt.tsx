@@ -10,7 +10,7 @@ export function Receipt({ order, paidAt }: { order: OrderPage; paidAt: string })
     ['Comprador', order.buyerName],
     ['Valor', formatBrl(order.totalCentavos)],
     ['Pago em', formatDateTime(paidAt)],
-    ['Pagamento', order.paymentId ?? ''],
+    ...(order.paymentId ? [['Pagamento', order.paymentId] satisfies [string, string]] : []),
     ['Pedido', order.externalReference],
   ];
   return (

@@ -2,11 +2,13 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { toast } from 'sonner';
 import type { PartnerStatus } from '@mare/contract/partners.ts';
 import { AdminList, ListTools } from '../admin/admin-list.tsx';
+import { adminTabLink } from '../admin/admin-tabs.ts';
 import { useListState } from '../admin/use-list-state.ts';
 import { PayoutsPanel } from '../affiliates/payouts-panel.tsx';
 import { queries } from '../api.ts';
 import { sentenceFor } from '../messages.ts';
 import { pageMeta } from '../page-meta.ts';
+import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Switch } from '../ui/field.tsx';
 import { Skeleton } from '../ui/states.tsx';
@@ -21,7 +23,12 @@ export const meta = pageMeta({
 export default function AdminPartnersPage() {
   return (
     <>
-      <h1 className="text-3xl">Parceiros</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl">Parceiros</h1>
+        <LinkButton to={`${adminTabLink('partners')}/vouchers`} variant="outline" size="sm" icon="gift">
+          Ver vouchers
+        </LinkButton>
+      </div>
       <Partners />
       <PayoutsPanel kind="partner" />
       <LoginSetting />

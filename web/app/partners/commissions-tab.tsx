@@ -28,9 +28,11 @@ export function CommissionsTab() {
         <ul className="grid divide-y divide-line">
           {list.data.commissions.map((commission) => (
             <li key={commission.id} className="grid gap-1 py-3 first:pt-0 last:pb-0">
-              <p className="flex flex-wrap items-center justify-between gap-x-3">
-                <span className="tabular font-semibold">{formatVoucherCode(commission.voucherCode)}</span>
-                <span className="tabular font-bold">{formatBrl(commission.amountCentavos)}</span>
+              <p className="flex items-baseline justify-between gap-3">
+                <span className="tabular min-w-0 font-semibold max-sm:text-sm">
+                  {formatVoucherCode(commission.voucherCode)}
+                </span>
+                <span className="tabular shrink-0 font-bold">{formatBrl(commission.amountCentavos)}</span>
               </p>
               <p className="flex items-center justify-between gap-3 text-sm text-ink-soft">
                 <span>

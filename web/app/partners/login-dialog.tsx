@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { ORPCError } from '@orpc/client';
 import { queries } from '../api.ts';
@@ -16,6 +16,7 @@ interface LoginDialogProps {
 /** E-mail and phone, then the code from the mailbox where one is asked for. */
 export function LoginDialog({ open, onOpenChange }: LoginDialogProps) {
   const cache = useQueryClient();
+  const first = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState('');
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState('');
@@ -45,6 +46,7 @@ export function LoginDialog({ open, onOpenChange }: LoginDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       size="sm"
+      initialFocus={first}
       title="Login do Parceiro"
       description={
         loginId ? 'Enviamos um código para o seu e-mail.' : 'Use o e-mail e o telefone do seu cadastro.'
@@ -65,6 +67,7 @@ export function LoginDialog({ open, onOpenChange }: LoginDialogProps) {
           <>
             <Field label="E-mail">
               <Input
+                ref={first}
                 type="email"
                 value={email}
                 maxLength={255}
@@ -105,7 +108,9 @@ export function LoginDialog({ open, onOpenChange }: LoginDialogProps) {
 
 /** A refusal is told by its sentence; anything else is not the partner's doing. */
 function tell(error: Error): void {
-  if (error instanceof ORPCError && error.defined)
-    toast.error('Erro no login', { description: sentenceFor(error) || 'Credenciais inválidas.' });
+  if (error instanceof ORPCError && (error.defined || error.status === 401))
+    toast.error('Erro no login', {
+      description: error.defined ? sentenceFor(error) : 'Credenciais inválidas.',
+    });
   else toast.error('Erro', { description: 'Ocorreu um erro durante o login.' });
 }

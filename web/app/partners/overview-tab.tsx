@@ -15,7 +15,7 @@ export function OverviewTab({ overview }: { overview: PartnerOverview }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
         {figures.map(([name, value]) => (
-          <Card key={name} padded className="grid content-start gap-1">
+          <Card key={name} padded className="grid content-between gap-1">
             <dt className="text-sm font-semibold text-ink-soft">{name}</dt>
             <dd className="tabular font-display text-2xl font-extrabold">{value}</dd>
           </Card>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import type { OwnVoucher } from '@mare/contract/partners.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { SignedInOnly } from '../accounts/guards.tsx';
@@ -8,10 +7,11 @@ import { formatDate, formatDateTime } from '../format.ts';
 import { links } from '../links.ts';
 import { sentenceFor } from '../messages.ts';
 import { pageMeta } from '../page-meta.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
 import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
+import { DownloadVoucher } from './download-voucher.tsx';
 import { VoucherStatusBadge } from './voucher-status-badge.tsx';
 
 export const meta = pageMeta({
@@ -66,14 +66,6 @@ function OwnVouchers() {
 
 function VoucherCard({ voucher }: { voucher: OwnVoucher }) {
   const { partner } = voucher;
-  const download = async () => {
-    try {
-      const { downloadVoucher } = await import('./voucher-picture.ts');
-      await downloadVoucher(voucher);
-    } catch {
-      toast.error('Não foi possível baixar o voucher.');
-    }
-  };
   return (
     <Card padded className="grid gap-4">
       <div className="flex items-start justify-between gap-3">
@@ -88,22 +80,22 @@ function VoucherCard({ voucher }: { voucher: OwnVoucher }) {
       </p>
       <dl className="grid gap-1 text-sm">
         <div className="flex justify-between gap-3">
-          <dt className="text-ink-soft">Onde usar</dt>
+          <dt className="shrink-0 text-ink-soft">Onde usar</dt>
           <dd className="text-right font-semibold">
             {partner.companyName}, {partner.city} ({partner.state})
           </dd>
         </div>
         <div className="flex justify-between gap-3">
-          <dt className="text-ink-soft">{voucher.validatedAt ? 'Usado em' : 'Vale até'}</dt>
+          <dt className="shrink-0 text-ink-soft">{voucher.validatedAt ? 'Usado em' : 'Vale até'}</dt>
           <dd className="font-semibold">
             {voucher.validatedAt ? formatDateTime(voucher.validatedAt) : formatDate(voucher.expiresAt)}
           </dd>
         </div>
       </dl>
       {voucher.status === 'pending' && (
-        <Button variant="outline" onClick={() => void download()}>
+        <DownloadVoucher read={() => queries.partners.voucherPdf.call({ id: voucher.id })}>
           Baixar voucher
-        </Button>
+        </DownloadVoucher>
       )}
     </Card>
   );

@@ -8,11 +8,14 @@ import { prefetchInBrowser, prefetchOnServer } from '../prefetch.ts';
 import { PageIntro } from '../ui/page-intro.tsx';
 import { ErrorState, Spinner } from '../ui/states.tsx';
 import type { Route } from './+types/ranking-page.ts';
+import { OwnPoints } from './own-points.tsx';
+import { PeriodRankings } from './period-rankings.tsx';
 import { Podium } from './podium.tsx';
+import { pointsText } from './points-text.ts';
 import { RankedList } from './ranked-list.tsx';
 import { RecentWinners } from './recent-winners.tsx';
 
-const wanted = (api: ApiQueries) => [api.ranking.lists.queryOptions()];
+const wanted = (api: ApiQueries) => [api.ranking.lists.queryOptions(), api.ranking.periods.queryOptions()];
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetchOnServer(context, wanted);
 
@@ -21,12 +24,11 @@ export const clientLoader = () => prefetchInBrowser(wanted);
 export const meta = pageMeta({
   title: 'Ranking',
   description:
-    'Quem mais pontua, quem mais indica e quem ganhou por último na Maré da Sorte. Cada real pago vale um ponto.',
+    'Quem mais pontua, quem mais indica e quem ganhou por último na Maré da Sorte, e quem leva os prêmios do dia, da semana e do mês.',
   path: links.ranking(),
   image: '/icons/share.png',
 });
 
-const points = (count: number) => `${formatInteger(count)} ${count === 1 ? 'ponto' : 'pontos'}`;
 const referrals = (count: number) => `${formatInteger(count)} ${count === 1 ? 'indicação' : 'indicações'}`;
 
 export default function RankingPage({ loaderData }: Route.ComponentProps) {
@@ -34,7 +36,7 @@ export default function RankingPage({ loaderData }: Route.ComponentProps) {
     <HydrationBoundary state={loaderData?.dehydratedState}>
       <main id="conteudo">
         <PageIntro title="Ranking" icon="star">
-          <p>Cada real pago em cotas vale um ponto. Quem traz gente nova também aparece aqui.</p>
+          <RulesInWords />
         </PageIntro>
         <div className="shell pt-12">
           <Lists />
@@ -44,14 +46,32 @@ export default function RankingPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const known = (count: number) => (count === 1 ? 'um ponto' : pointsText(count));
+
+/** How points are earned, as the shop has set it. */
+function RulesInWords() {
+  const { data } = useQuery(queries.ranking.lists.queryOptions());
+  const { pointsPerReal, referralPoints } = data?.rules ?? { pointsPerReal: 1, referralPoints: 0 };
+  return (
+    <p>
+      Cada real pago em cotas vale {known(pointsPerReal)}.{' '}
+      {referralPoints > 0
+        ? `Cada pessoa que você traz vale mais ${known(referralPoints)}.`
+        : 'Quem traz gente nova também aparece aqui.'}
+    </p>
+  );
+}
+
 function Lists() {
   const { data, error, refetch } = useQuery(queries.ranking.lists.queryOptions());
   if (!data && error) return <ErrorState title={sentenceFor(error)} onRetry={() => void refetch()} />;
   if (!data) return <Spinner />;
-  const byPoints = data.points.map((entry) => ({ name: entry.name, score: points(entry.points) }));
+  const byPoints = data.points.map((entry) => ({ name: entry.name, score: pointsText(entry.points) }));
   return (
     <div className="grid grid-cols-1 gap-14">
+      <OwnPoints levels={data.rules.levels} />
       <Podium entries={byPoints} />
+      <PeriodRankings />
       <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-2">
         <RankedList
           title="Top Pontuadores"

@@ -1,5 +1,5 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icons.tsx';
 
@@ -52,13 +52,24 @@ function PanelBody({ title, description, children, footer }: Omit<PanelProps, 'o
 }
 
 /** A modal dialog in the middle of the page (a sheet at the bottom of a phone), closing in 200 ms. */
-export function Dialog({ open, onOpenChange, size = 'md', ...body }: PanelProps & { size?: DialogSize }) {
+export function Dialog({
+  open,
+  onOpenChange,
+  size = 'md',
+  initialFocus,
+  ...body
+}: PanelProps & {
+  size?: DialogSize;
+  /** What one mostly came for; otherwise the first thing that takes the focus. */
+  initialFocus?: RefObject<HTMLElement | null>;
+}) {
   return (
     <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdrop} />
         <BaseDialog.Viewport className="fixed inset-0 z-50 grid items-end justify-items-center sm:items-center sm:p-6">
           <BaseDialog.Popup
+            initialFocus={initialFocus}
             className={classNames(
               'flex max-h-[90svh] w-full flex-col rounded-t-xl bg-surface text-ink shadow-lift sm:rounded-lg',
               'transition duration-200 ease-tide data-ending-style:translate-y-4 data-ending-style:opacity-0',

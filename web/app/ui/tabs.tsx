@@ -31,7 +31,7 @@ export function Tabs({ label, items, defaultValue, value, onValueChange }: TabsP
           <BaseTabs.Tab
             key={item.value}
             value={item.value}
-            className="flex min-h-12 shrink-0 items-center gap-2 border-b-3 border-transparent px-4 font-bold text-ink-soft hover:text-ink data-active:border-coral data-active:text-ink"
+            className="flex min-h-12 shrink-0 items-center gap-2 border-b-3 border-transparent px-3 font-bold sm:px-4 text-ink-soft hover:text-ink data-active:border-coral data-active:text-ink"
           >
             {item.label}
           </BaseTabs.Tab>

@@ -4,10 +4,11 @@ import type { OpenSession } from '@mare/contract/accounts.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '@mare/domain/accounts/device-name.ts';
 
 /** Every browser the account is open in, with a way to close the others. */
 export function SessionList() {
@@ -50,14 +51,12 @@ export function SessionList() {
 function Description({ session }: { session: OpenSession }) {
   return (
     <div>
-      <p className="font-semibold">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
         {deviceName(session.userAgent)}
-        {session.current && <span className="text-sea"> · este aparelho</span>}
+        {session.current && <Badge tone="sea">este aparelho</Badge>}
       </p>
-      <p className="text-sm text-ink-soft">
-        Último acesso em {formatDateTime(session.lastSeenAt)}
-        {session.ip && ` · ${session.ip}`}
-      </p>
+      <p className="text-sm text-ink-soft">Último acesso em {formatDateTime(session.lastSeenAt)}</p>
+      {session.ip && <p className="tabular text-sm break-all text-ink-soft">{session.ip}</p>}
     </div>
   );
 }

@@ -1,16 +1,13 @@
 import { type FormEvent, useState } from 'react';
-import type { EditedTier, SettingChange, ShopSettings } from '@mare/contract/settings-admin.ts';
+import type { EditedTier, ShopSettings } from '@mare/contract/settings-admin.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, Input, Select, Textarea } from '../../ui/field.tsx';
-
-interface FormProps {
-  saving: boolean;
-  onSave: (change: SettingChange) => void;
-}
+import { isWhole, textLines } from '../typed-values.ts';
+import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
 
 const MOST_TIERS = 6;
 
-export function TiersForm({ tiers, saving, onSave }: FormProps & { tiers: EditedTier[] }) {
+export function TiersForm({ tiers, saving, onSave }: SettingFormProps & { tiers: EditedTier[] }) {
   const [rows, setRows] = useState(() =>
     tiers.map((tier) => ({
       key: tier.key,
@@ -101,16 +98,9 @@ function freeKey(rows: { key: string }[]): string {
   for (let place = 1; ; place++) if (!rows.some(({ key }) => key === `tier${place}`)) return `tier${place}`;
 }
 
-function isWhole(text: string, least: number, most: number): boolean {
-  return /^\d+$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
-}
-
-export function CitiesForm({ cities, saving, onSave }: FormProps & { cities: string[] }) {
+export function CitiesForm({ cities, saving, onSave }: SettingFormProps & { cities: string[] }) {
   const [text, setText] = useState(cities.join('\n'));
-  const value = text
-    .split('\n')
-    .map((city) => city.trim())
-    .filter(Boolean);
+  const value = textLines(text);
   return (
     <form
       className="grid gap-4"
@@ -122,16 +112,9 @@ export function CitiesForm({ cities, saving, onSave }: FormProps & { cities: str
       <Field label="Uma cidade por linha">
         <Textarea rows={8} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
-      <Button
-        type="submit"
-        variant="secondary"
-        size="sm"
-        className="justify-self-start"
-        disabled={value.length === 0}
-        loading={saving}
-      >
+      <SaveSetting disabled={value.length === 0} saving={saving}>
         Salvar cidades
-      </Button>
+      </SaveSetting>
     </form>
   );
 }
@@ -144,7 +127,7 @@ const modes: Record<Mode, string> = {
   desligado: 'Desligada',
 };
 
-export function SocialProofForm({ mode, saving, onSave }: FormProps & { mode: Mode }) {
+export function SocialProofForm({ mode, saving, onSave }: SettingFormProps & { mode: Mode }) {
   const [chosen, setChosen] = useState(mode);
   return (
     <form

@@ -1,14 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { toast } from 'sonner';
-import type { SettingChange, ShopSettings } from '@mare/contract/settings-admin.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ShopSettings } from '@mare/contract/settings-admin.ts';
 import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
 import { pageMeta } from '../../page-meta.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
+import { BrandForm } from './brand-form.tsx';
 import { CitiesForm, SocialProofForm, TiersForm } from './setting-forms.tsx';
+import { ShopState } from './shop-state.tsx';
+import { AnnouncementForm, FeaturesForm } from './site-forms.tsx';
+import { SettingSection, useSaveSetting } from './setting-section.tsx';
 
 export const meta = pageMeta({
   title: 'Configurações',
@@ -33,95 +33,59 @@ export default function SettingsPage() {
 }
 
 function Forms({ settings }: { settings: ShopSettings }) {
-  const client = useQueryClient();
-  const save = useMutation(
-    queries.admin.settings.save.mutationOptions({
-      onSuccess: async () => {
-        toast.success('Configuração salva.');
-        await client.invalidateQueries();
-      },
-      onError: (error) => toast.error(sentenceFor(error)),
-    }),
-  );
-  const change = (version: number) => (next: SettingChange) => save.mutate({ version, change: next });
-  const { purchaseTiers, eligibleCities, socialProof } = settings;
+  const { formOf } = useSaveSetting();
+  const { purchaseTiers, eligibleCities, socialProof, brand, announcement, features } = settings;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <Section
+      <SettingSection
         title="Planos de compra"
         about="Aparecem em todas as rifas. Quem escolhe um plano ganha o bônus em cotas."
       >
         <TiersForm
           key={purchaseTiers.version}
           tiers={purchaseTiers.value}
-          saving={save.isPending}
-          onSave={change(purchaseTiers.version)}
+          {...formOf(purchaseTiers.version)}
         />
-      </Section>
-      <Section
+      </SettingSection>
+      <SettingSection
         title="Cidades participantes"
         about="Com estas começa cada rifa nova; as que já existem não mudam."
       >
         <CitiesForm
           key={eligibleCities.version}
           cities={eligibleCities.value}
-          saving={save.isPending}
-          onSave={change(eligibleCities.version)}
+          {...formOf(eligibleCities.version)}
         />
-      </Section>
-      <Section title="Prova social" about="O que a loja mostra sobre quem está comprando.">
+      </SettingSection>
+      <SettingSection title="Prova social" about="O que a loja mostra sobre quem está comprando.">
         <SocialProofForm
           key={socialProof.version}
           mode={socialProof.value.mode}
-          saving={save.isPending}
-          onSave={change(socialProof.version)}
+          {...formOf(socialProof.version)}
         />
-      </Section>
-      <Section title="Instalação" about="Definida por quem hospeda o site; aqui só para consulta.">
-        <Installation installation={settings.installation} />
-      </Section>
+      </SettingSection>
+      <SettingSection title="Marca e textos" about="Aparecem em todas as páginas em poucos segundos.">
+        <BrandForm key={brand.version} brand={brand.value} {...formOf(brand.version)} />
+      </SettingSection>
+      <SettingSection title="Aviso no topo" about="Uma frase acima de todas as páginas.">
+        <AnnouncementForm
+          key={announcement.version}
+          announcement={announcement.value}
+          {...formOf(announcement.version)}
+        />
+      </SettingSection>
+      <SettingSection
+        title="Partes abertas da loja"
+        about="O que está fechado é recusado também pelo servidor, com uma explicação para quem tenta."
+      >
+        <FeaturesForm key={features.version} open={features.value} {...formOf(features.version)} />
+      </SettingSection>
+      <SettingSection
+        title="Como a loja está"
+        about="Endereço, provedor e e-mail são definidos por quem hospeda o site."
+      >
+        <ShopState />
+      </SettingSection>
     </div>
-  );
-}
-
-function Section({ title, about, children }: { title: string; about: string; children: ReactNode }) {
-  return (
-    <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div>
-        <h2 className="text-xl">{title}</h2>
-        <p className="text-sm text-ink-soft">{about}</p>
-      </div>
-      {children}
-    </Card>
-  );
-}
-
-const mails = { smtp: 'Servidor de e-mail', mailbox: 'Pasta de demonstração', none: 'Desligado' };
-
-function Installation({ installation }: { installation: ShopSettings['installation'] }) {
-  const { demo, publicUrl, payments, paymentsAvailable, mail } = installation;
-  const facts: [string, ReactNode][] = [
-    ['Endereço', publicUrl],
-    ['Ambiente', demo ? 'Demonstração' : 'Produção'],
-    [
-      'Pagamentos',
-      <span key="payments" className="flex flex-wrap items-center gap-2">
-        {payments === 'mercadopago' ? 'MercadoPago' : 'Simulador'}
-        <Badge tone={paymentsAvailable ? 'success' : 'danger'}>
-          {paymentsAvailable ? 'Respondendo' : 'Fora do ar'}
-        </Badge>
-      </span>,
-    ],
-    ['E-mail', mails[mail]],
-  ];
-  return (
-    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
-          <dd className="break-all">{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -64,7 +64,7 @@ function Prize({ prize }: { prize: WonPrize }) {
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid gap-1">
           <Badge tone={state.tone} className="justify-self-start">
-            {prize.state === 'open' ? 'Peça o seu prêmio' : state.label}
+            {labelOf(prize)}
           </Badge>
           <h2 className="text-xl">{prize.prizeName ?? `${prize.position}º prêmio`}</h2>
           <p className="text-sm text-ink-soft">
@@ -86,7 +86,24 @@ function Prize({ prize }: { prize: WonPrize }) {
   );
 }
 
+function labelOf({ state, voucher }: WonPrize): string {
+  if (voucher?.status === 'pending') return 'Voucher pronto';
+  return state === 'open' ? 'Peça o seu prêmio' : prizeStates[state].label;
+}
+
 function Progress({ prize }: { prize: WonPrize }) {
+  if (prize.voucher?.status === 'pending')
+    return (
+      <>
+        <p>
+          Este prêmio é um serviço. O seu voucher vale até{' '}
+          <strong>{formatLongDate(prize.voucher.expiresAt)}</strong>: mostre-o ao parceiro na hora de usar.
+        </p>
+        <LinkButton to={links.ownVouchers()} className="justify-self-start">
+          Ver o meu voucher
+        </LinkButton>
+      </>
+    );
   if (prize.state === 'delivered') return <p>Entregue em {formatLongDate(prize.deliveredAt!)}. Aproveite!</p>;
   if (prize.state === 'expired')
     return (

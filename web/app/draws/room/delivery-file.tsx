@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
+import { fileOf } from '../../ui/save-file.ts';
 
 const OPEN_FOR_MS = 60_000;
 
@@ -12,8 +13,7 @@ export function DeliveryFile({ winnerId }: { winnerId: string }) {
     mutationFn: async (tab: Window | null) => {
       try {
         const file = await queries.draws.deliveryProof.call({ winnerId });
-        const bytes = Uint8Array.from(atob(file.base64), (letter) => letter.charCodeAt(0));
-        const url = URL.createObjectURL(new Blob([bytes], { type: file.type }));
+        const url = URL.createObjectURL(fileOf(file.base64, file.type));
         setTimeout(() => URL.revokeObjectURL(url), OPEN_FOR_MS);
         if (tab) tab.location.href = url;
       } catch (error) {

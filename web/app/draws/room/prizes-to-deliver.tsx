@@ -8,6 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
+import { DownloadVoucher } from '../../partners/download-voucher.tsx';
+import { VoucherStatusBadge } from '../../partners/voucher-status-badge.tsx';
 import { prizeStates } from '../prizes/prize-states.ts';
 import { drawSentenceFor } from '../refusal-words.ts';
 import { DeliveryFile } from './delivery-file.tsx';
@@ -64,11 +66,26 @@ function Prize({ prize }: { prize: PrizeToDeliver }) {
         </>
       ) : (
         <>
+          {prize.voucher && <Voucher voucher={prize.voucher} />}
           <p className="text-sm text-ink-soft">Prazo para pedir: {formatDate(prize.claimUntil)}</p>
           <Deliver winnerId={prize.winnerId} />
         </>
       )}
     </Card>
+  );
+}
+
+function Voucher({ voucher }: { voucher: NonNullable<PrizeToDeliver['voucher']> }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p className="text-sm">Voucher</p>
+      <VoucherStatusBadge status={voucher.status} />
+      {voucher.status === 'pending' && (
+        <DownloadVoucher size="sm" read={() => queries.admin.printVoucher.call({ id: voucher.id })}>
+          Imprimir
+        </DownloadVoucher>
+      )}
+    </div>
   );
 }
 

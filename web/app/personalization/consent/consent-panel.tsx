@@ -35,9 +35,9 @@ export default function ConsentPanel({ current, onChoose }: ConsentPanelProps) {
       aria-labelledby="consentimento"
       className="sticky bottom-0 z-30 border-t border-line bg-raised text-ink shadow-lift outline-none"
     >
-      <div className="shell grid max-h-[70svh] gap-3 overflow-y-auto py-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-10">
+      <div className="shell grid max-h-[70svh] gap-2 overflow-y-auto py-3 sm:gap-3 sm:py-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-10">
         <div className="grid gap-1">
-          <h2 id="consentimento" className="text-lg">
+          <h2 id="consentimento" className="text-base sm:text-lg">
             A sua privacidade
           </h2>
           <p className="text-sm text-ink-soft">
@@ -48,7 +48,13 @@ export default function ConsentPanel({ current, onChoose }: ConsentPanelProps) {
           </p>
           {choosing && <Choices choices={choices} onChange={setChoices} />}
         </div>
-        <div className="flex flex-wrap gap-2 max-sm:*:grow">
+        <div className="flex gap-2 *:grow max-sm:*:px-2">
+          <Button size="sm" variant="outline" onClick={() => onChoose(NECESSARY_ONLY)}>
+            Só o necessário
+          </Button>
+          <Button size="sm" variant="outline" onClick={() => onChoose(EVERYTHING)}>
+            Aceitar tudo
+          </Button>
           {choosing ? (
             <Button size="sm" variant="outline" onClick={() => onChoose(choices)}>
               Salvar escolhas
@@ -58,12 +64,6 @@ export default function ConsentPanel({ current, onChoose }: ConsentPanelProps) {
               Escolher
             </Button>
           )}
-          <Button size="sm" variant="outline" onClick={() => onChoose(NECESSARY_ONLY)}>
-            Só o necessário
-          </Button>
-          <Button size="sm" variant="outline" onClick={() => onChoose(EVERYTHING)}>
-            Aceitar tudo
-          </Button>
         </div>
       </div>
     </section>

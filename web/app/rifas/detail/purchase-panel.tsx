@@ -7,7 +7,9 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { ChosenNumbers } from './chosen-numbers.tsx';
+import { NumberPicker } from '../choose-numbers/number-picker.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
+import { ShareNote } from './share-note.tsx';
 import { type DrawNumbers, useNumberChoice } from './use-number-choice.ts';
 
 export interface CartChoice {
@@ -17,6 +19,8 @@ export interface CartChoice {
   tier: string | null;
   /** Ascending, bonus included. */
   numbers: number[];
+  /** The buyer chose the numbers one by one. */
+  chosen?: boolean;
 }
 
 interface PurchasePanelProps {
@@ -29,7 +33,7 @@ interface PurchasePanelProps {
 
 /** Plans, a quantity of one's own, the numbers, the total, and into the cart. */
 export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: PurchasePanelProps) {
-  const { choice, choosePlan, chooseQuantity, drawAgain, clear } = useNumberChoice(drawNumbers);
+  const { choice, choosePlan, chooseQuantity, drawAgain, pick, clear } = useNumberChoice(drawNumbers);
   const cotasLeft = rifa.totalNumbers - rifa.soldNumbers;
   const max = Math.min(rifa.maxPerOrder, cotasLeft);
 
@@ -38,8 +42,13 @@ export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: Purchas
       toast.error('Erro', { description: 'Selecione pelo menos 1 número antes de adicionar ao carrinho.' });
       return;
     }
-    const { quantity, tier, numbers } = choice;
-    const added = await onAddToCart({ quantity, tier: tier?.key ?? null, numbers }).then(
+    const { quantity, tier, numbers, picked } = choice;
+    const added = await onAddToCart({
+      quantity,
+      tier: tier?.key ?? null,
+      numbers,
+      ...(picked && { chosen: true }),
+    }).then(
       ({ success }) => success,
       () => false,
     );
@@ -57,6 +66,7 @@ export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: Purchas
     <>
       <Card padded className="grid gap-5">
         <h2 className="text-xl">Escolha seus números</h2>
+        <ShareNote rifa={rifa} />
         <PlanChooser
           tiers={tiers}
           chosen={choice.tier}
@@ -79,7 +89,10 @@ export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: Purchas
             De {formatInteger(rifa.minPerOrder)} a {formatInteger(max)} cotas por pedido.
           </p>
         </div>
-        <ChosenNumbers choice={choice} totalNumbers={rifa.totalNumbers} onDrawAgain={drawAgain} />
+        {rifa.choosesNumbers && <NumberPicker rifa={rifa} choice={choice} max={max} onPick={pick} />}
+        {!choice.picked && (
+          <ChosenNumbers choice={choice} totalNumbers={rifa.totalNumbers} onDrawAgain={drawAgain} />
+        )}
       </Card>
       <TotalCard
         totalCentavos={choice.quantity * rifa.priceCentavos}

@@ -4,6 +4,7 @@ import { queries } from '../../api.ts';
 import { useCartPanel } from '../../cart/cart-panel.ts';
 import { cartStore } from '../../cart/cart-store.ts';
 import { wishNumbers } from '../../cart/wish-numbers.ts';
+import { noteStep } from '../../experiments/note-step.ts';
 import type { Route } from './+types/rifa-page.ts';
 import { type CartChoice, PurchasePanel } from './purchase-panel.tsx';
 import { RifaScreen } from './rifa-screen.tsx';
@@ -23,16 +24,20 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
       rifa={rifa}
       tiers={tiers.data ?? []}
       drawNumbers={(quantity) => wishNumbers(rifa.id, quantity, rifa.totalNumbers)}
-      onAddToCart={(choice) => {
-        cartStore.add(cartItem(rifa, choice));
-        panel.setOpen(true);
-        return Promise.resolve({ success: true });
-      }}
+      onAddToCart={(choice) =>
+        // Whatever keeps it out of the cart becomes the promise's failure.
+        Promise.resolve().then(() => {
+          cartStore.add(cartItem(rifa, choice));
+          noteStep('cart');
+          panel.setOpen(true);
+          return { success: true };
+        })
+      }
     />
   );
 }
 
-function cartItem(rifa: RifaDetail, { quantity, tier, numbers }: CartChoice) {
+function cartItem(rifa: RifaDetail, { quantity, tier, numbers, chosen }: CartChoice) {
   return {
     rifaId: rifa.id,
     quantity,
@@ -42,5 +47,6 @@ function cartItem(rifa: RifaDetail, { quantity, tier, numbers }: CartChoice) {
     rifaPriceCentavos: rifa.priceCentavos,
     rifaImage: rifa.image,
     totalNumbers: rifa.totalNumbers,
+    ...(chosen && { chosen }),
   };
 }

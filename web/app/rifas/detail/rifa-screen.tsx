@@ -7,6 +7,7 @@ import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';
 import { ErrorState } from '../../ui/states.tsx';
+import { noteStep } from '../../experiments/note-step.ts';
 import { RifaLoading, RifaNotFound, RifaView } from './rifa-view.tsx';
 
 interface RifaScreenProps {
@@ -41,6 +42,10 @@ function Rifa({ titled, onFailure, Purchase }: RifaProps) {
   useEffect(() => {
     if (cameLate) void revalidate();
   }, [cameLate, revalidate]);
+  const isThere = Boolean(rifa.data);
+  useEffect(() => {
+    if (isThere) noteStep('view');
+  }, [isThere]);
   if (isRefusal(rifa.error, 'NOT_FOUND')) return <RifaNotFound />;
   if (rifa.data) return <RifaView rifa={rifa.data} purchase={<Purchase rifa={rifa.data} />} />;
   if (!rifa.isError) return <RifaLoading />;

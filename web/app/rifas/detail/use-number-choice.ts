@@ -17,6 +17,8 @@ export interface NumberChoice {
   /** Ascending, bonus included; empty while being drawn. */
   numbers: number[];
   drawing: boolean;
+  /** The buyer chose the numbers one by one, and wants no others. */
+  picked?: boolean;
   /** A sentence to show, when no numbers could be drawn. */
   error: string | null;
 }
@@ -56,6 +58,16 @@ export function useNumberChoice(drawNumbers: DrawNumbers) {
     choosePlan: (tier: PurchaseTier) => start(tier.quantity, tier, 0),
     chooseQuantity: (quantity: number) => start(quantity, null, SETTLE_MS),
     drawAgain: () => start(choice.quantity, choice.tier, 0),
+    /** Numbers chosen one by one, ascending: none is drawn. */
+    pick: (numbers: number[]) => {
+      latest.current += 1;
+      clearTimeout(timer.current);
+      setChoice(
+        numbers.length === 0
+          ? NOTHING
+          : { quantity: numbers.length, tier: null, numbers, drawing: false, error: null, picked: true },
+      );
+    },
     clear: () => start(0, null, 0),
   };
 }

@@ -14,6 +14,7 @@ import { statusLooks } from '../rifa-status.ts';
 import { managedRifaLink, managedRifasLink, NEW_RIFA } from './management-links.ts';
 import { fieldsOf, NEW_RIFA_FIELDS, type RifaFields, rifaOf } from './rifa-fields.ts';
 import { RifaForm } from './rifa-form.tsx';
+import { RifaOptions } from './rifa-options.tsx';
 import { RifaState } from './rifa-state.tsx';
 import { SoldCotas } from './sold-cotas.tsx';
 
@@ -81,6 +82,7 @@ function LoadedRifa({ rifa, onReload }: { rifa: ManagedRifa; onReload: () => voi
       </header>
       <RifaState rifa={rifa} onChanged={onReload} />
       {isPublished && <SoldCotas rifa={rifa} onSold={onReload} />}
+      <RifaOptions rifaId={rifa.id} onSaved={onReload} />
       <RifaForm
         // Another version is another form: what is on the screen is what was read.
         key={rifa.version}

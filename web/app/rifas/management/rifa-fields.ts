@@ -1,7 +1,13 @@
 /** A rifa as the form holds it, and the way there and back. */
 import type { EditedPrize, EditedRifa, LegalPack, ManagedRifa } from '@mare/contract/rifas-admin.ts';
 import { METROPOLITAN_CITIES, METROPOLITAN_STATE } from '@mare/domain/accounts/places.ts';
-import { centavosText, dateTimeText, readCentavos, readDateTime } from '../../admin/typed-values.ts';
+import {
+  centavosText,
+  dateTimeText,
+  readCentavos,
+  readDateTime,
+  textLines,
+} from '../../admin/typed-values.ts';
 
 export interface PrizeFields {
   name: string;
@@ -112,10 +118,7 @@ export function rifaOf(fields: RifaFields): EditedRifa {
     maxPerOrder: Number(fields.maxPerOrder),
     drawDate: readDateTime(fields.drawDate)!,
     salesStart: readDateTime(fields.salesStart),
-    eligibleCities: fields.eligibleCities
-      .split('\n')
-      .map((city) => city.trim())
-      .filter(Boolean),
+    eligibleCities: textLines(fields.eligibleCities),
     eligibleState: fields.eligibleState,
     prizes: fields.prizes
       .filter(({ name }) => name.trim() !== '')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { STATES } from '@mare/domain/accounts/places.ts';
 import { DRAWABLE_TOTALS } from '@mare/domain/draws/draw-rules.ts';
-import { readCentavos, readDateTime } from '../../admin/typed-values.ts';
+import { isWhole, readCentavos, readDateTime } from '../../admin/typed-values.ts';
 import { formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -114,9 +114,6 @@ function Presentation() {
     </>
   );
 }
-
-const isWhole = (text: string, least: number, most: number) =>
-  /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
 
 function Sale({ isPublished }: { isPublished: boolean }) {
   const { register, formState, getValues } = useFormContext<RifaFields>();

@@ -1,0 +1,64 @@
+/** Processes beside the benchmark's own, which answer it by messages and end with it. */
+import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { PUBLIC_URL } from './bench-sessions.ts';
+import type { Closing } from './closing.ts';
+
+/** @param file beside this one. */
+export function startProcess(file: string, closing: Closing, options: ForkOptions = {}): ChildProcess {
+  // Each a session of its own, as services have: where the system shares its processors out by session, these would
+  // share one part, and every connection of PostgreSQL has a whole one.
+  const child = fork(join(import.meta.dirname, file), { ...options, detached: true });
+  closing.add(() => end(child));
+  return child;
+}
+
+/** The product's API. @param profileFolder it leaves a CPU profile there. */
+export async function startWebProcess(
+  databaseUrl: string,
+  closing: Closing,
+  profileFolder?: string,
+): Promise<{ child: ChildProcess; port: number }> {
+  const child = startProcess('web-process.ts', closing, {
+    env: { ...process.env, ...webEnvironment(databaseUrl) },
+    execArgv: profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [],
+  });
+  return { child, port: await answerOf<number>(child) };
+}
+
+/** Both kinds of process end when nobody is connected to them any more. */
+async function end(child: ChildProcess): Promise<void> {
+  if (!child.connected) return;
+  const ended = once(child, 'exit');
+  child.disconnect();
+  await ended;
+}
+
+export async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
+  const ended = new AbortController();
+  const exit = once(child, 'exit', { signal: ended.signal }).then(() => {
+    throw new Error(`${child.spawnargs.at(-1)} ended`);
+  });
+  try {
+    const [answer] = (await Promise.race([once(child, 'message', { signal: ended.signal }), exit])) as [
+      Answer,
+    ];
+    return answer;
+  } finally {
+    exit.catch(() => undefined);
+    ended.abort();
+  }
+}
+
+function webEnvironment(databaseUrl: string) {
+  return {
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL,
+    ROLE: 'web',
+    DEMO: '0',
+    MERCADOPAGO_ACCESS_TOKEN: 'never-called',
+    MERCADOPAGO_WEBHOOK_SECRETS: 'never-called',
+  };
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startAuthService, type TestAuthService } from '../testing.ts';
+
+let service: TestAuthService;
+beforeAll(async () => {
+  service = await startAuthService();
+});
+afterAll(() => service.stop());
+
+async function newToken(): Promise<string> {
+  const email = `${service.platform.random.uuid()}@example.com`;
+  const { data } = await service.newClient().signUp({ email, password: 'segredo123' });
+  return data.session!.access_token;
+}
+
+async function messageFor(token: string): Promise<unknown> {
+  const answer = await fetch(`${service.url}/user`, { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(403);
+  return ((await answer.json()) as { msg?: string; message?: string }).msg;
+}
+
+const withHeader = (token: string, header: object) =>
+  [Buffer.from(JSON.stringify(header)).toString('base64url'), ...token.split('.').slice(1)].join('.');
+
+// One after the other: the last leaves no key behind.
+test('a token is refused by the reason: another signature, another key, no key at all', async () => {
+  const [token, other] = [await newToken(), await newToken()];
+  const [head, body] = token.split('.');
+  expect(await messageFor([head, body, other.split('.')[2]].join('.'))).toContain('Invalid JWT signature');
+  const alien = withHeader(token, { alg: 'ES256', typ: 'JWT', kid: service.platform.random.uuid() });
+  expect(await messageFor(alien)).toContain('No matching signing key found in JWKS');
+  await service.platform.db.deleteFrom('auth.signingKeys').execute();
+  service.clock.advance(24 * 3600);
+  expect(await messageFor(token)).toContain('JWKS is empty');
+});

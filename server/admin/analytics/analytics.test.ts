@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordVisit, type VisitStep } from '../../experiments/record-visit.ts';
+import { addBuyer, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
+import { countAnalytics } from './count-analytics.ts';
+import { readCohorts, readFunnel } from './read-analytics.ts';
+
+let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
+let rifaId: string;
+beforeAll(async () => {
+  bed = await createOrderTestbed();
+  rifaId = await addRifa(bed.db, 1000);
+});
+afterAll(() => bed.drop());
+
+const NOON = new Date('2026-11-20T15:00:00Z');
+const DAY_MS = 86_400_000;
+const at = (instant: Date) => ({ db: bed.db, clock: { now: () => instant } });
+const daysAgo = (days: number) => new Date(NOON.getTime() - days * DAY_MS);
+
+async function addOrder(userId: string, paidAt: Date | null, amount = '10.00') {
+  const externalReference = randomUUID();
+  await bed.db
+    .insertInto('orders')
+    .values({
+      id: randomUUID(),
+      externalReference,
+      userId,
+      clientRequestId: randomUUID(),
+      rifaId,
+      quantity: 1,
+      totalAmount: amount,
+      customer: '{}',
+      status: paidAt ? 'paid' : 'pending',
+      paidAt,
+      holdExpiresAt: NOON,
+      createdAt: paidAt ?? NOON,
+    })
+    .execute();
+  return externalReference;
+}
+
+const visit = (sessionId: string, step: VisitStep['step'], more: Partial<VisitStep> = {}, when = NOON) =>
+  recordVisit(at(when), { utmSource: null, affiliate: false, referrerHost: '', sessionId, step, ...more });
+
+test('the funnel counts each visit once a step, by where it first came from', async () => {
+  const buyer = await addBuyer(bed.db);
+  const [one, two, three, old] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const google = { referrerHost: 'www.google.com' };
+  const paid = { orderReference: await addOrder(buyer, NOON, '12.50') };
+  await Promise.all([visit(one, 'arrival', google), visit(one, 'arrival', google)]);
+  await visit(one, 'view');
+  await visit(one, 'cart', { utmSource: 'outra' });
+  await visit(one, 'order', paid);
+  await visit(one, 'order', { orderReference: await addOrder(buyer, NOON) });
+  await visit(two, 'arrival', { utmSource: 'Folheto' });
+  await visit(three, 'order', { orderReference: await addOrder(buyer, null) });
+  expect(await visit(randomUUID(), 'order', { orderReference: 'nenhum' })).toBe(false);
+  await visit(old, 'view', google, daysAgo(4));
+  await visit(randomUUID(), 'view', google, daysAgo(400));
+  for (const _ of [1, 2]) await countAnalytics(at(NOON));
+
+  const { total, sources } = await readFunnel(at(NOON), 30);
+  expect(total).toEqual({ visits: 4, viewed: 3, carted: 2, ordered: 2, paid: 1, paidCentavos: 1250 });
+  expect(sources.map(({ source, visits }) => [source, visits])).toEqual([
+    ['Busca', 2],
+    ['Direto', 1],
+    ['utm: folheto', 1],
+  ]);
+  expect((await readFunnel(at(NOON), 2)).total.visits).toBe(3);
+});
+
+test('cohorts say who came again, by months of Maceió', async () => {
+  await bed.db.deleteFrom('visits').execute();
+  await bed.db.deleteFrom('orders').execute();
+  const [ana, bia, cida] = [await addBuyer(bed.db), await addBuyer(bed.db), await addBuyer(bed.db)];
+  // Still September in Maceió.
+  await addOrder(ana, new Date('2026-10-01T02:00:00Z'));
+  await addOrder(bia, new Date('2026-09-10T12:00:00Z'));
+  await addOrder(ana, new Date('2026-11-02T12:00:00Z'));
+  await addOrder(ana, new Date('2026-11-03T12:00:00Z'));
+  await addOrder(cida, new Date('2026-11-03T12:00:00Z'));
+  await countAnalytics(at(new Date('2027-01-01T00:00:00Z')));
+  const { cohorts } = await readCohorts(bed);
+  expect(cohorts).toEqual([
+    {
+      month: '2026-09-01',
+      buyers: 2,
+      months: [
+        { buyers: 2, paidCentavos: 2000 },
+        { buyers: 0, paidCentavos: 0 },
+        { buyers: 1, paidCentavos: 2000 },
+      ],
+    },
+    { month: '2026-11-01', buyers: 1, months: [{ buyers: 1, paidCentavos: 1000 }] },
+  ]);
+});

@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely';
+import type { Funnel } from '@mare/contract/analytics.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+
+/** Sources of a day beyond these are counted together: an address may claim to be any. */
+const SOURCES_A_DAY = 40;
+
+/** Visits by day and source, counted from themselves. @param from first day @param until first day no more */
+const counted = (from: string, until: string) => sql`
+  select day, case when rank <= ${SOURCES_A_DAY} then source else 'Outros' end as source,
+    sum(visits)::int as visits, sum(viewed)::int as viewed, sum(carted)::int as carted,
+    sum(ordered)::int as ordered, sum(paid)::int as paid, sum(paid_amount) as paid_amount
+  from (
+    select day, source, count(*) as visits, count(viewed_at) as viewed, count(carted_at) as carted,
+      count(ordered_at) as ordered, count(orders.paid_at) as paid,
+      coalesce(sum(orders.total_amount) filter (where orders.paid_at is not null), 0) as paid_amount,
+      row_number() over (partition by day order by count(*) desc, source) as rank
+    from visits left join orders on orders.id = visits.order_id
+    where day >= ${from}::date and day < ${until}::date
+    group by day, source
+  ) as each group by 1, 2`;
+
+/** Writes the days from..until anew. */
+export async function writeVisitDays(db: Kysely<DB>, from: string, until: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`delete from visit_days where day >= ${from}::date and day < ${until}::date`.execute(trx);
+    await sql`
+      insert into visit_days (day, source, visits, viewed, carted, ordered, paid, paid_amount)
+      ${counted(from, until)}`.execute(trx);
+  });
+}
+
+type Steps = Funnel['total'];
+interface Row extends Omit<Steps, 'paidCentavos'> {
+  source: string;
+  paidAmount: string;
+}
+
+/** By source, most visits first. @param live from this day on the visits themselves are counted */
+export async function selectVisitSources(
+  db: Kysely<DB>,
+  from: string,
+  live: string,
+): Promise<({ source: string } & Steps)[]> {
+  const { rows } = await sql<Row>`
+    select source, sum(visits)::int as visits, sum(viewed)::int as viewed, sum(carted)::int as carted,
+      sum(ordered)::int as ordered, sum(paid)::int as paid, sum(paid_amount) as paid_amount
+    from (
+      select source, visits, viewed, carted, ordered, paid, paid_amount from visit_days
+      where day >= ${from}::date and day < ${live}::date
+      union all
+      select source, visits, viewed, carted, ordered, paid, paid_amount
+      from (${counted(from > live ? from : live, '9999-01-01')}) as live
+    ) as all_days
+    group by source order by visits desc, source`.execute(db);
+  return rows.map(({ paidAmount, ...row }) => ({ ...row, paidCentavos: centavosFromNumeric(paidAmount) }));
+}

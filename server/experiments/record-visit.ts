@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { type Arrival, visitSource } from '@mare/domain/experiments/visit-source.ts';
+import type { Platform } from '../platform/platform.ts';
+
+export interface VisitStep extends Arrival {
+  sessionId: string;
+  step: 'arrival' | 'view' | 'cart' | 'order';
+  orderReference?: string;
+}
+
+/** Maceió keeps one time all year. */
+const OFFSET_MS = -3 * 3_600_000;
+
+/**
+ * Notes that a visit came so far. Where it came from is what its first step says.
+ * @returns false for an order that there is not
+ */
+export async function recordVisit(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { sessionId, step, orderReference, ...arrival }: VisitStep,
+): Promise<boolean> {
+  const now = clock.now();
+  const order =
+    step === 'order' && orderReference !== undefined
+      ? await db
+          .selectFrom('orders')
+          .select('id')
+          .where('externalReference', '=', orderReference)
+          .executeTakeFirst()
+      : undefined;
+  if (step === 'order' && !order) return false;
+  const at = {
+    viewedAt: step === 'arrival' ? null : now,
+    cartedAt: step === 'cart' || step === 'order' ? now : null,
+    orderedAt: step === 'order' ? now : null,
+    orderId: order?.id ?? null,
+  };
+  await db
+    .insertInto('visits')
+    .values({
+      id: sessionId,
+      day: new Date(now.getTime() + OFFSET_MS).toISOString().slice(0, 10),
+      source: visitSource(arrival),
+      ...at,
+    })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({
+        viewedAt: sql`coalesce(visits.viewed_at, excluded.viewed_at)`,
+        cartedAt: sql`coalesce(visits.carted_at, excluded.carted_at)`,
+        orderedAt: sql`coalesce(visits.ordered_at, excluded.ordered_at)`,
+        orderId: sql`coalesce(visits.order_id, excluded.order_id)`,
+      }),
+    )
+    .execute();
+  return true;
+}

@@ -1,0 +1,7 @@
+import { shortName } from '@mare/domain/accounts/short-name.ts';
+
+/** Of an order's customer, as pages show it that open without the account. */
+export function shortBuyerName(customer: unknown): string {
+  const { name } = customer as { name?: unknown };
+  return shortName(typeof name === 'string' ? name : null, 'Visitante');
+}

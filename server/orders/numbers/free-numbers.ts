@@ -1,0 +1,59 @@
+/** Numbers to choose from, of rifas whose buyers choose them. */
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { MAPPED_NUMBERS, numbersEndingIn } from '@mare/domain/numbers/choose-numbers.ts';
+import { NumberPage } from '@mare/domain/numbers/number-page.ts';
+import { findTakenNumbers } from './find-taken-numbers.ts';
+import { findPermutations } from './number-permutations.ts';
+
+/** Matches of a search that are looked at together. */
+const MATCHES_AT_ONCE = 60;
+
+/** Null unless the rifa sells, lets its buyers choose, and is small enough for a map. */
+export async function readNumberMap(
+  db: Kysely<DB>,
+  rifaId: string,
+): Promise<{ totalNumbers: number; taken: string } | null> {
+  const totalNumbers = await findTotalToChooseFrom(db, rifaId);
+  if (totalNumbers === null || totalNumbers > MAPPED_NUMBERS) return null;
+  const permutation = (await findPermutations(db, [rifaId])).get(rifaId);
+  if (!permutation) return null;
+  const pages = await db
+    .selectFrom('numberPages')
+    .select(['pageNo', 'size', sql<Buffer>`substring(bit_send(taken) from 5)`.as('taken')])
+    .where('rifaId', '=', rifaId)
+    .execute();
+  const map = Buffer.alloc(Math.ceil(totalNumbers / 8), 0xff);
+  for (const { pageNo, size, taken } of pages)
+    for (const position of new NumberPage(pageNo, size, taken).freePositions()) {
+      const index = permutation.numberAt(position) - 1;
+      map[index >> 3]! &= ~(0x80 >> (index & 7));
+    }
+  return { totalNumbers, taken: map.toString('base64') };
+}
+
+/** @param from 0-based: how many matches were looked at before. Null unless the rifa sells and lets its buyers choose. */
+export async function searchFreeNumbers(
+  db: Kysely<DB>,
+  { id, digits, from }: { id: string; digits: string; from: number },
+): Promise<{ free: number[]; next: number | null } | null> {
+  const totalNumbers = await findTotalToChooseFrom(db, id);
+  if (totalNumbers === null) return null;
+  const matches = numbersEndingIn(digits, totalNumbers, { from, limit: MATCHES_AT_ONCE });
+  const taken = new Set(await findTakenNumbers(db, id, matches));
+  return {
+    free: matches.filter((number) => !taken.has(number)),
+    next: matches.length === MATCHES_AT_ONCE ? from + MATCHES_AT_ONCE : null,
+  };
+}
+
+async function findTotalToChooseFrom(db: Kysely<DB>, rifaId: string): Promise<number | null> {
+  const rifa = await db
+    .selectFrom('rifas')
+    .select('totalNumbers')
+    .where('id', '=', rifaId)
+    .where('status', '=', 'active')
+    .where('chooseNumbers', '=', true)
+    .executeTakeFirst();
+  return rifa?.totalNumbers ?? null;
+}

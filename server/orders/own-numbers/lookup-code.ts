@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import type { Contact } from '../../accounts/find-people-by-contact.ts';
+
+export const SEND_LOOKUP_CODE = 'send-lookup-code';
+export const CODE_MINUTES = 10;
+
+export interface LookupCodeJob {
+  lookupId: string;
+  contact: Contact;
+}
+
+export function lookupCodeHash(lookupId: string, code: string): Buffer {
+  return createHash('sha256').update(`${lookupId} ${code}`).digest();
+}

@@ -1,0 +1,59 @@
+/** Draws a code for 'Meus números' and sends it, if anybody has that contact. The code is never stored, nor part of the job. */
+import { readAuthSettings } from '../../accounts/auth-settings.ts';
+import { type SmsSender, smsSenderOf } from '../../accounts/factors/sms.ts';
+import { findPeopleByContact } from '../../accounts/find-people-by-contact.ts';
+import { drawCode } from '../../accounts/messages/one-time-tokens.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import { composeMail, type MailParts } from '../../platform/mail-page.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { CODE_MINUTES, lookupCodeHash, type LookupCodeJob, SEND_LOOKUP_CODE } from './lookup-code.ts';
+
+/** @param sms null: phones are answered by mail to the account that has the phone */
+export function sendLookupCodeJob(
+  platform: Platform,
+  sms: SmsSender | null = smsSenderOf(readAuthSettings(process.env, platform.config), platform),
+): JobDefinition<LookupCodeJob> {
+  return { name: SEND_LOOKUP_CODE, handle: (job) => sendCode(platform, sms, job) };
+}
+
+async function sendCode(
+  platform: Platform,
+  sms: SmsSender | null,
+  { lookupId, contact }: LookupCodeJob,
+): Promise<void> {
+  const { db, mailer, config } = platform;
+  const found = await findPeopleByContact(db, contact);
+  const bySms = contact.kind === 'phone' && sms !== null;
+  // A mailbox is of one person; a phone may be of several.
+  const people = bySms ? found : found.slice(0, 1);
+  if (people.length === 0) return;
+  const code = drawCode(platform);
+  const waiting = await db
+    .updateTable('numberLookups')
+    .set({ codeHash: lookupCodeHash(lookupId, code), userIds: people.map(({ id }) => id) })
+    .where('id', '=', lookupId)
+    .where('tokenHash', 'is', null)
+    .executeTakeFirst();
+  if (waiting.numUpdatedRows === 0n) return;
+  if (bySms)
+    await sms.send(
+      `55${contact.phone}`,
+      `Maré da Sorte: o código para ver os seus números é ${code}. Não o informe a ninguém.`,
+    );
+  else if (people[0]!.email) {
+    const parts = codeMail(code, `${config.publicUrl}/meus-numeros`);
+    const subject = `${code} é o seu código`;
+    await mailer.send(composeMail({ to: people[0]!.email, kind: 'transactional', subject }, parts));
+  }
+}
+
+function codeMail(code: string, url: string): MailParts {
+  return {
+    heading: 'Seu código para ver os seus números',
+    paragraphs: [`Digite ${code} na página Meus números. O código vale por ${CODE_MINUTES} minutos.`],
+    facts: [],
+    lists: [],
+    button: { label: 'Abrir Meus números', url },
+    closing: 'Não foi você que pediu? Ignore esta mensagem e não informe o código a ninguém.',
+  };
+}

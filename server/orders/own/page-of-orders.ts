@@ -1,0 +1,50 @@
+import type { Order as OrderAnswer } from '@mare/contract/orders.ts';
+import type { Database } from '@mare/database/connect.ts';
+import { listOrdersOf } from './list-orders.ts';
+import type { Order } from '../order.queries.ts';
+
+const ORDERS_TO_A_PAGE = 8;
+
+/**
+ * Orders of these people, newest first, as found and as the contract tells them.
+ * @param before continues after the page that ended with this `createdAt`
+ */
+export async function pageOfOrders(
+  db: Database,
+  userIds: readonly string[],
+  before: string | undefined,
+): Promise<{ found: Order[]; orders: OrderAnswer[]; next: string | null }> {
+  const all = await listOrdersOf(db, userIds, {
+    limit: ORDERS_TO_A_PAGE + 1,
+    ...(before && { before: new Date(before) }),
+  });
+  const found = all.slice(0, ORDERS_TO_A_PAGE);
+  const orders = found.map(orderAnswer);
+  return { found, orders, next: all.length > found.length ? orders.at(-1)!.createdAt : null };
+}
+
+/** An order as the contract tells it. */
+export function orderAnswer(order: Order): OrderAnswer {
+  return {
+    id: order.id,
+    externalReference: order.externalReference,
+    status: order.status,
+    quantity: order.quantity,
+    totalCentavos: order.totalCentavos,
+    createdAt: order.createdAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    holdExpiresAt: order.holdExpiresAt.toISOString(),
+    items: order.lines.map((line) => ({
+      rifaId: line.rifaId,
+      title: line.title,
+      image: line.image,
+      totalNumbers: line.totalNumbers,
+      drawDate: line.drawDate.toISOString(),
+      quantity: line.quantity,
+      bonusQuantity: line.bonusQuantity,
+      unitPriceCentavos: line.unitPriceCentavos,
+      totalCentavos: line.totalCentavos,
+      selectedNumbers: line.numbers,
+    })),
+  };
+}

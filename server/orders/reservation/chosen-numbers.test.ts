@@ -1,0 +1,125 @@
+/** Numbers that buyers choose one by one, and how many a person may have: what happens when many ask at once. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readNumberMap, searchFreeNumbers } from '../numbers/free-numbers.ts';
+import { isTakenOnMap } from '@mare/domain/numbers/choose-numbers.ts';
+import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
+import { releaseOrder } from '../release-order.ts';
+import { createOrderLane, type OrderLane, type ReserveLine, type ReserveResult } from './reserve-order.ts';
+import { settleOrder } from '../settle-order.ts';
+
+let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
+let lanes: OrderLane[];
+beforeAll(async () => {
+  bed = await createOrderTestbed({ maxConnections: 20 });
+  lanes = [createOrderLane(bed.platform), createOrderLane(bed.platform)];
+});
+afterAll(async () => {
+  await Promise.all(lanes.map((lane) => lane.close()));
+  await bed.drop();
+});
+
+const chosen = (rifa: string, numbers: number[]): ReserveLine => ({
+  ...line(rifa, numbers.length, numbers),
+  exact: true,
+});
+const codes = (results: ReserveResult[]) => results.map((result) => (result.ok ? 'ok' : result.code));
+
+/** Every lane asks at the same moment. */
+async function atOnce(orders: { buyer: string; line: ReserveLine }[]): Promise<ReserveResult[]> {
+  return Promise.all(
+    orders.map((order, index) => lanes[index % lanes.length]!.reserve(request(order.buyer, [order.line]))),
+  );
+}
+
+test('of many who choose the same number at once one gets it, and the others get no number instead', async () => {
+  const rifa = await addRifa(bed.db, 1000);
+  const buyers = await Promise.all(Array.from({ length: 24 }, () => addBuyer(bed.db)));
+  const results = await atOnce(
+    buyers.map((buyer, index) => ({ buyer, line: chosen(rifa, [777, 100 + index]) })),
+  );
+  expect(codes(results).toSorted()).toEqual([...Array.from({ length: 23 }, () => 'numbers_taken'), 'ok']);
+  for (const refused of results.filter((result) => !result.ok))
+    expect(refused).toMatchObject({ rifaId: rifa, numbers: [777] });
+  expect(await checkBooks(bed.db, rifa)).toEqual({ total: 1000, free: 998, reserved: 2, sold: 0 });
+});
+
+test('chosen numbers and random ones meet without a number being sold twice', async () => {
+  const rifa = await addRifa(bed.db, 100);
+  const buyers = await Promise.all(Array.from({ length: 20 }, () => addBuyer(bed.db)));
+  const results = await atOnce(
+    buyers.map((buyer, index) => ({
+      buyer,
+      line: index % 2 === 0 ? chosen(rifa, [index + 1, index + 2]) : line(rifa, 7),
+    })),
+  );
+  const { reserved, free } = await checkBooks(bed.db, rifa);
+  const sold = results.flatMap((result) => (result.ok ? result.lines[0]!.numbers : []));
+  expect([sold.length, new Set(sold).size]).toEqual([reserved, reserved]);
+  expect(free).toBe(100 - reserved);
+});
+
+test('an order that chooses a number twice is refused', async () => {
+  const rifa = await addRifa(bed.db, 100);
+  const buyer = await addBuyer(bed.db);
+  const twice = request(buyer, [chosen(rifa, [5]), chosen(rifa, [5, 6])]);
+  expect(await lanes[0]!.reserve(twice)).toMatchObject({ code: 'numbers_taken', numbers: [5] });
+});
+
+test('a person who asks in many places at once gets no more than the rifa allows', async () => {
+  const rifa = await addRifa(bed.db, 1000);
+  const [buyer, other] = [await addBuyer(bed.db), await addBuyer(bed.db)];
+  const limited = { ...line(rifa, 3), maxPerPerson: 10 };
+  const results = await atOnce([
+    ...Array.from({ length: 12 }, () => ({ buyer, line: limited })),
+    { buyer: other, line: limited },
+  ]);
+  expect(codes(results).filter((code) => code === 'ok')).toHaveLength(4);
+  expect(results.find((result) => !result.ok)).toEqual({
+    ok: false,
+    code: 'over_share',
+    rifaId: rifa,
+    max: 10,
+    held: 9,
+  });
+  expect((await checkBooks(bed.db, rifa)).reserved).toBe(12);
+});
+
+test('cotas that were given back may be bought again, and a late payment counts them once more', async () => {
+  const rifa = await addRifa(bed.db, 1000);
+  const buyer = await addBuyer(bed.db);
+  const limited = { ...line(rifa, 6), maxPerPerson: 10 };
+  const reserve = () => lanes[0]!.reserve(request(buyer, [limited]));
+  const release = (orderId: string) =>
+    bed.db.transaction().execute((trx) => releaseOrder(trx, orderId, 'cancelled'));
+  const settle = (orderId: string) =>
+    bed.db.transaction().execute((trx) => settleOrder(trx, orderId, new Date()));
+
+  const first = await reserve();
+  if (!first.ok) throw new Error(first.code);
+  expect(await reserve()).toMatchObject({ code: 'over_share', held: 6 });
+  await release(first.order.id);
+  const second = await reserve();
+  if (!second.ok) throw new Error(second.code);
+  // Its numbers may be free, but with them the person would have twelve.
+  expect(await settle(first.order.id)).toBe('numbers_taken');
+  await release(second.order.id);
+  expect(await settle(first.order.id)).toBe('settled_late');
+  expect(await checkBooks(bed.db, rifa)).toMatchObject({ reserved: 0, sold: 6 });
+  expect(await reserve()).toMatchObject({ code: 'over_share', held: 6 });
+});
+
+test('the map and the search show what is free, where buyers may choose', async () => {
+  const rifa = await addRifa(bed.db, 100);
+  const buyer = await addBuyer(bed.db);
+  expect(await readNumberMap(bed.db, rifa)).toBeNull();
+  await bed.db.updateTable('rifas').set({ chooseNumbers: true }).where('id', '=', rifa).execute();
+  await lanes[0]!.reserve(request(buyer, [chosen(rifa, [7, 17, 100])]));
+  const { taken } = (await readNumberMap(bed.db, rifa))!;
+  const map = Buffer.from(taken, 'base64');
+  const onMap = Array.from({ length: 100 }, (_, index) => index + 1).filter((n) => isTakenOnMap(map, n));
+  expect(onMap).toEqual([7, 17, 100]);
+  expect(await searchFreeNumbers(bed.db, { id: rifa, digits: '7', from: 0 })).toEqual({
+    free: [27, 37, 47, 57, 67, 77, 87, 97],
+    next: null,
+  });
+});

@@ -1,0 +1,92 @@
+/** How many cotas a person has of a rifa that limits it. Rifas without a limit have no rows, and cost nothing here. */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type pg from 'pg';
+import type { DB } from '@mare/database/schema.ts';
+import type { ReserveRequest } from './reserve-order.ts';
+
+export interface OverShare {
+  rifaId: string;
+  max: number;
+  /** Cotas that the person has already. */
+  held: number;
+}
+
+/** Name of the check that refuses one cota too many. */
+export const WITHIN_SHARE = 'rifa_share_within_most';
+
+/** Adds an order's cotas to the shares of the order lane's batch. @throws a violation of the check, beyond a limit */
+export function takeShares(
+  client: pg.PoolClient,
+  requests: readonly ReserveRequest[],
+): Promise<pg.QueryResult>[] {
+  const lines = requests.flatMap(({ userId, lines: own }) =>
+    own.flatMap((line) => (line.maxPerPerson ? [{ ...line, userId, most: line.maxPerPerson }] : [])),
+  );
+  if (lines.length === 0) return [];
+  return [
+    client.query({
+      name: 'take-shares',
+      text: `insert into rifa_shares as s (rifa_id, user_id, cotas, most)
+             select rifa_id, user_id, sum(cotas), min(most)
+             from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::integer[]) as t (rifa_id, user_id, cotas, most)
+             group by rifa_id, user_id order by rifa_id, user_id
+             on conflict (rifa_id, user_id) do update set cotas = s.cotas + excluded.cotas, most = excluded.most`,
+      values: [
+        lines.map((line) => line.rifaId),
+        lines.map((line) => line.userId),
+        lines.map((line) => line.quantity),
+        lines.map((line) => line.most),
+      ],
+    }),
+  ];
+}
+
+/** Of a request that the check refused: which limit it is beyond, as things stand now. */
+export async function findOverShare(db: Kysely<DB>, request: ReserveRequest): Promise<OverShare | null> {
+  for (const { rifaId, quantity, maxPerPerson: max } of request.lines) {
+    if (!max) continue;
+    const share = await db
+      .selectFrom('rifaShares')
+      .select('cotas')
+      .where('rifaId', '=', rifaId)
+      .where('userId', '=', request.userId)
+      .executeTakeFirst();
+    const held = share?.cotas ?? 0;
+    if (held + quantity > max) return { rifaId, max, held };
+  }
+  return null;
+}
+
+/** The cotas of these orders count no longer. */
+export async function giveSharesBack(trx: Transaction<DB>, orderIds: readonly string[]): Promise<void> {
+  await addToShares(trx, orderIds, -1);
+}
+
+/** The cotas of an order count again, if the limits still leave room. @returns whether they do */
+export async function takeSharesAgain(trx: Transaction<DB>, orderId: string): Promise<boolean> {
+  return addToShares(trx, [orderId], 1);
+}
+
+async function addToShares(
+  trx: Transaction<DB>,
+  orderIds: readonly string[],
+  sign: 1 | -1,
+): Promise<boolean> {
+  const { rows } = await sql<{ rifaId: string; userId: string; cotas: number; most: number; change: number }>`
+    select s.rifa_id, s.user_id, s.cotas, s.most, t.change
+    from (
+      select i.rifa_id, o.user_id, sum(i.quantity)::integer * ${sign}::integer as change
+      from order_items i join orders o on o.id = i.order_id
+      where o.id = any(${orderIds}::uuid[]) group by i.rifa_id, o.user_id
+    ) as t
+    join rifa_shares s using (rifa_id, user_id)
+    order by s.rifa_id, s.user_id for update of s`.execute(trx);
+  if (rows.length === 0) return true;
+  if (rows.some(({ cotas, change, most }) => change > 0 && cotas + change > most)) return false;
+  await sql`
+    update rifa_shares s set cotas = s.cotas + t.change
+    from unnest(${rows.map((row) => row.rifaId)}::uuid[], ${rows.map((row) => row.userId)}::uuid[],
+      ${rows.map((row) => row.change)}::integer[]) as t (rifa_id, user_id, change)
+    where s.rifa_id = t.rifa_id and s.user_id = t.user_id`.execute(trx);
+  return true;
+}

@@ -1,0 +1,50 @@
+import type { PeriodKind } from '@mare/domain/ranking/periods.ts';
+import { recordActivity } from '../notifications/record-activity.ts';
+import type { PanelUser } from '../platform/api.ts';
+import type { Platform } from '../platform/platform.ts';
+import { PERIOD_NAMES } from './period-names.ts';
+
+/**
+ * Notes that a prize was handed over, or takes that back.
+ * @returns false when it stood so already: somebody else was first
+ */
+export async function deliverRankingPrize(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  by: PanelUser,
+  {
+    kind,
+    startsAt,
+    place,
+    delivered,
+  }: { kind: PeriodKind; startsAt: string; place: number; delivered: boolean },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('rankingWinners')
+      .set(
+        delivered
+          ? { deliveredAt: clock.now(), deliveredBy: by.userId }
+          : { deliveredAt: null, deliveredBy: null },
+      )
+      .where('kind', '=', kind)
+      .where('startsAt', '=', new Date(startsAt))
+      .where('place', '=', place)
+      .where('deliveredAt', delivered ? 'is' : 'is not', null)
+      .returning('prize')
+      .executeTakeFirst();
+    if (!changed) return false;
+    await recordActivity(
+      trx,
+      { clock },
+      {
+        ...by,
+        action: delivered ? 'deliver-ranking-prize' : 'undo-ranking-delivery',
+        entityType: 'ranking',
+        entityId: `${kind}:${startsAt}`,
+        description: `${delivered ? 'Entregou' : 'Desfez a entrega de'} "${changed.prize}", ${place}º lugar do ranking ${PERIOD_NAMES[kind]}`,
+        details: { before: { delivered: !delivered }, after: { delivered } },
+      },
+    );
+    return true;
+  });
+}

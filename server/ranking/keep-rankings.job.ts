@@ -1,0 +1,128 @@
+/**
+ * Rankings with prizes: promises the prizes of each period as it begins, and writes down who won once it has ended. Also
+ * counts everybody's points anew after their rule has changed.
+ */
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { PERIOD_KINDS, type Period, periodAt } from '@mare/domain/ranking/periods.ts';
+import { recordActivity } from '../notifications/record-activity.ts';
+import { sendNotification } from '../notifications/send-notification.ts';
+import type { JobDefinition } from '../platform/jobs.ts';
+import type { Platform } from '../platform/platform.ts';
+import { PERIOD_NAMES } from './period-names.ts';
+import { selectStanding } from './ranking.queries.ts';
+import { readRankingRules } from './read-ranking-rules.ts';
+
+export const KEEP_RANKINGS = 'keep-rankings';
+
+type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
+
+/** A payment of the last minute may still be on its way when the period ends. */
+const GRACE_MS = 30 * 60_000;
+const PEOPLE_AT_ONCE = 5_000;
+
+export function keepRankingsJob(platform: Needs): JobDefinition<{ recount?: boolean }> {
+  return {
+    name: KEEP_RANKINGS,
+    cron: '*/10 * * * *',
+    retryLimit: 2,
+    handle: async ({ recount = false }) => {
+      if (recount) await recountPoints(platform);
+      await keepRankings(platform);
+    },
+  };
+}
+
+export async function keepRankings(platform: Needs): Promise<void> {
+  await promisePrizes(platform);
+  await closePeriods(platform);
+}
+
+/** What is promised at the first look at a period stays, whatever is set afterwards. */
+async function promisePrizes({ db, clock }: Needs): Promise<void> {
+  const { prizes } = await readRankingRules(db);
+  const begun = PERIOD_KINDS.filter((kind) => prizes[kind].length > 0).map((kind) => ({
+    ...periodAt(kind, clock.now()),
+    prizes: prizes[kind],
+  }));
+  if (begun.length === 0) return;
+  await db
+    .insertInto('rankingPeriods')
+    .values(begun)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function closePeriods(platform: Needs): Promise<void> {
+  const { db, clock } = platform;
+  const ended = await db
+    .selectFrom('rankingPeriods')
+    .select(['kind', 'startsAt', 'endsAt', 'prizes'])
+    .where('closedAt', 'is', null)
+    .where('endsAt', '<=', new Date(clock.now().getTime() - GRACE_MS))
+    .orderBy('endsAt')
+    .execute();
+  for (const { kind, prizes, ...times } of ended)
+    await closePeriod(platform, { kind: kind as Period['kind'], ...times }, prizes);
+}
+
+/** Once: whoever sets `closed_at` writes the winners down. */
+async function closePeriod(platform: Needs, period: Period, prizes: readonly string[]): Promise<void> {
+  const { db, clock } = platform;
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('rankingPeriods')
+      .set({ closedAt: clock.now() })
+      .where('kind', '=', period.kind)
+      .where('startsAt', '=', period.startsAt)
+      .where('closedAt', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    const standing = await selectStanding(trx, period, prizes.length);
+    const winners = standing.map(({ userId, points }, at) => ({
+      kind: period.kind,
+      startsAt: period.startsAt,
+      place: at + 1,
+      userId,
+      points,
+      prize: prizes[at]!,
+    }));
+    if (winners.length > 0) await trx.insertInto('rankingWinners').values(winners).execute();
+    for (const winner of winners) await tellWinner(trx, platform, winner);
+    await recordActivity(trx, platform, {
+      userId: null,
+      action: 'close-ranking',
+      entityType: 'ranking',
+      entityId: `${period.kind}:${period.startsAt.toISOString()}`,
+      description: `Fechou o ranking ${PERIOD_NAMES[period.kind]}: ${winners.length} ${winners.length === 1 ? 'prêmio' : 'prêmios'}`,
+      details: { winners },
+    });
+  });
+}
+
+async function tellWinner(
+  trx: Transaction<DB>,
+  platform: Needs,
+  winner: { kind: Period['kind']; startsAt: Date; place: number; userId: string; prize: string },
+): Promise<void> {
+  await sendNotification(trx, platform, {
+    userId: winner.userId,
+    type: 'success',
+    title: `Você ficou em ${winner.place}º no ranking ${PERIOD_NAMES[winner.kind]}!`,
+    message: `Seu prêmio: ${winner.prize}. Vamos falar com você para entregar.`,
+    data: { href: '/ranking' },
+    occasion: `ranking:${winner.kind}:${winner.startsAt.toISOString()}:${winner.place}`,
+  });
+}
+
+/** By the rules as they are now; everybody whose points they change, a few thousand at a time. */
+export async function recountPoints({ db }: Pick<Platform, 'db'>): Promise<void> {
+  let changed: bigint | undefined;
+  do {
+    const result = await sql`
+      update profiles set total_points = total_points
+       where id in (select id from profiles where total_points <> points_of(total_spent, referral_count)
+                    order by id limit ${PEOPLE_AT_ONCE} for update)`.execute(db);
+    changed = result.numAffectedRows;
+  } while (changed !== undefined && changed > 0n);
+}

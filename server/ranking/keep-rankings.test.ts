@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addBuyer, addRifa, createOrderTestbed } from '../orders/orders.testing.ts';
+import { systemRandom } from '../platform/clock.ts';
+import { deliverRankingPrize } from './deliver-ranking-prize.ts';
+import { keepRankings, recountPoints } from './keep-rankings.job.ts';
+import { selectStanding, sumPoints } from './ranking.queries.ts';
+
+/** A Friday morning in Maceió. */
+const FRIDAY = new Date('2026-11-20T12:00:00Z');
+const DAY_MS = 86_400_000;
+const day = {
+  kind: 'day' as const,
+  startsAt: new Date('2026-11-20T03:00:00Z'),
+  endsAt: new Date('2026-11-21T03:00:00Z'),
+};
+
+let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
+let rifaId: string;
+beforeAll(async () => {
+  bed = await createOrderTestbed();
+  rifaId = await addRifa(bed.db, 1000);
+});
+afterAll(() => bed.drop());
+beforeEach(async () => {
+  await bed.db.deleteFrom('rankingWinners').execute();
+  await bed.db.deleteFrom('rankingPeriods').execute();
+  await bed.db.deleteFrom('orderItems').execute();
+  await bed.db.deleteFrom('orders').execute();
+  await setPrizes({ day: ['Cesta', 'Vale'], week: [], month: [] });
+});
+
+const platformAt = (instant: Date) => ({ db: bed.db, clock: { now: () => instant }, random: systemRandom });
+
+async function setPrizes(prizes: Record<string, string[]>): Promise<void> {
+  await bed.db
+    .updateTable('settings')
+    .set({ value: JSON.stringify(prizes) })
+    .where('key', '=', 'ranking_prizes')
+    .execute();
+}
+
+async function pay(userId: string, reais: number, at: Date, status = 'paid'): Promise<void> {
+  await bed.db
+    .insertInto('orders')
+    .values({
+      id: randomUUID(),
+      externalReference: randomUUID(),
+      userId,
+      clientRequestId: randomUUID(),
+      rifaId,
+      quantity: 1,
+      totalAmount: reais.toFixed(2),
+      customer: '{}',
+      status,
+      paidAt: status === 'pending' ? null : at,
+      holdExpiresAt: at,
+      createdAt: at,
+    })
+    .execute();
+}
+
+const later = (ms: number) => new Date(FRIDAY.getTime() + ms);
+
+test('the standing counts what was paid within the period, first come first, without the staff', async () => {
+  const [ana, bia, cida, boss] = [
+    await addBuyer(bed.db),
+    await addBuyer(bed.db),
+    await addBuyer(bed.db),
+    await addBuyer(bed.db),
+  ];
+  await bed.db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', boss).execute();
+  await pay(bia, 30, later(2000));
+  await pay(ana, 10.9, FRIDAY);
+  await pay(ana, 19.2, later(1000));
+  await pay(cida, 500, FRIDAY, 'refunded');
+  await pay(cida, 5, later(-DAY_MS));
+  await pay(boss, 900, FRIDAY);
+  const standing = await selectStanding(bed.db, day, 10);
+  expect(standing.map(({ userId, points }) => [userId, points])).toEqual([
+    [ana, 30],
+    [bia, 30],
+  ]);
+  expect(await sumPoints(bed.db, day, ana)).toBe(30);
+  expect(await sumPoints(bed.db, day, cida)).toBe(0);
+});
+
+test('what was promised as the day began goes to its winners once, and stays', async () => {
+  const [ana, bia, cida] = [await addBuyer(bed.db), await addBuyer(bed.db), await addBuyer(bed.db)];
+  await keepRankings(platformAt(FRIDAY));
+  await setPrizes({ day: ['Outra coisa'], week: [], month: [] });
+  await pay(ana, 10, FRIDAY);
+  await pay(bia, 40, FRIDAY);
+  await pay(cida, 5, FRIDAY);
+  await keepRankings(platformAt(later(DAY_MS / 2 + 15 * 60_000)));
+  const winners = () =>
+    bed.db
+      .selectFrom('rankingWinners')
+      .select(['place', 'userId', 'points', 'prize'])
+      .orderBy('place')
+      .execute();
+  expect(await winners()).toEqual([]);
+  const nextDay = platformAt(later(DAY_MS));
+  await Promise.all([keepRankings(nextDay), keepRankings(nextDay)]);
+  const first = [
+    { place: 1, userId: bia, points: 40, prize: 'Cesta' },
+    { place: 2, userId: ana, points: 10, prize: 'Vale' },
+  ];
+  expect(await winners()).toEqual(first);
+  await pay(cida, 500, FRIDAY);
+  await keepRankings(nextDay);
+  expect(await winners()).toEqual(first);
+  const told = await bed.db
+    .selectFrom('notifications')
+    .select('userId')
+    .where('userId', 'in', [ana, bia])
+    .execute();
+  expect(told).toHaveLength(2);
+  await expect(
+    bed.db.updateTable('rankingWinners').set({ points: 99 }).where('userId', '=', ana).execute(),
+  ).rejects.toThrow('a ranking that is closed stays');
+});
+
+test('a prize is handed over by one of two, and that can be taken back', async () => {
+  const ana = await addBuyer(bed.db);
+  await keepRankings(platformAt(FRIDAY));
+  await pay(ana, 10, FRIDAY);
+  await keepRankings(platformAt(later(DAY_MS)));
+  const by = { userId: ana, ipAddress: null };
+  const platform = platformAt(later(DAY_MS));
+  const deliver = (delivered: boolean) =>
+    deliverRankingPrize(platform, by, {
+      kind: 'day',
+      startsAt: day.startsAt.toISOString(),
+      place: 1,
+      delivered,
+    });
+  const both = await Promise.all([deliver(true), deliver(true)]);
+  expect(both.filter(Boolean)).toHaveLength(1);
+  expect(await deliver(false)).toBe(true);
+  expect(await deliver(false)).toBe(false);
+});
+
+test('points follow their rule, what was spent and who was brought', async () => {
+  const [ana, bia] = [await addBuyer(bed.db), await addBuyer(bed.db)];
+  const pointsOf = async (id: string) =>
+    await bed.db
+      .selectFrom('profiles')
+      .select(['totalPoints', 'referralCount'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  await bed.db.updateTable('profiles').set({ totalSpent: '12.90' }).where('id', '=', ana).execute();
+  await bed.db.insertInto('referrals').values({ referrerId: ana, referredId: bia }).execute();
+  expect(await pointsOf(ana)).toEqual({ totalPoints: 12, referralCount: 1 });
+  const rule = (value: object) =>
+    bed.db
+      .updateTable('settings')
+      .set({ value: JSON.stringify(value) })
+      .where('key', '=', 'point_rules')
+      .execute();
+  await rule({ pointsPerReal: 3, referralPoints: 50 });
+  await recountPoints(bed);
+  expect(await pointsOf(ana)).toEqual({ totalPoints: 38 + 50, referralCount: 1 });
+  await bed.db.deleteFrom('referrals').where('referredId', '=', bia).execute();
+  expect(await pointsOf(ana)).toEqual({ totalPoints: 38, referralCount: 0 });
+  await rule({ pointsPerReal: 1, referralPoints: 0 });
+  await recountPoints(bed);
+  expect(await pointsOf(ana)).toEqual({ totalPoints: 12, referralCount: 0 });
+});

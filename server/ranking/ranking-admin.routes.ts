@@ -1,0 +1,33 @@
+import { periodAt } from '@mare/domain/ranking/periods.ts';
+import { api, panelUser, requireAdmin } from '../platform/api.ts';
+import { deliverRankingPrize } from './deliver-ranking-prize.ts';
+import { findPromisedPrizes, selectStanding } from './ranking.queries.ts';
+import { selectRankingWinners } from './winners.queries.ts';
+
+const LISTED = 10;
+
+const { ranking } = api.admin;
+
+export const rankingAdminRoutes = {
+  winners: ranking.winners.handler(({ input, context, errors }) => {
+    requireAdmin(context, errors);
+    return selectRankingWinners(context.platform.db, input);
+  }),
+
+  standing: ranking.standing.handler(async ({ input, context, errors }) => {
+    requireAdmin(context, errors);
+    const { db, clock } = context.platform;
+    const period = periodAt(input.kind, clock.now());
+    const [people, prizes] = await Promise.all([
+      selectStanding(db, period, LISTED),
+      findPromisedPrizes(db, period),
+    ]);
+    return { endsAt: period.endsAt.toISOString(), prizes, people };
+  }),
+
+  deliver: ranking.deliver.handler(async ({ input, context, errors }) => {
+    if (!(await deliverRankingPrize(context.platform, panelUser(context, errors), input)))
+      throw errors.CHANGED_MEANWHILE();
+    return { delivered: input.delivered };
+  }),
+};

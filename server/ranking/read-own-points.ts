@@ -1,0 +1,19 @@
+import { PERIOD_KINDS, periodAt } from '@mare/domain/ranking/periods.ts';
+import type { Platform } from '../platform/platform.ts';
+import { sumPoints } from './ranking.queries.ts';
+
+/** Somebody's points of all time, and of the day, the week and the month that run. */
+export async function readOwnPoints({ db, clock }: Pick<Platform, 'db' | 'clock'>, userId: string) {
+  const now = clock.now();
+  const [profile, periods] = await Promise.all([
+    db
+      .selectFrom('profiles')
+      .select(['totalPoints as points', 'referralCount as referrals'])
+      .where('id', '=', userId)
+      .executeTakeFirst(),
+    Promise.all(
+      PERIOD_KINDS.map(async (kind) => ({ kind, points: await sumPoints(db, periodAt(kind, now), userId) })),
+    ),
+  ]);
+  return { points: profile?.points ?? 0, referrals: profile?.referrals ?? 0, periods };
+}

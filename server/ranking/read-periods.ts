@@ -1,0 +1,29 @@
+import type { RankingPeriod } from '@mare/contract/ranking.ts';
+import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { PERIOD_KINDS, periodAt } from '@mare/domain/ranking/periods.ts';
+import type { Platform } from '../platform/platform.ts';
+import { findPromisedPrizes, listLastWinners, selectStanding } from './ranking.queries.ts';
+
+const LISTED = 10;
+
+/** The rankings that run at this moment. */
+export async function readPeriods({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<RankingPeriod[]> {
+  return Promise.all(
+    PERIOD_KINDS.map(async (kind) => {
+      const period = periodAt(kind, clock.now());
+      const [standing, prizes, lastWinners] = await Promise.all([
+        selectStanding(db, period, LISTED),
+        findPromisedPrizes(db, period),
+        listLastWinners(db, kind),
+      ]);
+      return {
+        kind,
+        startsAt: period.startsAt.toISOString(),
+        endsAt: period.endsAt.toISOString(),
+        prizes,
+        standing: standing.map(({ name, points }) => ({ name: shortName(name), points })),
+        lastWinners,
+      };
+    }),
+  );
+}

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import type { Level } from '@mare/domain/ranking/levels.ts';
+import type { PeriodKind } from '@mare/domain/ranking/periods.ts';
+
+export interface RankingRules {
+  pointsPerReal: number;
+  /** For each person brought. */
+  referralPoints: number;
+  levels: Level[];
+  /** For the first places of each period that begins from now on. */
+  prizes: Record<PeriodKind, string[]>;
+}
+
+/** As the panel has set them. */
+export async function readRankingRules(db: Kysely<DB>): Promise<RankingRules> {
+  const rows = await db
+    .selectFrom('settings')
+    .select(['key', 'value'])
+    .where('key', 'in', ['point_rules', 'levels', 'ranking_prizes'])
+    .execute();
+  const valueOf = (key: string) => rows.find((row) => row.key === key)!.value;
+  const rules = valueOf('point_rules') as Pick<RankingRules, 'pointsPerReal' | 'referralPoints'>;
+  return {
+    ...rules,
+    levels: valueOf('levels') as unknown as Level[],
+    prizes: valueOf('ranking_prizes') as unknown as RankingRules['prizes'],
+  };
+}

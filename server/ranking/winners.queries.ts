@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { rankingAdmin, RankingWinner } from '@mare/contract/ranking-admin.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { pageOf, pageWindow, startsWith } from '../admin/list-page.ts';
+
+type Input = z.output<NonNullable<(typeof rankingAdmin.winners)['~orpc']['inputSchema']>>;
+
+/** Who won which prize, by period; the search looks at the beginning of a name or an e-mail. */
+export async function selectRankingWinners(db: Kysely<DB>, { search, sort, filter, page }: Input) {
+  const { limit, offset } = pageWindow(page);
+  const direction = sort === 'newest' ? 'desc' : 'asc';
+  const rows = await db
+    .selectFrom('rankingWinners as winner')
+    .innerJoin('rankingPeriods as period', (join) =>
+      join.onRef('period.kind', '=', 'winner.kind').onRef('period.startsAt', '=', 'winner.startsAt'),
+    )
+    .leftJoin('profiles', 'profiles.id', 'winner.userId')
+    .select(['winner.kind', 'winner.startsAt', 'period.endsAt', 'winner.place', 'winner.userId'])
+    .select(['profiles.name', 'profiles.email', 'winner.points', 'winner.prize', 'winner.deliveredAt'])
+    .$if(filter === 'waiting', (query) => query.where('winner.deliveredAt', 'is', null))
+    .$if(filter !== '' && filter !== 'waiting', (query) => query.where('winner.kind', '=', filter))
+    .$if(search !== '', (query) =>
+      query.where(
+        'winner.userId',
+        'in',
+        sql<string>`(select id from profiles where email like ${startsWith(search.toLowerCase())}
+          union select id from profiles where lower(name) like ${startsWith(search.toLowerCase())})`,
+      ),
+    )
+    .orderBy('winner.startsAt', direction)
+    .orderBy('winner.kind', direction)
+    .orderBy('winner.place')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return pageOf(
+    rows.map(({ kind, startsAt, endsAt, deliveredAt, ...row }) => ({
+      ...row,
+      kind: kind as RankingWinner['kind'],
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      deliveredAt: deliveredAt?.toISOString() ?? null,
+    })),
+  );
+}

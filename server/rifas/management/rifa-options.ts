@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely';
+import type { RifaOptions } from '@mare/contract/rifa-options.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { changedFields } from '@mare/domain/admin/changed-fields.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import type { PanelUser } from '../../platform/api.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readInstantPrizesToEdit, writeInstantPrizes } from '../../draws/instant/edit-instant-prizes.ts';
+
+/** What buyers rely on once the rifa is published: the database holds it too. */
+const STAYS = ['maxPerPerson', 'instantPrizes'] as const;
+
+/** Null when there is no such rifa. */
+export async function readRifaOptions(
+  db: Kysely<DB>,
+  id: string,
+): Promise<{ title: string; version: number; isPublished: boolean; options: RifaOptions } | null> {
+  const rifa = await db
+    .selectFrom('rifas')
+    .select(['title', 'version', 'publishedAt', 'chooseNumbers', 'maxPerPerson', 'allowGifts'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!rifa) return null;
+  const { title, version, publishedAt, chooseNumbers, maxPerPerson, allowGifts } = rifa;
+  return {
+    title,
+    version,
+    isPublished: publishedAt !== null,
+    options: {
+      choosesNumbers: chooseNumbers,
+      maxPerPerson,
+      allowsGifts: allowGifts,
+      instantPrizes: await readInstantPrizesToEdit(db, id),
+    },
+  };
+}
+
+export type SaveRifaOptionsResult =
+  | { ok: true; version: number }
+  | { ok: false; code: 'NOT_FOUND' | 'CHANGED_MEANWHILE' | 'RIFA_PUBLISHED' };
+
+/** @param change.version the one that whoever changes it had read */
+export function saveRifaOptions(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  by: PanelUser,
+  { id, version, options }: { id: string; version: number; options: RifaOptions },
+): Promise<SaveRifaOptionsResult> {
+  return platform.db.transaction().execute(async (trx) => {
+    const before = await readRifaOptions(trx, id);
+    if (!before) return { ok: false, code: 'NOT_FOUND' };
+    if (before.version !== version) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    const changes = changedFields(before.options, options);
+    const changed = Object.keys(changes.after);
+    if (changed.length === 0) return { ok: true, version };
+    if (before.isPublished && STAYS.some((field) => changed.includes(field)))
+      return { ok: false, code: 'RIFA_PUBLISHED' };
+    const { numUpdatedRows } = await trx
+      .updateTable('rifas')
+      .set({
+        chooseNumbers: options.choosesNumbers,
+        maxPerPerson: options.maxPerPerson,
+        allowGifts: options.allowsGifts,
+        version: version + 1,
+      })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (changed.includes('instantPrizes')) await writeInstantPrizes(trx, id, options.instantPrizes);
+    await recordActivity(trx, platform, {
+      ...by,
+      action: 'change-rifa-options',
+      entityType: 'rifa',
+      entityId: id,
+      description: `Alterou as opções da rifa "${before.title}"`,
+      details: { ...changes },
+    });
+    return { ok: true, version: version + 1 };
+  });
+}

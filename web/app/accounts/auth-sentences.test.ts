@@ -1,0 +1,17 @@
+import { AuthApiError, AuthRetryableFetchError, AuthUnknownError } from '@supabase/auth-js';
+import { expect, test } from 'vitest';
+import { sentenceForAuthError } from './auth-sentences.ts';
+
+test.each([
+  [
+    new AuthApiError('User already registered', 422, 'user_already_exists'),
+    'Este email já está cadastrado. Tente fazer login.',
+  ],
+  [new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'), 'Email ou senha incorretos'],
+  [new AuthApiError('Algo novo', 422, 'something_new'), 'Algo novo'],
+  [new AuthRetryableFetchError('Failed to fetch', 0), 'Erro de conexão. Verifique sua internet.'],
+  [new AuthRetryableFetchError('Bad gateway', 502), 'Erro inesperado. Tente novamente.'],
+  [new AuthUnknownError('', null), 'Erro inesperado. Tente novamente.'],
+])('%s', (error, sentence) => {
+  expect(sentenceForAuthError(error)).toBe(sentence);
+});

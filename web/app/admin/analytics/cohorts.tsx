@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Cohort } from '@mare/contract/analytics.ts';
+import { queries } from '../../api.ts';
+import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ExportButton } from '../export-button.tsx';
+
+const monthName = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', month: 'short', year: '2-digit' });
+
+/** Who bought again: of each month's new buyers, the share that bought in each month since. */
+export function Cohorts() {
+  const answer = useQuery({ ...queries.admin.cohorts.queryOptions(), staleTime: 0 });
+  return (
+    <section aria-labelledby="coortes" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2 id="coortes" className="text-2xl">
+          Quem volta a comprar
+        </h2>
+        <ExportButton list="coortes" />
+      </div>
+      {answer.isPending && <Skeleton className="h-48" />}
+      {answer.isError && !answer.data && (
+        <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void answer.refetch()}>
+          {sentenceFor(answer.error)}
+        </ErrorState>
+      )}
+      {answer.data?.cohorts.length === 0 && (
+        <EmptyState icon="users" title="Ninguém comprou ainda">
+          A conta é refeita de hora em hora.
+        </EmptyState>
+      )}
+      {answer.data && answer.data.cohorts.length > 0 && (
+        <Card padded>
+          <p className="mb-4 text-sm text-ink-soft">
+            Pelo mês da primeira compra: quantos por cento compraram de novo em cada mês seguinte
+            {answer.data.countedAt && `, contados em ${formatDateTime(answer.data.countedAt)}`}.
+          </p>
+          <Table cohorts={answer.data.cohorts} />
+        </Card>
+      )}
+    </section>
+  );
+}
+
+function Table({ cohorts }: { cohorts: Cohort[] }) {
+  const width = Math.max(...cohorts.map(({ months }) => months.length));
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone: reached by keyboard to scroll
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Tabela de coortes">
+      <table className="tabular w-full text-sm">
+        <thead>
+          <tr>
+            <th className="py-2 pr-4 text-left">Mês</th>
+            <th className="py-2 pr-4 text-right">Novos</th>
+            {Array.from({ length: width }, (_, at) => (
+              <th key={at} className="px-2 py-2 text-right">
+                {at === 0 ? 'Mesmo' : `+${at}`}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {cohorts.map(({ month, buyers, months }) => (
+            <tr key={month} className="border-t border-line">
+              <th scope="row" className="py-2 pr-4 text-left font-semibold whitespace-nowrap">
+                {monthName.format(new Date(month))}
+              </th>
+              <td className="py-2 pr-4 text-right">{formatInteger(buyers)}</td>
+              {months.map((one, at) => (
+                <td
+                  // oxlint-disable-next-line react/no-array-index-key -- the place is the month
+                  key={at}
+                  title={`${formatInteger(one.buyers)} compradores, ${formatBrl(one.paidCentavos)}`}
+                  className={shade(one.buyers / buyers)}
+                >
+                  {Math.round((one.buyers / buyers) * 100)}%
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function shade(share: number): string {
+  const cell = 'px-2 py-2 text-right';
+  if (share >= 0.5) return `${cell} bg-sea text-on-sea`;
+  return share >= 0.15 ? `${cell} bg-sea-tint` : cell;
+}

@@ -1,0 +1,146 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { Funnel as Figures } from '@mare/contract/analytics.ts';
+import { queries } from '../../api.ts';
+import { formatBrl, formatInteger, formatPercent } from '../../format.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Card } from '../../ui/card.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ExportButton } from '../export-button.tsx';
+
+const PERIODS = [7, 30, 90, 365];
+
+/** From the visit to the payment, in all and by source. The period stands in the address. */
+export function Funnel() {
+  const [params, setParams] = useSearchParams();
+  const days = PERIODS.find((period) => String(period) === params.get('dias')) ?? 30;
+  const funnel = useQuery({
+    ...queries.admin.funnel.queryOptions({ input: { days } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return (
+    <section aria-labelledby="funil" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h2 id="funil" className="text-2xl">
+          Da visita ao pagamento
+        </h2>
+        <div className="flex flex-wrap items-end gap-3">
+          <Field label="Período">
+            <Select
+              value={days}
+              onChange={(event) => {
+                const next = new URLSearchParams(params);
+                next.set('dias', event.target.value);
+                setParams(next, { preventScrollReset: true });
+              }}
+            >
+              {PERIODS.map((period) => (
+                <option key={period} value={period}>
+                  Últimos {period} dias
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <ExportButton list="visitas" />
+        </div>
+      </div>
+      {funnel.isPending && <Skeleton className="h-64" />}
+      {funnel.isError && !funnel.data && (
+        <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void funnel.refetch()}>
+          {sentenceFor(funnel.error)}
+        </ErrorState>
+      )}
+      {funnel.data?.total.visits === 0 && (
+        <EmptyState icon="search" title="Nenhuma visita neste período">
+          As visitas à loja aparecem aqui, com o que cada uma trouxe.
+        </EmptyState>
+      )}
+      {funnel.data && funnel.data.total.visits > 0 && (
+        <>
+          <Steps total={funnel.data.total} />
+          <Sources sources={funnel.data.sources} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Steps({ total }: { total: Figures['total'] }) {
+  const steps: [label: string, count: number][] = [
+    ['Visitaram a loja', total.visits],
+    ['Abriram uma rifa', total.viewed],
+    ['Puseram no carrinho ou compraram', total.carted],
+    ['Fizeram o pedido', total.ordered],
+    ['Pagaram', total.paid],
+  ];
+  return (
+    <Card padded className="grid gap-5">
+      <ol className="grid gap-4">
+        {steps.map(([label, count], at) => (
+          <li key={label} className="grid gap-1.5">
+            <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="font-semibold">{label}</span>
+              <span className="tabular">
+                <strong>{formatInteger(count)}</strong>{' '}
+                <span className="text-sm text-ink-soft">
+                  {at > 0 && `${share(count, steps[at - 1]![1])} do passo anterior`}
+                </span>
+              </span>
+            </span>
+            <div aria-hidden className="h-2.5 overflow-hidden rounded-full bg-sunken">
+              <div
+                className="h-full rounded-full bg-sea"
+                style={{ width: `${total.visits === 0 ? 0 : (count / total.visits) * 100}%` }}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="text-sm text-ink-soft">
+        {share(total.paid, total.visits)} das visitas terminam em pagamento: {formatBrl(total.paidCentavos)}.
+        Só entram visitas que permitiram a medição; vendas em dinheiro ficam de fora.
+      </p>
+    </Card>
+  );
+}
+
+const share = (part: number, whole: number) => formatPercent(whole === 0 ? 0 : (part / whole) * 100);
+
+function Sources({ sources }: { sources: Figures['sources'] }) {
+  return (
+    <Card padded>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone: reached by keyboard to scroll */}
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Tabela de origens">
+        <table className="tabular w-full min-w-120 text-sm">
+          <caption className="mb-3 text-left text-lg font-bold">De onde vieram</caption>
+          <thead>
+            <tr className="text-left">
+              <th className="py-2 pr-4">Origem</th>
+              <th className="py-2 text-right">Visitas</th>
+              <th className="py-2 pl-4 text-right">Pedidos</th>
+              <th className="py-2 pl-4 text-right">Pagos</th>
+              <th className="py-2 pl-4 text-right">Receita</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sources.map((one) => (
+              <tr key={one.source} className="border-t border-line">
+                <th scope="row" className="py-2 pr-4 text-left font-semibold break-words">
+                  {one.source}
+                </th>
+                <td className="py-2 text-right">{formatInteger(one.visits)}</td>
+                <td className="py-2 pl-4 text-right">{formatInteger(one.ordered)}</td>
+                <td className="py-2 pl-4 text-right whitespace-nowrap">
+                  {formatInteger(one.paid)} ({share(one.paid, one.visits)})
+                </td>
+                <td className="py-2 pl-4 text-right whitespace-nowrap">{formatBrl(one.paidCentavos)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { LookedUpOrder } from '@mare/contract/own-numbers.ts';
+import { queries } from '../../api.ts';
+import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
+import { links } from '../../links.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { OrderStatusBadge } from '../order-status-badge.tsx';
+
+/** Every order that the code opened, newest first; one that waits for its Pix can be paid. */
+export function LookedUpOrders() {
+  const found = useInfiniteQuery({
+    ...queries.orders.lookedUpOrders.infiniteOptions({
+      input: (before: string | undefined) => ({ before }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (last) => last.next,
+    }),
+    staleTime: 0,
+  });
+  const orders = found.data?.pages.flatMap((page) => page.orders) ?? [];
+  return (
+    <section aria-labelledby="pedidos" className="grid gap-5">
+      <h2 id="pedidos" className="text-2xl">
+        Pedidos
+      </h2>
+      {found.isPending && <Skeleton className="h-40" />}
+      {found.isError && !found.data && (
+        <Card>
+          <ErrorState title="Não foi possível carregar seus pedidos." onRetry={() => void found.refetch()} />
+        </Card>
+      )}
+      {found.data && (
+        <Card padded>
+          {orders.length === 0 && <p className="text-ink-soft">Nenhum pedido com este contato.</p>}
+          <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
+            {orders.map((order) => (
+              <li key={order.id} className="py-4 first:pt-0 last:pb-0">
+                <Entry order={order} />
+              </li>
+            ))}
+          </ul>
+          {found.hasNextPage && (
+            <Button
+              variant="outline"
+              size="sm"
+              block
+              className="mt-4"
+              loading={found.isFetchingNextPage}
+              onClick={() => void found.fetchNextPage()}
+            >
+              Mostrar mais pedidos
+            </Button>
+          )}
+        </Card>
+      )}
+    </section>
+  );
+}
+
+function Entry({ order }: { order: LookedUpOrder }) {
+  const address = links.order(order.externalReference);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="min-w-0 grow basis-56">
+        <Link to={address} className="block truncate font-semibold hover:text-sea hover:underline">
+          {order.items.map((item) => item.title).join(', ')}
+        </Link>
+        <p className="text-sm text-ink-soft">
+          {formatDateTime(order.createdAt)} · {order.buyerName}
+        </p>
+      </div>
+      <p className="text-sm">
+        {formatInteger(order.quantity)} {order.quantity === 1 ? 'cota' : 'cotas'} ·{' '}
+        <span className="tabular font-semibold">{formatBrl(order.totalCentavos)}</span>
+      </p>
+      <OrderStatusBadge status={order.status} />
+      {order.status === 'pending' && (
+        <LinkButton to={address} size="sm" icon="pix">
+          Pagar
+        </LinkButton>
+      )}
+      {order.status === 'paid' && (
+        <LinkButton to={address} size="sm" variant="outline">
+          Recibo
+        </LinkButton>
+      )}
+    </div>
+  );
+}

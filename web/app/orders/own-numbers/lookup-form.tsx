@@ -1,0 +1,118 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { queries } from '../../api.ts';
+import { links } from '../../links.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+
+/** Where to send the code, and then the code. What it says is the same for everybody. */
+export function LookupForm() {
+  const [sentTo, setSentTo] = useState<{ lookupId: string; contact: string } | null>(null);
+  return (
+    <Card padded className="mx-auto w-full max-w-lg">
+      {sentTo ? (
+        <CodeStep {...sentTo} onBack={() => setSentTo(null)} />
+      ) : (
+        <ContactStep onSent={(lookupId, contact) => setSentTo({ lookupId, contact })} />
+      )}
+    </Card>
+  );
+}
+
+function ContactStep({ onSent }: { onSent: (lookupId: string, contact: string) => void }) {
+  const [contact, setContact] = useState('');
+  const send = useMutation(
+    queries.orders.sendLookupCode.mutationOptions({
+      onSuccess: ({ lookupId }, { contact: asked }) => onSent(lookupId, asked),
+    }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (contact.trim() !== '') send.mutate({ contact });
+  };
+  return (
+    <form noValidate className="grid gap-5" onSubmit={submit}>
+      <Field
+        label="E-mail ou celular da compra"
+        hint="Enviamos um código de 6 números para confirmar que é você."
+        error={send.error && sentenceFor(send.error)}
+      >
+        <Input
+          value={contact}
+          maxLength={255}
+          autoComplete="email"
+          autoCapitalize="none"
+          placeholder="voce@exemplo.com.br ou (82) 99999-9999"
+          onChange={(event) => setContact(event.target.value)}
+        />
+      </Field>
+      <Button
+        type="submit"
+        block
+        disabled={contact.trim() === ''}
+        loading={send.isPending}
+        loadingText="Enviando..."
+      >
+        Receber código
+      </Button>
+      <p className="text-center text-sm text-ink-soft">
+        Tem senha?{' '}
+        <LinkButton to={links.auth(links.dashboard())} variant="quiet" size="sm">
+          Entrar na conta
+        </LinkButton>
+      </p>
+    </form>
+  );
+}
+
+interface CodeStepProps {
+  lookupId: string;
+  contact: string;
+  onBack: () => void;
+}
+
+function CodeStep({ lookupId, contact, onBack }: CodeStepProps) {
+  const cache = useQueryClient();
+  const [code, setCode] = useState('');
+  const open = useMutation(
+    queries.orders.openLookup.mutationOptions({
+      onSuccess: () => cache.resetQueries({ queryKey: queries.orders.key() }),
+    }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.length === 6) open.mutate({ lookupId, code });
+  };
+  return (
+    <form noValidate className="grid gap-5" onSubmit={submit}>
+      <p aria-live="polite">
+        Se <strong className="break-all">{contact.trim()}</strong> é de uma compra, o código chega em
+        instantes. Ele vale por 10 minutos.
+      </p>
+      <Field label="Código de 6 números" error={open.error && sentenceFor(open.error)}>
+        <Input
+          value={code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          className="text-center font-display text-2xl tracking-[0.3em]"
+          onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
+        />
+      </Field>
+      <Button
+        type="submit"
+        block
+        disabled={code.length !== 6}
+        loading={open.isPending}
+        loadingText="Conferindo..."
+      >
+        Ver meus números
+      </Button>
+      <Button variant="quiet" size="sm" onClick={onBack}>
+        Usar outro contato ou pedir outro código
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { queries } from '../../api.ts';
+import { links } from '../../links.ts';
+import { sentenceFor } from '../../messages.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PageIntro } from '../../ui/page-intro.tsx';
+import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
+import { HoldingCard } from '../../accounts/dashboard/holding-card.tsx';
+import { LookupForm } from './lookup-form.tsx';
+import { LookedUpOrders } from './looked-up-orders.tsx';
+
+export const meta = pageMeta({
+  title: 'Meus números',
+  description: 'Veja os números e os pedidos com o seu e-mail ou celular, sem precisar da senha.',
+  path: links.ownNumbers(),
+});
+
+/** A person's cotas, receipts and orders, opened by a one-time code instead of a password. */
+export default function OwnNumbersPage() {
+  const cotas = useInfiniteQuery({
+    ...queries.orders.lookedUpCotas.infiniteOptions({
+      input: (page: number) => ({ page }),
+      initialPageParam: 1,
+      getNextPageParam: (last) => last.nextPage,
+    }),
+    staleTime: 0,
+  });
+  const open = cotas.data?.pages[0]?.holdings != null;
+  const holdings = cotas.data?.pages.flatMap((page) => page.holdings ?? []) ?? [];
+  return (
+    <main id="conteudo">
+      <PageIntro title="Meus números" icon="ticket">
+        <p>Veja os seus números, recibos e pedidos sem senha: basta um código.</p>
+      </PageIntro>
+      <div className="shell grid gap-8 pt-8 pb-4 sm:pt-12">
+        {cotas.isPending && <Spinner />}
+        {cotas.isError && !cotas.data && (
+          <ErrorState title="Não foi possível carregar seus números." onRetry={() => void cotas.refetch()} />
+        )}
+        {cotas.data && !open && <LookupForm />}
+        {open && (
+          <>
+            <CloseBar />
+            <LookedUpOrders />
+            <section aria-labelledby="numeros" className="grid gap-5">
+              <h2 id="numeros" className="text-2xl">
+                Números pagos
+              </h2>
+              {holdings.length === 0 && (
+                <Card>
+                  <EmptyState
+                    title="Nenhuma cota paga por enquanto."
+                    action={<LinkButton to={links.home()}>Ver Rifas</LinkButton>}
+                  >
+                    Assim que um pedido é pago, os números dele aparecem aqui.
+                  </EmptyState>
+                </Card>
+              )}
+              <ul className="grid gap-5 lg:grid-cols-2">
+                {holdings.map((holding) => (
+                  <li key={holding.rifaId}>
+                    <HoldingCard holding={holding} />
+                  </li>
+                ))}
+              </ul>
+              {cotas.hasNextPage && (
+                <Button
+                  variant="outline"
+                  loading={cotas.isFetchingNextPage}
+                  onClick={() => void cotas.fetchNextPage()}
+                >
+                  Mostrar mais números
+                </Button>
+              )}
+            </section>
+          </>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function CloseBar() {
+  const cache = useQueryClient();
+  const close = useMutation(
+    queries.orders.closeLookup.mutationOptions({
+      onSuccess: () => cache.resetQueries({ queryKey: queries.orders.key() }),
+      onError: (error) => toast.error(sentenceFor(error)),
+    }),
+  );
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-ink-soft">Aberto neste aparelho por até 30 minutos.</p>
+      <Button
+        variant="outline"
+        size="sm"
+        icon="lock"
+        loading={close.isPending}
+        onClick={() => close.mutate(undefined)}
+      >
+        Fechar meus números
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import type { VoucherFile } from '@mare/contract/partners.ts';
+import { sentenceFor } from '../messages.ts';
+import { Button, type ButtonSize } from '../ui/button.tsx';
+import { fileOf, saveFile } from '../ui/save-file.ts';
+
+interface DownloadVoucherProps {
+  size?: ButtonSize;
+  /** Asks for the file, as its owner or in the panel. */
+  read: () => Promise<VoucherFile>;
+  className?: string;
+  children: string;
+}
+
+/** Keeps a voucher as a PDF: to show on a phone, to print, or to hand out. */
+export function DownloadVoucher({ read, size, className, children }: DownloadVoucherProps) {
+  const download = useMutation({
+    mutationFn: read,
+    onSuccess: ({ fileName, base64 }) => saveFile(fileName, fileOf(base64, 'application/pdf')),
+    onError: (error) =>
+      toast.error('Não foi possível baixar o voucher.', { description: sentenceFor(error) }),
+  });
+  return (
+    <Button
+      variant="outline"
+      size={size}
+      className={className}
+      loading={download.isPending}
+      loadingText="Preparando..."
+      onClick={() => download.mutate()}
+    >
+      {children}
+    </Button>
+  );
+}

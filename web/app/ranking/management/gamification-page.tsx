@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { SettingSection, useSaveSetting } from '../../admin/settings/setting-section.tsx';
+import { queries } from '../../api.ts';
+import { sentenceFor } from '../../messages.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { ErrorState, Spinner } from '../../ui/states.tsx';
+import { CurrentStanding } from './current-standing.tsx';
+import { LevelsForm, PointRulesForm, RankingPrizesForm } from './game-forms.tsx';
+import { RankingWinners } from './ranking-winners.tsx';
+
+export const meta = pageMeta({
+  title: 'Pontos e rankings',
+  description: 'Regras de pontos, níveis e rankings com prêmios.',
+  index: false,
+});
+
+export default function GamificationPage() {
+  return (
+    <>
+      <h1 className="text-3xl">Pontos e rankings</h1>
+      <CurrentStanding />
+      <RankingWinners />
+      <Rules />
+    </>
+  );
+}
+
+function Rules() {
+  const settings = useQuery({ ...queries.admin.settings.read.queryOptions(), staleTime: 0 });
+  const { formOf } = useSaveSetting();
+  if (settings.isError)
+    return (
+      <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void settings.refetch()}>
+        {sentenceFor(settings.error)}
+      </ErrorState>
+    );
+  if (!settings.data) return <Spinner />;
+  const { pointRules, levels, rankingPrizes } = settings.data;
+  return (
+    <>
+      <SettingSection
+        title="Prêmios dos rankings"
+        about="Um prêmio por linha, do 1º lugar em diante. O que for prometido vale do começo ao fim do período: uma mudança só aparece no próximo. Sem nenhum prêmio, o ranking corre sem ganhadores."
+      >
+        <RankingPrizesForm
+          key={rankingPrizes.version}
+          prizes={rankingPrizes.value}
+          {...formOf(rankingPrizes.version)}
+        />
+      </SettingSection>
+      <SettingSection
+        title="Regras de pontos"
+        about="Valem para todos, também pelo que já foi comprado: os pontos são recontados em seguida. Um reembolso tira os pontos da compra."
+      >
+        <PointRulesForm key={pointRules.version} rules={pointRules.value} {...formOf(pointRules.version)} />
+      </SettingSection>
+      <SettingSection
+        title="Níveis"
+        about="O primeiro começa em zero pontos; os seguintes, em ordem crescente."
+      >
+        <LevelsForm key={levels.version} levels={levels.value} {...formOf(levels.version)} />
+      </SettingSection>
+    </>
+  );
+}

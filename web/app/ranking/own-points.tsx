@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { levelOf, type Level } from '@mare/domain/ranking/levels.ts';
+import { useSession } from '../accounts/session.ts';
+import { queries } from '../api.ts';
+import { formatInteger } from '../format.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { periodNames } from './period-words.ts';
+import { pointsText } from './points-text.ts';
+
+/** Somebody's own points and level, and how far the next one is. Nothing for a visitor. */
+export function OwnPoints({ levels }: { levels: readonly Level[] }) {
+  const session = useSession();
+  const mine = useQuery({
+    ...queries.ranking.mine.queryOptions(),
+    enabled: session.status === 'signed-in',
+  });
+  if (!mine.data || session.status !== 'signed-in') return null;
+  const { points, referrals, periods } = mine.data;
+  const { level, next } = levelOf(points, levels);
+  return (
+    <section aria-labelledby="own-points-title">
+      <Card padded className="grid gap-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h2 id="own-points-title" className="text-xl">
+            Você tem {pointsText(points)}
+          </h2>
+          {level && (
+            <Badge tone="sun" icon="star">
+              {level.name}
+            </Badge>
+          )}
+        </div>
+        {level && next && (
+          <div className="grid gap-1.5">
+            <ProgressBar
+              label={`Caminho até ${next.name}`}
+              percent={((points - level.minPoints) / (next.minPoints - level.minPoints)) * 100}
+            />
+            <p className="text-sm text-ink-soft">
+              Faltam {pointsText(next.minPoints - points)} para {next.name}.
+            </p>
+          </div>
+        )}
+        <p className="text-sm text-ink-soft">
+          {periods
+            .map(({ kind, points: some }) => `${periodNames[kind].short}: ${formatInteger(some)}`)
+            .join(' · ')}
+          {referrals > 0 && ` · ${formatInteger(referrals)} ${referrals === 1 ? 'indicação' : 'indicações'}`}
+        </p>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RankingPeriod } from '@mare/contract/ranking.ts';
+import { queries } from '../api.ts';
+import { formatDate, formatInteger } from '../format.ts';
+import { sentenceFor } from '../messages.ts';
+import { Icon } from '../ui/icons.tsx';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { periodNames } from './period-words.ts';
+import { pointsText } from './points-text.ts';
+import { RankedList } from './ranked-list.tsx';
+
+/** The rankings of the day, the week and the month, with what the first places win. */
+export function PeriodRankings() {
+  const { data, error, refetch } = useQuery(queries.ranking.periods.queryOptions());
+  if (!data && error) return <ErrorState title={sentenceFor(error)} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-64" />;
+  return (
+    <section aria-labelledby="period-rankings-title">
+      <h2 id="period-rankings-title" className="mb-3 text-2xl">
+        Rankings do momento
+      </h2>
+      <Tabs
+        label="Período do ranking"
+        items={data.map((period) => ({
+          value: period.kind,
+          label: periodNames[period.kind].short,
+          content: <OnePeriod period={period} />,
+        }))}
+      />
+    </section>
+  );
+}
+
+function OnePeriod({ period }: { period: RankingPeriod }) {
+  const { kind, standing, prizes, lastWinners } = period;
+  return (
+    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
+      <RankedList
+        title={periodNames[kind].title}
+        empty="Ninguém pontuou ainda. A primeira compra confirmada abre a lista."
+        entries={standing.map(({ name, points }) => ({ name, score: pointsText(points) }))}
+      />
+      <div className="grid gap-6">
+        <p className="flex items-center gap-2 font-semibold">
+          <Icon name="clock" className="text-sea" />
+          {periodNames[kind].ends}, {formatDate(new Date(Date.parse(period.endsAt) - 1).toISOString())}.
+        </p>
+        {prizes.length > 0 && (
+          <div>
+            <h3 className="mb-2 text-lg">O que está em jogo</h3>
+            <ol className="grid gap-2">
+              {prizes.map((prize, at) => (
+                // Two places may well win the same.
+                // oxlint-disable-next-line react/no-array-index-key
+                <li key={at} className="flex gap-3">
+                  <strong className="tabular shrink-0">{at + 1}º</strong>
+                  <span>{prize}</span>
+                </li>
+              ))}
+            </ol>
+          </div>
+        )}
+        {lastWinners.length > 0 && (
+          <div>
+            <h3 className="mb-2 text-lg">Quem ganhou o anterior</h3>
+            <ul className="grid gap-2">
+              {lastWinners.map(({ place, name, points, prize }) => (
+                <li key={place} className="flex gap-3">
+                  <strong className="tabular shrink-0">{place}º</strong>
+                  <span>
+                    {name}
+                    <span className="block text-sm text-ink-soft">
+                      {formatInteger(points)} pontos · {prize}
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { RifaDetail } from '@mare/contract/rifas.ts';
+import { formatInteger } from '../../format.ts';
+
+/** How many cotas of the rifa one person may have, where it limits that. */
+export function ShareNote({ rifa: { maxPerPerson } }: { rifa: RifaDetail }) {
+  if (maxPerPerson === null) return null;
+  return (
+    <p className="rounded-md bg-sea-tint px-4 py-3 text-sm">
+      Cada pessoa pode ter até{' '}
+      <strong>
+        {formatInteger(maxPerPerson)} {maxPerPerson === 1 ? 'cota' : 'cotas'}
+      </strong>{' '}
+      desta rifa, somando todos os pedidos e o bônus.
+    </p>
+  );
+}

@@ -1,0 +1,122 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { toast } from 'sonner';
+import type { RifaOptions as Options } from '@mare/contract/rifa-options.ts';
+import { queries } from '../../api.ts';
+import { isRefusal, sentenceFor } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Input, Switch } from '../../ui/field.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import {
+  editedPrizes,
+  InstantPrizeFields,
+  InstantPrizesToDeliver,
+  typedPrizes,
+} from './instant-prize-fields.tsx';
+
+/** What is switched on for one rifa. Saving it raises the rifa's version, so the rest of the page is read anew. */
+export function RifaOptions({ rifaId, onSaved }: { rifaId: string; onSaved: () => void }) {
+  const found = useQuery({
+    ...queries.admin.rifas.options.queryOptions({ input: { id: rifaId } }),
+    staleTime: 0,
+  });
+  if (found.isError && !found.data)
+    return <ErrorState title="Erro ao carregar as opções" onRetry={() => void found.refetch()} />;
+  if (!found.data) return <Skeleton className="h-56" />;
+  return <OptionsForm key={found.data.version} rifaId={rifaId} {...found.data} onSaved={onSaved} />;
+}
+
+interface OptionsFormProps {
+  rifaId: string;
+  version: number;
+  isPublished: boolean;
+  options: Options;
+  onSaved: () => void;
+}
+
+function OptionsForm({ rifaId, version, isPublished, options, onSaved }: OptionsFormProps) {
+  const cache = useQueryClient();
+  const [edited, setEdited] = useState(options);
+  const [prizes, setPrizes] = useState(() => typedPrizes(options.instantPrizes));
+  const [maxPerPerson, setMaxPerPerson] = useState(options.maxPerPerson?.toString() ?? '');
+  const save = useMutation(
+    queries.admin.rifas.saveOptions.mutationOptions({
+      onSuccess: async () => {
+        toast.success('Opções salvas.');
+        await cache.invalidateQueries({ queryKey: queries.admin.rifas.options.key() });
+        onSaved();
+      },
+    }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const max = maxPerPerson === '' ? null : Number(maxPerPerson);
+    save.mutate({
+      id: rifaId,
+      version,
+      options: { ...edited, maxPerPerson: max, instantPrizes: editedPrizes(prizes) },
+    });
+  };
+  return (
+    <Card padded>
+      <form noValidate className="grid gap-5" onSubmit={submit}>
+        <h2 className="text-xl">Opções desta rifa</h2>
+        <Switch
+          label="Compradores escolhem os números"
+          hint="Até 10.000 números, em uma grade; acima disso, por busca. Desligue se a autorização exigir números ao acaso."
+          checked={edited.choosesNumbers}
+          onChange={(event) => setEdited({ ...edited, choosesNumbers: event.target.checked })}
+        />
+        <Switch
+          label="Cotas podem ser dadas de presente"
+          hint="Enquanto a rifa vende. No sorteio vale quem aceitou o presente."
+          checked={edited.allowsGifts}
+          onChange={(event) => setEdited({ ...edited, allowsGifts: event.target.checked })}
+        />
+        <Field
+          label="Máximo de cotas por pessoa"
+          optional
+          hint={
+            isPublished
+              ? 'Não muda depois que a rifa é publicada.'
+              : 'Soma todos os pedidos da pessoa, com o bônus. Em branco, sem limite.'
+          }
+        >
+          <Input
+            inputMode="numeric"
+            maxLength={8}
+            className="sm:max-w-60"
+            readOnly={isPublished}
+            value={maxPerPerson}
+            onChange={(event) => setMaxPerPerson(event.target.value.replaceAll(/\D/g, '').replace(/^0+/, ''))}
+          />
+        </Field>
+        {isPublished ? (
+          <InstantPrizesToDeliver rifaId={rifaId} />
+        ) : (
+          <InstantPrizeFields prizes={prizes} onChange={setPrizes} />
+        )}
+        {save.isError && (
+          <p role="alert" className="font-semibold text-danger">
+            {sentenceFor(save.error)}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="secondary" loading={save.isPending} loadingText="Salvando...">
+            Salvar opções
+          </Button>
+          {isRefusal(save.error, 'CHANGED_MEANWHILE') && (
+            <Button
+              variant="outline"
+              icon="refresh"
+              onClick={() => void cache.invalidateQueries({ queryKey: queries.admin.rifas.options.key() })}
+            >
+              Recarregar
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  );
+}
