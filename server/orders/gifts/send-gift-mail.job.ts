@@ -1,7 +1,8 @@
-import type { JobDefinition } from '../../platform/jobs.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
-import { mailHtml, mailText } from '../mails/mail-page.ts';
+import { claimMail } from '../../notifications/claim-mail.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import { composeMail } from '../../platform/mail-page.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { findGift } from './gifts.queries.ts';
 
 export const SEND_GIFT_MAIL = 'send-gift-mail';
@@ -35,18 +36,8 @@ export function sendGiftMailJob(
         closing: 'Não conhece quem enviou? Ignore esta mensagem: nada acontece.',
       };
       await db.transaction().execute(async (trx) => {
-        const first = await trx
-          .insertInto('sentMails')
-          .values({ key: `gift:${reference}` })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst();
-        if (first.numInsertedOrUpdatedRows === 0n) return;
-        await mailer.send({
-          to: email,
-          subject: `${parts.heading} · Maré da Sorte`,
-          text: mailText(parts),
-          html: mailHtml(parts),
-        });
+        if (!(await claimMail(trx, `gift:${reference}`))) return;
+        await mailer.send(composeMail({ to: email, kind: 'transactional', subject: parts.heading }, parts));
       });
     },
   };
