@@ -18,6 +18,7 @@ const CALLERS: Record<string, string> = {
   'accounts/safety/captcha.ts': 'AUTH_CAPTCHA_VERIFY_URL',
   'accounts/providers/openid.ts': 'AUTH_<NAME>_ISSUER',
   'draws/lottery/fetch-official-result.ts': 'LOTTERY_RESULTS_URL',
+  'platform/tracing.ts': 'OTEL_EXPORTER_OTLP_ENDPOINT',
   'payments/mercado-pago/client.ts': 'the provider, or PORT in the demonstration',
   'payments/sandbox/webhook-sender.ts': 'the demonstration alone',
 };

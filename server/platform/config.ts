@@ -25,6 +25,8 @@ export interface Config {
   trustedProxyHops: number;
   /** How long the web process goes on taking requests once it is told to stop, for proxies to notice. */
   shutdownDelaySeconds: number;
+  /** Where traces are sent (OTLP over HTTP), without the path; null: none are made. */
+  tracesUrl: string | null;
 }
 
 /** A setting is missing, malformed or contradicts another. The message is fit to be shown. */
@@ -93,6 +95,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       read('LOTTERY_RESULTS_URL', httpUrl, 'deve ser um endereço http ou https')?.replace(/\/+$/, '') ??
       (demo ? null : LOTTERY_RESULTS),
     trustedProxyHops: read('TRUSTED_PROXY_HOPS', hops, 'deve ser um número de 0 a 10') ?? 0,
+    tracesUrl:
+      read('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrl, 'deve ser um endereço http ou https')?.replace(
+        /\/+$/,
+        '',
+      ) ?? null,
     shutdownDelaySeconds: read('SHUTDOWN_DELAY_SECONDS', delay, 'deve ser um número de 0 a 300') ?? 0,
   };
 }
