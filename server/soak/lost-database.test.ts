@@ -93,7 +93,7 @@ test('no acknowledged order is lost with the machine of the database', async () 
       if (acknowledged.length >= 60) lost ??= failOver();
     }
   });
-  await Promise.all([...buyers]);
+  await Promise.all(buyers);
   await lost;
   expect(await storedAmong(shop.db, acknowledged)).toBe(acknowledged.length);
   await checkBooks(shop.db, rifa);

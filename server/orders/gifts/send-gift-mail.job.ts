@@ -1,7 +1,8 @@
+import { formatNumber } from '@mare/domain/numbers/format-number.ts';
+import { claimMail } from '../../notifications/claim-mail.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { findGift } from './gifts.queries.ts';
 
 export const SEND_GIFT_MAIL = 'send-gift-mail';
@@ -29,16 +30,13 @@ export function sendGiftMailJob(
           `Olá, ${gift.recipientName}! A cota ${formatNumber(gift.number, gift.totalNumbers)} de "${gift.title}" é sua: é só aceitar, antes de as vendas terminarem.`,
           'Aceitando, é o seu nome que vale no sorteio. Não custa nada.',
         ],
+        facts: [],
+        lists: [],
         button: { label: 'Aceitar o presente', url: `${config.publicUrl}/presente/${reference}` },
         closing: 'Não conhece quem enviou? Ignore esta mensagem: nada acontece.',
       };
       await db.transaction().execute(async (trx) => {
-        const first = await trx
-          .insertInto('sentMails')
-          .values({ key: `gift:${reference}` })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst();
-        if (first.numInsertedOrUpdatedRows === 0n) return;
+        if (!(await claimMail(trx, `gift:${reference}`))) return;
         await mailer.send(composeMail({ to: email, kind: 'transactional', subject: parts.heading }, parts));
       });
     },
