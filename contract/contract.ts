@@ -8,6 +8,7 @@ import { campaignsAdmin } from './campaigns-admin.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
 import { consentContract } from './consent.ts';
+import { couponsAdmin } from './coupons-admin.ts';
 import { desk } from './desk.ts';
 import { draws } from './draws.ts';
 import { instantPrizesContract } from './instant-prizes.ts';
@@ -23,6 +24,7 @@ import { paymentsAdmin } from './payments.ts';
 import { privacy } from './privacy.ts';
 import { payoutsAdmin } from './payouts.ts';
 import { personalization } from './personalization.ts';
+import { pushContract } from './push.ts';
 import { ranking } from './ranking.ts';
 import { rankingAdmin } from './ranking-admin.ts';
 import { rifas } from './rifas.ts';
@@ -58,7 +60,7 @@ export const contract = {
     ...instantPrizesContract,
   },
   experiments: { ...experiments, recordVisit },
-  notifications,
+  notifications: { ...notifications, ...pushContract },
   personalization: {
     ...personalization,
     ...consentContract,
@@ -75,6 +77,7 @@ export const contract = {
     ...paymentsAdmin,
     ...payoutsAdmin,
     campaigns: campaignsAdmin,
+    coupons: couponsAdmin,
     rifas: {
       ...rifasAdmin,
       ...rifaOptionsAdmin,

@@ -303,6 +303,7 @@ export interface Coupons {
   maxUses: number | null;
   percent: number;
   uses: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface CouponUses {
@@ -319,6 +320,16 @@ export interface CustomerInteractions {
   interactionType: string;
   source: string;
   userId: string | null;
+}
+
+export interface DrawAnchors {
+  anchoredAt: Timestamp;
+  blockHeight: number | null;
+  calendar: string;
+  chain: Buffer;
+  checkedAt: Timestamp;
+  rifaId: string;
+  sealVersion: number;
 }
 
 export interface DrawListChunks {
@@ -748,6 +759,24 @@ export interface ProviderPayments {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface PushKeys {
+  createdAt: Timestamp;
+  privateKey: Buffer;
+  publicKey: string;
+  single: Generated<boolean>;
+}
+
+export interface PushSubscriptions {
+  active: Generated<boolean>;
+  authKey: string;
+  createdAt: Timestamp;
+  endpoint: string;
+  id: string;
+  p256dhKey: string;
+  updatedAt: Timestamp;
+  userId: string;
+}
+
 export interface RankingPeriods {
   closedAt: Timestamp | null;
   endsAt: Timestamp;
@@ -845,6 +874,7 @@ export interface Rifas {
   maxPerPerson: number | null;
   minPerOrder: Generated<number>;
   price: Numeric;
+  publicFrom: Timestamp | null;
   publishedAt: Timestamp | null;
   salesStart: Timestamp | null;
   soldNumbers: Generated<number>;
@@ -852,6 +882,8 @@ export interface Rifas {
   title: string;
   totalNumbers: number;
   version: Generated<number>;
+  vipHours: Generated<number>;
+  vipOnly: Generated<boolean>;
 }
 
 export interface RifaSecrets {
@@ -905,6 +937,12 @@ export interface ScheduledNotifications {
 export interface SentMails {
   key: string;
   sentAt: Generated<Timestamp>;
+}
+
+export interface SentPushes {
+  occasion: string;
+  sentAt: Timestamp;
+  subscriptionId: string;
 }
 
 export interface ServiceVouchers {
@@ -1036,6 +1074,7 @@ export interface DB {
   coupons: Coupons;
   couponUses: CouponUses;
   customerInteractions: CustomerInteractions;
+  drawAnchors: DrawAnchors;
   drawListChunks: DrawListChunks;
   drawLists: DrawLists;
   drawListSecrets: DrawListSecrets;
@@ -1073,6 +1112,8 @@ export interface DB {
   prizeClaims: PrizeClaims;
   profiles: Profiles;
   providerPayments: ProviderPayments;
+  pushKeys: PushKeys;
+  pushSubscriptions: PushSubscriptions;
   rankingPeriods: RankingPeriods;
   rankingWinners: RankingWinners;
   referrals: Referrals;
@@ -1087,6 +1128,7 @@ export interface DB {
   salesHours: SalesHours;
   scheduledNotifications: ScheduledNotifications;
   sentMails: SentMails;
+  sentPushes: SentPushes;
   serviceVouchers: ServiceVouchers;
   settings: Settings;
   spendingClaims: SpendingClaims;

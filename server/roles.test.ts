@@ -87,6 +87,22 @@ const inputs: Record<string, unknown> = {
   'admin.people.find': { id: randomUUID() },
   'admin.people.addNote': { id: randomUUID(), note: 'Olá' },
   'admin.people.tag': { ids: [randomUUID()], tag: 'feira', tagged: true },
+  'notifications.subscribePush': {
+    endpoint: 'https://push.example/x',
+    p256dh: `B${'A'.repeat(86)}`,
+    auth: 'A'.repeat(22),
+  },
+  'notifications.unsubscribePush': { endpoint: 'https://push.example/x' },
+  'admin.coupons.create': {
+    code: 'FEIRA10',
+    percent: 10,
+    coupon: { maxUses: 1, expiresAt: null, active: false },
+  },
+  'admin.coupons.change': {
+    code: 'NADA99',
+    version: -1,
+    coupon: { maxUses: null, expiresAt: null, active: false },
+  },
   'admin.campaigns.find': { id: randomUUID() },
   'admin.campaigns.save': {
     id: null,
@@ -133,7 +149,14 @@ const inputs: Record<string, unknown> = {
   'admin.rifas.saveOptions': {
     id: randomUUID(),
     version: 1,
-    options: { choosesNumbers: true, maxPerPerson: null, instantPrizes: [], allowsGifts: true },
+    options: {
+      vipOnly: false,
+      vipHours: 0,
+      choosesNumbers: true,
+      maxPerPerson: null,
+      instantPrizes: [],
+      allowsGifts: true,
+    },
   },
   'admin.rifas.changeState': { id: randomUUID(), version: 1, to: 'active' },
   'admin.rifas.remove': { id: randomUUID() },

@@ -112,6 +112,8 @@ const messages: Messages = {
     'Esta rifa já foi publicada: preço, total de números, prêmios e autorização não mudam mais.',
   RIFA_STATE: 'A situação da rifa mudou e não permite mais esta ação. Recarregue a página.',
   RIFA_INCOMPLETE: 'Ainda faltam dados para publicar esta rifa.',
+  COUPON_EXISTS: 'Já existe um cupom com este código.',
+  COUPON_LIMIT: 'O cupom já foi usado mais vezes do que este limite.',
   CAMPAIGN_STATE: 'A situação da campanha mudou e não permite mais esta ação. Recarregue a página.',
   PICTURE_UNREADABLE: 'Não conseguimos ler esta imagem. Envie uma foto em JPEG, PNG, WebP ou AVIF.',
   PICTURE_TOO_SMALL: 'A imagem é pequena demais: ela precisa ter ao menos 600 × 450 pixels.',

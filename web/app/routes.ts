@@ -48,6 +48,7 @@ export default [
       route('crm/atividades', 'notifications/activity-panel-page.tsx'),
       route('crm/:id', 'admin/people/person-page.tsx'),
       route('settings', 'admin/settings/settings-page.tsx'),
+      route('cupons', 'checkout/coupons-page.tsx'),
       route('email-campaigns', 'campaigns/management/campaigns-page.tsx'),
       route('email-campaigns/:id', 'campaigns/management/campaign-page.tsx'),
       route('email-metrics', 'campaigns/management/mail-metrics-page.tsx'),

@@ -432,6 +432,13 @@ const GROWTH: HeldTable[] = [
     whose: by('user_id'),
     onDeletion: 'delete',
   },
+  {
+    table: 'push_subscriptions',
+    section: 'avisosNoNavegador',
+    columns: ['endpoint', 'active', 'created_at', 'updated_at'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
   { table: 'email_campaigns', whose: by('created_by'), onDeletion: 'keep' },
   {
     table: 'coupon_uses',

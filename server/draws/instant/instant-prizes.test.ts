@@ -36,9 +36,9 @@ const RIFA = {
       description: null,
       valueCentavos: null,
       prizeType: 'product' as const,
-      serviceCity: null,
-      serviceType: null,
       image: null,
+      serviceType: null,
+      serviceCity: null,
     },
   ],
   legal: {
@@ -185,6 +185,8 @@ test('a rifa with more cotas premiadas than numbers is not published', async () 
   });
   if (!saved.ok) throw new Error(saved.code);
   const options = {
+    vipOnly: false,
+    vipHours: 0,
     choosesNumbers: false,
     maxPerPerson: null,
     allowsGifts: true,

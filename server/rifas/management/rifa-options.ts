@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { readInstantPrizesToEdit, writeInstantPrizes } from '../../draws/instant/edit-instant-prizes.ts';
 
 /** What buyers rely on once the rifa is published: the database holds it too. */
-const STAYS = ['maxPerPerson', 'instantPrizes'] as const;
+const STAYS = ['vipOnly', 'vipHours', 'maxPerPerson', 'instantPrizes'] as const;
 
 /** Null when there is no such rifa. */
 export async function readRifaOptions(
@@ -18,15 +18,18 @@ export async function readRifaOptions(
   const rifa = await db
     .selectFrom('rifas')
     .select(['title', 'version', 'publishedAt', 'chooseNumbers', 'maxPerPerson', 'allowGifts'])
+    .select(['vipOnly', 'vipHours'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!rifa) return null;
-  const { title, version, publishedAt, chooseNumbers, maxPerPerson, allowGifts } = rifa;
+  const { title, version, publishedAt, chooseNumbers, maxPerPerson, allowGifts, vipOnly, vipHours } = rifa;
   return {
     title,
     version,
     isPublished: publishedAt !== null,
     options: {
+      vipOnly,
+      vipHours,
       choosesNumbers: chooseNumbers,
       maxPerPerson,
       allowsGifts: allowGifts,
@@ -57,6 +60,8 @@ export function saveRifaOptions(
     const { numUpdatedRows } = await trx
       .updateTable('rifas')
       .set({
+        vipOnly: options.vipOnly,
+        vipHours: options.vipHours,
         chooseNumbers: options.choosesNumbers,
         maxPerPerson: options.maxPerPerson,
         allowGifts: options.allowsGifts,
