@@ -1,14 +1,33 @@
 /** What an organiser switches on for one rifa. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { plainText } from './plain-text.ts';
 import { refuses } from './refusals.ts';
 import { rowVersion } from './row-version.ts';
 
 export const rifaOptions = z.object({
+  /** For VIPs alone. Stays once published. */
+  vipOnly: z.boolean(),
+  /** So many hours VIPs may buy before everybody else. Stays once published. */
+  vipHours: z.int().min(0).max(168),
   /** Buyers may choose their numbers one by one. */
   choosesNumbers: z.boolean(),
   /** Cotas that one person may have, bonus included; null without a limit. Stays once published. */
   maxPerPerson: z.int().min(1).max(10_000_000).nullable(),
+  /** Buyers may give paid cotas away. */
+  allowsGifts: z.boolean(),
+  /** Cotas premiadas, equal ones together. They stay once published. */
+  instantPrizes: z
+    .array(
+      z.object({
+        name: plainText(120).trim().min(1),
+        valueCentavos: z.int().min(0).max(1_000_000_000).nullable(),
+        /** How many of them there are. */
+        count: z.int().min(1).max(500),
+      }),
+    )
+    .max(50)
+    .refine((prizes) => prizes.reduce((sum, { count }) => sum + count, 0) <= 500),
 });
 export type RifaOptions = z.infer<typeof rifaOptions>;
 

@@ -281,6 +281,20 @@ export interface Consents {
   userId: string;
 }
 
+export interface CotaGifts {
+  cancelledAt: Timestamp | null;
+  claimedAt: Timestamp | null;
+  createdAt: Timestamp;
+  giverId: string;
+  id: string;
+  number: number;
+  orderId: string;
+  recipientId: string | null;
+  recipientName: string;
+  reference: string;
+  rifaId: string;
+}
+
 export interface Coupons {
   active: Generated<boolean>;
   code: string;
@@ -289,6 +303,7 @@ export interface Coupons {
   maxUses: number | null;
   percent: number;
   uses: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface CouponUses {
@@ -419,6 +434,29 @@ export interface EmailPreferences {
   updatedAt: Timestamp;
   userId: string;
   weeklyNewsletter: Generated<boolean>;
+}
+
+export interface InstantPrizes {
+  commitment: string | null;
+  deliveredAt: Timestamp | null;
+  deliveryNote: string | null;
+  foundAt: Timestamp | null;
+  name: string;
+  number: number | null;
+  orderId: string | null;
+  position: number;
+  rifaId: string;
+  salt: string | null;
+  userId: string | null;
+  value: Numeric | null;
+  voidedAt: Timestamp | null;
+}
+
+export interface InstantPrizeSeeds {
+  placedAt: Timestamp;
+  rifaId: string;
+  seed: Buffer;
+  seedCommitment: string;
 }
 
 export interface LedgerEntries {
@@ -721,6 +759,24 @@ export interface ProviderPayments {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface PushKeys {
+  createdAt: Timestamp;
+  privateKey: Buffer;
+  publicKey: string;
+  single: Generated<boolean>;
+}
+
+export interface PushSubscriptions {
+  active: Generated<boolean>;
+  authKey: string;
+  createdAt: Timestamp;
+  endpoint: string;
+  id: string;
+  p256dhKey: string;
+  updatedAt: Timestamp;
+  userId: string;
+}
+
 export interface RankingPeriods {
   closedAt: Timestamp | null;
   endsAt: Timestamp;
@@ -800,6 +856,7 @@ export interface RifaPrizes {
 }
 
 export interface Rifas {
+  allowGifts: Generated<boolean>;
   cancelledAt: Timestamp | null;
   chooseNumbers: Generated<boolean>;
   closedAt: Timestamp | null;
@@ -817,6 +874,7 @@ export interface Rifas {
   maxPerPerson: number | null;
   minPerOrder: Generated<number>;
   price: Numeric;
+  publicFrom: Timestamp | null;
   publishedAt: Timestamp | null;
   salesStart: Timestamp | null;
   soldNumbers: Generated<number>;
@@ -824,6 +882,8 @@ export interface Rifas {
   title: string;
   totalNumbers: number;
   version: Generated<number>;
+  vipHours: Generated<number>;
+  vipOnly: Generated<boolean>;
 }
 
 export interface RifaSecrets {
@@ -877,6 +937,12 @@ export interface ScheduledNotifications {
 export interface SentMails {
   key: string;
   sentAt: Generated<Timestamp>;
+}
+
+export interface SentPushes {
+  occasion: string;
+  sentAt: Timestamp;
+  subscriptionId: string;
 }
 
 export interface ServiceVouchers {
@@ -1004,6 +1070,7 @@ export interface DB {
   automationMarks: AutomationMarks;
   buyerCohorts: BuyerCohorts;
   consents: Consents;
+  cotaGifts: CotaGifts;
   coupons: Coupons;
   couponUses: CouponUses;
   customerInteractions: CustomerInteractions;
@@ -1017,6 +1084,8 @@ export interface DB {
   emailCampaigns: EmailCampaigns;
   emailMessages: EmailMessages;
   emailPreferences: EmailPreferences;
+  instantPrizes: InstantPrizes;
+  instantPrizeSeeds: InstantPrizeSeeds;
   ledgerEntries: LedgerEntries;
   linkKeys: LinkKeys;
   lotteryResults: LotteryResults;
@@ -1043,6 +1112,8 @@ export interface DB {
   prizeClaims: PrizeClaims;
   profiles: Profiles;
   providerPayments: ProviderPayments;
+  pushKeys: PushKeys;
+  pushSubscriptions: PushSubscriptions;
   rankingPeriods: RankingPeriods;
   rankingWinners: RankingWinners;
   referrals: Referrals;
@@ -1057,6 +1128,7 @@ export interface DB {
   salesHours: SalesHours;
   scheduledNotifications: ScheduledNotifications;
   sentMails: SentMails;
+  sentPushes: SentPushes;
   serviceVouchers: ServiceVouchers;
   settings: Settings;
   spendingClaims: SpendingClaims;

@@ -98,6 +98,16 @@ function attempts(): Record<string, Attempt[]> {
       { method: 'GET', path: `/api/me/orders/${order}`, status: NOT_FOUND },
       { method: 'GET', path: `/api/me/orders/${paidReference}`, status: NOT_FOUND },
     ],
+    'orders.giveCota': [
+      {
+        method: 'POST',
+        path: `/api/orders/${paidReference}/gifts`,
+        body: { rifaId: order, number: 1, recipientName: 'Joana', email: null },
+        status: NOT_FOUND,
+      },
+    ],
+    'orders.givenCotas': [{ method: 'GET', path: `/api/orders/${paidReference}/gifts`, status: NOT_FOUND }],
+    'orders.cancelGift': [{ method: 'DELETE', path: `/api/gifts/${paidReference}`, status: NOT_FOUND }],
     'orders.withdraw': [
       { method: 'POST', path: `/api/orders/${paidReference}/withdrawal`, status: NOT_FOUND },
     ],
@@ -144,10 +154,15 @@ const OPEN = new Set([
   'checkout.startPayment',
   'checkout.quote',
   'experiments.record',
+  'experiments.recordVisit',
   'orders.page',
   'orders.startPix',
   'orders.openLookup',
+  'orders.gift',
+  'orders.claimGift',
   'draws.proofs',
+  'draws.instantPrizes',
+  'draws.foundPrizes',
   'partners.confirmLogin',
   'personalization.track',
 ]);

@@ -13,6 +13,7 @@ import type { Platform } from '../platform/platform.ts';
 import { demoRandom } from './demo-random.ts';
 import { openDemoTickets } from './open-demo-tickets.ts';
 import { drawDateOf, drawDemoRifas } from './draw-demo-rifas.ts';
+import { findDemoPrizes, hideDemoPrizes } from './hide-demo-prizes.ts';
 import { loadDemoAffiliate } from './load-demo-affiliate.ts';
 import { loadDemoPartners } from './load-demo-partners.ts';
 import { loadDemoRankings } from './load-demo-rankings.ts';
@@ -100,12 +101,15 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now:
       })),
     )
     .execute();
+  const hiding = { random: demoRandom(`${rifa.slug} premiadas`), clock: { now: () => createdAt } };
+  await hideDemoPrizes(trx, hiding, rifa);
   // Last: from then on prizes stay as they are.
   if (publishedAt <= now)
     await trx.updateTable('rifas').set({ publishedAt }).where('id', '=', rifa.id).execute();
   const random = demoRandom(rifa.slug);
   await makeNumberPages(trx, random, rifa.id, rifa.totalNumbers);
   await sellDemoRifa(trx, random, rifa, { from: publishedAt, until: salesEnded });
+  await findDemoPrizes(trx, rifa);
 }
 
 /** A rifa that was drawn has the dates of its extraction; the others go by today. */

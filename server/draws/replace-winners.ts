@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
 import { buyerTag, type ReadList } from '@mare/domain/draws/sold-list.ts';
+import { listRecipientsEver } from '../orders/gifts/list-claimed-gifts.ts';
 import { withdrawVouchers } from '../partners/withdraw-vouchers.ts';
 import type { Platform } from '../platform/platform.ts';
 import { buyerOpening } from './list/buyer-tags.ts';
@@ -98,7 +99,9 @@ async function findHolder(
     .where('orders.paidAt', 'is not', null)
     .orderBy(sql`orders.status = 'paid'`, 'desc')
     .execute();
-  const order = orders.find(({ userId }) => buyerTag(rifaId, buyerOpening(tagKey, userId)) === tag);
+  const given = await listRecipientsEver(trx, rifaId, number);
+  const holders = [...orders, ...given.map((recipient) => ({ ...recipient, customer: {} }))];
+  const order = holders.find(({ userId }) => buyerTag(rifaId, buyerOpening(tagKey, userId)) === tag);
   if (!order) throw new Error(`nobody holds number ${number} of rifa ${rifaId} under the tag ${tag}`);
   const customer = order.customer as { name?: string; email?: string };
   return {

@@ -5,6 +5,8 @@ export const links = {
   rifa: (id: string) => `/rifa/${id}/anonymous`,
   /** The rifa itself, for sharing and for taking part with an account. */
   rifaDetail: (id: string) => `/rifa/${id}`,
+  /** Cotas premiadas, with everything to verify them. */
+  instantPrizes: (id: string) => `/rifa/${id}/premiadas`,
   /** Picture of a rifa for chats and networks, drawn by the server. */
   sharingPicture: (id: string) => `/og/rifas/${id}.png`,
   purchase: (rifaId: string) => `/checkout?rifa=${encodeURIComponent(rifaId)}`,
@@ -41,6 +43,8 @@ export const links = {
     `/pedido/${encodeURIComponent(externalReference)}/comprovante.pdf`,
   /** Orders and cotas without the account's password. */
   ownNumbers: () => '/meus-numeros',
+  /** Where a cota that was given away is claimed. */
+  gift: (reference: string) => `/presente/${encodeURIComponent(reference)}`,
   myPrizes: () => '/meus-premios',
   drawRoom: () => '/admin/sorteios',
   ranking: () => '/ranking',

@@ -5,9 +5,10 @@ import { changedFields } from '@mare/domain/admin/changed-fields.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import type { PanelUser } from '../../platform/api.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readInstantPrizesToEdit, writeInstantPrizes } from '../../draws/instant/edit-instant-prizes.ts';
 
 /** What buyers rely on once the rifa is published: the database holds it too. */
-const STAYS = ['maxPerPerson'] as const;
+const STAYS = ['vipOnly', 'vipHours', 'maxPerPerson', 'instantPrizes'] as const;
 
 /** Null when there is no such rifa. */
 export async function readRifaOptions(
@@ -16,16 +17,24 @@ export async function readRifaOptions(
 ): Promise<{ title: string; version: number; isPublished: boolean; options: RifaOptions } | null> {
   const rifa = await db
     .selectFrom('rifas')
-    .select(['title', 'version', 'publishedAt', 'chooseNumbers', 'maxPerPerson'])
+    .select(['title', 'version', 'publishedAt', 'chooseNumbers', 'maxPerPerson', 'allowGifts'])
+    .select(['vipOnly', 'vipHours'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!rifa) return null;
-  const { title, version, publishedAt, chooseNumbers, maxPerPerson } = rifa;
+  const { title, version, publishedAt, chooseNumbers, maxPerPerson, allowGifts, vipOnly, vipHours } = rifa;
   return {
     title,
     version,
     isPublished: publishedAt !== null,
-    options: { choosesNumbers: chooseNumbers, maxPerPerson },
+    options: {
+      vipOnly,
+      vipHours,
+      choosesNumbers: chooseNumbers,
+      maxPerPerson,
+      allowsGifts: allowGifts,
+      instantPrizes: await readInstantPrizesToEdit(db, id),
+    },
   };
 }
 
@@ -51,14 +60,18 @@ export function saveRifaOptions(
     const { numUpdatedRows } = await trx
       .updateTable('rifas')
       .set({
+        vipOnly: options.vipOnly,
+        vipHours: options.vipHours,
         chooseNumbers: options.choosesNumbers,
         maxPerPerson: options.maxPerPerson,
+        allowGifts: options.allowsGifts,
         version: version + 1,
       })
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (changed.includes('instantPrizes')) await writeInstantPrizes(trx, id, options.instantPrizes);
     await recordActivity(trx, platform, {
       ...by,
       action: 'change-rifa-options',

@@ -5,6 +5,7 @@ import { useRouteLoaderData } from 'react-router';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import type { loader as rootLoader } from '../../root.tsx';
+import { InstantPrizesSection } from '../../draws/instant/instant-prizes-section.tsx';
 import { LiveActivity } from '../../social-proof/live-activity.tsx';
 import { PeopleBuying } from '../../social-proof/people-buying.tsx';
 import { StatsBar } from '../../social-proof/stats-bar.tsx';
@@ -55,6 +56,7 @@ export function RifaView({ rifa, purchase, legal }: RifaViewProps) {
         <div className="grid content-start gap-10">
           <PrizeList prizes={rifa.prizes} />
           <ShareRifa title={rifa.title} url={`${site?.publicUrl ?? ''}${links.rifaDetail(rifa.id)}`} />
+          <InstantPrizesSection rifaId={rifa.id} />
           {legal}
         </div>
       </div>

@@ -8,6 +8,12 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Switch } from '../../ui/field.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import {
+  editedPrizes,
+  InstantPrizeFields,
+  InstantPrizesToDeliver,
+  typedPrizes,
+} from './instant-prize-fields.tsx';
 
 /** What is switched on for one rifa. Saving it raises the rifa's version, so the rest of the page is read anew. */
 export function RifaOptions({ rifaId, onSaved }: { rifaId: string; onSaved: () => void }) {
@@ -21,6 +27,8 @@ export function RifaOptions({ rifaId, onSaved }: { rifaId: string; onSaved: () =
   return <OptionsForm key={found.data.version} rifaId={rifaId} {...found.data} onSaved={onSaved} />;
 }
 
+const STAYS = 'Não muda depois que a rifa é publicada.';
+
 interface OptionsFormProps {
   rifaId: string;
   version: number;
@@ -32,6 +40,7 @@ interface OptionsFormProps {
 function OptionsForm({ rifaId, version, isPublished, options, onSaved }: OptionsFormProps) {
   const cache = useQueryClient();
   const [edited, setEdited] = useState(options);
+  const [prizes, setPrizes] = useState(() => typedPrizes(options.instantPrizes));
   const [maxPerPerson, setMaxPerPerson] = useState(options.maxPerPerson?.toString() ?? '');
   const save = useMutation(
     queries.admin.rifas.saveOptions.mutationOptions({
@@ -45,7 +54,11 @@ function OptionsForm({ rifaId, version, isPublished, options, onSaved }: Options
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const max = maxPerPerson === '' ? null : Number(maxPerPerson);
-    save.mutate({ id: rifaId, version, options: { ...edited, maxPerPerson: max } });
+    save.mutate({
+      id: rifaId,
+      version,
+      options: { ...edited, maxPerPerson: max, instantPrizes: editedPrizes(prizes) },
+    });
   };
   return (
     <Card padded>
@@ -57,14 +70,16 @@ function OptionsForm({ rifaId, version, isPublished, options, onSaved }: Options
           checked={edited.choosesNumbers}
           onChange={(event) => setEdited({ ...edited, choosesNumbers: event.target.checked })}
         />
+        <Switch
+          label="Cotas podem ser dadas de presente"
+          hint="Enquanto a rifa vende. No sorteio vale quem aceitou o presente."
+          checked={edited.allowsGifts}
+          onChange={(event) => setEdited({ ...edited, allowsGifts: event.target.checked })}
+        />
         <Field
           label="Máximo de cotas por pessoa"
           optional
-          hint={
-            isPublished
-              ? 'Não muda depois que a rifa é publicada.'
-              : 'Soma todos os pedidos da pessoa, com o bônus. Em branco, sem limite.'
-          }
+          hint={isPublished ? STAYS : 'Soma todos os pedidos da pessoa, com o bônus. Em branco, sem limite.'}
         >
           <Input
             inputMode="numeric"
@@ -75,6 +90,41 @@ function OptionsForm({ rifaId, version, isPublished, options, onSaved }: Options
             onChange={(event) => setMaxPerPerson(event.target.value.replaceAll(/\D/g, '').replace(/^0+/, ''))}
           />
         </Field>
+        <Switch
+          label="Exclusiva para VIPs"
+          hint={isPublished ? STAYS : 'Só clientes VIP podem comprar.'}
+          disabled={isPublished}
+          checked={edited.vipOnly}
+          onChange={(event) => setEdited({ ...edited, vipOnly: event.target.checked })}
+        />
+        <Field
+          label="Acesso antecipado para VIPs, em horas"
+          optional
+          hint={
+            isPublished
+              ? STAYS
+              : 'VIPs compram estas horas antes de todo mundo, até 168. Em branco, ninguém antes.'
+          }
+        >
+          <Input
+            inputMode="numeric"
+            maxLength={3}
+            className="sm:max-w-60"
+            readOnly={isPublished}
+            value={edited.vipHours === 0 ? '' : edited.vipHours}
+            onChange={(event) =>
+              setEdited({
+                ...edited,
+                vipHours: Math.min(168, Number(event.target.value.replaceAll(/\D/g, ''))),
+              })
+            }
+          />
+        </Field>
+        {isPublished ? (
+          <InstantPrizesToDeliver rifaId={rifaId} />
+        ) : (
+          <InstantPrizeFields prizes={prizes} onChange={setPrizes} />
+        )}
         {save.isError && (
           <p role="alert" className="font-semibold text-danger">
             {sentenceFor(save.error)}
