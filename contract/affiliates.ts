@@ -61,7 +61,7 @@ export const affiliates = {
   activate: oc
     .route({ method: 'POST', path: '/affiliates/me', summary: 'Become an affiliate, active at once' })
     .output(z.object({ created: z.boolean() }))
-    .errors(refuses('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
+    .errors(refuses('FEATURE_CLOSED', 'NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
   commissions: oc
     .route({
       method: 'GET',

@@ -27,7 +27,7 @@ export const cohort = z.object({
   /** Of the first purchase; its first day. */
   month: z.iso.date(),
   buyers: z.int(),
-  /** From the first month on, this one included: how many of them bought in it, and for how many centavos. */
+  /** From the first month on, this one included, up to a year later: how many of them bought in it, and for how many centavos. */
   months: z.array(z.object({ buyers: z.int(), paidCentavos: z.int() })),
 });
 export type Cohort = z.infer<typeof cohort>;

@@ -11,7 +11,7 @@ export const campaigns = {
     })
     .input(z.object({ email: z.email().max(255) }))
     .output(z.object({ accepted: z.literal(true) }))
-    .errors(refuses('TOO_MANY_REQUESTS')),
+    .errors(refuses('TOO_MANY_REQUESTS', 'FEATURE_CLOSED')),
   confirm: oc
     .route({ method: 'POST', path: '/newsletter/confirmation', summary: 'Confirm a newsletter subscription' })
     .input(z.object({ token: z.string().min(20).max(100) }))

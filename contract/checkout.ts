@@ -133,6 +133,7 @@ export const checkout = {
         'OWN_LIMIT',
         'ORDER_CLOSED',
         'PAYMENT_UNAVAILABLE',
+        'FEATURE_CLOSED',
         'BUSY',
         'TOO_MANY_REQUESTS',
       ),

@@ -4,9 +4,11 @@ import { admin } from './admin.ts';
 import { analyticsAdmin, recordVisit } from './analytics.ts';
 import { affiliates, affiliatesAdmin } from './affiliates.ts';
 import { campaigns } from './campaigns.ts';
+import { campaignsAdmin } from './campaigns-admin.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
 import { consentContract } from './consent.ts';
+import { couponsAdmin } from './coupons-admin.ts';
 import { desk } from './desk.ts';
 import { draws } from './draws.ts';
 import { instantPrizesContract } from './instant-prizes.ts';
@@ -22,6 +24,7 @@ import { paymentsAdmin } from './payments.ts';
 import { privacy } from './privacy.ts';
 import { payoutsAdmin } from './payouts.ts';
 import { personalization } from './personalization.ts';
+import { pushContract } from './push.ts';
 import { ranking } from './ranking.ts';
 import { rankingAdmin } from './ranking-admin.ts';
 import { rifas } from './rifas.ts';
@@ -29,6 +32,7 @@ import { peopleAdmin } from './people-admin.ts';
 import { rifaOptionsAdmin } from './rifa-options.ts';
 import { rifasAdmin } from './rifas-admin.ts';
 import { settingsAdmin } from './settings-admin.ts';
+import { site } from './site.ts';
 import { support } from './support.ts';
 
 export const contract = {
@@ -56,12 +60,13 @@ export const contract = {
     ...instantPrizesContract,
   },
   experiments: { ...experiments, recordVisit },
-  notifications,
+  notifications: { ...notifications, ...pushContract },
   personalization: {
     ...personalization,
     ...consentContract,
   },
   ranking,
+  site,
   support,
   affiliates,
   admin: {
@@ -71,6 +76,8 @@ export const contract = {
     ...partnersAdmin,
     ...paymentsAdmin,
     ...payoutsAdmin,
+    campaigns: campaignsAdmin,
+    coupons: couponsAdmin,
     rifas: {
       ...rifasAdmin,
       ...rifaOptionsAdmin,

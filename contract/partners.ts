@@ -152,7 +152,7 @@ export const partners = {
       }),
     )
     .output(z.object({ received: z.literal(true) }))
-    .errors(refuses('INVALID_PARTNER', 'PARTNER_EXISTS', 'TOO_MANY_REQUESTS')),
+    .errors(refuses('FEATURE_CLOSED', 'INVALID_PARTNER', 'PARTNER_EXISTS', 'TOO_MANY_REQUESTS')),
   myVouchers: oc
     .route({ method: 'GET', path: '/vouchers', summary: 'Vouchers that one has won, newest first' })
     .output(z.array(ownVoucher))

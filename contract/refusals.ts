@@ -3,6 +3,7 @@
  * `message` here is only what a developer reads in a log.
  */
 import { z } from 'zod';
+import { FEATURES } from './site.ts';
 import { MISSING_BEFORE_PUBLISHING } from '@mare/domain/rifas/publishing.ts';
 
 /** Why somebody may not take part in a rifa. */
@@ -12,6 +13,8 @@ export const participationRefusal = z.enum([
   'birth_date_unknown',
   'under_age',
   'not_on_sale',
+  'vip_only',
+  'vip_first',
 ]);
 
 /** Why a coupon takes nothing off. */
@@ -94,6 +97,7 @@ export const refusals = {
       payouts: z.int(),
     }),
   },
+  LAST_ADMIN: { status: 409, message: 'nobody else would run the shop' },
   GIFT_REFUSED: {
     status: 409,
     message: 'the cota cannot be given or claimed now',
@@ -101,7 +105,6 @@ export const refusals = {
       reason: z.enum(['not_paid', 'already_given', 'sales_over', 'own', 'claimed', 'switched_off']),
     }),
   },
-  LAST_ADMIN: { status: 409, message: 'nobody else would run the shop' },
   INVALID_CONTACT: { status: 422, message: 'neither an e-mail nor a Brazilian mobile phone' },
   CODE_INVALID: { status: 401, message: 'the one-time code is wrong or over' },
   ORDER_CLOSED: { status: 409, message: 'the order can no longer be paid' },
@@ -132,6 +135,9 @@ export const refusals = {
     message: 'parts are missing before it may be published',
     data: z.object({ missing: z.array(z.enum(MISSING_BEFORE_PUBLISHING)) }),
   },
+  COUPON_EXISTS: { status: 409, message: 'another coupon has this code' },
+  COUPON_LIMIT: { status: 409, message: 'used more often already than the limit would allow' },
+  CAMPAIGN_STATE: { status: 409, message: 'the campaign’s state does not allow that' },
   PICTURE_UNREADABLE: { status: 422, message: 'not a JPEG, PNG, WebP or AVIF, or a broken one' },
   PICTURE_TOO_SMALL: { status: 422, message: 'under 600 × 450 pixels' },
   PICTURE_TOO_LARGE: { status: 413, message: 'over 12 MB' },
@@ -148,6 +154,11 @@ export const refusals = {
   },
   PARTNER_EXISTS: { status: 409, message: 'another partner has this e-mail' },
   VOUCHER_INVALID: { status: 409, message: 'no pending voucher of this partner has this code' },
+  FEATURE_CLOSED: {
+    status: 409,
+    message: 'the panel has closed this part of the shop',
+    data: z.object({ feature: z.enum(FEATURES) }),
+  },
   BUSY: { status: 503, message: 'too many buyers at once', data: z.object({ retryAfterSeconds: z.int() }) },
   TOO_MANY_REQUESTS: { status: 429, message: 'rate limit', data: z.object({ retryAfterSeconds: z.int() }) },
 } as const;

@@ -7,6 +7,10 @@ import { refuses } from './refusals.ts';
 import { rowVersion } from './row-version.ts';
 
 export const rifaOptions = z.object({
+  /** For VIPs alone. Stays once published. */
+  vipOnly: z.boolean(),
+  /** So many hours VIPs may buy before everybody else. Stays once published. */
+  vipHours: z.int().min(0).max(168),
   /** Buyers may choose their numbers one by one. */
   choosesNumbers: z.boolean(),
   /** Cotas that one person may have, bonus included; null without a limit. Stays once published. */

@@ -26,6 +26,10 @@ export const rifaSummary = z.object({
   /** Kind of the first prize. */
   prizeType: prizeType.nullable(),
   createdAt: z.iso.datetime(),
+  /** Who may buy at this moment. */
+  access: z.enum(['everybody', 'vips', 'vips_first']),
+  /** When everybody may, while it is for VIPs first. */
+  publicFrom: z.iso.datetime().nullable(),
 });
 export type RifaSummary = z.infer<typeof rifaSummary>;
 

@@ -1,12 +1,14 @@
 /** What the panel sets for the whole shop. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { isReadable } from '@mare/domain/admin/brand-colours.ts';
 import { areLevels } from '@mare/domain/ranking/levels.ts';
 import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/mode.ts';
 import { plainText } from './plain-text.ts';
 import { level } from './ranking.ts';
 import { refuses } from './refusals.ts';
 import { rowVersion } from './row-version.ts';
+import { features } from './site.ts';
 
 export const editedTier = z.object({
   /** Stays with the plan: carts remember it. */
@@ -39,6 +41,28 @@ const promised = z.array(plainText(120).trim().min(1)).max(10);
 /** By period, for the first places; nothing is promised for a period without any. */
 const rankingPrizes = z.object({ day: promised, week: promised, month: promised });
 
+const colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/)
+  .refine(isReadable)
+  .nullable();
+const brand = z.object({
+  name: plainText(40).trim().min(2),
+  heroTitle: plainText(80).trim().min(1),
+  heroText: plainText(300).trim().min(1),
+  /** Null: the site's own. Each must be readable as text. */
+  brandColour: colour,
+  buttonColour: colour,
+});
+const announced = z.object({
+  /** Empty: nothing is announced. */
+  text: plainText(200).trim(),
+  href: plainText(200)
+    .trim()
+    .regex(/^(\/(?!\/)[^\s]*)?$/),
+  until: z.iso.datetime().nullable(),
+});
+
 const setting = <Value extends z.ZodType>(value: Value) =>
   z.object({ /** Rises with every change. */ version: z.int(), value });
 
@@ -49,17 +73,37 @@ export const shopSettings = z.object({
   pointRules: setting(pointRules),
   levels: setting(levels),
   rankingPrizes: setting(rankingPrizes),
-  /** How this installation is run; set by its environment. */
-  installation: z.object({
-    demo: z.boolean(),
-    publicUrl: z.string(),
-    payments: z.enum(['mercadopago', 'sandbox']),
-    /** Whether the provider answers at this moment. */
-    paymentsAvailable: z.boolean(),
-    mail: z.enum(['smtp', 'mailbox', 'none']),
-  }),
+  brand: setting(brand),
+  announcement: setting(announced),
+  features: setting(features),
 });
 export type ShopSettings = z.infer<typeof shopSettings>;
+
+/** How the shop fares at this moment; what it runs on is set by its environment. */
+export const shopState = z.object({
+  demo: z.boolean(),
+  publicUrl: z.string(),
+  payments: z.object({
+    provider: z.enum(['mercadopago', 'sandbox']),
+    /** Whether the provider answers. */
+    available: z.boolean(),
+    lastWebhookAt: z.iso.datetime().nullable(),
+    webhooksWaiting: z.int(),
+    /** Given up after many tries. */
+    webhooksFailed: z.int(),
+    /** Charges whose answer is not known. */
+    unanswered: z.int(),
+  }),
+  mail: z.object({
+    kind: z.enum(['smtp', 'mailbox', 'none']),
+    lastSentAt: z.iso.datetime().nullable(),
+    lastFailedAt: z.iso.datetime().nullable(),
+    lastError: z.string().nullable(),
+  }),
+  /** Background work by kind, as counted within the latest minutes. */
+  queues: z.array(z.object({ name: z.string(), waiting: z.int(), running: z.int(), failed: z.int() })),
+});
+export type ShopState = z.infer<typeof shopState>;
 
 export const settingChange = z.discriminatedUnion('key', [
   z.object({ key: z.literal('purchase_tiers'), value: tiers }),
@@ -68,6 +112,9 @@ export const settingChange = z.discriminatedUnion('key', [
   z.object({ key: z.literal('point_rules'), value: pointRules }),
   z.object({ key: z.literal('levels'), value: levels }),
   z.object({ key: z.literal('ranking_prizes'), value: rankingPrizes }),
+  z.object({ key: z.literal('brand'), value: brand }),
+  z.object({ key: z.literal('announcement'), value: announced }),
+  z.object({ key: z.literal('features'), value: features }),
 ]);
 export type SettingChange = z.infer<typeof settingChange>;
 
@@ -77,6 +124,14 @@ export const settingsAdmin = {
   read: oc
     .route({ method: 'GET', path: '/admin/settings', summary: 'The shop’s settings' })
     .output(shopSettings)
+    .errors(onlyAdmins),
+  state: oc
+    .route({
+      method: 'GET',
+      path: '/admin/state',
+      summary: 'Whether payments, mail and background work go well',
+    })
+    .output(shopState)
     .errors(onlyAdmins),
   save: oc
     .route({ method: 'PUT', path: '/admin/settings', summary: 'Change one setting' })

@@ -257,6 +257,12 @@ export interface AuthUsers {
   userMetadata: Generated<Json>;
 }
 
+export interface AutomationMarks {
+  automation: string;
+  createdAt: Timestamp;
+  subjectId: string;
+}
+
 export interface BuyerCohorts {
   buyers: number;
   countedAt: Timestamp;
@@ -297,6 +303,7 @@ export interface Coupons {
   maxUses: number | null;
   percent: number;
   uses: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface CouponUses {
@@ -313,6 +320,16 @@ export interface CustomerInteractions {
   interactionType: string;
   source: string;
   userId: string | null;
+}
+
+export interface DrawAnchors {
+  anchoredAt: Timestamp;
+  blockHeight: number | null;
+  calendar: string;
+  chain: Buffer;
+  checkedAt: Timestamp;
+  rifaId: string;
+  sealVersion: number;
 }
 
 export interface DrawListChunks {
@@ -358,6 +375,55 @@ export interface DrawSeals {
   sealedBy: string | null;
   text: string;
   version: number;
+}
+
+export interface EmailAutomations {
+  active: boolean;
+  body: string;
+  buttonLabel: string;
+  buttonPath: string;
+  delayMinutes: number;
+  key: string;
+  subject: string;
+  version: Generated<number>;
+}
+
+export interface EmailCampaigns {
+  body: string;
+  buttonLabel: Generated<string>;
+  buttonPath: Generated<string>;
+  createdAt: Timestamp;
+  createdBy: string | null;
+  finishedAt: Timestamp | null;
+  id: string;
+  kind: string;
+  name: string;
+  perMinute: number;
+  scheduledFor: Timestamp | null;
+  segments: Generated<string[]>;
+  startedAt: Timestamp | null;
+  status: Generated<string>;
+  subject: string;
+  version: Generated<number>;
+}
+
+export interface EmailMessages {
+  attempts: Generated<number>;
+  automation: string | null;
+  campaignId: string | null;
+  claimedAt: Timestamp | null;
+  clickedAt: Timestamp | null;
+  createdAt: Timestamp;
+  dueAt: Timestamp;
+  facts: Generated<Json>;
+  id: string;
+  measured: Generated<boolean>;
+  occasion: string;
+  openedAt: Timestamp | null;
+  sentAt: Timestamp | null;
+  state: Generated<string>;
+  unsubscribedAt: Timestamp | null;
+  userId: string;
 }
 
 export interface EmailPreferences {
@@ -422,6 +488,13 @@ export interface LotteryResults {
   sourceUrl: string | null;
   state: Generated<string>;
   version: number;
+}
+
+export interface MailState {
+  id: Generated<number>;
+  lastError: string | null;
+  lastFailedAt: Timestamp | null;
+  lastSentAt: Timestamp | null;
 }
 
 export interface MailSuppressions {
@@ -686,6 +759,24 @@ export interface ProviderPayments {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface PushKeys {
+  createdAt: Timestamp;
+  privateKey: Buffer;
+  publicKey: string;
+  single: Generated<boolean>;
+}
+
+export interface PushSubscriptions {
+  active: Generated<boolean>;
+  authKey: string;
+  createdAt: Timestamp;
+  endpoint: string;
+  id: string;
+  p256dhKey: string;
+  updatedAt: Timestamp;
+  userId: string;
+}
+
 export interface RankingPeriods {
   closedAt: Timestamp | null;
   endsAt: Timestamp;
@@ -790,6 +881,7 @@ export interface Rifas {
   minPerOrder: Generated<number>;
   postponements: Generated<number>;
   price: Numeric;
+  publicFrom: Timestamp | null;
   publishedAt: Timestamp | null;
   salesStart: Timestamp | null;
   shortCode: Generated<string>;
@@ -801,6 +893,8 @@ export interface Rifas {
   unsoldMinPercent: Generated<number>;
   unsoldPolicy: Generated<string>;
   version: Generated<number>;
+  vipHours: Generated<number>;
+  vipOnly: Generated<boolean>;
 }
 
 export interface RifaSecrets {
@@ -854,6 +948,12 @@ export interface ScheduledNotifications {
 export interface SentMails {
   key: string;
   sentAt: Generated<Timestamp>;
+}
+
+export interface SentPushes {
+  occasion: string;
+  sentAt: Timestamp;
+  subscriptionId: string;
 }
 
 export interface ServiceVouchers {
@@ -978,23 +1078,29 @@ export interface DB {
   "auth.sessions": AuthSessions;
   "auth.signingKeys": AuthSigningKeys;
   "auth.users": AuthUsers;
+  automationMarks: AutomationMarks;
   buyerCohorts: BuyerCohorts;
   consents: Consents;
   cotaGifts: CotaGifts;
   coupons: Coupons;
   couponUses: CouponUses;
   customerInteractions: CustomerInteractions;
+  drawAnchors: DrawAnchors;
   drawListChunks: DrawListChunks;
   drawLists: DrawLists;
   drawListSecrets: DrawListSecrets;
   draws: Draws;
   drawSeals: DrawSeals;
+  emailAutomations: EmailAutomations;
+  emailCampaigns: EmailCampaigns;
+  emailMessages: EmailMessages;
   emailPreferences: EmailPreferences;
   instantPrizes: InstantPrizes;
   instantPrizeSeeds: InstantPrizeSeeds;
   ledgerEntries: LedgerEntries;
   linkKeys: LinkKeys;
   lotteryResults: LotteryResults;
+  mailState: MailState;
   mailSuppressions: MailSuppressions;
   newsletterSubscribers: NewsletterSubscribers;
   notificationReads: NotificationReads;
@@ -1017,6 +1123,8 @@ export interface DB {
   prizeClaims: PrizeClaims;
   profiles: Profiles;
   providerPayments: ProviderPayments;
+  pushKeys: PushKeys;
+  pushSubscriptions: PushSubscriptions;
   rankingPeriods: RankingPeriods;
   rankingWinners: RankingWinners;
   referrals: Referrals;
@@ -1031,6 +1139,7 @@ export interface DB {
   salesHours: SalesHours;
   scheduledNotifications: ScheduledNotifications;
   sentMails: SentMails;
+  sentPushes: SentPushes;
   serviceVouchers: ServiceVouchers;
   settings: Settings;
   spendingClaims: SpendingClaims;

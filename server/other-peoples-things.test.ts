@@ -155,6 +155,7 @@ const OPEN = new Set([
   'checkout.startPayment',
   'checkout.quote',
   'experiments.record',
+  'experiments.recordVisit',
   'orders.page',
   'orders.startPix',
   'orders.openLookup',
@@ -164,6 +165,7 @@ const OPEN = new Set([
   'draws.instantPrizes',
   'draws.foundPrizes',
   'partners.confirmLogin',
+  'personalization.track',
 ]);
 
 test('every operation that names one thing is tried below, or is open to whoever knows the name', () => {

@@ -8,6 +8,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@mare/contract/contract.ts';
 import { startAuthService, type TestAuthService } from './accounts/testing.ts';
+import { CAMPAIGN } from './campaigns/campaigns.testing.ts';
 import { serveApi } from './api-handler.ts';
 import { createHttpApp } from './platform/http.ts';
 import { createRouter } from './router.ts';
@@ -87,6 +88,36 @@ const inputs: Record<string, unknown> = {
   'admin.people.find': { id: randomUUID() },
   'admin.people.addNote': { id: randomUUID(), note: 'Olá' },
   'admin.people.tag': { ids: [randomUUID()], tag: 'feira', tagged: true },
+  'notifications.subscribePush': {
+    endpoint: 'https://push.example/x',
+    p256dh: `B${'A'.repeat(86)}`,
+    auth: 'A'.repeat(22),
+  },
+  'notifications.unsubscribePush': { endpoint: 'https://push.example/x' },
+  'admin.coupons.create': {
+    code: 'FEIRA10',
+    percent: 10,
+    coupon: { maxUses: 1, expiresAt: null, active: false },
+  },
+  'admin.coupons.change': {
+    code: 'NADA99',
+    version: -1,
+    coupon: { maxUses: null, expiresAt: null, active: false },
+  },
+  'admin.campaigns.find': { id: randomUUID() },
+  'admin.campaigns.save': {
+    id: null,
+    version: 0,
+    campaign: { ...CAMPAIGN, name: 'Teste' },
+  },
+  'admin.campaigns.preview': { ...CAMPAIGN, kind: null, segments: [] },
+  'admin.campaigns.sendTest': CAMPAIGN,
+  'admin.campaigns.changeState': { id: randomUUID(), version: 1, to: 'cancelled' },
+  'admin.campaigns.saveAutomation': {
+    key: 'welcome',
+    version: -1,
+    automation: { ...CAMPAIGN, active: true, delayMinutes: 10 },
+  },
   'admin.settings.save': { version: -1, change: { key: 'social_proof', value: { mode: 'real' } } },
   'admin.rifas.find': { id: randomUUID() },
   'admin.rifas.save': {
@@ -120,6 +151,8 @@ const inputs: Record<string, unknown> = {
     id: randomUUID(),
     version: 1,
     options: {
+      vipOnly: false,
+      vipHours: 0,
       choosesNumbers: true,
       maxPerPerson: null,
       instantPrizes: [],

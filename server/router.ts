@@ -3,12 +3,15 @@ import { accountsRoutes } from './accounts/profile/profile.routes.ts';
 import { privacyRoutes } from './accounts/privacy/privacy.routes.ts';
 import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
 import { createAdminRoutes } from './admin/admin.routes.ts';
+import { siteRoutes } from './admin/site.routes.ts';
 import { affiliatesAdminRoutes } from './affiliates/affiliates-admin.routes.ts';
 import { affiliatesRoutes } from './affiliates/affiliates.routes.ts';
 import { emailPreferencesRoutes } from './campaigns/preferences/preferences.routes.ts';
+import { campaignsAdminRoutes } from './campaigns/management/campaigns-admin.routes.ts';
 import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
+import { couponsAdminRoutes } from './checkout/coupons/coupons-admin.routes.ts';
 import { deskRoutes } from './support/desk.routes.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
 import { experimentsRoutes } from './experiments/experiments.routes.ts';
@@ -39,6 +42,8 @@ export function createRouter(services: Services) {
       ...affiliatesAdminRoutes,
       ...createPaymentsAdminRoutes(services),
       ...partnersAdminRoutes,
+      campaigns: campaignsAdminRoutes,
+      coupons: couponsAdminRoutes,
       rifas: createRifasAdminRoutes(services),
       ranking: rankingAdminRoutes,
     },
@@ -61,6 +66,7 @@ export function createRouter(services: Services) {
     },
     ranking: createRankingRoutes(),
     rifas: rifasRoutes,
+    site: siteRoutes,
     support: supportRoutes,
   });
 }

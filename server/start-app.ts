@@ -1,6 +1,7 @@
 /** Puts the process together for its ROLE, and takes it apart again. */
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { demoLogins, demoPartner } from '@mare/database/seed/demo-people.ts';
+import { watchMails } from './admin/settings/watch-mails.ts';
 import { mailerWithPreferences } from './campaigns/preferences/mailer-with-preferences.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { openDatabase } from './open-database.ts';
@@ -55,7 +56,7 @@ export async function startApp(
     await jobs.prepare(JOB_NAMES, POLLED_JOBS);
     const db = connectKysely(pool);
     const parts = { config, db, pool, jobs, clock, random: systemRandom, log };
-    const mailer = mailerWithPreferences(parts, createMailer(config, systemRandom, log));
+    const mailer = mailerWithPreferences(parts, watchMails(parts, createMailer(config, systemRandom, log)));
     const platform: Platform = { ...parts, mailer };
     if (config.demo) await loadDemo(platform);
 

@@ -4,6 +4,7 @@ import { createAuthRoutes } from './accounts/accounts.routes.ts';
 import { captchaSites } from './accounts/safety/captcha.ts';
 import { followReferral } from './affiliates/follow-referral.ts';
 import { createOneClickRoutes } from './campaigns/preferences/one-click.routes.ts';
+import { createMeasuredRoutes } from './campaigns/messages/measured.routes.ts';
 import { createExportRoutes } from './admin/exports/exports.routes.ts';
 import { serveApi } from './api-handler.ts';
 import { createDrawFiles } from './draws/draw-files.routes.ts';
@@ -41,6 +42,7 @@ export async function createServerApp(
   serveApi(app, platform, router);
   app.route('/', createDrawFiles(platform));
   app.route('/', createOneClickRoutes(platform));
+  app.route('/', createMeasuredRoutes(platform));
   app.get('*', followReferral(platform));
   app.route('/', createPictureRoutes(platform));
   app.route('/', createSharingRoutes(platform));

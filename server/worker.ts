@@ -9,12 +9,10 @@ import {
 } from './campaigns/preferences/send-unsubscribe-link.job.ts';
 import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.ts';
 import { RECOVER_CART, recoverCartJob } from './cart/abandonment/recover-cart.job.ts';
-import {
-  MAIL_CART_REMINDER,
-  mailCartReminderJob,
-  REMIND_OF_CARTS,
-  remindOfCartsJob,
-} from './cart/abandonment/remind-of-carts.job.ts';
+import { SEND_PUSH } from './notifications/push/queue-push.ts';
+import { sendPushJob } from './notifications/push/send-push.job.ts';
+import { REMIND_OF_CARTS, remindOfCartsJob } from './cart/abandonment/remind-of-carts.job.ts';
+import { SEND_DUE_MAILS, sendDueMailsJob } from './campaigns/messages/send-due-mails.job.ts';
 import { RELEASE_COUPON, releaseCouponJob } from './checkout/coupons/release-coupon.job.ts';
 import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission.job.ts';
 import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
@@ -47,6 +45,7 @@ import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/make-picture-si
 import { CHECK_LEDGER, checkLedgerJob } from './payments/ledger/check-ledger.job.ts';
 import { REFUND_RIFA, refundRifaJob } from './payments/refunds/refund-rifa.job.ts';
 import { OPEN_SCHEDULED_RIFAS, openScheduledRifasJob } from './rifas/management/open-scheduled-rifas.job.ts';
+import { anchorSealsJob } from './draws/anchor/anchor-seals.job.ts';
 import { closeDueRifasJob, closeSoldOutJob } from './draws/close-rifas.job.ts';
 import { FIND_INSTANT_PRIZES, findInstantPrizesJob } from './draws/instant/find-instant-prizes.job.ts';
 import { DRAW_JOBS } from './draws/draw-jobs.ts';
@@ -98,7 +97,8 @@ export const JOB_NAMES: string[] = [
   RELEASE_COUPON,
   RECOVER_CART,
   REMIND_OF_CARTS,
-  MAIL_CART_REMINDER,
+  SEND_DUE_MAILS,
+  SEND_PUSH,
   KEEP_SEGMENT,
   KEEP_SEGMENTS,
   KEEP_RANKINGS,
@@ -146,6 +146,7 @@ export async function startWorker(
     findInstantPrizesJob(platform),
     freezeListJob(platform),
     fetchResultsJob(platform),
+    anchorSealsJob(platform),
     ...followDrawJobs(platform, ISSUE_VOUCHERS),
     tellBuyersJob(platform),
     tellWinnersJob(platform),
@@ -166,7 +167,8 @@ export async function startWorker(
     releaseCouponJob(platform),
     recoverCartJob(platform),
     remindOfCartsJob(platform),
-    mailCartReminderJob(platform),
+    sendDueMailsJob(platform),
+    sendPushJob(platform),
     keepSegmentJob(platform),
     keepSegmentsJob(platform),
     keepRankingsJob(platform),

@@ -7,6 +7,7 @@ import { selectPeople } from './people/people.queries.ts';
 import { readPerson } from './people/read-person.ts';
 import { tagPeople } from './people/tag-people.ts';
 import { readOverview } from './read-overview.ts';
+import { readShopState } from './settings/read-shop-state.ts';
 import { readShopSettings, saveSetting } from './settings/shop-settings.ts';
 
 export function createAdminRoutes({ payments }: Services) {
@@ -35,7 +36,12 @@ export function createAdminRoutes({ payments }: Services) {
     settings: {
       read: settings.read.handler(({ context, errors }) => {
         requireAdmin(context, errors);
-        return readShopSettings(context.platform, payments.context.provider);
+        return readShopSettings(context.platform);
+      }),
+
+      state: settings.state.handler(({ context, errors }) => {
+        requireAdmin(context, errors);
+        return readShopState(context.platform, payments.context.provider);
       }),
 
       save: settings.save.handler(async ({ input, context, errors }) => {

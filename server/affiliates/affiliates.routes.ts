@@ -1,3 +1,4 @@
+import { requireOpen } from '../admin/settings/require-open.ts';
 import { api, ipAddressOf, limitRate } from '../platform/api.ts';
 import { activateAffiliate } from './activate-affiliate.ts';
 import { findAffiliateOf, listCommissions } from './affiliates.queries.ts';
@@ -17,7 +18,11 @@ export const affiliatesRoutes = {
   activate: api.affiliates.activate.handler(async ({ context, errors }) => {
     if (!context.principal) throw errors.NOT_AUTHENTICATED();
     limitRate(context, errors, CHANGES, context.principal.userId);
-    return activateAffiliate(context.platform, context.principal.userId);
+    const { platform, principal } = context;
+    // Who is one already only opens the panel.
+    if (!(await findAffiliateOf(platform.db, principal.userId)))
+      await requireOpen(context, errors, 'affiliates');
+    return activateAffiliate(platform, principal.userId);
   }),
 
   commissions: api.affiliates.commissions.handler(async ({ input, context, errors }) => {

@@ -1,3 +1,4 @@
+import { requireOpen } from '../admin/settings/require-open.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import { api, limitRate } from '../platform/api.ts';
 import { confirmNewsletter, subscribeNewsletter } from './subscribe-newsletter.ts';
@@ -9,6 +10,7 @@ export const campaignsRoutes = {
   subscribe: api.campaigns.subscribe.handler(async ({ input, context, errors }) => {
     limitRate(context, errors, SUBSCRIPTIONS, context.address);
     limitRate(context, errors, MAILS_TO_ONE, input.email.toLowerCase());
+    await requireOpen(context, errors, 'newsletter');
     await subscribeNewsletter(context.platform, input.email, {
       userId: context.principal?.userId ?? null,
       ipAddress: context.address,

@@ -1,4 +1,5 @@
 import { REFERRAL_COOKIE } from '@mare/domain/affiliates/referral-mark.ts';
+import { requireOpen } from '../admin/settings/require-open.ts';
 import { reachStage } from '../cart/abandonment/track-cart.ts';
 import { api, ipAddressOf, limitRate } from '../platform/api.ts';
 import type { Services } from '../services.ts';
@@ -31,6 +32,7 @@ export function createCheckoutRoutes(services: Pick<Services, 'orderLane' | 'pay
     startPayment: procedure.handler(async ({ input, context, errors }) => {
       if (!context.principal) throw errors.NOT_AUTHENTICATED();
       limitRate(context, errors, PAYMENTS, context.principal.userId);
+      await requireOpen(context, errors, 'sales');
       const { items, customerInfo, rifaId } = input.body;
       const { city, state, birthDate, ...customer } = customerInfo;
       const result = await startPayment(context.platform, services, {

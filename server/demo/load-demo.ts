@@ -18,6 +18,7 @@ import { loadDemoAffiliate } from './load-demo-affiliate.ts';
 import { loadDemoPartners } from './load-demo-partners.ts';
 import { loadDemoRankings } from './load-demo-rankings.ts';
 import { runDemoExperiments } from './run-demo-experiments.ts';
+import { sendDemoCampaigns } from './send-demo-campaigns.ts';
 import { sellDemoRifa } from './sell-demo-rifa.ts';
 import { storeDemoPictures } from './store-demo-pictures.ts';
 import { tellDemoNews } from './tell-demo-news.ts';
@@ -39,6 +40,7 @@ export async function loadDemo(platform: Platform): Promise<void> {
     await tellDemoNews(trx, platform);
     await runDemoExperiments(trx, platform.clock);
     await watchDemoVisits(trx, platform.clock);
+    await sendDemoCampaigns(trx, platform);
   });
   await drawDemoRifas(platform);
   await loadDemoAffiliate(platform, personOf('maria@exemplo.com.br'), 'maria@exemplo.com.br');

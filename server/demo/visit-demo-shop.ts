@@ -35,7 +35,7 @@ export async function visitDemoShop(platform: Platform): Promise<void> {
         sessionId: `demo-visit-${at}`,
         step: order ? 'order' : STEPS[at % STEPS.length]!,
         orderReference: order,
-        ...sources[(at * 7) % sources.length]!,
+        ...sources[Math.floor(at / 3) % sources.length]!,
       },
     );
   }

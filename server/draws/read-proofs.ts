@@ -39,11 +39,8 @@ export async function readProofs(
   const { name } = order.customer as { name?: unknown };
   const proofs: RifaProofs[] = [];
   for (const [rifaId, rifa] of rifas) {
-    const given = new Set(
-      (await listClaimedGifts(db, rifaId)).flatMap((gift) =>
-        gift.orderId === order.id ? [gift.number] : [],
-      ),
-    );
+    const gifts = await listClaimedGifts(db, rifaId);
+    const given = new Set(gifts.filter(({ orderId }) => orderId === order.id).map(({ number }) => number));
     const numbers = rifa.numbers.filter((number) => !given.has(number)).sort((one, other) => one - other);
     proofs.push(await proveRifa(db, order.userId, { ...rifa, rifaId, numbers }, range));
   }

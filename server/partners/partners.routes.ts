@@ -1,3 +1,4 @@
+import { requireOpen } from '../admin/settings/require-open.ts';
 import { api, ipAddressOf, limitRate, type RequestContext } from '../platform/api.ts';
 import { applyAsPartner } from './apply-as-partner.ts';
 import { checkVoucher } from './check-voucher.ts';
@@ -68,6 +69,7 @@ export const partnersRoutes = {
   }),
 
   apply: api.partners.apply.handler(async ({ input, context, errors }) => {
+    await requireOpen(context, errors, 'partnerApplications');
     const applied = await applyAsPartner(context.platform, input, context.address);
     if (applied.ok) return { received: true as const };
     if (applied.code === 'exists') throw errors.PARTNER_EXISTS();

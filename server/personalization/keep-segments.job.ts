@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { AT_RISK_AFTER_DAYS, segmentOf } from '@mare/domain/personalization/segments.ts';
+import { queueAutomatedMail } from '../campaigns/automations/queue-automated-mail.ts';
 import type { OrderJob } from '../orders/order-jobs.ts';
 import type { JobDefinition } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -84,11 +85,21 @@ export async function keepSegment({ db, clock }: Leaning, userId: string): Promi
       },
       clock.now(),
     );
-    await trx
+    const changed = await trx
       .updateTable('profiles')
       .set({ segment })
       .where('id', '=', userId)
       .where('segment', '!=', segment)
-      .execute();
+      .executeTakeFirst();
+    if (changed.numUpdatedRows > 0n && segment === 'at_risk')
+      await queueAutomatedMail(
+        trx,
+        { clock },
+        {
+          automation: 'win_back',
+          userId,
+          occasion: `win-back:${userId}:${history.lastPaidAt?.toISOString()}`,
+        },
+      );
   });
 }

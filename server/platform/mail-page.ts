@@ -82,7 +82,8 @@ function mailHtml({ heading, paragraphs, facts = [], lists = [], button, code, c
     .join('\n');
 }
 
-function escapeHtml(text: string): string {
+/** For text between tags and in double-quoted attributes. */
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

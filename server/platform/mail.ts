@@ -11,6 +11,8 @@ export interface Mail {
   html: string;
   /** The mailer does not send what the person has switched off. */
   kind: MailKind;
+  /** Id of a counted message (email_messages): whoever ends such mails in it is counted with it. */
+  messageId?: string;
   /** Extra headers, e.g. List-Unsubscribe. */
   headers?: Record<string, string>;
 }

@@ -115,7 +115,9 @@ function summaries(db: Database) {
     .leftJoin('rifaPrizes as first', (join) =>
       join.onRef('first.rifaId', '=', 'rifas.id').on('first.position', '=', sql.lit(1)),
     )
-    .select([...summaryColumns, 'first.name as prizeName', 'first.prizeType']);
+    .select([...summaryColumns, 'first.name as prizeName', 'first.prizeType'])
+    .select(['rifas.vipOnly', 'rifas.publicFrom'])
+    .select(sql<boolean>`coalesce(rifas.public_from > now(), false)`.as('vipsFirst'));
 }
 
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number];
@@ -134,5 +136,7 @@ function toSummary(row: SummaryRow): RifaSummary {
     prizeName: row.prizeName,
     prizeType: row.prizeType as RifaSummary['prizeType'],
     createdAt: row.createdAt.toISOString(),
+    access: row.vipOnly ? 'vips' : row.vipsFirst ? 'vips_first' : 'everybody',
+    publicFrom: row.vipsFirst ? row.publicFrom!.toISOString() : null,
   };
 }

@@ -87,6 +87,7 @@ const messages: Messages = {
       'sign-in': 'Por segurança, saia, entre de novo e repita em até 10 minutos.',
     })[needs],
   ACCOUNT_IN_USE: 'Sua conta ainda tem pedidos, sorteios ou valores em aberto e não pode ser excluída agora.',
+  LAST_ADMIN: 'Esta é a única conta de administração. Dê este acesso a outra pessoa antes.',
   GIFT_REFUSED: ({ reason }) =>
     ({
       not_paid: 'O pedido desta cota não está pago.',
@@ -96,7 +97,6 @@ const messages: Messages = {
       claimed: 'Alguém já aceitou este presente.',
       switched_off: 'Nesta rifa as cotas não podem ser dadas de presente.',
     })[reason],
-  LAST_ADMIN: 'Esta é a única conta de administração. Dê este acesso a outra pessoa antes.',
   INVALID_CONTACT: 'Informe um e-mail ou um celular com DDD.',
   CODE_INVALID: 'Código incorreto ou vencido. Confira, ou peça outro.',
   ORDER_CLOSED: 'A reserva deste pedido terminou e as cotas voltaram à venda.',
@@ -112,6 +112,9 @@ const messages: Messages = {
     'Esta rifa já foi publicada: preço, total de números, prêmios e autorização não mudam mais.',
   RIFA_STATE: 'A situação da rifa mudou e não permite mais esta ação. Recarregue a página.',
   RIFA_INCOMPLETE: 'Ainda faltam dados para publicar esta rifa.',
+  COUPON_EXISTS: 'Já existe um cupom com este código.',
+  COUPON_LIMIT: 'O cupom já foi usado mais vezes do que este limite.',
+  CAMPAIGN_STATE: 'A situação da campanha mudou e não permite mais esta ação. Recarregue a página.',
   PICTURE_UNREADABLE: 'Não conseguimos ler esta imagem. Envie uma foto em JPEG, PNG, WebP ou AVIF.',
   PICTURE_TOO_SMALL: 'A imagem é pequena demais: ela precisa ter ao menos 600 × 450 pixels.',
   PICTURE_TOO_LARGE: 'A imagem passa de 12 MB. Envie uma menor.',
@@ -128,6 +131,13 @@ const messages: Messages = {
     })[field],
   PARTNER_EXISTS: 'Já existe um parceiro com este e-mail.',
   VOUCHER_INVALID: 'Voucher inválido ou expirado.',
+  FEATURE_CLOSED: ({ feature }) =>
+    ({
+      sales: 'As compras estão pausadas por um momento. Tente de novo mais tarde.',
+      affiliates: 'O programa de afiliados não aceita novas contas agora.',
+      partnerApplications: 'Não estamos recebendo novos parceiros agora.',
+      newsletter: 'A newsletter não aceita novas inscrições agora.',
+    })[feature],
   BUSY: 'Muita gente comprando agora. Tente de novo em instantes.',
   TOO_MANY_REQUESTS: ({ retryAfterSeconds }) =>
     `Muitas tentativas. Aguarde ${formatInteger(retryAfterSeconds)} segundos e tente de novo.`,

@@ -1,6 +1,6 @@
 /** Title, description and sharing tags of a page. */
 import type { MetaDescriptor } from 'react-router';
-import { siteUrl } from './site-url.ts';
+import { type SiteFacts, siteFacts } from './site-facts.ts';
 
 interface PageMeta {
   title: string;
@@ -15,26 +15,24 @@ interface PageMeta {
 }
 
 interface PageMatches {
-  matches: Parameters<typeof siteUrl>[0];
+  matches: Parameters<typeof siteFacts>[0];
 }
-
-const SITE = 'Maré da Sorte';
 
 /** For a page whose tags depend on nothing but the site's address. */
 export function pageMeta(page: PageMeta): (args: PageMatches) => MetaDescriptor[] {
-  return ({ matches }) => describePage(page, siteUrl(matches));
+  return ({ matches }) => describePage(page, siteFacts(matches));
 }
 
-/** @param publicUrl the site's address without a trailing slash, for the absolute links that sharing needs */
+/** @param site its address, for the absolute links that sharing needs, and its name */
 export function describePage(
   { title, description, index = true, image, path, structuredData }: PageMeta,
-  publicUrl: string,
+  { publicUrl, name }: SiteFacts,
 ): MetaDescriptor[] {
-  const fullTitle = title === SITE ? title : `${title} | ${SITE}`;
+  const fullTitle = title === name ? title : `${title} | ${name}`;
   const tags: MetaDescriptor[] = [
     { title: fullTitle },
     { name: 'description', content: description },
-    { property: 'og:site_name', content: SITE },
+    { property: 'og:site_name', content: name },
     { property: 'og:locale', content: 'pt_BR' },
     { property: 'og:type', content: 'website' },
     { property: 'og:title', content: title },

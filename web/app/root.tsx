@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, use } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import './app.css';
 import type { Route } from './+types/root.ts';
 import { serverApi } from './api.ts';
@@ -16,8 +16,9 @@ import { Toaster } from './ui/toaster.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, demo } = context.get(pageRequest);
-  const { mode } = await context.get(serverApi).rifas.socialProof();
-  return { publicUrl, demo, socialProof: mode };
+  const api = context.get(serverApi);
+  const [{ mode }, site] = await Promise.all([api.rifas.socialProof(), api.site.read()]);
+  return { publicUrl, demo, socialProof: mode, site };
 }
 
 /** Site-wide facts come with the first page and stay. */
@@ -25,6 +26,7 @@ export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
+  const css = useRouteLoaderData<typeof loader>('root')?.site.css;
   return (
     <html lang="pt-BR" suppressHydrationWarning>
       <head>
@@ -46,6 +48,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links nonce={nonce} />
+        {css && (
+          <style
+            nonce={nonce}
+            suppressHydrationWarning
+            // oxlint-disable-next-line react/no-danger -- made by the server of checked colours alone
+            dangerouslySetInnerHTML={{ __html: css }}
+          />
+        )}
       </head>
       <body>
         {children}

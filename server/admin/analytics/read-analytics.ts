@@ -6,6 +6,7 @@ import { selectVisitSources } from './visits.queries.ts';
 
 const SOURCES_SHOWN = 20;
 const COHORTS_SHOWN = 12;
+const MONTHS_SHOWN = 13;
 
 type Steps = Funnel['total'];
 
@@ -38,7 +39,7 @@ export async function readCohorts({
   const last = Math.max(...rows.map(({ month }) => monthNumber(month)));
   const cohorts = [...Map.groupBy(rows, ({ firstMonth }) => firstMonth)].map(([month, of]) => {
     const first = monthNumber(month);
-    const months = Array.from({ length: last - first + 1 }, (_, at) => {
+    const months = Array.from({ length: Math.min(last - first + 1, MONTHS_SHOWN) }, (_, at) => {
       const found = of.find((row) => monthNumber(row.month) === first + at);
       return { buyers: found?.buyers ?? 0, paidCentavos: found?.paidCentavos ?? 0 };
     });

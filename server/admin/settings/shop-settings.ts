@@ -1,18 +1,14 @@
 import type { SettingChange, ShopSettings } from '@mare/contract/settings-admin.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
-import type { PaymentProvider } from '../../payments/payment-provider.ts';
-import type { Config } from '../../platform/config.ts';
 import type { PanelUser } from '../../platform/api.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { forgetSite } from './read-site.ts';
 import { KEEP_RANKINGS } from '../../ranking/keep-rankings.job.ts';
 import { readPurchaseTiers } from '../../rifas/read-purchase-tiers.ts';
 
 type Key = SettingChange['key'];
 
-export async function readShopSettings(
-  { db, config }: Pick<Platform, 'db' | 'config'>,
-  provider: Pick<PaymentProvider, 'isAvailable'>,
-): Promise<ShopSettings> {
+export async function readShopSettings({ db }: Pick<Platform, 'db'>): Promise<ShopSettings> {
   const [rows, tiers] = await Promise.all([
     db.selectFrom('settings').select(['key', 'value', 'version']).execute(),
     readPurchaseTiers(db),
@@ -29,13 +25,9 @@ export async function readShopSettings(
     pointRules: setOf('point_rules'),
     levels: setOf('levels'),
     rankingPrizes: setOf('ranking_prizes'),
-    installation: {
-      demo: config.demo,
-      publicUrl: config.publicUrl,
-      payments: config.mercadoPago ? 'mercadopago' : 'sandbox',
-      paymentsAvailable: provider.isAvailable(),
-      mail: mailOf(config),
-    },
+    brand: setOf('brand'),
+    announcement: setOf('announcement'),
+    features: setOf('features'),
   };
 }
 
@@ -47,7 +39,7 @@ export async function saveSetting(
   by: PanelUser,
   { version, change }: { version: number; change: SettingChange },
 ): Promise<SaveSettingResult> {
-  return db.transaction().execute(async (trx) => {
+  const saved = await db.transaction().execute(async (trx): Promise<SaveSettingResult> => {
     const before = await trx
       .selectFrom('settings')
       .select('value')
@@ -80,6 +72,8 @@ export async function saveSetting(
     );
     return { ok: true, version: version + 1 };
   });
+  forgetSite(db);
+  return saved;
 }
 
 const NAMES: Record<Key, string> = {
@@ -89,6 +83,9 @@ const NAMES: Record<Key, string> = {
   point_rules: 'as regras de pontos',
   levels: 'os níveis',
   ranking_prizes: 'os prêmios dos rankings',
+  brand: 'nome, textos e cores',
+  announcement: 'o aviso do topo',
+  features: 'as partes abertas da loja',
 };
 
 /** In the words that the table has always had. */
@@ -100,9 +97,4 @@ function storedValue(change: SettingChange): unknown {
       { name, quantity, bonus_percentage: bonusPercentage },
     ]),
   );
-}
-
-function mailOf({ smtpUrl, mailboxDir }: Config): ShopSettings['installation']['mail'] {
-  if (smtpUrl) return 'smtp';
-  return mailboxDir ? 'mailbox' : 'none';
 }

@@ -22,7 +22,11 @@ export function mailerWithPreferences(platform: Leaning, transport: Mailer): Mai
 
 /** RFC 8058: mail programs end the subscription with one POST, without a page in between. */
 async function withUnsubscribing({ config, db }: Leaning, mail: Mail): Promise<Mail> {
-  const link = await unsubscribeLink(db, config.publicUrl, { email: mail.to, scope: 'offers' });
+  const link = await unsubscribeLink(db, config.publicUrl, {
+    email: mail.to,
+    scope: 'offers',
+    messageId: mail.messageId,
+  });
   const choices = `${config.publicUrl}/email-preferences`;
   const text = `Não quer mais receber estes e-mails? Cancele aqui: ${link}\nOu escolha o que receber: ${choices}`;
   const html = `<p class="outside">Não quer mais receber estes e-mails? <a href="${link}">Cancelar inscrição</a> ou <a href="${choices}">escolher o que receber</a>.</p>`;

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { countReaction } from '../messages/count-reaction.ts';
 import { findReaderByEmail, hashOfEmail, preferencesOf, type Reader } from './preferences.queries.ts';
 import type { UnsubscribeRequest, UnsubscribeScope } from './unsubscribe-link.ts';
 
@@ -10,11 +11,12 @@ type Leaning = Pick<Platform, 'db' | 'clock'>;
 /** Ends the mails to an address, whether it belongs to an account, to a subscriber or to nobody. Twice is once. */
 export async function unsubscribe(
   platform: Leaning,
-  { email, scope }: UnsubscribeRequest,
+  { email, scope, messageId }: UnsubscribeRequest,
   address: string | null = null,
 ): Promise<void> {
   await platform.db.transaction().execute(async (trx) => {
     const now = platform.clock.now();
+    if (messageId) await countReaction(trx, messageId, 'unsubscribed_at', now);
     await trx
       .updateTable('newsletterSubscribers')
       .set({ unsubscribedAt: now })

@@ -1,20 +1,18 @@
-import { claimMail } from '../../notifications/claim-mail.ts';
 import { sql } from 'kysely';
 import type { JobDefinition } from '../../platform/jobs.ts';
-import { composeMail } from '../../platform/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { queueAutomatedMail } from '../../campaigns/automations/queue-automated-mail.ts';
 import { hasConsent } from '../../personalization/consent/read-consent.ts';
+import { queuePush } from '../../notifications/push/queue-push.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 
 export const REMIND_OF_CARTS = 'remind-of-carts';
-export const MAIL_CART_REMINDER = 'mail-cart-reminder';
 
 type Leaning = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
 
 interface Due {
   id: string;
   userId: string;
-  userEmail: string | null;
   title: string;
   message: string;
   data: { href: string };
@@ -29,12 +27,12 @@ export async function remindOfCarts(platform: Leaning): Promise<void> {
   while (await remindOne(platform));
 }
 
-/** Taking, telling and enqueuing the mail happen together or not at all. @returns whether there was one to deal with */
+/** Taking, telling and queueing push and mail happen together or not at all. @returns whether there was one to deal with */
 async function remindOne({ db, clock, random, jobs }: Leaning): Promise<boolean> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const due = await sql<Due>`
-      select id, user_id, user_email, title, message, data from scheduled_notifications
+      select id, user_id, title, message, data from scheduled_notifications
       where type = 'abandoned_cart' and sent_at is null and cancelled_at is null and scheduled_for <= ${now}
       order by scheduled_for limit 1 for update skip locked`.execute(trx);
     const reminder = due.rows[0];
@@ -57,40 +55,8 @@ async function remindOne({ db, clock, random, jobs }: Leaning): Promise<boolean>
     if (!wanted) return true;
     const occasion = `abandoned-cart:${id}`;
     await sendNotification(trx, { clock, random }, { userId, type: 'info', title, message, data, occasion });
-    if (reminder.userEmail) await jobs.enqueue(trx, MAIL_CART_REMINDER, { id });
+    await queuePush(trx, { jobs }, { userId, title, message, href: data.href, occasion });
+    await queueAutomatedMail(trx, { clock }, { automation: 'abandoned_cart', userId, occasion });
     return true;
   });
-}
-
-/** The same reminder by mail, to who wants such mails: the mailer asks. */
-export function mailCartReminderJob({
-  config,
-  db,
-  mailer,
-}: Pick<Platform, 'config' | 'db' | 'mailer'>): JobDefinition<{ id: string }> {
-  return {
-    name: MAIL_CART_REMINDER,
-    handle: async ({ id }) => {
-      await db.transaction().execute(async (trx) => {
-        const reminder = await trx
-          .selectFrom('scheduledNotifications')
-          .select(['userEmail', 'title', 'message'])
-          .where('id', '=', id)
-          .executeTakeFirst();
-        if (!reminder?.userEmail) return;
-        if (!(await claimMail(trx, `cart-reminder:${id}`))) return;
-        const { title, message, userEmail } = reminder;
-        await mailer.send(
-          composeMail(
-            { to: userEmail, kind: 'promotional', subject: title },
-            {
-              heading: title,
-              paragraphs: [message],
-              button: { label: 'Finalizar compra', url: `${config.publicUrl}/checkout` },
-            },
-          ),
-        );
-      });
-    },
-  };
 }

@@ -8,7 +8,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { readInstantPrizesToEdit, writeInstantPrizes } from '../../draws/instant/edit-instant-prizes.ts';
 
 /** What buyers rely on once the rifa is published: the database holds it too. */
-const STAYS = ['maxPerPerson', 'instantPrizes', 'drawsEarly', 'unsoldPolicy', 'unsoldMinPercent'] as const;
+const STAYS = [
+  'vipOnly',
+  'vipHours',
+  'maxPerPerson',
+  'instantPrizes',
+  'drawsEarly',
+  'unsoldPolicy',
+  'unsoldMinPercent',
+] as const;
 
 /** Null when there is no such rifa. */
 export async function readRifaOptions(
@@ -25,17 +33,20 @@ export async function readRifaOptions(
     .selectFrom('rifas')
     .select(['title', 'version', 'publishedAt', 'chooseNumbers', 'maxPerPerson', 'allowGifts', 'shortCode'])
     .select(['drawsEarly', 'unsoldPolicy', 'unsoldMinPercent', 'announceMilestones'])
-    .select(['showBuyers', 'extremesPrize', 'extremesFrom', 'extremesTo'])
+    .select(['showBuyers', 'extremesPrize', 'extremesFrom', 'extremesTo', 'vipOnly', 'vipHours'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!rifa) return null;
   const { title, version, publishedAt, shortCode, chooseNumbers, maxPerPerson, allowGifts } = rifa;
+  const { vipOnly, vipHours } = rifa;
   return {
     title,
     version,
     isPublished: publishedAt !== null,
     shortCode,
     options: {
+      vipOnly,
+      vipHours,
       choosesNumbers: chooseNumbers,
       maxPerPerson,
       allowsGifts: allowGifts,
@@ -82,6 +93,8 @@ export function saveRifaOptions(
     const { numUpdatedRows } = await trx
       .updateTable('rifas')
       .set({
+        vipOnly: options.vipOnly,
+        vipHours: options.vipHours,
         chooseNumbers: options.choosesNumbers,
         maxPerPerson: options.maxPerPerson,
         allowGifts: options.allowsGifts,

@@ -7,7 +7,7 @@ import { links } from '../links.ts';
 import { isRefusal } from '../messages.ts';
 import { describePage } from '../page-meta.ts';
 import { prefetchInBrowser, prefetchOnServer } from '../prefetch.ts';
-import { siteUrl } from '../site-url.ts';
+import { siteFacts } from '../site-facts.ts';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
@@ -32,7 +32,7 @@ export function meta({ matches, params }: Route.MetaArgs): MetaDescriptor[] {
       path: links.draw(params.rifaId),
       image: links.sharingPicture(params.rifaId),
     },
-    siteUrl(matches),
+    siteFacts(matches),
   );
 }
 

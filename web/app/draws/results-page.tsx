@@ -4,7 +4,7 @@ import { type ApiQueries, queries } from '../api.ts';
 import { links } from '../links.ts';
 import { describePage } from '../page-meta.ts';
 import { prefetchInBrowser, prefetchOnServer } from '../prefetch.ts';
-import { siteUrl } from '../site-url.ts';
+import { siteFacts } from '../site-facts.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { PageIntro } from '../ui/page-intro.tsx';
 import { Pagination } from '../ui/pagination.tsx';
@@ -29,7 +29,7 @@ export function meta({ matches, location }: Route.MetaArgs): MetaDescriptor[] {
       path: links.results(pageOf(new URLSearchParams(location.search))),
       image: '/icons/share.png',
     },
-    siteUrl(matches),
+    siteFacts(matches),
   );
 }
 

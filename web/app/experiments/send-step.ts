@@ -1,5 +1,6 @@
 import { REFERRAL_PARAMETER } from '@mare/domain/affiliates/affiliate-code.ts';
 import { queries } from '../api.ts';
+import { allowed } from '../personalization/consent/consent-store.ts';
 import { sessionId } from './session-id.ts';
 
 /** As it was when the visit began. */
@@ -7,12 +8,12 @@ const arrival = readArrival();
 
 const sent = new Set<string>();
 
-/** A step that is lost is lost: the page goes on. */
+/** Only while measurement is allowed. A step that is lost is lost: the page goes on. */
 export async function sendStep(
   step: 'arrival' | 'view' | 'cart' | 'order',
   orderReference?: string,
 ): Promise<void> {
-  if (sent.has(step)) return;
+  if (sent.has(step) || !allowed().measurement) return;
   sent.add(step);
   await queries.experiments.recordVisit.call({ sessionId: sessionId(), step, orderReference, ...arrival });
 }

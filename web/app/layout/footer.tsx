@@ -1,8 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Link } from 'react-router';
+import { Link, useRouteLoaderData } from 'react-router';
 import { links } from '../links.ts';
 import { ConsentBanner } from '../personalization/consent/consent-banner.tsx';
 import { askForConsent } from '../personalization/consent/consent-store.ts';
+import type { loader as rootLoader } from '../root.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeToggle } from './theme.tsx';
@@ -45,6 +46,8 @@ interface FooterProps {
 }
 
 export function Footer({ onNewsletter }: FooterProps) {
+  const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
+  const name = site?.name ?? 'Maré da Sorte';
   return (
     <>
       <footer className="mt-20 bg-deep text-on-deep">
@@ -62,14 +65,18 @@ export function Footer({ onNewsletter }: FooterProps) {
                 Rifas novas, sorteios da semana e ganhadores, direto no seu e-mail.
               </p>
             </div>
-            <Suspense>
-              <NewsletterForm onSubmit={onNewsletter} />
-            </Suspense>
+            {site?.features.newsletter === false ? (
+              <p className="self-center font-semibold">As inscrições estão fechadas por enquanto.</p>
+            ) : (
+              <Suspense>
+                <NewsletterForm onSubmit={onNewsletter} />
+              </Suspense>
+            )}
           </section>
 
           <div className="grid grid-cols-2 gap-x-6 gap-y-10 md:grid-cols-[2fr_1fr_1fr_1.4fr]">
             <div className="col-span-2 grid content-start gap-4 md:col-span-1">
-              <Logo />
+              <Logo name={name} />
               <p className="max-w-xs text-sm text-on-deep-soft">
                 Rifas de Maceió e da região das lagoas, com sorteio pela Loteria Federal que qualquer pessoa
                 pode conferir.
@@ -89,7 +96,7 @@ export function Footer({ onNewsletter }: FooterProps) {
               </div>
             </div>
             <FooterLinks title="Rifas" entries={shop} />
-            <FooterLinks title="Maré da Sorte" entries={company}>
+            <FooterLinks title={name} entries={company}>
               <li>
                 <button type="button" className={entryClass} onClick={() => askForConsent()}>
                   Escolhas de privacidade
@@ -113,7 +120,7 @@ export function Footer({ onNewsletter }: FooterProps) {
           </div>
 
           <div className="flex items-center justify-between gap-4 border-t border-on-deep/20 pt-5 text-sm text-on-deep-soft">
-            <p>© Maré da Sorte. Para maiores de 18 anos. Jogue com responsabilidade.</p>
+            <p>© {name}. Para maiores de 18 anos. Jogue com responsabilidade.</p>
             <ThemeToggle className="text-on-deep hover:bg-on-deep/10" />
           </div>
         </div>

@@ -16,6 +16,8 @@ export interface HeaderUser {
 }
 
 export interface HeaderProps {
+  /** Of the shop; undefined when the page failed before it was known. */
+  name: string | undefined;
   /** Null for a visitor, undefined while that is not known yet. */
   user: HeaderUser | null | undefined;
   onSignOut: () => void;
@@ -34,13 +36,20 @@ const pages = [
   { to: links.support(), label: 'Suporte' },
 ];
 
-export function Header({ user, onSignOut, cartCount, onOpenCart, notifications }: HeaderProps) {
+export function Header({
+  name = 'Maré da Sorte',
+  user,
+  onSignOut,
+  cartCount,
+  onOpenCart,
+  notifications,
+}: HeaderProps) {
   const [menu, setMenu] = useState<'unloaded' | 'open' | 'closed'>('unloaded');
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page/95 backdrop-blur-sm">
       <div className="shell flex h-17 items-center gap-1 sm:gap-2">
-        <Link to={links.home()} aria-label="Maré da Sorte, página inicial" className="rounded-md">
-          <Logo />
+        <Link to={links.home()} aria-label={`${name}, página inicial`} className="rounded-md">
+          <Logo name={name} />
         </Link>
         <nav aria-label="Principal" className="mx-auto hidden items-center md:flex">
           {pages.map((page) => (

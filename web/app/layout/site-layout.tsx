@@ -17,6 +17,9 @@ const CartDrawer = lazy(() =>
   import('../cart/cart-drawer.tsx').then((module) => ({ default: module.CartDrawer })),
 );
 
+/** Most days there is nothing to announce. */
+const AnnouncementBar = lazy(() => import('./announcement-bar.tsx'));
+
 /** Only for somebody signed in, which a first visit is not. */
 const NotificationBell = lazy(() => import('../notifications/notification-bell.tsx'));
 
@@ -64,7 +67,13 @@ function Frame({ children }: { children: ReactNode }) {
           Ambiente de demonstração: nenhuma rifa é real e nenhum pagamento é cobrado.
         </aside>
       )}
+      {site?.site.announcement && (
+        <Suspense>
+          <AnnouncementBar {...site.site.announcement} />
+        </Suspense>
+      )}
       <Header
+        name={site?.site.name}
         user={headerUser(session)}
         onSignOut={() => void signOut()}
         cartCount={totalItems}

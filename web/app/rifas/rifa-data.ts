@@ -10,7 +10,7 @@ import { links } from '../links.ts';
 import { isRefusal } from '../messages.ts';
 import { describePage } from '../page-meta.ts';
 import { prefetchInBrowser, prefetchOnServer } from '../prefetch.ts';
-import { siteUrl } from '../site-url.ts';
+import { type SiteFacts, siteFacts } from '../site-facts.ts';
 
 const wanted = (id: string) => (api: ApiQueries) => [
   api.rifas.find.queryOptions({ input: { id } }),
@@ -44,13 +44,14 @@ export async function clientLoader({ params: { id } }: RifaArgs) {
 
 interface MetaArgs {
   loaderData: { rifa: RifaDetail | null | undefined } | undefined;
-  matches: Parameters<typeof siteUrl>[0];
+  matches: Parameters<typeof siteFacts>[0];
 }
 
 export function meta({ loaderData, matches }: MetaArgs): MetaDescriptor[] {
+  const site = siteFacts(matches);
   if (loaderData && loaderData.rifa === undefined)
-    return describePage({ title: 'Rifa', description: 'Carregando...', index: false }, '');
-  return describeRifa(loaderData?.rifa ?? null, siteUrl(matches));
+    return describePage({ title: 'Rifa', description: 'Carregando...', index: false }, site);
+  return describeRifa(loaderData?.rifa ?? null, site);
 }
 
 type Describe = (prize: string, rifa: RifaDetail) => string;
@@ -70,11 +71,11 @@ const descriptions: Record<RifaDetail['status'], Describe> = {
 };
 
 /** @param rifa null when it was not found */
-function describeRifa(rifa: RifaDetail | null, publicUrl: string): MetaDescriptor[] {
+function describeRifa(rifa: RifaDetail | null, site: SiteFacts): MetaDescriptor[] {
   if (!rifa)
     return describePage(
       { title: 'Rifa não encontrada', description: 'Esta rifa não está mais disponível.', index: false },
-      '',
+      site,
     );
   const prize = rifa.prizeName ?? rifa.title;
   return describePage(
@@ -83,13 +84,13 @@ function describeRifa(rifa: RifaDetail | null, publicUrl: string): MetaDescripto
       description: descriptions[rifa.status](prize, rifa),
       image: links.sharingPicture(rifa.id),
       path: links.rifaDetail(rifa.id),
-      structuredData: describeOffer(rifa, publicUrl),
+      structuredData: describeOffer(rifa, site),
     },
-    publicUrl,
+    site,
   );
 }
 
-function describeOffer(rifa: RifaDetail, publicUrl: string) {
+function describeOffer(rifa: RifaDetail, { publicUrl, name }: SiteFacts) {
   const left = rifa.status === 'active' && rifa.soldNumbers < rifa.totalNumbers;
   return {
     '@type': 'Product',
@@ -97,7 +98,7 @@ function describeOffer(rifa: RifaDetail, publicUrl: string) {
     description: plainRichText(rifa.description),
     image: `${publicUrl}${links.sharingPicture(rifa.id)}`,
     url: `${publicUrl}${links.rifaDetail(rifa.id)}`,
-    brand: { '@type': 'Organization', name: 'Maré da Sorte' },
+    brand: { '@type': 'Organization', name },
     offers: {
       '@type': 'Offer',
       price: (rifa.priceCentavos / 100).toFixed(2),

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { ShopSettings } from '@mare/contract/settings-admin.ts';
 import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
 import { pageMeta } from '../../page-meta.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
+import { BrandForm } from './brand-form.tsx';
 import { CitiesForm, SocialProofForm, TiersForm } from './setting-forms.tsx';
+import { ShopState } from './shop-state.tsx';
+import { AnnouncementForm, FeaturesForm } from './site-forms.tsx';
 import { SettingSection, useSaveSetting } from './setting-section.tsx';
 
 export const meta = pageMeta({
@@ -33,7 +34,7 @@ export default function SettingsPage() {
 
 function Forms({ settings }: { settings: ShopSettings }) {
   const { formOf } = useSaveSetting();
-  const { purchaseTiers, eligibleCities, socialProof } = settings;
+  const { purchaseTiers, eligibleCities, socialProof, brand, announcement, features } = settings;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <SettingSection
@@ -63,39 +64,28 @@ function Forms({ settings }: { settings: ShopSettings }) {
           {...formOf(socialProof.version)}
         />
       </SettingSection>
-      <SettingSection title="Instalação" about="Definida por quem hospeda o site; aqui só para consulta.">
-        <Installation installation={settings.installation} />
+      <SettingSection title="Marca e textos" about="Aparecem em todas as páginas em poucos segundos.">
+        <BrandForm key={brand.version} brand={brand.value} {...formOf(brand.version)} />
+      </SettingSection>
+      <SettingSection title="Aviso no topo" about="Uma frase acima de todas as páginas.">
+        <AnnouncementForm
+          key={announcement.version}
+          announcement={announcement.value}
+          {...formOf(announcement.version)}
+        />
+      </SettingSection>
+      <SettingSection
+        title="Partes abertas da loja"
+        about="O que está fechado é recusado também pelo servidor, com uma explicação para quem tenta."
+      >
+        <FeaturesForm key={features.version} open={features.value} {...formOf(features.version)} />
+      </SettingSection>
+      <SettingSection
+        title="Como a loja está"
+        about="Endereço, provedor e e-mail são definidos por quem hospeda o site."
+      >
+        <ShopState />
       </SettingSection>
     </div>
-  );
-}
-
-const mails = { smtp: 'Servidor de e-mail', mailbox: 'Pasta de demonstração', none: 'Desligado' };
-
-function Installation({ installation }: { installation: ShopSettings['installation'] }) {
-  const { demo, publicUrl, payments, paymentsAvailable, mail } = installation;
-  const facts: [string, ReactNode][] = [
-    ['Endereço', publicUrl],
-    ['Ambiente', demo ? 'Demonstração' : 'Produção'],
-    [
-      'Pagamentos',
-      <span key="payments" className="flex flex-wrap items-center gap-2">
-        {payments === 'mercadopago' ? 'MercadoPago' : 'Simulador'}
-        <Badge tone={paymentsAvailable ? 'success' : 'danger'}>
-          {paymentsAvailable ? 'Respondendo' : 'Fora do ar'}
-        </Badge>
-      </span>,
-    ],
-    ['E-mail', mails[mail]],
-  ];
-  return (
-    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
-          <dd className="break-all">{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

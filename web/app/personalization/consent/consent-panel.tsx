@@ -49,6 +49,12 @@ export default function ConsentPanel({ current, onChoose }: ConsentPanelProps) {
           {choosing && <Choices choices={choices} onChange={setChoices} />}
         </div>
         <div className="flex gap-2 *:grow max-sm:*:px-2">
+          <Button size="sm" variant="outline" onClick={() => onChoose(NECESSARY_ONLY)}>
+            Só o necessário
+          </Button>
+          <Button size="sm" variant="outline" onClick={() => onChoose(EVERYTHING)}>
+            Aceitar tudo
+          </Button>
           {choosing ? (
             <Button size="sm" variant="outline" onClick={() => onChoose(choices)}>
               Salvar escolhas
@@ -58,12 +64,6 @@ export default function ConsentPanel({ current, onChoose }: ConsentPanelProps) {
               Escolher
             </Button>
           )}
-          <Button size="sm" variant="outline" onClick={() => onChoose(NECESSARY_ONLY)}>
-            Só o necessário
-          </Button>
-          <Button size="sm" variant="outline" onClick={() => onChoose(EVERYTHING)}>
-            Aceitar tudo
-          </Button>
         </div>
       </div>
     </section>

@@ -10,6 +10,7 @@ import { ChosenNumbers } from './chosen-numbers.tsx';
 import { NumberPicker } from '../choose-numbers/number-picker.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
 import { ShareNote } from './share-note.tsx';
+import { VipNote } from './vip-note.tsx';
 import { type DrawNumbers, useNumberChoice } from './use-number-choice.ts';
 
 export interface CartChoice {
@@ -66,6 +67,7 @@ export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: Purchas
     <>
       <Card padded className="grid gap-5">
         <h2 className="text-xl">Escolha seus números</h2>
+        <VipNote rifa={rifa} />
         <ShareNote rifa={rifa} />
         <PlanChooser
           tiers={tiers}

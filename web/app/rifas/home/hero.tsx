@@ -1,4 +1,6 @@
+import { useRouteLoaderData } from 'react-router';
 import { links } from '../../links.ts';
+import type { loader as rootLoader } from '../../root.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { BeachScene } from './beach-scene.tsx';
@@ -10,6 +12,7 @@ const promises: { icon: IconName; text: string }[] = [
 ];
 
 export function Hero() {
+  const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   return (
     <section aria-labelledby="hero-title" className="relative isolate">
       <div className="absolute inset-0 -z-1">
@@ -18,12 +21,9 @@ export function Hero() {
       <div className="shell grid pt-10 pb-84 sm:pb-60 lg:pt-24 lg:pb-52">
         <div className="max-w-xl lg:max-w-[36rem]">
           <h1 id="hero-title" className="text-4xl font-extrabold">
-            Sua sorte vem com a maré
+            {site?.heroTitle ?? 'Sua sorte vem com a maré'}
           </h1>
-          <p className="mt-5 max-w-lg text-lg">
-            Escolha uma rifa, receba seus números e pague com Pix. O sorteio sai pela Loteria Federal, e
-            qualquer pessoa pode conferir o resultado.
-          </p>
+          <p className="mt-5 max-w-lg text-lg">{site?.heroText}</p>
           <div className="mt-7 flex flex-wrap gap-3">
             <LinkButton to={{ hash: '#rifas' }} size="lg">
               Ver Rifas

@@ -5,7 +5,7 @@ import { useSession } from '../../accounts/session.ts';
 import { queries } from '../../api.ts';
 import { describePage } from '../../page-meta.ts';
 import { prefetchInBrowser, prefetchOnServer } from '../../prefetch.ts';
-import { siteUrl } from '../../site-url.ts';
+import { siteFacts } from '../../site-facts.ts';
 import type { Route } from './+types/home-page.ts';
 import { HomePage as HomeView } from './home-view.tsx';
 
@@ -18,23 +18,24 @@ export const loader = ({ context }: Route.LoaderArgs) =>
 export const clientLoader = () => prefetchInBrowser((api) => [api.rifas.list.queryOptions()]);
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
-  const url = siteUrl(matches);
+  const site = siteFacts(matches);
+  const url = site.publicUrl;
   return describePage(
     {
-      title: 'Maré da Sorte',
+      title: site.name,
       description:
         'Rifas online de Maceió com sorteio pela Loteria Federal que qualquer pessoa confere. Escolha suas cotas e pague por Pix.',
       image: '/icons/share.png',
       path: '/',
       structuredData: {
         '@type': 'Organization',
-        name: 'Maré da Sorte',
+        name: site.name,
         url: `${url}/`,
         logo: `${url}/icons/icon-512.png`,
         areaServed: 'BR',
       },
     },
-    url,
+    site,
   );
 }
 

@@ -31,6 +31,8 @@ export function RifaOptions({ rifaId, onSaved }: { rifaId: string; onSaved: () =
   return <OptionsForm key={found.data.version} rifaId={rifaId} {...found.data} onSaved={onSaved} />;
 }
 
+const STAYS = 'Não muda depois que a rifa é publicada.';
+
 interface OptionsFormProps {
   rifaId: string;
   version: number;
@@ -83,11 +85,7 @@ function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved
         <Field
           label="Máximo de cotas por pessoa"
           optional
-          hint={
-            isPublished
-              ? 'Não muda depois que a rifa é publicada.'
-              : 'Soma todos os pedidos da pessoa, com o bônus. Em branco, sem limite.'
-          }
+          hint={isPublished ? STAYS : 'Soma todos os pedidos da pessoa, com o bônus. Em branco, sem limite.'}
         >
           <Input
             inputMode="numeric"
@@ -96,6 +94,36 @@ function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved
             readOnly={isPublished}
             value={maxPerPerson}
             onChange={(event) => setMaxPerPerson(event.target.value.replaceAll(/\D/g, '').replace(/^0+/, ''))}
+          />
+        </Field>
+        <Switch
+          label="Exclusiva para VIPs"
+          hint={isPublished ? STAYS : 'Só clientes VIP podem comprar.'}
+          disabled={isPublished}
+          checked={edited.vipOnly}
+          onChange={(event) => setEdited({ ...edited, vipOnly: event.target.checked })}
+        />
+        <Field
+          label="Acesso antecipado para VIPs, em horas"
+          optional
+          hint={
+            isPublished
+              ? STAYS
+              : 'VIPs compram estas horas antes de todo mundo, até 168. Em branco, ninguém antes.'
+          }
+        >
+          <Input
+            inputMode="numeric"
+            maxLength={3}
+            className="sm:max-w-60"
+            readOnly={isPublished}
+            value={edited.vipHours === 0 ? '' : edited.vipHours}
+            onChange={(event) =>
+              setEdited({
+                ...edited,
+                vipHours: Math.min(168, Number(event.target.value.replaceAll(/\D/g, ''))),
+              })
+            }
           />
         </Field>
         <EndOfSalesFields isPublished={isPublished} options={edited} onChange={setEdited} />

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contrast, isReadable, LEAST_CONTRAST, themeColours } from './brand-colours.ts';
+
+test.each([
+  ['#000000', '#ffffff', 21],
+  ['#777777', '#ffffff', 4.48],
+  ['#0b6b75', '#0b6b75', 1],
+])('contrast of %s and %s', (first, second, expected) => {
+  expect(contrast(first, second)).toBeCloseTo(expected, 1);
+});
+
+test.each([
+  ['#0b6b75', true],
+  ['#ffcb5c', false],
+  ['#ffffff', false],
+])('%s can be read: %s', (colour, readable) => {
+  expect(isReadable(colour)).toBe(readable);
+});
+
+test('whatever readable colour is chosen, all that is made of it can be read', () => {
+  const colours = fc
+    .integer({ min: 0, max: 0xffffff })
+    .map((value) => `#${value.toString(16).padStart(6, '0')}`)
+    .filter(isReadable);
+  fc.assert(
+    fc.property(colours, (colour) => {
+      const { light, dark } = themeColours(colour);
+      for (const one of [light, dark]) {
+        expect(contrast(one.base, one.on)).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+        expect(contrast(one.strong, one.tint)).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+      }
+      expect(contrast(dark.base, '#12323c')).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+    }),
+  );
+});

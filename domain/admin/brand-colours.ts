@@ -1,0 +1,85 @@
+/** Colours that an organiser chooses, within what everybody can read (WCAG 2.2, 1.4.3: contrast of text). */
+
+type Rgb = readonly [number, number, number];
+
+/** Of text on its ground. */
+export const LEAST_CONTRAST = 4.5;
+
+const LIGHT_GROUNDS = ['#ffffff', '#fbf6ed', '#f3eadb'];
+const DARK_GROUNDS = ['#06191f', '#0c262e', '#12323c'];
+const WHITE: Rgb = [255, 255, 255];
+const BLACK: Rgb = [0, 0, 0];
+
+export interface ThemeColours {
+  /** The colour itself: text on the theme's grounds, and a ground for `on`. */
+  base: string;
+  /** For text on `tint`. */
+  strong: string;
+  tint: string;
+  on: string;
+}
+
+/** @param first @param second as '#0b6b75' @returns from 1, for alike, to 21 */
+export function contrast(first: string, second: string): number {
+  const [lighter, darker] = [luminance(read(first)), luminance(read(second))].sort((a, b) => b - a);
+  return (lighter! + 0.05) / (darker! + 0.05);
+}
+
+/** Whether it can be read on every light ground of the site. */
+export function isReadable(colour: string): boolean {
+  return LIGHT_GROUNDS.every((ground) => contrast(colour, ground) >= LEAST_CONTRAST);
+}
+
+/** What a readable colour becomes in either theme: in the dark it is lightened until it can be read there. */
+export function themeColours(colour: string): { light: ThemeColours; dark: ThemeColours } {
+  const tint = write(mix(read(colour), WHITE, 0.86));
+  const bright = until(colour, WHITE, (one) =>
+    DARK_GROUNDS.every((ground) => contrast(one, ground) >= LEAST_CONTRAST),
+  );
+  const darkTint = write(mix(read(bright), read(DARK_GROUNDS[0]!), 0.78));
+  return {
+    light: {
+      base: colour,
+      strong: until(colour, BLACK, (one) => contrast(one, tint) >= 7),
+      tint,
+      on: '#ffffff',
+    },
+    dark: {
+      base: bright,
+      strong: until(bright, WHITE, (one) => contrast(one, darkTint) >= 7),
+      tint: darkTint,
+      on: until(bright, BLACK, (one) => contrast(one, bright) >= LEAST_CONTRAST),
+    },
+  };
+}
+
+/** The first step towards another colour that will do; that colour itself if none does. */
+function until(from: string, towards: Rgb, willDo: (colour: string) => boolean): string {
+  for (let share = 0; share <= 1; share += 0.04) {
+    const colour = write(mix(read(from), towards, share));
+    if (willDo(colour)) return colour;
+  }
+  return write(towards);
+}
+
+function mix(one: Rgb, other: Rgb, share: number): Rgb {
+  const part = (at: 0 | 1 | 2) => Math.round(one[at] * (1 - share) + other[at] * share);
+  return [part(0), part(1), part(2)];
+}
+
+function luminance(colour: Rgb): number {
+  const [red, green, blue] = colour.map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+function read(colour: string): Rgb {
+  const value = Number.parseInt(colour.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+function write(colour: Rgb): string {
+  return `#${colour.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseRichText } from '../rifas/rich-text.ts';
+import { AUTOMATION_KINDS, AUTOMATIONS } from './automations.ts';
+import { CAMPAIGN_STATUSES, type CampaignStatus, canMoveCampaign, isCampaignOpen } from './campaign-state.ts';
+import { fillIn, fillInMarkdown } from './fill-in.ts';
+
+describe('the life of a campaign', () => {
+  test.each<[CampaignStatus, CampaignStatus[]]>([
+    ['draft', ['cancelled', 'scheduled']],
+    ['scheduled', ['cancelled', 'draft']],
+    ['sending', ['cancelled', 'paused']],
+    ['paused', ['cancelled', 'sending']],
+    ['sent', []],
+    ['cancelled', []],
+  ])('from %s', (from, targets) => {
+    expect(CAMPAIGN_STATUSES.filter((to) => canMoveCampaign(from, to)).toSorted()).toEqual(targets);
+  });
+
+  test('its words change only as a draft', () => {
+    expect(CAMPAIGN_STATUSES.filter(isCampaignOpen)).toEqual(['draft']);
+  });
+});
+
+test('the automations', () => {
+  expect(AUTOMATIONS).toEqual(['welcome', 'abandoned_cart', 'draw_tomorrow', 'win_back']);
+  expect(Object.keys(AUTOMATION_KINDS)).toEqual([...AUTOMATIONS]);
+});
+
+describe('filling in', () => {
+  test.each([
+    ['Olá, {nome}!', { nome: 'Ana' }, 'Olá, Ana!'],
+    ['{nome} {nome} {outro}', { nome: 'Ana' }, 'Ana Ana {outro}'],
+    ['{constructor}', {}, '{constructor}'],
+  ])('%s', (text, facts, filled) => {
+    expect(fillIn(text, facts)).toBe(filled);
+  });
+
+  test('a fact never becomes markup', () => {
+    fc.assert(
+      fc.property(fc.string(), (nome) => {
+        const blocks = parseRichText(fillInMarkdown('Oi {nome}, tudo bem?', { nome }));
+        expect(blocks).toHaveLength(1);
+        const [block] = blocks;
+        if (block?.type !== 'paragraph') throw new Error('not a paragraph');
+        expect(block.content.every(({ type }) => type === 'text')).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { ShopState } from '@mare/contract/settings-admin.ts';
+import type { PaymentProvider } from '../../payments/payment-provider.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** Whether payments, mail and background work go well at this moment. */
+export async function readShopState(
+  { db, config }: Pick<Platform, 'db' | 'config'>,
+  provider: Pick<PaymentProvider, 'isAvailable'>,
+): Promise<ShopState> {
+  const [webhooks, attempts, mail, queues] = await Promise.all([
+    // The newest by id: rows come in as they are received.
+    sql<{ lastAt: Date | null; waiting: number; dead: number }>`
+      select (select received_at from webhook_inbox order by id desc limit 1) as last_at,
+        (select count(*)::int from webhook_inbox where status in ('pending', 'processing')) as waiting,
+        (select count(*)::int from webhook_inbox where status = 'dead') as dead`.execute(db),
+    db
+      .selectFrom('paymentAttempts')
+      .select((eb) => eb.fn.countAll<number>().as('due'))
+      .where('nextCheckAt', 'is not', null)
+      .where('state', 'in', ['creating', 'unknown'])
+      .executeTakeFirstOrThrow(),
+    db.selectFrom('mailState').selectAll().executeTakeFirstOrThrow(),
+    sql<{ name: string; waiting: number; running: number; failed: number }>`
+      select name, queued_count as waiting, active_count as running, failed_count as failed
+      from pgboss.queue where name not like '\\_\\_%' order by failed_count desc, queued_count desc, name`.execute(
+      db,
+    ),
+  ]);
+  const { lastAt, waiting, dead } = webhooks.rows[0]!;
+  return {
+    demo: config.demo,
+    publicUrl: config.publicUrl,
+    payments: {
+      provider: config.mercadoPago ? 'mercadopago' : 'sandbox',
+      available: provider.isAvailable(),
+      lastWebhookAt: lastAt?.toISOString() ?? null,
+      webhooksWaiting: waiting,
+      webhooksFailed: dead,
+      unanswered: attempts.due,
+    },
+    mail: {
+      kind: mailOf(config),
+      lastSentAt: mail.lastSentAt?.toISOString() ?? null,
+      lastFailedAt: mail.lastFailedAt?.toISOString() ?? null,
+      lastError: mail.lastError,
+    },
+    queues: queues.rows,
+  };
+}
+
+function mailOf({ smtpUrl, mailboxDir }: Config): ShopState['mail']['kind'] {
+  if (smtpUrl) return 'smtp';
+  return mailboxDir ? 'mailbox' : 'none';
+}

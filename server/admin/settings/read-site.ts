@@ -1,0 +1,78 @@
+import type { Features } from '@mare/contract/site.ts';
+import type { Database } from '@mare/database/connect.ts';
+import { isReadable, themeColours } from '@mare/domain/admin/brand-colours.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+interface Brand {
+  name: string;
+  heroTitle: string;
+  heroText: string;
+  brandColour: string | null;
+  buttonColour: string | null;
+}
+
+export interface Site extends Pick<Brand, 'name' | 'heroTitle' | 'heroText'> {
+  css: string;
+  announcement: { text: string; href: string } | null;
+  features: Features;
+}
+
+/** Every page and every purchase asks; the database is asked this often. */
+const KEPT_MS = 5_000;
+const latest = new WeakMap<Database, { readAt: number; site: Promise<Site> }>();
+
+/** As set at most five seconds ago; in the process that set it, at once. */
+export function readSite({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<Site> {
+  const now = clock.now();
+  const known = latest.get(db);
+  if (known && Math.abs(now.getTime() - known.readAt) < KEPT_MS) return known.site;
+  const site = read(db, now);
+  latest.set(db, { readAt: now.getTime(), site });
+  site.catch(() => latest.delete(db));
+  return site;
+}
+
+/** After a change: whoever asks next sees it. */
+export function forgetSite(db: Database): void {
+  latest.delete(db);
+}
+
+async function read(db: Database, now: Date): Promise<Site> {
+  const rows = await db
+    .selectFrom('settings')
+    .select(['key', 'value'])
+    .where('key', 'in', ['brand', 'announcement', 'features'])
+    .execute();
+  const valueOf = (key: string) => rows.find((row) => row.key === key)!.value as unknown;
+  const { name, heroTitle, heroText, ...colours } = valueOf('brand') as Brand;
+  const { text, href, until } = valueOf('announcement') as {
+    text: string;
+    href: string;
+    until: string | null;
+  };
+  const isShown = text !== '' && (until === null || new Date(until) > now);
+  return {
+    name,
+    heroTitle,
+    heroText,
+    css: cssOf(colours),
+    announcement: isShown ? { text, href } : null,
+    features: valueOf('features') as Features,
+  };
+}
+
+function cssOf({ brandColour, buttonColour }: Pick<Brand, 'brandColour' | 'buttonColour'>): string {
+  const properties = [...propertiesOf('sea', brandColour), ...propertiesOf('coral', buttonColour)];
+  return properties.length === 0 ? '' : `:root{${properties.join(';')}}`;
+}
+
+function propertiesOf(name: string, colour: string | null): string[] {
+  if (colour === null || !/^#[0-9a-f]{6}$/.test(colour) || !isReadable(colour)) return [];
+  const { light, dark } = themeColours(colour);
+  return [
+    `--color-${name}:light-dark(${light.base},${dark.base})`,
+    `--color-${name}-strong:light-dark(${light.strong},${dark.strong})`,
+    `--color-${name}-tint:light-dark(${light.tint},${dark.tint})`,
+    `--color-on-${name}:light-dark(${light.on},${dark.on})`,
+  ];
+}

@@ -1,0 +1,115 @@
+import { createRouterClient, type ORPCError } from '@orpc/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SettingChange } from '@mare/contract/settings-admin.ts';
+import { addBuyer } from '../../orders/orders.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/api.testing.ts';
+import { createRouter } from '../../router.ts';
+import { createServices, type Services } from '../../services.ts';
+import { watchMails } from './watch-mails.ts';
+
+let bed: PaymentsTestbed;
+let services: Services;
+let adminId: string;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  services = createServices(bed.platform);
+  adminId = await addBuyer(bed.db);
+});
+afterAll(async () => {
+  await services.stop();
+  await bed.close();
+});
+
+const as = (caller: { userId: string; role?: 'admin' } | null) =>
+  createRouterClient(createRouter(services), { context: testContext(bed.platform, caller) });
+const admin = () => as({ userId: adminId, role: 'admin' });
+
+async function set(change: SettingChange, key: 'brand' | 'announcement' | 'features') {
+  const { [key]: before } = await admin().admin.settings.read();
+  await admin().admin.settings.save({ version: before.version, change });
+}
+
+test('name, texts, colours and announcement reach every page, but no colour that nobody can read', async () => {
+  expect(await as(null).site.read()).toMatchObject({ name: 'Maré da Sorte', css: '', announcement: null });
+  const brand = {
+    name: 'Sorte do Vale',
+    heroTitle: 'A sorte mora aqui',
+    heroText: 'Participe.',
+    brandColour: '#6a1b9a',
+    buttonColour: null,
+  };
+  await set({ key: 'brand', value: brand }, 'brand');
+  await set(
+    { key: 'announcement', value: { text: 'Rifa nova!', href: '/ranking', until: null } },
+    'announcement',
+  );
+  const site = await as(null).site.read();
+  expect(site).toMatchObject({
+    name: 'Sorte do Vale',
+    heroTitle: 'A sorte mora aqui',
+    announcement: { text: 'Rifa nova!', href: '/ranking' },
+  });
+  expect(site.css).toMatch(/^:root\{--color-sea:light-dark\(#6a1b9a,#[0-9a-f]{6}\);/);
+  expect(site.css).not.toContain('coral');
+  await expect(
+    set({ key: 'brand', value: { ...brand, brandColour: '#ffee00' } }, 'brand'),
+  ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  await expect(
+    set({ key: 'announcement', value: { text: 'x', href: '//mal.example', until: null } }, 'announcement'),
+  ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  const over = '2020-01-01T00:00:00.000Z';
+  await set({ key: 'announcement', value: { text: 'Já passou', href: '', until: over } }, 'announcement');
+  expect((await as(null).site.read()).announcement).toBeNull();
+});
+
+test('what is closed is refused by the server, and opens again', async () => {
+  const open = { sales: true, affiliates: true, partnerApplications: true, newsletter: true };
+  const closed = { sales: false, affiliates: false, partnerApplications: false, newsletter: false };
+  const buyer = as({ userId: await addBuyer(bed.db) });
+  const buy = () =>
+    buyer.checkout.startPayment({
+      headers: { 'idempotency-key': 'abcdefgh' },
+      body: {
+        items: [{ title: 'x', quantity: 1, price: 1, selected_numbers: [], rifaId: crypto.randomUUID() }],
+        customerInfo: { name: 'Ana', email: 'ana@exemplo.com.br' },
+      },
+    });
+  const code = (call: Promise<unknown>) =>
+    call.then(
+      () => 'done',
+      (error: unknown) => (error as ORPCError<string, unknown>).code,
+    );
+  await set({ key: 'features', value: closed }, 'features');
+  expect(await code(buy())).toBe('FEATURE_CLOSED');
+  expect(await code(buyer.campaigns.subscribe({ email: 'ana@exemplo.com.br' }))).toBe('FEATURE_CLOSED');
+  expect(await code(buyer.affiliates.activate())).toBe('FEATURE_CLOSED');
+  await set({ key: 'features', value: open }, 'features');
+  expect(await code(buy())).toBe('RIFA_NOT_ACTIVE');
+  expect(await code(buyer.affiliates.activate())).toBe('done');
+  await set({ key: 'features', value: closed }, 'features');
+  expect(await code(buyer.affiliates.activate())).toBe('done');
+  await set({ key: 'features', value: open }, 'features');
+});
+
+test('the panel says how payments, mail and background work go', async () => {
+  const before = await admin().admin.settings.state();
+  expect(before).toMatchObject({
+    demo: true,
+    payments: { provider: 'sandbox', available: true, webhooksFailed: 0 },
+    mail: { lastSentAt: null, lastFailedAt: null },
+  });
+  let broken = true;
+  const mailer = watchMails(bed.platform, {
+    send: () => (broken ? Promise.reject(new Error('no route')) : Promise.resolve()),
+  });
+  const mail = { kind: 'essential' as const, to: 'a@exemplo.com.br', subject: 's', text: 't', html: 'h' };
+  await expect(mailer.send(mail)).rejects.toThrow('no route');
+  expect((await admin().admin.settings.state()).mail).toMatchObject({
+    lastError: 'no route',
+    lastSentAt: null,
+  });
+  broken = false;
+  await mailer.send(mail);
+  expect((await admin().admin.settings.state()).mail.lastSentAt).not.toBeNull();
+});

@@ -1,0 +1,6 @@
+import { api } from '../platform/api.ts';
+import { readSite } from './settings/read-site.ts';
+
+export const siteRoutes = {
+  read: api.site.read.handler(({ context }) => readSite(context.platform)),
+};

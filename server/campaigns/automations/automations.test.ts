@@ -1,0 +1,134 @@
+import { createRouterClient } from '@orpc/server';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { line, request } from '../../orders/orders.testing.ts';
+import { settleOrder } from '../../orders/settle-order.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { keepSegment } from '../../personalization/keep-segments.job.ts';
+import { testContext } from '../../platform/api.testing.ts';
+import { newMailbox } from '../campaigns.testing.ts';
+import { campaignsAdminRoutes } from '../management/campaigns-admin.routes.ts';
+import { sendDueMails } from '../messages/send-due-mails.job.ts';
+import { queueAutomatedMails } from './queue-automated-mails.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+});
+afterAll(() => bed.close());
+beforeEach(async () => {
+  await bed.db.deleteFrom('emailMessages').execute();
+  await bed.db.deleteFrom('automationMarks').execute();
+  await bed.db
+    .updateTable('profiles')
+    .set({ createdAt: new Date(0) })
+    .execute();
+  await bed.db.updateTable('rifas').set({ status: 'completed' }).execute();
+  await bed.db.updateTable('emailAutomations').set({ active: true }).execute();
+});
+
+/** What two workers that race send, one after the other minute. */
+async function sent() {
+  const box = newMailbox();
+  const platform = { ...bed.platform, mailer: box.mailer };
+  for (let minute = 0; minute < 2; minute++)
+    await Promise.all(
+      [1, 2].map(async () => {
+        await queueAutomatedMails(platform);
+        await sendDueMails(platform);
+      }),
+    );
+  return box.sent.map(({ to, subject, kind }) => ({ to, subject, kind }));
+}
+
+const switchOff = async (key: 'welcome' | 'draw_tomorrow' | 'win_back') => {
+  const admin = await bed.buyer();
+  const panel = createRouterClient(campaignsAdminRoutes, {
+    context: testContext(bed.platform, { userId: admin, role: 'admin' }),
+  });
+  const automation = (await panel.automations()).find((one) => one.key === key)!;
+  await panel.saveAutomation({
+    key,
+    version: automation.version,
+    automation: { ...automation, active: false },
+  });
+  await bed.db
+    .updateTable('profiles')
+    .set({ createdAt: new Date(0) })
+    .where('id', '=', admin)
+    .execute();
+};
+
+async function signUp(): Promise<string> {
+  const userId = await bed.buyer();
+  const createdAt = bed.clock.now();
+  await bed.db
+    .updateTable('profiles')
+    .set({ createdAt, name: 'Rita Lima' })
+    .where('id', '=', userId)
+    .execute();
+  return userId;
+}
+
+test('who signs up is welcomed ten minutes later, once', async () => {
+  const userId = await signUp();
+  expect(await sent()).toEqual([]);
+  bed.clock.advance(11 * 60);
+  expect(await sent()).toEqual([
+    { to: `${userId}@exemplo.com.br`, subject: 'Boas-vindas à Maré da Sorte, Rita!', kind: 'marketing' },
+  ]);
+  bed.clock.advance(11 * 60);
+  expect(await sent()).toEqual([]);
+});
+
+test('switched off nobody is welcomed, not even who waits already', async () => {
+  await signUp();
+  await queueAutomatedMails(bed.platform);
+  await switchOff('welcome');
+  await signUp();
+  bed.clock.advance(11 * 60);
+  expect(await sent()).toEqual([]);
+});
+
+async function holder(rifaId: string): Promise<string> {
+  const userId = await bed.buyer();
+  await bed.db
+    .updateTable('profiles')
+    .set({ createdAt: new Date(0) })
+    .where('id', '=', userId)
+    .execute();
+  const reserved = await bed.lane.reserve(request(userId, [line(rifaId, 2)]));
+  if (!reserved.ok) throw new Error(reserved.code);
+  await bed.db.transaction().execute((trx) => settleOrder(trx, reserved.order.id, bed.clock.now()));
+  return userId;
+}
+
+test('a day before the draw everybody who holds cotas hears of it once', async () => {
+  const rifaId = await bed.rifa();
+  const drawDate = new Date(bed.clock.now().getTime() + 30 * HOUR * 1000);
+  await bed.db.updateTable('rifas').set({ drawDate }).where('id', '=', rifaId).execute();
+  const holders = [await holder(rifaId), await holder(rifaId)];
+  expect(await sent()).toEqual([]);
+  bed.clock.advance(7 * HOUR);
+  const mails = await sent();
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(
+    holders.map((userId) => `${userId}@exemplo.com.br`).toSorted(),
+  );
+  expect(mails[0]).toMatchObject({ subject: 'Está chegando: o sorteio de Moto', kind: 'transactional' });
+  bed.clock.advance(HOUR);
+  expect(await sent()).toEqual([]);
+});
+
+test('who stays away for sixty days is invited back a day later, once for each absence', async () => {
+  const userId = await holder(await bed.rifa());
+  await keepSegment(bed.platform, userId);
+  bed.clock.advance(61 * DAY);
+  for (let time = 0; time < 2; time++) await keepSegment(bed.platform, userId);
+  expect(await sent()).toEqual([]);
+  bed.clock.advance(DAY + 60);
+  expect(await sent()).toEqual([
+    { to: `${userId}@exemplo.com.br`, subject: 'Sentimos sua falta, Amigo', kind: 'promotional' },
+  ]);
+});

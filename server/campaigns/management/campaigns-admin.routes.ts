@@ -1,0 +1,80 @@
+import type { MailWords } from '@mare/contract/campaigns-admin.ts';
+import { api, limitRate, panelUser, requireAdmin } from '../../platform/api.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { selectAutomations } from '../automations/automations.queries.ts';
+import { saveAutomation } from '../automations/save-automation.ts';
+import { composeCampaignMail } from '../messages/compose-campaign-mail.ts';
+import { findCampaign, selectCampaigns } from './campaigns.queries.ts';
+import { changeCampaignState } from './change-campaign-state.ts';
+import { countAudience } from './count-audience.ts';
+import { readMailMetrics } from './mail-metrics.queries.ts';
+import { saveCampaign } from './save-campaign.ts';
+
+const TESTS = { name: 'mail-tests', hits: 20, seconds: 3600 };
+
+/** A rifa for words that name one. */
+const EXAMPLE = { rifa: 'Moto 0 km' };
+
+const { campaigns } = api.admin;
+
+/** As it leaves, to somebody who opens it in the panel or gets it as a test. */
+function example({ config }: Pick<Platform, 'config'>, words: MailWords) {
+  return composeCampaignMail(words, { name: 'Maria', facts: EXAMPLE }, { publicUrl: config.publicUrl });
+}
+
+export const campaignsAdminRoutes = {
+  list: campaigns.list.handler(({ input, context, errors }) => {
+    requireAdmin(context, errors);
+    return selectCampaigns(context.platform.db, input);
+  }),
+  find: campaigns.find.handler(async ({ input, context, errors }) => {
+    requireAdmin(context, errors);
+    const campaign = await findCampaign(context.platform.db, input.id);
+    if (!campaign) throw errors.NOT_FOUND();
+    return campaign;
+  }),
+  save: campaigns.save.handler(async ({ input, context, errors }) => {
+    const saved = await saveCampaign(context.platform, panelUser(context, errors), input);
+    if (!saved.ok) throw errors[saved.code]();
+    return { id: saved.id, version: saved.version };
+  }),
+  preview: campaigns.preview.handler(async ({ input, context, errors }) => {
+    requireAdmin(context, errors);
+    const { kind, segments, ...words } = input;
+    const { subject, html } = example(context.platform, words);
+    const audience = kind && (await countAudience(context.platform, { kind, segments }));
+    return { subject, html, audience };
+  }),
+  sendTest: campaigns.sendTest.handler(async ({ input, context, errors }) => {
+    const { userId, email } = requireAdmin(context, errors);
+    limitRate(context, errors, TESTS, userId);
+    const mail = example(context.platform, input);
+    await context.platform.mailer.send({
+      ...mail,
+      to: email,
+      kind: 'essential',
+      subject: `[Teste] ${mail.subject}`,
+    });
+    return { to: email };
+  }),
+  changeState: campaigns.changeState.handler(async ({ input, context, errors }) => {
+    const by = panelUser(context, errors);
+    const scheduledFor = input.scheduledFor === null ? null : new Date(input.scheduledFor);
+    const moved = await changeCampaignState(context.platform, by, { ...input, scheduledFor });
+    if (!moved.ok) throw errors[moved.code]();
+    return { status: moved.status, version: moved.version };
+  }),
+  metrics: campaigns.metrics.handler(({ context, errors }) => {
+    requireAdmin(context, errors);
+    return readMailMetrics(context.platform.db, context.platform.clock.now());
+  }),
+  automations: campaigns.automations.handler(({ context, errors }) => {
+    requireAdmin(context, errors);
+    return selectAutomations(context.platform.db);
+  }),
+  saveAutomation: campaigns.saveAutomation.handler(async ({ input, context, errors }) => {
+    const saved = await saveAutomation(context.platform, panelUser(context, errors), input);
+    if (!saved.ok) throw errors.CHANGED_MEANWHILE();
+    return { version: saved.version };
+  }),
+};

@@ -1,0 +1,93 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { Campaign, CampaignRow, campaignsAdmin, MailFigures } from '@mare/contract/campaigns-admin.ts';
+import type { DB } from '@mare/database/schema.ts';
+import type { CampaignStatus } from '@mare/domain/campaigns/campaign-state.ts';
+import type { Segment } from '@mare/domain/personalization/segments.ts';
+import { pageOf, pageWindow, startsWith } from '../../admin/list-page.ts';
+
+type ListInput = z.output<NonNullable<(typeof campaignsAdmin.list)['~orpc']['inputSchema']>>;
+
+/** Of the messages that the surrounding query is about. */
+export const countFigures = sql<string>`
+  count(*) as recipients,
+  count(*) filter (where state in ('sending', 'sent', 'failed')) as sent,
+  count(*) filter (where state = 'sent') as delivered,
+  count(*) filter (where state = 'skipped') as skipped,
+  count(*) filter (where state = 'sent' and measured) as measured,
+  count(opened_at) as opened, count(clicked_at) as clicked, count(unsubscribed_at) as unsubscribed`;
+
+const NAMES = [
+  'recipients',
+  'sent',
+  'delivered',
+  'skipped',
+  'measured',
+  'opened',
+  'clicked',
+  'unsubscribed',
+] as const satisfies (keyof MailFigures)[];
+
+export type CountedFigures = Record<(typeof NAMES)[number], string>;
+
+export function toFigures(row: CountedFigures): MailFigures {
+  return Object.fromEntries(NAMES.map((name) => [name, Number(row[name])])) as unknown as MailFigures;
+}
+
+function campaigns(db: Kysely<DB> | Transaction<DB>) {
+  return db
+    .selectFrom('emailCampaigns as campaign')
+    .innerJoinLateral(
+      sql<CountedFigures>`(select ${countFigures} from email_messages where campaign_id = campaign.id)`.as(
+        'counted',
+      ),
+      (join) => join.onTrue(),
+    )
+    .selectAll('campaign')
+    .select(NAMES.map((name) => `counted.${name}` as const));
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof campaigns>['execute']>>[number];
+
+function toRow(row: Row): CampaignRow {
+  return {
+    id: row.id,
+    name: row.name,
+    subject: row.subject,
+    status: row.status as CampaignStatus,
+    segments: row.segments as Segment[],
+    scheduledFor: row.scheduledFor?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    figures: toFigures(row),
+  };
+}
+
+export async function selectCampaigns(db: Kysely<DB>, { search, sort, status, page }: ListInput) {
+  const { limit, offset } = pageWindow(page);
+  const found = await campaigns(db)
+    .$if(status !== '', (query) => query.where('campaign.status', '=', status))
+    .$if(search !== '', (query) => query.where('campaign.name', 'ilike', `%${startsWith(search.trim())}`))
+    .$if(sort === 'newest', (query) => query.orderBy('campaign.createdAt', 'desc'))
+    .$if(sort === 'name', (query) => query.orderBy('campaign.name'))
+    .orderBy('campaign.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return pageOf(found.map(toRow));
+}
+
+export async function findCampaign(db: Kysely<DB> | Transaction<DB>, id: string): Promise<Campaign | null> {
+  const row = await campaigns(db).where('campaign.id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  return {
+    ...toRow(row),
+    body: row.body,
+    buttonLabel: row.buttonLabel,
+    buttonPath: row.buttonPath,
+    kind: row.kind as Campaign['kind'],
+    perMinute: row.perMinute,
+    version: row.version,
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,60 @@
+import { type CampaignStatus, canMoveCampaign } from '@mare/domain/campaigns/campaign-state.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import type { PanelUser } from '../../platform/api.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findCampaign } from './campaigns.queries.ts';
+
+export type ChangeCampaignStateResult =
+  | { ok: true; status: CampaignStatus; version: number }
+  | { ok: false; code: 'NOT_FOUND' | 'CHANGED_MEANWHILE' | 'CAMPAIGN_STATE' };
+
+const DEEDS: Record<Exclude<CampaignStatus, 'sent'>, string> = {
+  draft: 'Tirou da agenda',
+  scheduled: 'Agendou',
+  sending: 'Retomou',
+  paused: 'Pausou',
+  cancelled: 'Cancelou',
+};
+
+/** Mails on their way when a campaign is paused or cancelled still arrive; no further one leaves. */
+export async function changeCampaignState(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  by: PanelUser,
+  change: {
+    id: string;
+    version: number;
+    to: Exclude<CampaignStatus, 'sent'>;
+    /** For `scheduled`; null is at once. */
+    scheduledFor: Date | null;
+  },
+): Promise<ChangeCampaignStateResult> {
+  const { id, version, to, scheduledFor } = change;
+  const now = platform.clock.now();
+  return platform.db.transaction().execute(async (trx) => {
+    const campaign = await findCampaign(trx, id);
+    if (!campaign) return { ok: false, code: 'NOT_FOUND' };
+    if (!canMoveCampaign(campaign.status, to)) return { ok: false, code: 'CAMPAIGN_STATE' };
+    const { numUpdatedRows } = await trx
+      .updateTable('emailCampaigns')
+      .set({
+        status: to,
+        version: version + 1,
+        ...(to === 'scheduled' && { scheduledFor: scheduledFor ?? now }),
+        ...(to === 'cancelled' && { finishedAt: now }),
+      })
+      .where('id', '=', id)
+      .where('status', '=', campaign.status)
+      .where('version', '=', version)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    await recordActivity(trx, platform, {
+      ...by,
+      action: 'move-campaign',
+      entityType: 'campaign',
+      entityId: id,
+      description: `${DEEDS[to]} a campanha "${campaign.name}"`,
+      details: { before: { status: campaign.status }, after: { status: to } },
+    });
+    return { ok: true, status: to, version: version + 1 };
+  });
+}

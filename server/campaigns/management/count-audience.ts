@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { EditedCampaign } from '@mare/contract/campaigns-admin.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+const SWITCHES = {
+  marketing: 'marketing_emails',
+  promotional: 'promotional_emails',
+  weeklyNewsletter: 'weekly_newsletter',
+} as const satisfies Record<EditedCampaign['kind'], string>;
+
+/**
+ * How many people of the segments (none: everybody) want such mails at this moment. Who asked for silence before they
+ * had an account, or keeps away from buying, is told apart only when a mail leaves.
+ */
+export async function countAudience(
+  { db }: Pick<Platform, 'db'>,
+  { kind, segments }: Pick<EditedCampaign, 'kind' | 'segments'>,
+): Promise<number> {
+  const wanted = sql.ref(`email_preferences.${SWITCHES[kind]}`);
+  const { rows } = await sql<{ people: string }>`
+    select count(*) as people from profiles
+    join auth.users on users.id = profiles.id and users.email is not null
+    left join email_preferences on email_preferences.user_id = profiles.id
+    where (${segments}::text[] = '{}' or profiles.segment = any (${segments}::text[]))
+      and coalesce(${wanted}, true)`.execute(db);
+  return Number(rows[0]!.people);
+}

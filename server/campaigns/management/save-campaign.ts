@@ -1,0 +1,67 @@
+import type { Campaign, EditedCampaign } from '@mare/contract/campaigns-admin.ts';
+import { changedFields } from '@mare/domain/admin/changed-fields.ts';
+import { isCampaignOpen } from '@mare/domain/campaigns/campaign-state.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import type { PanelUser } from '../../platform/api.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findCampaign } from './campaigns.queries.ts';
+
+export type SaveCampaignResult =
+  | { ok: true; id: string; version: number }
+  | { ok: false; code: 'NOT_FOUND' | 'CHANGED_MEANWHILE' | 'CAMPAIGN_STATE' };
+
+/** Makes a draft (without an id), or changes one. @param version the one that whoever changes it had read */
+export async function saveCampaign(
+  platform: Pick<Platform, 'db' | 'clock' | 'random'>,
+  by: PanelUser,
+  { id, version, campaign }: { id: string | null; version: number; campaign: EditedCampaign },
+): Promise<SaveCampaignResult> {
+  const { db, clock, random } = platform;
+  return db.transaction().execute(async (trx) => {
+    const log = (action: string, entityId: string, description: string, details: object) =>
+      recordActivity(trx, platform, {
+        ...by,
+        action,
+        entityType: 'campaign',
+        entityId,
+        description,
+        details: { ...details },
+      });
+    if (id === null) {
+      const made = random.uuid();
+      await trx
+        .insertInto('emailCampaigns')
+        .values({ id: made, ...campaign, createdBy: by.userId, createdAt: clock.now() })
+        .execute();
+      await log('create-campaign', made, `Criou a campanha "${campaign.name}"`, { after: campaign });
+      return { ok: true, id: made, version: 1 };
+    }
+    const before = await findCampaign(trx, id);
+    if (!before) return { ok: false, code: 'NOT_FOUND' };
+    if (before.version !== version) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (!isCampaignOpen(before.status)) return { ok: false, code: 'CAMPAIGN_STATE' };
+    const { numUpdatedRows } = await trx
+      .updateTable('emailCampaigns')
+      .set({ ...campaign, version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    const changes = changedFields(editedPartOf(before), campaign);
+    await log('change-campaign', id, `Alterou a campanha "${campaign.name}"`, changes);
+    return { ok: true, id, version: version + 1 };
+  });
+}
+
+function editedPartOf({
+  name,
+  subject,
+  body,
+  buttonLabel,
+  buttonPath,
+  kind,
+  segments,
+  perMinute,
+}: Campaign): EditedCampaign {
+  return { name, subject, body, buttonLabel, buttonPath, kind, segments, perMinute };
+}

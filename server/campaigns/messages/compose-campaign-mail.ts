@@ -1,0 +1,92 @@
+/** A campaign's words as the mail that leaves: rendered once, for the preview, the test and the real thing alike. */
+import { fillIn, fillInMarkdown } from '@mare/domain/campaigns/fill-in.ts';
+import { greetingName } from '@mare/domain/personalization/greeting.ts';
+import { parseRichText, plainRichText, type RichInline } from '@mare/domain/rifas/rich-text.ts';
+import type { MailWords } from '@mare/contract/campaigns-admin.ts';
+import { escapeHtml } from '../../platform/mail-page.ts';
+
+export interface Composed {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+interface Reader {
+  name: string | null;
+  /** What else the words may fill in. */
+  facts?: Readonly<Record<string, string>>;
+}
+
+interface Links {
+  publicUrl: string;
+  /** The button's address, when following it is counted. */
+  button?: string;
+  /** Address of a picture of one dot, when opening is counted. */
+  dot?: string;
+}
+
+// In attributes, as mail programs and the panel's preview leave out style sheets.
+const BODY = 'margin:0;padding:24px 16px;background:#eaf3f4;color:#12262b;font:16px/1.6 system-ui,sans-serif';
+const SHEET = 'max-width:520px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px';
+const BUTTON =
+  'display:inline-block;margin:8px 0;padding:12px 24px;border-radius:999px;background:#00566b;color:#ffffff;font-weight:700;text-decoration:none';
+const SMALL = 'font-size:14px;color:#4d6166';
+
+export function composeCampaignMail(words: MailWords, { name, facts = {} }: Reader, links: Links): Composed {
+  const known = { nome: greetingName(name), ...facts };
+  const subject = fillIn(words.subject, known).replaceAll(/\s+/g, ' ').trim();
+  const body = fillInMarkdown(words.body, known);
+  const target = links.publicUrl + words.buttonPath;
+  const button = words.buttonLabel && { label: words.buttonLabel, url: links.button ?? target };
+  return {
+    subject,
+    text: [
+      plainParagraphs(body),
+      ...(button ? [`${button.label}: ${button.url}`] : []),
+      'Maré da Sorte',
+    ].join('\n\n'),
+    html: [
+      '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">',
+      '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      `<title>${escapeHtml(subject)}</title></head><body style="${BODY}"><div style="${SHEET}">`,
+      `<p style="margin:0 0 16px;font-weight:700;color:#00566b">Maré da Sorte</p>`,
+      ...htmlBlocks(body),
+      button
+        ? `<p><a style="${BUTTON}" href="${escapeHtml(button.url)}">${escapeHtml(button.label)}</a></p>`
+        : '',
+      `<p style="${SMALL}">Para maiores de 18 anos. Jogue com responsabilidade.</p></div>`,
+      links.dot ? `<img src="${escapeHtml(links.dot)}" width="1" height="1" alt="">` : '',
+      '</body></html>',
+    ].join('\n'),
+  };
+}
+
+function htmlBlocks(body: string): string[] {
+  return parseRichText(body).map((block) => {
+    if (block.type === 'heading')
+      return `<h2 style="margin:24px 0 8px;font-size:20px">${inlines(block.content)}</h2>`;
+    if (block.type === 'paragraph')
+      return `<p style="margin:0 0 16px">${inlines(block.content).replaceAll('\n', '<br>')}</p>`;
+    const tag = block.ordered ? 'ol' : 'ul';
+    return `<${tag}>${block.items.map((item) => `<li>${inlines(item)}</li>`).join('')}</${tag}>`;
+  });
+}
+
+function inlines(content: readonly RichInline[]): string {
+  return content
+    .map((inline) => {
+      const text = escapeHtml(inline.text);
+      if (inline.type === 'strong') return `<strong>${text}</strong>`;
+      if (inline.type === 'emphasis') return `<em>${text}</em>`;
+      return inline.type === 'link' ? `<a href="${escapeHtml(inline.href)}">${text}</a>` : text;
+    })
+    .join('');
+}
+
+function plainParagraphs(body: string): string {
+  return body
+    .split(/\n{2,}/)
+    .map(plainRichText)
+    .filter(Boolean)
+    .join('\n\n');
+}

@@ -1,0 +1,18 @@
+import type { Kysely, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+
+type Reaction = 'opened_at' | 'clicked_at' | 'unsubscribed_at';
+
+/** Notes the first time only. Who clicks has opened, whether or not the mail program showed pictures. */
+export async function countReaction(
+  db: Kysely<DB> | Transaction<DB>,
+  messageId: string,
+  reaction: Reaction,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update email_messages
+    set ${sql.ref(reaction)} = ${now}${reaction === 'clicked_at' ? sql`, opened_at = coalesce(opened_at, ${now})` : sql``}
+    where id = ${messageId} and sent_at is not null and ${sql.ref(reaction)} is null`.execute(db);
+}

@@ -1,0 +1,40 @@
+/** Addresses in a mail that count its opening and the press of its button. */
+import { z } from 'zod';
+import type { Platform } from '../../platform/platform.ts';
+import { readToken, signToken } from '../signed-link.ts';
+
+export const CLICK_PATH = '/e/abrir';
+export const DOT_PATH = '/e/lido.gif';
+
+type Leaning = Pick<Platform, 'db' | 'config'>;
+
+const clicked = z.tuple([z.uuid(), z.string().regex(/^\/(?![/\\])/)]);
+const opened = z.tuple([z.uuid()]);
+
+/** @param path where the button leads, within this site */
+export async function measuredLinks({ db, config }: Leaning, messageId: string, path: string) {
+  const [click, dot] = await Promise.all([
+    signToken(db, 'click', [messageId, path]),
+    signToken(db, 'click', [messageId]),
+  ]);
+  return {
+    button: `${config.publicUrl}${CLICK_PATH}?t=${click}`,
+    dot: `${config.publicUrl}${DOT_PATH}?t=${dot}`,
+  };
+}
+
+/** @returns where to lead whoever pressed; null when we have not signed it, or it would leave the site */
+export async function readClick(
+  { db, config }: Leaning,
+  token: string,
+): Promise<{ messageId: string; url: string } | null> {
+  const read = await readToken(db, 'click', token, clicked.or(opened));
+  if (!read || read.length === 1) return null;
+  const [messageId, path] = read;
+  const url = new URL(path, config.publicUrl);
+  return url.origin === new URL(config.publicUrl).origin ? { messageId, url: url.href } : null;
+}
+
+export async function readOpening({ db }: Leaning, token: string): Promise<string | null> {
+  return (await readToken(db, 'click', token, opened.or(clicked)))?.[0] ?? null;
+}

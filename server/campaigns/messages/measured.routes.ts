@@ -1,0 +1,25 @@
+import { Hono } from 'hono';
+import type { Platform } from '../../platform/platform.ts';
+import { countReaction } from './count-reaction.ts';
+import { CLICK_PATH, DOT_PATH, readClick, readOpening } from './measured-links.ts';
+
+/** A GIF of one transparent dot. */
+const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+export function createMeasuredRoutes(platform: Pick<Platform, 'db' | 'config' | 'clock'>): Hono {
+  const { db, config, clock } = platform;
+  const app = new Hono();
+  app.get(CLICK_PATH, async (c) => {
+    const click = await readClick(platform, c.req.query('t') ?? '');
+    c.header('cache-control', 'no-store');
+    if (!click) return c.redirect(`${config.publicUrl}/`);
+    await countReaction(db, click.messageId, 'clicked_at', clock.now());
+    return c.redirect(click.url);
+  });
+  app.get(DOT_PATH, async (c) => {
+    const messageId = await readOpening(platform, c.req.query('t') ?? '');
+    if (messageId) await countReaction(db, messageId, 'opened_at', clock.now());
+    return c.body(DOT, 200, { 'content-type': 'image/gif', 'cache-control': 'no-store' });
+  });
+  return app;
+}

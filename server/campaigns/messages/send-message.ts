@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { SEND_ATTEMPTS } from '@mare/domain/campaigns/campaign-state.ts';
+import { hasConsent } from '../../personalization/consent/read-consent.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { canSendMail } from '../preferences/can-send-mail.ts';
+import { findReader } from '../preferences/preferences.queries.ts';
+import type { ClaimedMessage } from './claim-message.ts';
+import { composeCampaignMail } from './compose-campaign-mail.ts';
+import { measuredLinks } from './measured-links.ts';
+
+export type Sending = Pick<Platform, 'db' | 'clock' | 'config' | 'mailer' | 'log'>;
+
+const RETRY_AFTER_MS = 5 * 60_000;
+
+/** Sends a claimed message, if its reader still wants it. A refusal of the mail server is tried again later. */
+export async function sendMessage(platform: Sending, message: ClaimedMessage): Promise<void> {
+  const { db, config, clock, mailer, log } = platform;
+  const { id, userId } = message;
+  const reader = await findRecipient(platform, message);
+  if (!reader) return settle(platform, id, { state: 'skipped' });
+  const measured = await hasConsent(db, userId, 'measurement');
+  const links = measured ? await measuredLinks(platform, id, message.buttonPath) : {};
+  const { name, email } = reader;
+  const mail = composeCampaignMail(
+    message,
+    { name, facts: message.facts },
+    { publicUrl: config.publicUrl, ...links },
+  );
+  // From here on a worker that dies leaves it open whether the mail arrived.
+  await settle(platform, id, { state: 'sending', measured });
+  try {
+    await mailer.send({
+      ...mail,
+      to: email,
+      kind: message.kind,
+      messageId: id,
+      // The same at every try: a mail program that gets it twice shows it once.
+      headers: { 'Message-ID': `<${id}@${new URL(config.publicUrl).hostname}>` },
+    });
+  } catch (error) {
+    log.warn({ err: error, message: id }, 'a counted mail was not taken');
+    const dueAt = new Date(clock.now().getTime() + RETRY_AFTER_MS);
+    return settle(
+      platform,
+      id,
+      message.attempts < SEND_ATTEMPTS ? { state: 'waiting', dueAt } : { state: 'failed' },
+    );
+  }
+  return settle(platform, id, { state: 'sent', sentAt: clock.now() });
+}
+
+async function findRecipient(
+  platform: Sending,
+  { userId, kind, active, automation, createdAt }: ClaimedMessage,
+): Promise<{ name: string | null; email: string } | null> {
+  const { db } = platform;
+  if (!active || !(await canSendMail(db, platform, { userId }, kind))) return null;
+  if (automation === 'abandoned_cart' && !(await isCartStillLeft(platform, userId, createdAt))) return null;
+  const reader = await findReader(db, userId);
+  if (!reader?.email) return null;
+  const profile = await db.selectFrom('profiles').select('name').where('id', '=', userId).executeTakeFirst();
+  return { name: profile?.name ?? null, email: reader.email };
+}
+
+/** Never after a purchase, nor after leave for marketing was withdrawn. */
+async function isCartStillLeft({ db }: Sending, userId: string, since: Date): Promise<boolean> {
+  if (!(await hasConsent(db, userId, 'marketing'))) return false;
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('createdAt', '>=', since)
+    .where('status', 'in', ['pending', 'paid'])
+    .limit(1)
+    .executeTakeFirst();
+  return order === undefined;
+}
+
+interface Change {
+  state: 'waiting' | 'sending' | 'sent' | 'skipped' | 'failed';
+  measured?: boolean;
+  dueAt?: Date;
+  sentAt?: Date;
+}
+
+async function settle({ db }: Sending, id: string, change: Change): Promise<void> {
+  await db
+    .updateTable('emailMessages')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', 'in', ['claimed', 'sending'])
+    .execute();
+}
+
+const HELD_TOO_LONG_MS = 10 * 60_000;
+
+/** What a worker that died had claimed goes out after all; what was on its way may have arrived and is left at that. */
+export async function takeBackMessages({ db, clock }: Sending): Promise<void> {
+  const before = new Date(clock.now().getTime() - HELD_TOO_LONG_MS);
+  await sql`
+    update email_messages set state = case state when 'claimed' then 'waiting' else 'failed' end
+    where state in ('claimed', 'sending') and claimed_at < ${before}`.execute(db);
+}

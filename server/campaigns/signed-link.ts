@@ -1,0 +1,35 @@
+/** Links that do something by themselves: signed by the shop, so that nobody else makes one. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { z } from 'zod';
+import type { Database } from '@mare/database/connect.ts';
+
+/** Each has a key of its own (link_keys). */
+export type LinkPurpose = 'unsubscribe' | 'click';
+
+export async function signToken(db: Database, purpose: LinkPurpose, content: unknown): Promise<string> {
+  const body = Buffer.from(JSON.stringify(content)).toString('base64url');
+  return `${body}.${(await signatureOf(db, purpose, body)).toString('base64url')}`;
+}
+
+/** @returns null when the token is not one of ours. */
+export async function readToken<Content>(
+  db: Database,
+  purpose: LinkPurpose,
+  token: string,
+  schema: z.ZodType<Content>,
+): Promise<Content | null> {
+  const [body = '', signature = '', ...more] = token.split('.');
+  const given = Buffer.from(signature, 'base64url');
+  const right = await signatureOf(db, purpose, body);
+  if (more.length > 0 || given.length !== right.length || !timingSafeEqual(given, right)) return null;
+  return schema.parse(JSON.parse(Buffer.from(body, 'base64url').toString()));
+}
+
+async function signatureOf(db: Database, purpose: LinkPurpose, body: string): Promise<Buffer> {
+  const { key } = await db
+    .selectFrom('linkKeys')
+    .select('key')
+    .where('purpose', '=', purpose)
+    .executeTakeFirstOrThrow();
+  return createHmac('sha256', key).update(body).digest();
+}

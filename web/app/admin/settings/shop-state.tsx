@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ShopState as State } from '@mare/contract/settings-admin.ts';
+import { queries } from '../../api.ts';
+import { formatDateTime, formatInteger } from '../../format.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+
+const REFRESH_MS = 15_000;
+
+/** Whether payments, mail and background work go well; asked again while one looks. */
+export function ShopState() {
+  const state = useQuery({
+    ...queries.admin.settings.state.queryOptions(),
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+  });
+  if (state.isError && !state.data)
+    return (
+      <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void state.refetch()}>
+        {sentenceFor(state.error)}
+      </ErrorState>
+    );
+  if (!state.data) return <Skeleton className="h-40" />;
+  return (
+    <>
+      <Facts state={state.data} />
+      <Queues queues={state.data.queues} />
+    </>
+  );
+}
+
+const mails = { smtp: 'Servidor de e-mail', mailbox: 'Pasta de demonstração', none: 'Desligado' };
+
+function Facts({ state: { demo, publicUrl, payments, mail } }: { state: State }) {
+  const when = (at: string | null) => (at ? formatDateTime(at) : 'Ainda não houve');
+  const mailFails = mail.lastFailedAt !== null && (mail.lastSentAt ?? '') < mail.lastFailedAt;
+  const facts: [string, ReactNode][] = [
+    ['Endereço', publicUrl],
+    ['Ambiente', demo ? 'Demonstração' : 'Produção'],
+    [
+      'Pagamentos',
+      <span key="payments" className="flex flex-wrap items-center gap-2">
+        {payments.provider === 'mercadopago' ? 'MercadoPago' : 'Simulador'}
+        <Badge tone={payments.available ? 'success' : 'danger'}>
+          {payments.available ? 'Respondendo' : 'Fora do ar'}
+        </Badge>
+      </span>,
+    ],
+    ['Último aviso do provedor', when(payments.lastWebhookAt)],
+    [
+      'Avisos por ler',
+      `${formatInteger(payments.webhooksWaiting)}${payments.webhooksFailed > 0 ? `, ${formatInteger(payments.webhooksFailed)} sem leitura possível` : ''}`,
+    ],
+    ['Cobranças sem resposta', formatInteger(payments.unanswered)],
+    [
+      'E-mail',
+      <span key="mail" className="flex flex-wrap items-center gap-2">
+        {mails[mail.kind]}
+        <Badge tone={mailFails ? 'danger' : 'success'}>{mailFails ? 'Falhando' : 'Em ordem'}</Badge>
+      </span>,
+    ],
+    ['Último e-mail', when(mail.lastSentAt)],
+  ];
+  return (
+    <>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {mailFails && mail.lastError && (
+        <p className="rounded-md bg-danger-tint p-4 text-sm break-words text-danger">{mail.lastError}</p>
+      )}
+    </>
+  );
+}
+
+function Queues({ queues }: { queues: State['queues'] }) {
+  const busy = queues.filter(({ waiting, running, failed }) => waiting + running + failed > 0);
+  return (
+    <div>
+      <h3 className="text-lg">Trabalho em segundo plano</h3>
+      {busy.length === 0 ? (
+        <p className="text-ink-soft">Nada esperando e nada falhou: {queues.length} filas em dia.</p>
+      ) : (
+        <table className="tabular mt-2 w-full text-sm">
+          <thead>
+            <tr className="text-left">
+              <th className="py-1">Fila</th>
+              <th className="py-1 text-right">Esperando</th>
+              <th className="py-1 text-right">Falharam</th>
+            </tr>
+          </thead>
+          <tbody>
+            {busy.map(({ name, waiting, running, failed }) => (
+              <tr key={name} className="border-t border-line">
+                <th scope="row" className="py-1.5 text-left font-semibold break-all">
+                  {name}
+                </th>
+                <td className="py-1.5 text-right">{formatInteger(waiting + running)}</td>
+                <td className={failed > 0 ? 'py-1.5 text-right font-bold text-danger' : 'py-1.5 text-right'}>
+                  {formatInteger(failed)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { CampaignRow, EditedCampaign } from '@mare/contract/campaigns-admin.ts';
+import type { Automation } from '@mare/domain/campaigns/automations.ts';
+import { adminTabLink } from '../../admin/admin-tabs.ts';
+import type { BadgeTone } from '../../ui/badge.tsx';
+
+export type CampaignStatus = CampaignRow['status'];
+
+export const statusLooks: Record<CampaignStatus, { label: string; tone: BadgeTone }> = {
+  draft: { label: 'Rascunho', tone: 'neutral' },
+  scheduled: { label: 'Agendada', tone: 'sea' },
+  sending: { label: 'Enviando', tone: 'sun' },
+  paused: { label: 'Pausada', tone: 'warning' },
+  sent: { label: 'Enviada', tone: 'success' },
+  cancelled: { label: 'Cancelada', tone: 'danger' },
+};
+
+export const kindLabels: Record<EditedCampaign['kind'], string> = {
+  marketing: 'Marketing',
+  promotional: 'Promoção',
+  weeklyNewsletter: 'Newsletter semanal',
+};
+
+export const automationWords: Record<Automation, { title: string; when: string; delay: string }> = {
+  welcome: {
+    title: 'Boas-vindas',
+    when: 'Para quem acabou de criar a conta.',
+    delay: 'Espera depois do cadastro',
+  },
+  abandoned_cart: {
+    title: 'Carrinho esquecido',
+    when: 'Junto do aviso de 30 minutos, para quem permite lembretes. Nunca depois da compra.',
+    delay: 'Espera depois do aviso',
+  },
+  draw_tomorrow: {
+    title: 'Sorteio amanhã',
+    when: 'Para quem tem cotas de uma rifa que está para ser sorteada.',
+    delay: 'Antes do sorteio',
+  },
+  win_back: {
+    title: 'Volte para a maré',
+    when: 'Para quem ficou 60 dias sem comprar. Uma vez a cada ausência.',
+    delay: 'Espera depois dos 60 dias',
+  },
+};
+
+export const NEW_CAMPAIGN = 'nova';
+
+/** @param id a campaign's, or `NEW_CAMPAIGN` */
+export function campaignLink(id: string): string {
+  return `${adminTabLink('email-campaigns')}/${id}`;
+}

@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { CampaignRow } from '@mare/contract/campaigns-admin.ts';
+import { AdminList, ListTools } from '../../admin/admin-list.tsx';
+import { segmentLooks } from '../../admin/people/person-words.ts';
+import { useListState } from '../../admin/use-list-state.ts';
+import { queries } from '../../api.ts';
+import { formatDateTime, formatInteger } from '../../format.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { campaignLink, type CampaignStatus, NEW_CAMPAIGN, statusLooks } from './campaign-words.ts';
+
+export const meta = pageMeta({
+  title: 'Campanhas de e-mail',
+  description: 'Escrever, agendar e acompanhar campanhas.',
+  index: false,
+});
+
+const SORTS = ['newest', 'name'] as const;
+const sortChoices = [
+  { value: 'newest', label: 'Mais novas' },
+  { value: 'name', label: 'Nome' },
+];
+const STATUSES = Object.keys(statusLooks) as CampaignStatus[];
+const statusChoices = [
+  { value: '', label: 'Todas' },
+  ...STATUSES.map((value) => ({ value, label: statusLooks[value].label })),
+];
+
+export default function CampaignsPage() {
+  const { search, sort, filter, page, show, hrefFor } = useListState(SORTS, STATUSES);
+  const campaigns = useQuery({
+    ...queries.admin.campaigns.list.queryOptions({ input: { search, sort, status: filter, page } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl">Campanhas de e-mail</h1>
+        <LinkButton to={campaignLink(NEW_CAMPAIGN)} icon="plus">
+          Nova campanha
+        </LinkButton>
+      </div>
+      <ListTools
+        searchLabel="Procurar pelo nome"
+        search={search}
+        onSearch={(busca) => show({ busca })}
+        filters={{
+          label: 'Situação',
+          value: filter,
+          choices: statusChoices,
+          onChoose: (filtro) => show({ filtro }),
+        }}
+        sorts={{ value: sort, choices: sortChoices, onChoose: (ordem) => show({ ordem }) }}
+      />
+      <AdminList
+        query={campaigns}
+        label="Campanhas"
+        empty="Nenhuma campanha encontrada"
+        keyOf={({ id }) => id}
+        renderRow={(campaign) => <CampaignLine campaign={campaign} />}
+        page={page}
+        hrefFor={hrefFor}
+      />
+    </>
+  );
+}
+
+function CampaignLine({ campaign }: { campaign: CampaignRow }) {
+  const { status, segments, scheduledFor, createdAt, figures } = campaign;
+  const look = statusLooks[status];
+  const when =
+    status === 'scheduled' && scheduledFor
+      ? `sai em ${formatDateTime(scheduledFor)}`
+      : `criada em ${formatDateTime(createdAt)}`;
+  return (
+    <Link
+      to={campaignLink(campaign.id)}
+      className="grid gap-2 p-4 hover:bg-sea-tint/50 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-6"
+    >
+      <span className="min-w-0">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <strong className="text-balance">{campaign.name}</strong>
+          <Badge tone={look.tone}>{look.label}</Badge>
+        </span>
+        <span className="block truncate text-sm text-ink-soft">{campaign.subject}</span>
+        <span className="block text-sm text-ink-soft">
+          {segments.length === 0
+            ? 'Todas as pessoas'
+            : segments.map((each) => segmentLooks[each].label).join(', ')}{' '}
+          · {when}
+        </span>
+      </span>
+      {figures.recipients > 0 && (
+        <span className="tabular text-sm sm:text-right">
+          <strong>{formatInteger(figures.delivered)}</strong> entregues
+          <span className="text-ink-soft sm:block">
+            {' '}
+            {formatInteger(figures.opened)} abertos · {formatInteger(figures.clicked)} cliques
+          </span>
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,49 @@
+import { useFormContext } from 'react-hook-form';
+import type { MailWords } from '@mare/contract/campaigns-admin.ts';
+import { Field, Input, Textarea } from '../../ui/field.tsx';
+
+const WITHIN_SITE = /^\/(?![/\\])[\x21-\x7e]*$/;
+
+/** What a mail says, within a form that holds at least these fields. */
+export function MailFields({ facts }: { /** Names that the words may fill in. */ facts: string }) {
+  const { register, formState } = useFormContext<MailWords>();
+  const { errors } = formState;
+  return (
+    <>
+      <Field label="Assunto" hint={`Pode usar ${facts}.`} error={errors.subject?.message}>
+        <Input
+          maxLength={150}
+          {...register('subject', { validate: (text) => text.trim() !== '' || 'Escreva o assunto.' })}
+        />
+      </Field>
+      <Field
+        label="Texto"
+        hint={`Use **negrito**, *itálico*, ## para subtítulo e - para lista. ${facts} também vale aqui.`}
+        error={errors.body?.message}
+      >
+        <Textarea
+          rows={8}
+          maxLength={10_000}
+          {...register('body', { validate: (text) => text.trim() !== '' || 'Escreva o texto.' })}
+        />
+      </Field>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field label="Texto do botão" optional error={errors.buttonLabel?.message}>
+          <Input maxLength={40} {...register('buttonLabel')} />
+        </Field>
+        <Field
+          label="Aonde o botão leva"
+          hint="Um endereço deste site, como /ranking."
+          error={errors.buttonPath?.message}
+        >
+          <Input
+            maxLength={300}
+            {...register('buttonPath', {
+              validate: (path) => WITHIN_SITE.test(path) || 'Comece com / e fique neste site.',
+            })}
+          />
+        </Field>
+      </div>
+    </>
+  );
+}

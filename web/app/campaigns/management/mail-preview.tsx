@@ -1,0 +1,79 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import type { EditedCampaign, MailWords } from '@mare/contract/campaigns-admin.ts';
+import { queries } from '../../api.ts';
+import { formatInteger } from '../../format.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+
+interface MailPreviewProps {
+  words: MailWords;
+  /** Of a campaign: for whom it is. */
+  audience?: Pick<EditedCampaign, 'kind' | 'segments'>;
+  onClose: () => void;
+}
+
+/** The mail as it will leave, rendered by the server, and a copy of it to oneself. */
+export function MailPreview({ words, audience, onClose }: MailPreviewProps) {
+  const { subject, body, buttonLabel, buttonPath } = words;
+  const said = { subject, body, buttonLabel, buttonPath };
+  const input = { ...said, kind: audience?.kind ?? null, segments: audience?.segments ?? [] };
+  const preview = useQuery({
+    ...queries.admin.campaigns.preview.queryOptions({ input }),
+    staleTime: 0,
+    retry: false,
+  });
+  const test = useMutation(
+    queries.admin.campaigns.sendTest.mutationOptions({
+      onSuccess: ({ to }) => toast.success('Teste enviado', { description: to }),
+      onError: (error) => toast.error(sentenceFor(error)),
+    }),
+  );
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={(open) => open || onClose()}
+      title="Prévia do e-mail"
+      description={preview.data?.subject}
+      footer={
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-sm text-ink-soft">
+            {typeof preview.data?.audience === 'number' &&
+              (preview.data.audience === 1
+                ? '1 pessoa receberia agora'
+                : `${formatInteger(preview.data.audience)} pessoas receberiam agora`)}
+          </p>
+          <Button
+            variant="secondary"
+            size="sm"
+            icon="mail"
+            loading={test.isPending}
+            loadingText="Enviando..."
+            disabled={!preview.data}
+            onClick={() => test.mutate(said)}
+          >
+            Enviar teste para mim
+          </Button>
+        </div>
+      }
+    >
+      {preview.isPending && <Skeleton className="h-96" />}
+      {preview.isError && (
+        <ErrorState title="Não foi possível montar a prévia." onRetry={() => void preview.refetch()}>
+          {sentenceFor(preview.error)}
+        </ErrorState>
+      )}
+      {preview.data && (
+        <iframe
+          title="Como o e-mail aparece"
+          sandbox=""
+          srcDoc={preview.data.html}
+          className="h-[min(60svh,36rem)] w-full rounded-md border border-line bg-white"
+        />
+      )}
+    </Dialog>
+  );
+}
