@@ -503,6 +503,13 @@ export interface MailSuppressions {
   everything: boolean;
 }
 
+export interface MergedPeople {
+  formerId: string;
+  intoId: string;
+  mergedAt: Timestamp;
+  mergedBy: string | null;
+}
+
 export interface NewsletterSubscribers {
   confirmationHash: Buffer;
   confirmedAt: Timestamp | null;
@@ -823,6 +830,13 @@ export interface Refunds {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface RegulationAcceptances {
+  acceptedAt: Timestamp;
+  regulationSha256: string;
+  rifaId: string;
+  userId: string;
+}
+
 export interface RifaCounters {
   reserved: Generated<number>;
   rifaId: string;
@@ -881,8 +895,10 @@ export interface Rifas {
   minPerOrder: Generated<number>;
   postponements: Generated<number>;
   price: Numeric;
+  priceSteps: Generated<Json>;
   publicFrom: Timestamp | null;
   publishedAt: Timestamp | null;
+  purchaseTiers: Json | null;
   salesStart: Timestamp | null;
   shortCode: Generated<string>;
   showBuyers: Generated<boolean>;
@@ -1102,6 +1118,7 @@ export interface DB {
   lotteryResults: LotteryResults;
   mailState: MailState;
   mailSuppressions: MailSuppressions;
+  mergedPeople: MergedPeople;
   newsletterSubscribers: NewsletterSubscribers;
   notificationReads: NotificationReads;
   notifications: Notifications;
@@ -1129,6 +1146,7 @@ export interface DB {
   rankingWinners: RankingWinners;
   referrals: Referrals;
   refunds: Refunds;
+  regulationAcceptances: RegulationAcceptances;
   rifaCounters: RifaCounters;
   rifaLegal: RifaLegal;
   rifaPrizes: RifaPrizes;

@@ -86,6 +86,7 @@ const inputs: Record<string, unknown> = {
   'admin.funnel': {},
   'experiments.recordVisit': { sessionId: randomUUID(), step: 'arrival' },
   'admin.people.find': { id: randomUUID() },
+  'admin.people.merge': { id: randomUUID(), formerId: randomUUID() },
   'admin.people.addNote': { id: randomUUID(), note: 'Olá' },
   'admin.people.tag': { ids: [randomUUID()], tag: 'feira', tagged: true },
   'notifications.subscribePush': {
@@ -145,6 +146,13 @@ const inputs: Record<string, unknown> = {
         taxNote: '',
       },
     },
+  },
+  'rifas.legal': { id: randomUUID() },
+  'admin.rifas.terms': { id: randomUUID() },
+  'admin.rifas.saveTerms': {
+    id: randomUUID(),
+    version: 1,
+    terms: { priceSteps: [], plans: null, drawFallback: 'lot', cotaWinsOnce: true },
   },
   'admin.rifas.options': { id: randomUUID() },
   'admin.rifas.saveOptions': {

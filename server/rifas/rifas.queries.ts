@@ -52,6 +52,8 @@ const SHOWN = ['active', 'closed', 'completed', 'cancelled'];
 /** A rifa that was on sale once, with its prizes, or null. */
 export async function findPublishedRifa(db: Database, id: string): Promise<RifaDetail | null> {
   const row = await summaries(db)
+    .leftJoin('rifaLegal', 'rifaLegal.rifaId', 'rifas.id')
+    .select(['rifas.priceSteps', 'rifas.purchaseTiers', 'rifaLegal.regulationSha256'])
     .select(['rifas.minPerOrder', 'rifas.maxPerOrder', 'rifas.chooseNumbers', 'rifas.maxPerPerson'])
     .select(['rifas.drawsEarly', 'rifas.unsoldPolicy', 'rifas.unsoldMinPercent', 'rifas.shortCode'])
     .where('rifas.id', '=', id)
@@ -66,6 +68,9 @@ export async function findPublishedRifa(db: Database, id: string): Promise<RifaD
     .execute();
   return {
     ...toSummary(row),
+    priceSteps: row.priceSteps as unknown as RifaDetail['priceSteps'],
+    plans: row.purchaseTiers as unknown as RifaDetail['plans'],
+    regulationSha256: row.regulationSha256 ?? '',
     minPerOrder: row.minPerOrder,
     maxPerOrder: row.maxPerOrder,
     choosesNumbers: row.chooseNumbers,

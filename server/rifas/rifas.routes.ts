@@ -3,6 +3,7 @@ import { findTakenNumbers } from '../orders/numbers/find-taken-numbers.ts';
 import { readNumberMap, searchFreeNumbers } from '../orders/numbers/free-numbers.ts';
 import { api, limitRate } from '../platform/api.ts';
 import { checkParticipation } from './check-participation.ts';
+import { findLegalPack } from './find-legal-pack.ts';
 import { isUuid } from './is-uuid.ts';
 import { readLeaders } from './read-leaders.ts';
 import { readPurchaseTiers } from './read-purchase-tiers.ts';
@@ -27,6 +28,12 @@ export const rifasRoutes = {
     const participation = await checkParticipation(context.platform.db, context.principal.userId, input.id);
     if (!participation) throw errors.NOT_FOUND();
     return participation;
+  }),
+
+  legal: api.rifas.legal.handler(async ({ input, context, errors }) => {
+    const legal = isUuid(input.id) ? await findLegalPack(context.platform.db, input.id) : null;
+    if (!legal) throw errors.NOT_FOUND();
+    return legal;
   }),
 
   tiers: api.rifas.tiers.handler(({ context }) => readPurchaseTiers(context.platform.db)),

@@ -33,12 +33,22 @@ export async function readRifaOptions(
     .selectFrom('rifas')
     .select(['title', 'version', 'publishedAt', 'chooseNumbers', 'maxPerPerson', 'allowGifts', 'shortCode'])
     .select(['drawsEarly', 'unsoldPolicy', 'unsoldMinPercent', 'announceMilestones'])
-    .select(['showBuyers', 'extremesPrize', 'extremesFrom', 'extremesTo', 'vipOnly', 'vipHours'])
+    .select(['showBuyers', 'extremesPrize', 'extremesFrom', 'extremesTo'])
+    .select(['vipOnly', 'vipHours'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!rifa) return null;
-  const { title, version, publishedAt, shortCode, chooseNumbers, maxPerPerson, allowGifts } = rifa;
-  const { vipOnly, vipHours } = rifa;
+  const {
+    title,
+    version,
+    publishedAt,
+    shortCode,
+    chooseNumbers,
+    maxPerPerson,
+    allowGifts,
+    vipOnly,
+    vipHours,
+  } = rifa;
   return {
     title,
     version,
