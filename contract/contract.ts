@@ -61,6 +61,8 @@ export const contract = {
     ...draws,
     ...instantPrizesContract,
   },
+  experiments: { ...experiments, recordVisit },
+  notifications,
   personalization: {
     ...personalization,
     ...consentContract,

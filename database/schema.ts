@@ -322,6 +322,16 @@ export interface CustomerInteractions {
   userId: string | null;
 }
 
+export interface DrawAnchors {
+  anchoredAt: Timestamp;
+  blockHeight: number | null;
+  calendar: string;
+  chain: Buffer;
+  checkedAt: Timestamp;
+  rifaId: string;
+  sealVersion: number;
+}
+
 export interface DrawListChunks {
   body: Buffer;
   chunkNo: number;
@@ -1064,6 +1074,7 @@ export interface DB {
   coupons: Coupons;
   couponUses: CouponUses;
   customerInteractions: CustomerInteractions;
+  drawAnchors: DrawAnchors;
   drawListChunks: DrawListChunks;
   drawLists: DrawLists;
   drawListSecrets: DrawListSecrets;

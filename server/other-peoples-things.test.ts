@@ -154,6 +154,7 @@ const OPEN = new Set([
   'checkout.startPayment',
   'checkout.quote',
   'experiments.record',
+  'experiments.recordVisit',
   'orders.page',
   'orders.startPix',
   'orders.openLookup',

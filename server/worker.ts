@@ -45,6 +45,7 @@ import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/make-picture-si
 import { CHECK_LEDGER, checkLedgerJob } from './payments/ledger/check-ledger.job.ts';
 import { REFUND_RIFA, refundRifaJob } from './payments/refunds/refund-rifa.job.ts';
 import { OPEN_SCHEDULED_RIFAS, openScheduledRifasJob } from './rifas/management/open-scheduled-rifas.job.ts';
+import { anchorSealsJob } from './draws/anchor/anchor-seals.job.ts';
 import { closeDueRifasJob, closeSoldOutJob } from './draws/close-rifas.job.ts';
 import { FIND_INSTANT_PRIZES, findInstantPrizesJob } from './draws/instant/find-instant-prizes.job.ts';
 import { DRAW_JOBS } from './draws/draw-jobs.ts';
@@ -145,6 +146,7 @@ export async function startWorker(
     findInstantPrizesJob(platform),
     freezeListJob(platform),
     fetchResultsJob(platform),
+    anchorSealsJob(platform),
     ...followDrawJobs(platform, ISSUE_VOUCHERS),
     tellBuyersJob(platform),
     tellWinnersJob(platform),

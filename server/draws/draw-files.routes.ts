@@ -41,6 +41,22 @@ export function createDrawFiles({ db, config, clock }: Platform): Hono<HttpEnv> 
     return send(c, parts, `prova-${id}.txt`, { 'cache-control': 'no-cache' });
   });
 
+  // The sealed text and its timestamp, side by side as the programs that check such proofs want them.
+  app.get('/sorteios/:rifaId/lacre/:file', async (c) => {
+    const { rifaId, file } = c.req.param();
+    const version = Number(/^(\d{1,4})\.txt(?:\.ots)?$/.exec(file)?.[1]);
+    const story = isUuid(rifaId) ? await readDrawStory(db, rifaId) : null;
+    const seal = story?.seals.find((one) => one.version === version);
+    const isProof = file.endsWith('.ots');
+    if (!seal || (isProof && !seal.anchor)) return c.notFound();
+    const body = isProof ? Buffer.from(seal.anchor!.proof, 'hex') : Buffer.from(seal.text);
+    return c.body(new Uint8Array(body), 200, {
+      'content-type': isProof ? 'application/octet-stream' : 'text/plain; charset=utf-8',
+      'content-disposition': `attachment; filename="lacre-${file}"`,
+      'cache-control': 'no-cache',
+    });
+  });
+
   app.get('/pedido/:reference/comprovante.pdf', async (c) => {
     const wait = limiter.spend(PDFS, callerAddress(c, config.trustedProxyHops) ?? 'internal');
     if (wait !== null) return c.text('Muitas tentativas.', 429, { 'retry-after': String(wait) });

@@ -39,12 +39,9 @@ export async function readProofs(
   const { name } = order.customer as { name?: unknown };
   const proofs: RifaProofs[] = [];
   for (const [rifaId, rifa] of rifas) {
-    const given = (await listClaimedGifts(db, rifaId))
-      .filter(({ orderId }) => orderId === order.id)
-      .map(({ number }) => number);
-    const numbers = rifa.numbers
-      .filter((number) => !given.includes(number))
-      .sort((one, other) => one - other);
+    const gifts = await listClaimedGifts(db, rifaId);
+    const given = new Set(gifts.filter(({ orderId }) => orderId === order.id).map(({ number }) => number));
+    const numbers = rifa.numbers.filter((number) => !given.has(number)).sort((one, other) => one - other);
     proofs.push(await proveRifa(db, order.userId, { ...rifa, rifaId, numbers }, range));
   }
   return {

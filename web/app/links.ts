@@ -34,6 +34,8 @@ export const links = {
   draw: (rifaId: string) => `/resultado/${rifaId}`,
   /** The frozen list, and the list together with the record: text files. */
   drawList: (rifaId: string) => `/sorteios/${rifaId}/lista.txt`,
+  sealText: (rifaId: string, version: number) => `/sorteios/${rifaId}/lacre/${version}.txt`,
+  sealStamp: (rifaId: string, version: number) => `/sorteios/${rifaId}/lacre/${version}.txt.ots`,
   drawProof: (rifaId: string) => `/sorteios/${rifaId}/prova.txt`,
   /** Proof that an order's cotas are on the frozen list, as a page and as PDF. */
   orderProof: (externalReference: string) => `/pedido/${encodeURIComponent(externalReference)}/comprovante`,

@@ -39,6 +39,8 @@ const RIFA = {
       image: null,
       serviceType: null,
       serviceCity: null,
+      serviceType: null,
+      image: null,
     },
   ],
   legal: {

@@ -48,7 +48,7 @@ function Table({ cohorts }: { cohorts: Cohort[] }) {
   const width = Math.max(...cohorts.map(({ months }) => months.length));
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone: reached by keyboard to scroll
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Tabela de coortes">
+    <section className="overflow-x-auto" tabIndex={0} aria-label="Tabela de coortes">
       <table className="tabular w-full text-sm">
         <thead>
           <tr>
@@ -82,7 +82,7 @@ function Table({ cohorts }: { cohorts: Cohort[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -112,7 +112,7 @@ function Sources({ sources }: { sources: Figures['sources'] }) {
   return (
     <Card padded>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone: reached by keyboard to scroll */}
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Tabela de origens">
+      <section className="overflow-x-auto" tabIndex={0} aria-label="Tabela de origens">
         <table className="tabular w-full min-w-120 text-sm">
           <caption className="mb-3 text-left text-lg font-bold">De onde vieram</caption>
           <thead>
@@ -140,7 +140,7 @@ function Sources({ sources }: { sources: Figures['sources'] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </Card>
   );
 }
