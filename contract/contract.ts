@@ -61,8 +61,6 @@ export const contract = {
     ...draws,
     ...instantPrizesContract,
   },
-  experiments: { ...experiments, recordVisit },
-  notifications,
   personalization: {
     ...personalization,
     ...consentContract,

@@ -36,8 +36,6 @@ const RIFA = {
       description: null,
       valueCentavos: null,
       prizeType: 'product' as const,
-      image: null,
-      serviceType: null,
       serviceCity: null,
       serviceType: null,
       image: null,
