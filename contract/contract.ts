@@ -30,6 +30,7 @@ import { rankingAdmin } from './ranking-admin.ts';
 import { rifas } from './rifas.ts';
 import { peopleAdmin } from './people-admin.ts';
 import { rifaOptionsAdmin } from './rifa-options.ts';
+import { rifaTermsAdmin } from './rifa-terms.ts';
 import { rifasAdmin } from './rifas-admin.ts';
 import { settingsAdmin } from './settings-admin.ts';
 import { site } from './site.ts';
@@ -55,12 +56,12 @@ export const contract = {
     ...campaigns,
     ...emailPreferencesContract,
   },
-  experiments: { ...experiments, recordVisit },
-  notifications: { ...notifications, ...pushContract },
   draws: {
     ...draws,
     ...instantPrizesContract,
   },
+  experiments: { ...experiments, recordVisit },
+  notifications: { ...notifications, ...pushContract },
   personalization: {
     ...personalization,
     ...consentContract,
@@ -81,6 +82,7 @@ export const contract = {
     rifas: {
       ...rifasAdmin,
       ...rifaOptionsAdmin,
+      ...rifaTermsAdmin,
     },
     people: peopleAdmin,
     settings: settingsAdmin,

@@ -154,6 +154,17 @@ export const refusals = {
   },
   PARTNER_EXISTS: { status: 409, message: 'another partner has this e-mail' },
   VOUCHER_INVALID: { status: 409, message: 'no pending voucher of this partner has this code' },
+  MERGE_REFUSED: {
+    status: 409,
+    message: 'these two accounts cannot become one',
+    data: z.object({ reason: z.enum(['same', 'staff', 'deleted', 'affiliates', 'pending_orders']) }),
+  },
+  REGULATION_NOT_ACCEPTED: {
+    status: 409,
+    message: 'the buyer has to accept the rifa’s regulation first',
+    data: rifa,
+  },
+  INVALID_PRICE_STEPS: { status: 422, message: 'more cotas must cost less each, below the rifa’s price' },
   FEATURE_CLOSED: {
     status: 409,
     message: 'the panel has closed this part of the shop',

@@ -503,6 +503,13 @@ export interface MailSuppressions {
   everything: boolean;
 }
 
+export interface MergedPeople {
+  formerId: string;
+  intoId: string;
+  mergedAt: Timestamp;
+  mergedBy: string | null;
+}
+
 export interface NewsletterSubscribers {
   confirmationHash: Buffer;
   confirmedAt: Timestamp | null;
@@ -823,6 +830,13 @@ export interface Refunds {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface RegulationAcceptances {
+  acceptedAt: Timestamp;
+  regulationSha256: string;
+  rifaId: string;
+  userId: string;
+}
+
 export interface RifaCounters {
   reserved: Generated<number>;
   rifaId: string;
@@ -857,6 +871,7 @@ export interface RifaPrizes {
 
 export interface Rifas {
   allowGifts: Generated<boolean>;
+  announceMilestones: Generated<boolean>;
   cancelledAt: Timestamp | null;
   chooseNumbers: Generated<boolean>;
   closedAt: Timestamp | null;
@@ -866,21 +881,33 @@ export interface Rifas {
   drawDate: Timestamp;
   drawFallback: Generated<string>;
   drawRule: Generated<string>;
+  drawsEarly: Generated<boolean>;
   eligibleCities: Generated<string[]>;
   eligibleState: Generated<string>;
+  extremesFrom: Timestamp | null;
+  extremesPrize: string | null;
+  extremesTo: Timestamp | null;
   id: Generated<string>;
   image: Generated<string>;
   maxPerOrder: Generated<number>;
   maxPerPerson: number | null;
+  milestone: Generated<number>;
   minPerOrder: Generated<number>;
+  postponements: Generated<number>;
   price: Numeric;
+  priceSteps: Generated<Json>;
   publicFrom: Timestamp | null;
   publishedAt: Timestamp | null;
+  purchaseTiers: Json | null;
   salesStart: Timestamp | null;
+  shortCode: Generated<string>;
+  showBuyers: Generated<boolean>;
   soldNumbers: Generated<number>;
   status: Generated<string>;
   title: string;
   totalNumbers: number;
+  unsoldMinPercent: Generated<number>;
+  unsoldPolicy: Generated<string>;
   version: Generated<number>;
   vipHours: Generated<number>;
   vipOnly: Generated<boolean>;
@@ -1091,6 +1118,7 @@ export interface DB {
   lotteryResults: LotteryResults;
   mailState: MailState;
   mailSuppressions: MailSuppressions;
+  mergedPeople: MergedPeople;
   newsletterSubscribers: NewsletterSubscribers;
   notificationReads: NotificationReads;
   notifications: Notifications;
@@ -1118,6 +1146,7 @@ export interface DB {
   rankingWinners: RankingWinners;
   referrals: Referrals;
   refunds: Refunds;
+  regulationAcceptances: RegulationAcceptances;
   rifaCounters: RifaCounters;
   rifaLegal: RifaLegal;
   rifaPrizes: RifaPrizes;

@@ -147,6 +147,7 @@ const OPEN = new Set([
   'rifas.find',
   'rifas.participation',
   'rifas.takenNumbers',
+  'rifas.leaders',
   'rifas.numberMap',
   'rifas.searchNumbers',
   'rifas.drawNumbers',

@@ -5,6 +5,7 @@ import { callerAddress, type HttpEnv } from '../platform/http.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createRateLimiter } from '../platform/rate-limit.ts';
 import { isUuid } from '../rifas/is-uuid.ts';
+import { drawReceiptPicture, readReceipt } from './receipt-picture.ts';
 import { readListText } from './list/read-list.ts';
 import { drawProofPdf } from './proof-pdf.ts';
 import { readDrawStory } from './read-draw-story.ts';
@@ -12,6 +13,8 @@ import { readProofs } from './read-proofs.ts';
 
 /** Hashes every list the order is on, and writes up to a hundred pages. */
 const PDFS = { name: 'proof-pdf', hits: 10, seconds: 60 };
+
+const PICTURES = { name: 'receipt-picture', hits: 20, seconds: 60 };
 
 export function createDrawFiles({ db, config, clock }: Platform): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
@@ -67,6 +70,20 @@ export function createDrawFiles({ db, config, clock }: Platform): Hono<HttpEnv> 
     return c.body(Readable.toWeb(pdf) as ReadableStream, 200, {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="comprovante-${reference}.pdf"`,
+      'cache-control': 'private, no-store',
+    });
+  });
+
+  app.get('/pedido/:reference/recibo.png', async (c) => {
+    const wait = limiter.spend(PICTURES, callerAddress(c, config.trustedProxyHops) ?? 'internal');
+    if (wait !== null) return c.text('Muitas tentativas.', 429, { 'retry-after': String(wait) });
+    const reference = c.req.param('reference');
+    const receipt = await readReceipt(db, reference);
+    if (!receipt) return c.notFound();
+    const picture = await drawReceiptPicture(receipt, config.publicUrl);
+    return c.body(new Uint8Array(picture), 200, {
+      'content-type': 'image/png',
+      'content-disposition': `inline; filename="recibo-${reference}.png"`,
       'cache-control': 'private, no-store',
     });
   });

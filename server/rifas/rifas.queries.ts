@@ -52,7 +52,10 @@ const SHOWN = ['active', 'closed', 'completed', 'cancelled'];
 /** A rifa that was on sale once, with its prizes, or null. */
 export async function findPublishedRifa(db: Database, id: string): Promise<RifaDetail | null> {
   const row = await summaries(db)
+    .leftJoin('rifaLegal', 'rifaLegal.rifaId', 'rifas.id')
+    .select(['rifas.priceSteps', 'rifas.purchaseTiers', 'rifaLegal.regulationSha256'])
     .select(['rifas.minPerOrder', 'rifas.maxPerOrder', 'rifas.chooseNumbers', 'rifas.maxPerPerson'])
+    .select(['rifas.drawsEarly', 'rifas.unsoldPolicy', 'rifas.unsoldMinPercent', 'rifas.shortCode'])
     .where('rifas.id', '=', id)
     .where('rifas.status', 'in', SHOWN)
     .executeTakeFirst();
@@ -65,10 +68,17 @@ export async function findPublishedRifa(db: Database, id: string): Promise<RifaD
     .execute();
   return {
     ...toSummary(row),
+    priceSteps: row.priceSteps as unknown as RifaDetail['priceSteps'],
+    plans: row.purchaseTiers as unknown as RifaDetail['plans'],
+    regulationSha256: row.regulationSha256 ?? '',
     minPerOrder: row.minPerOrder,
     maxPerOrder: row.maxPerOrder,
     choosesNumbers: row.chooseNumbers,
     maxPerPerson: row.maxPerPerson,
+    drawsEarly: row.drawsEarly,
+    unsoldPolicy: row.unsoldPolicy as RifaDetail['unsoldPolicy'],
+    unsoldMinPercent: row.unsoldMinPercent,
+    shortCode: row.shortCode,
     prizes: prizes.map(({ value, prizeType, ...prize }) => ({
       ...prize,
       prizeType: prizeType as 'product' | 'service',
@@ -88,6 +98,20 @@ export function findActiveTitle(
     .where('id', '=', id)
     .where('status', '=', 'active')
     .executeTakeFirst();
+}
+
+/** A published rifa by its short code, however it is typed; of several, the one on sale, then the newest. */
+export async function findRifaByCode(db: Database, typed: string): Promise<string | null> {
+  const rifa = await db
+    .selectFrom('rifas')
+    .select('id')
+    .where('shortCode', '=', typed.toUpperCase().replaceAll(/[^A-Z]/g, ''))
+    .where('status', 'in', SHOWN)
+    .orderBy(sql`status = 'active'`, 'desc')
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return rifa?.id ?? null;
 }
 
 function summaries(db: Database) {

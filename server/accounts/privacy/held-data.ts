@@ -457,6 +457,21 @@ const GROWTH: HeldTable[] = [
   },
 ];
 
+const ACCEPTANCES: HeldTable = {
+  table: 'regulation_acceptances',
+  section: 'regulamentosAceitos',
+  columns: ['rifa_id', 'regulation_sha256', 'accepted_at'],
+  whose: by('user_id'),
+  onDeletion: 'keep',
+};
+
+/** Only ids, one of which leads to an empty account. */
+const MERGES: HeldTable = {
+  table: 'merged_people',
+  whose: ({ userId }) => sql`former_id = ${userId} or into_id = ${userId}`,
+  onDeletion: 'keep',
+};
+
 const VISITS: HeldTable = {
   table: 'visits',
   section: 'visitas',
@@ -470,6 +485,8 @@ const VISITS: HeldTable = {
 export const HELD_DATA: readonly HeldTable[] = [
   ...GROWTH,
   VISITS,
+  MERGES,
+  ACCEPTANCES,
   ...COMMUNITY,
   ...RANKING,
   ...BUSINESS,
