@@ -36,9 +36,9 @@ const RIFA = {
       description: null,
       valueCentavos: null,
       prizeType: 'product' as const,
-      serviceCity: null,
-      serviceType: null,
       image: null,
+      serviceType: null,
+      serviceCity: null,
     },
   ],
   legal: {

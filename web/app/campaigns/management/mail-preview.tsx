@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { toast } from 'sonner';
 import type { EditedCampaign, MailWords } from '@mare/contract/campaigns-admin.ts';
 import { queries } from '../../api.ts';
@@ -74,17 +74,17 @@ export function MailPreview({ words, audience, onClose }: MailPreviewProps) {
 
 /** In a frame of its own, without scripts. As a file, since a policy of the pages keeps text from becoming markup. */
 function Rendered({ html }: { html: string }) {
-  const [address, setAddress] = useState<string>();
+  const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const file = URL.createObjectURL(new Blob([html], { type: 'text/html;charset=utf-8' }));
-    setAddress(file);
+    frame.current!.src = file;
     return () => URL.revokeObjectURL(file);
   }, [html]);
   return (
     <iframe
+      ref={frame}
       title="Como o e-mail aparece"
       sandbox=""
-      src={address}
       className="h-[min(60svh,36rem)] w-full rounded-md border border-line bg-white"
     />
   );
