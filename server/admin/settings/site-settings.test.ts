@@ -1,4 +1,4 @@
-import { createRouterClient, ORPCError } from '@orpc/server';
+import { createRouterClient, type ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SettingChange } from '@mare/contract/settings-admin.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
