@@ -8,19 +8,23 @@ import { campaignsAdmin } from './campaigns-admin.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
 import { consentContract } from './consent.ts';
+import { couponsAdmin } from './coupons-admin.ts';
 import { desk } from './desk.ts';
 import { draws } from './draws.ts';
+import { instantPrizesContract } from './instant-prizes.ts';
 import { experiments } from './experiments.ts';
 import { notifications } from './notifications.ts';
 import { ownLimits } from './own-limits.ts';
 import { emailPreferencesContract } from './email-preferences.ts';
 import { orders } from './orders.ts';
+import { gifts } from './gifts.ts';
 import { ownNumbers } from './own-numbers.ts';
 import { partners, partnersAdmin } from './partners.ts';
 import { paymentsAdmin } from './payments.ts';
 import { privacy } from './privacy.ts';
 import { payoutsAdmin } from './payouts.ts';
 import { personalization } from './personalization.ts';
+import { pushContract } from './push.ts';
 import { ranking } from './ranking.ts';
 import { rankingAdmin } from './ranking-admin.ts';
 import { rifas } from './rifas.ts';
@@ -39,6 +43,7 @@ export const contract = {
   orders: {
     ...orders,
     ...ownNumbers,
+    ...gifts,
   },
   partners,
   accounts: {
@@ -51,9 +56,12 @@ export const contract = {
     ...campaigns,
     ...emailPreferencesContract,
   },
-  draws,
+  draws: {
+    ...draws,
+    ...instantPrizesContract,
+  },
   experiments: { ...experiments, recordVisit },
-  notifications,
+  notifications: { ...notifications, ...pushContract },
   personalization: {
     ...personalization,
     ...consentContract,
@@ -70,6 +78,7 @@ export const contract = {
     ...paymentsAdmin,
     ...payoutsAdmin,
     campaigns: campaignsAdmin,
+    coupons: couponsAdmin,
     rifas: {
       ...rifasAdmin,
       ...rifaOptionsAdmin,

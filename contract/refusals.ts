@@ -13,6 +13,8 @@ export const participationRefusal = z.enum([
   'birth_date_unknown',
   'under_age',
   'not_on_sale',
+  'vip_only',
+  'vip_first',
 ]);
 
 /** Why a coupon takes nothing off. */
@@ -96,6 +98,13 @@ export const refusals = {
     }),
   },
   LAST_ADMIN: { status: 409, message: 'nobody else would run the shop' },
+  GIFT_REFUSED: {
+    status: 409,
+    message: 'the cota cannot be given or claimed now',
+    data: z.object({
+      reason: z.enum(['not_paid', 'already_given', 'sales_over', 'own', 'claimed', 'switched_off']),
+    }),
+  },
   INVALID_CONTACT: { status: 422, message: 'neither an e-mail nor a Brazilian mobile phone' },
   CODE_INVALID: { status: 401, message: 'the one-time code is wrong or over' },
   ORDER_CLOSED: { status: 409, message: 'the order can no longer be paid' },
@@ -126,6 +135,8 @@ export const refusals = {
     message: 'parts are missing before it may be published',
     data: z.object({ missing: z.array(z.enum(MISSING_BEFORE_PUBLISHING)) }),
   },
+  COUPON_EXISTS: { status: 409, message: 'another coupon has this code' },
+  COUPON_LIMIT: { status: 409, message: 'used more often already than the limit would allow' },
   CAMPAIGN_STATE: { status: 409, message: 'the campaign’s state does not allow that' },
   PICTURE_UNREADABLE: { status: 422, message: 'not a JPEG, PNG, WebP or AVIF, or a broken one' },
   PICTURE_TOO_SMALL: { status: 422, message: 'under 600 × 450 pixels' },

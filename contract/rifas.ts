@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { DRAW_FALLBACKS } from '@mare/domain/draws/draw-rules.ts';
+import { UNSOLD_POLICIES } from '@mare/domain/rifas/end-of-sales.ts';
 import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/mode.ts';
 import { participationRefusal, refuses } from './refusals.ts';
 
@@ -26,6 +27,10 @@ export const rifaSummary = z.object({
   /** Kind of the first prize. */
   prizeType: prizeType.nullable(),
   createdAt: z.iso.datetime(),
+  /** Who may buy at this moment. */
+  access: z.enum(['everybody', 'vips', 'vips_first']),
+  /** When everybody may, while it is for VIPs first. */
+  publicFrom: z.iso.datetime().nullable(),
 });
 export type RifaSummary = z.infer<typeof rifaSummary>;
 
@@ -87,6 +92,13 @@ export const rifaDetail = rifaSummary.extend({
   plans: z.array(purchaseTier).nullable(),
   /** Of the regulation that a buyer has to accept; empty without one. */
   regulationSha256: z.string(),
+  /** Sold out, it is drawn earlier. */
+  drawsEarly: z.boolean(),
+  /** What happens with fewer cotas sold than `unsoldMinPercent` at the draw's date. */
+  unsoldPolicy: z.enum(UNSOLD_POLICIES),
+  unsoldMinPercent: z.int(),
+  /** For spoken sharing: /r/CODE leads here. */
+  shortCode: z.string(),
 });
 export type RifaDetail = z.infer<typeof rifaDetail>;
 
@@ -127,6 +139,26 @@ export const shopFigures = z.object({
   ),
 });
 export type ShopFigures = z.infer<typeof shopFigures>;
+
+const leader = z.object({ name: z.string(), cotas: z.int() });
+const extreme = z.object({ number: z.int(), name: z.string() }).nullable();
+
+/** Names shortened to a first name and an initial. */
+export const leaders = z.object({
+  /** Null where the rifa does not show them. */
+  buyers: z.object({ day: z.array(leader), week: z.array(leader) }).nullable(),
+  /** The highest and lowest cota paid in a window of time; null without such a prize. */
+  extremes: z
+    .object({
+      prize: z.string(),
+      from: z.iso.datetime(),
+      to: z.iso.datetime(),
+      lowest: extreme,
+      highest: extreme,
+    })
+    .nullable(),
+});
+export type Leaders = z.infer<typeof leaders>;
 
 export const rifas = {
   list: oc
@@ -170,6 +202,10 @@ export const rifas = {
     .input(z.object({ id: z.uuid(), numbers: z.array(z.int().min(1).max(10_000_000)).max(2000) }))
     .output(z.object({ taken: z.array(z.int()) }))
     .errors(refuses('NOT_FOUND')),
+  leaders: oc
+    .route({ method: 'GET', path: '/rifas/{id}/leaders', summary: 'Who leads in a rifa that shows it' })
+    .input(z.object({ id: z.uuid() }))
+    .output(leaders),
   numberMap: oc
     .route({
       method: 'GET',

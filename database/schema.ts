@@ -281,6 +281,20 @@ export interface Consents {
   userId: string;
 }
 
+export interface CotaGifts {
+  cancelledAt: Timestamp | null;
+  claimedAt: Timestamp | null;
+  createdAt: Timestamp;
+  giverId: string;
+  id: string;
+  number: number;
+  orderId: string;
+  recipientId: string | null;
+  recipientName: string;
+  reference: string;
+  rifaId: string;
+}
+
 export interface Coupons {
   active: Generated<boolean>;
   code: string;
@@ -289,6 +303,7 @@ export interface Coupons {
   maxUses: number | null;
   percent: number;
   uses: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface CouponUses {
@@ -305,6 +320,16 @@ export interface CustomerInteractions {
   interactionType: string;
   source: string;
   userId: string | null;
+}
+
+export interface DrawAnchors {
+  anchoredAt: Timestamp;
+  blockHeight: number | null;
+  calendar: string;
+  chain: Buffer;
+  checkedAt: Timestamp;
+  rifaId: string;
+  sealVersion: number;
 }
 
 export interface DrawListChunks {
@@ -409,6 +434,29 @@ export interface EmailPreferences {
   updatedAt: Timestamp;
   userId: string;
   weeklyNewsletter: Generated<boolean>;
+}
+
+export interface InstantPrizes {
+  commitment: string | null;
+  deliveredAt: Timestamp | null;
+  deliveryNote: string | null;
+  foundAt: Timestamp | null;
+  name: string;
+  number: number | null;
+  orderId: string | null;
+  position: number;
+  rifaId: string;
+  salt: string | null;
+  userId: string | null;
+  value: Numeric | null;
+  voidedAt: Timestamp | null;
+}
+
+export interface InstantPrizeSeeds {
+  placedAt: Timestamp;
+  rifaId: string;
+  seed: Buffer;
+  seedCommitment: string;
 }
 
 export interface LedgerEntries {
@@ -718,6 +766,24 @@ export interface ProviderPayments {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface PushKeys {
+  createdAt: Timestamp;
+  privateKey: Buffer;
+  publicKey: string;
+  single: Generated<boolean>;
+}
+
+export interface PushSubscriptions {
+  active: Generated<boolean>;
+  authKey: string;
+  createdAt: Timestamp;
+  endpoint: string;
+  id: string;
+  p256dhKey: string;
+  updatedAt: Timestamp;
+  userId: string;
+}
+
 export interface RankingPeriods {
   closedAt: Timestamp | null;
   endsAt: Timestamp;
@@ -804,6 +870,8 @@ export interface RifaPrizes {
 }
 
 export interface Rifas {
+  allowGifts: Generated<boolean>;
+  announceMilestones: Generated<boolean>;
   cancelledAt: Timestamp | null;
   chooseNumbers: Generated<boolean>;
   closedAt: Timestamp | null;
@@ -813,23 +881,36 @@ export interface Rifas {
   drawDate: Timestamp;
   drawFallback: Generated<string>;
   drawRule: Generated<string>;
+  drawsEarly: Generated<boolean>;
   eligibleCities: Generated<string[]>;
   eligibleState: Generated<string>;
+  extremesFrom: Timestamp | null;
+  extremesPrize: string | null;
+  extremesTo: Timestamp | null;
   id: Generated<string>;
   image: Generated<string>;
   maxPerOrder: Generated<number>;
   maxPerPerson: number | null;
+  milestone: Generated<number>;
   minPerOrder: Generated<number>;
+  postponements: Generated<number>;
   price: Numeric;
   priceSteps: Generated<Json>;
+  publicFrom: Timestamp | null;
   publishedAt: Timestamp | null;
   purchaseTiers: Json | null;
   salesStart: Timestamp | null;
+  shortCode: Generated<string>;
+  showBuyers: Generated<boolean>;
   soldNumbers: Generated<number>;
   status: Generated<string>;
   title: string;
   totalNumbers: number;
+  unsoldMinPercent: Generated<number>;
+  unsoldPolicy: Generated<string>;
   version: Generated<number>;
+  vipHours: Generated<number>;
+  vipOnly: Generated<boolean>;
 }
 
 export interface RifaSecrets {
@@ -883,6 +964,12 @@ export interface ScheduledNotifications {
 export interface SentMails {
   key: string;
   sentAt: Generated<Timestamp>;
+}
+
+export interface SentPushes {
+  occasion: string;
+  sentAt: Timestamp;
+  subscriptionId: string;
 }
 
 export interface ServiceVouchers {
@@ -1010,9 +1097,11 @@ export interface DB {
   automationMarks: AutomationMarks;
   buyerCohorts: BuyerCohorts;
   consents: Consents;
+  cotaGifts: CotaGifts;
   coupons: Coupons;
   couponUses: CouponUses;
   customerInteractions: CustomerInteractions;
+  drawAnchors: DrawAnchors;
   drawListChunks: DrawListChunks;
   drawLists: DrawLists;
   drawListSecrets: DrawListSecrets;
@@ -1022,6 +1111,8 @@ export interface DB {
   emailCampaigns: EmailCampaigns;
   emailMessages: EmailMessages;
   emailPreferences: EmailPreferences;
+  instantPrizes: InstantPrizes;
+  instantPrizeSeeds: InstantPrizeSeeds;
   ledgerEntries: LedgerEntries;
   linkKeys: LinkKeys;
   lotteryResults: LotteryResults;
@@ -1049,6 +1140,8 @@ export interface DB {
   prizeClaims: PrizeClaims;
   profiles: Profiles;
   providerPayments: ProviderPayments;
+  pushKeys: PushKeys;
+  pushSubscriptions: PushSubscriptions;
   rankingPeriods: RankingPeriods;
   rankingWinners: RankingWinners;
   referrals: Referrals;
@@ -1064,6 +1157,7 @@ export interface DB {
   salesHours: SalesHours;
   scheduledNotifications: ScheduledNotifications;
   sentMails: SentMails;
+  sentPushes: SentPushes;
   serviceVouchers: ServiceVouchers;
   settings: Settings;
   spendingClaims: SpendingClaims;

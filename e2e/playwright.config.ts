@@ -5,6 +5,7 @@ const ON_DESKTOP_ONLY = ['admin.spec.ts', 'panel.spec.ts', 'affiliates.spec.ts']
 const ON_PHONE_ONLY = [
   'cart-migration.spec.ts',
   'consent.spec.ts',
+  'extras.spec.ts',
   'first-view.spec.ts',
   'growth.spec.ts',
   'own-account.spec.ts',

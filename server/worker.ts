@@ -9,6 +9,8 @@ import {
 } from './campaigns/preferences/send-unsubscribe-link.job.ts';
 import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.ts';
 import { RECOVER_CART, recoverCartJob } from './cart/abandonment/recover-cart.job.ts';
+import { SEND_PUSH } from './notifications/push/queue-push.ts';
+import { sendPushJob } from './notifications/push/send-push.job.ts';
 import { REMIND_OF_CARTS, remindOfCartsJob } from './cart/abandonment/remind-of-carts.job.ts';
 import { SEND_DUE_MAILS, sendDueMailsJob } from './campaigns/messages/send-due-mails.job.ts';
 import { RELEASE_COUPON, releaseCouponJob } from './checkout/coupons/release-coupon.job.ts';
@@ -24,6 +26,7 @@ import { keepSoldNumbersFresh } from './orders/numbers/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
 import { NOTIFY_ORDER, notifyOrderJob, ORDER_NEWS } from './orders/notify-order.job.ts';
 import { SEND_ORDER_MAIL, sendOrderMailJob } from './orders/mails/send-order-mail.job.ts';
+import { SEND_GIFT_MAIL, sendGiftMailJob } from './orders/gifts/send-gift-mail.job.ts';
 import { SEND_LOOKUP_CODE } from './orders/own-numbers/lookup-code.ts';
 import { sendLookupCodeJob } from './orders/own-numbers/send-lookup-code.job.ts';
 import { ORDER_JOBS } from './orders/order-jobs.ts';
@@ -42,7 +45,9 @@ import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/make-picture-si
 import { CHECK_LEDGER, checkLedgerJob } from './payments/ledger/check-ledger.job.ts';
 import { REFUND_RIFA, refundRifaJob } from './payments/refunds/refund-rifa.job.ts';
 import { OPEN_SCHEDULED_RIFAS, openScheduledRifasJob } from './rifas/management/open-scheduled-rifas.job.ts';
+import { anchorSealsJob } from './draws/anchor/anchor-seals.job.ts';
 import { closeDueRifasJob, closeSoldOutJob } from './draws/close-rifas.job.ts';
+import { FIND_INSTANT_PRIZES, findInstantPrizesJob } from './draws/instant/find-instant-prizes.job.ts';
 import { DRAW_JOBS } from './draws/draw-jobs.ts';
 import { fetchResultsJob } from './draws/lottery/fetch-results.job.ts';
 import { followDrawJobs } from './draws/follow-draw.jobs.ts';
@@ -68,7 +73,9 @@ export const JOB_NAMES: string[] = [
   SEND_ORDER_MAIL,
   NOTIFY_ORDER,
   SEND_LOOKUP_CODE,
+  SEND_GIFT_MAIL,
   ...Object.values(DRAW_JOBS),
+  FIND_INSTANT_PRIZES,
   REVIEW_RECENT_PAYMENTS,
   REFUND_RIFA,
   CHECK_LEDGER,
@@ -91,6 +98,7 @@ export const JOB_NAMES: string[] = [
   RECOVER_CART,
   REMIND_OF_CARTS,
   SEND_DUE_MAILS,
+  SEND_PUSH,
   KEEP_SEGMENT,
   KEEP_SEGMENTS,
   KEEP_RANKINGS,
@@ -119,12 +127,14 @@ export async function startWorker(
         chargedBack: [REVERSE_COMMISSION],
       },
       { paid: [DRAW_JOBS.closeSoldOut] },
+      { paid: [FIND_INSTANT_PRIZES], refunded: [FIND_INSTANT_PRIZES], chargedBack: [FIND_INSTANT_PRIZES] },
       { cancelled: [RELEASE_COUPON], refunded: [RELEASE_COUPON] },
       { paid: [RECOVER_CART] },
       { paid: [KEEP_SEGMENT], refunded: [KEEP_SEGMENT], chargedBack: [KEEP_SEGMENT] },
     ),
     notifyOrderJob(platform),
     sendLookupCodeJob(platform),
+    sendGiftMailJob(platform),
     refundRifaJob(payments.context),
     checkLedgerJob(platform),
     openScheduledRifasJob(platform),
@@ -133,8 +143,10 @@ export async function startWorker(
     reviewRecentPaymentsJob(payments.context),
     closeDueRifasJob(platform),
     closeSoldOutJob(platform),
+    findInstantPrizesJob(platform),
     freezeListJob(platform),
     fetchResultsJob(platform),
+    anchorSealsJob(platform),
     ...followDrawJobs(platform, ISSUE_VOUCHERS),
     tellBuyersJob(platform),
     tellWinnersJob(platform),
@@ -156,6 +168,7 @@ export async function startWorker(
     recoverCartJob(platform),
     remindOfCartsJob(platform),
     sendDueMailsJob(platform),
+    sendPushJob(platform),
     keepSegmentJob(platform),
     keepSegmentsJob(platform),
     keepRankingsJob(platform),

@@ -39,6 +39,10 @@ export interface DemoRifa {
   /** Buyers choose their numbers. */
   chooseNumbers?: boolean;
   maxPerPerson?: number;
+  showBuyers?: boolean;
+  drawsEarly?: boolean;
+  /** Cotas premiadas, equal ones together. */
+  instantPrizes?: { name: string; valueCentavos: number | null; count: number }[];
   prizes: DemoPrize[];
 }
 
@@ -195,6 +199,7 @@ export const demoRifas: DemoRifa[] = [
     priceInCentavos: 150,
     totalNumbers: 10_000,
     soldShare: 0.999,
+    drawsEarly: true,
     status: 'active',
     drawWeek: 1,
     createdDaysAgo: 21,
@@ -221,6 +226,11 @@ export const demoRifas: DemoRifa[] = [
     priceInCentavos: 25,
     totalNumbers: 100_000,
     soldShare: 0.47,
+    instantPrizes: [
+      { name: 'Pix de R$ 500', valueCentavos: 50_000, count: 2 },
+      { name: 'Pix de R$ 100', valueCentavos: 10_000, count: 8 },
+    ],
+    showBuyers: true,
     status: 'active',
     drawWeek: 3,
     createdDaysAgo: 9,
@@ -382,6 +392,7 @@ export const demoRifas: DemoRifa[] = [
     priceInCentavos: 400,
     totalNumbers: 1000,
     soldShare: 1,
+    instantPrizes: [{ name: 'Kit de linhas e tesouras', valueCentavos: 12_000, count: 3 }],
     status: 'completed',
     drawWeek: -3,
     createdDaysAgo: 60,

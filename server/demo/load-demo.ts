@@ -14,6 +14,7 @@ import { giveTerms, REGULATED } from './give-terms.ts';
 import { demoRandom } from './demo-random.ts';
 import { openDemoTickets } from './open-demo-tickets.ts';
 import { drawDateOf, drawDemoRifas } from './draw-demo-rifas.ts';
+import { findDemoPrizes, hideDemoPrizes } from './hide-demo-prizes.ts';
 import { loadDemoAffiliate } from './load-demo-affiliate.ts';
 import { loadDemoPartners } from './load-demo-partners.ts';
 import { loadDemoRankings } from './load-demo-rankings.ts';
@@ -81,6 +82,8 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now:
       maxPerOrder: rifa.maxPerOrder,
       chooseNumbers: rifa.chooseNumbers ?? false,
       maxPerPerson: rifa.maxPerPerson ?? null,
+      showBuyers: rifa.showBuyers ?? false,
+      drawsEarly: rifa.drawsEarly ?? false,
       salesStart: publishedAt > now ? publishedAt : null,
       createdAt,
     })
@@ -101,6 +104,8 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now:
       })),
     )
     .execute();
+  const hiding = { random: demoRandom(`${rifa.slug} premiadas`), clock: { now: () => createdAt } };
+  await hideDemoPrizes(trx, hiding, rifa);
   if (rifa.slug === REGULATED) await giveTerms(trx, rifa.id);
   // Last: from then on prizes stay as they are.
   if (publishedAt <= now)
@@ -108,6 +113,7 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now:
   const random = demoRandom(rifa.slug);
   await makeNumberPages(trx, random, rifa.id, rifa.totalNumbers);
   await sellDemoRifa(trx, random, rifa, { from: publishedAt, until: salesEnded });
+  await findDemoPrizes(trx, rifa);
 }
 
 /** A rifa that was drawn has the dates of its extraction; the others go by today. */

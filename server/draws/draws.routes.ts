@@ -1,6 +1,7 @@
 /** What everybody sees of draws, and winners of their prizes. */
 import { api, limitRate } from '../platform/api.ts';
 import { isUuid } from '../rifas/is-uuid.ts';
+import { instantPrizesRoutes } from './instant/instant-prizes.routes.ts';
 import { claimPrize } from './prizes/claim-prize.ts';
 import { listOwnPrizes } from './prizes/list-prizes.ts';
 import { countWinners, listWinners } from './list-winners.ts';
@@ -15,6 +16,7 @@ const PROOFS = { name: 'draw-proofs', hits: 60, seconds: 60 };
 
 export const drawsRoutes = {
   ...drawRoomRoutes,
+  ...instantPrizesRoutes,
 
   winners: api.draws.winners.handler(async ({ input, context }) => {
     const { db } = context.platform;

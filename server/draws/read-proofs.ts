@@ -6,6 +6,7 @@ import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { inclusionPath, leafHash, merkleLevels } from '@mare/domain/draws/merkle-tree.ts';
 import { toHex } from '@mare/domain/draws/sha256.ts';
 import { buyerTag } from '@mare/domain/draws/sold-list.ts';
+import { listClaimedGifts } from '../orders/gifts/list-claimed-gifts.ts';
 import { findOrderByReference } from '../orders/find-order.ts';
 import { buyerOpening } from './list/buyer-tags.ts';
 import { findIdsOnLists } from './list/former-ids.ts';
@@ -39,7 +40,9 @@ export async function readProofs(
   const { name } = order.customer as { name?: unknown };
   const proofs: RifaProofs[] = [];
   for (const [rifaId, rifa] of rifas) {
-    const numbers = rifa.numbers.sort((one, other) => one - other);
+    const gifts = await listClaimedGifts(db, rifaId);
+    const given = new Set(gifts.filter(({ orderId }) => orderId === order.id).map(({ number }) => number));
+    const numbers = rifa.numbers.filter((number) => !given.has(number)).sort((one, other) => one - other);
     proofs.push(await proveRifa(db, order.userId, { ...rifa, rifaId, numbers }, range));
   }
   return {

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
 import { buyerTag, type ReadList } from '@mare/domain/draws/sold-list.ts';
+import { listRecipientsEver } from '../orders/gifts/list-claimed-gifts.ts';
 import { withdrawVouchers } from '../partners/withdraw-vouchers.ts';
 import type { Platform } from '../platform/platform.ts';
 import { buyerOpening } from './list/buyer-tags.ts';
@@ -99,11 +100,13 @@ async function findHolder(
     .where('orders.paidAt', 'is not', null)
     .orderBy(sql`orders.status = 'paid'`, 'desc')
     .execute();
+  const given = await listRecipientsEver(trx, rifaId, number);
+  const holders = [...orders, ...given.map((recipient) => ({ ...recipient, customer: {} }))];
   const ids = await findIdsOnLists(
     trx,
-    orders.map(({ userId }) => userId),
+    holders.map(({ userId }) => userId),
   );
-  const order = orders.find(({ userId }) =>
+  const order = holders.find(({ userId }) =>
     ids.get(userId)!.some((id) => buyerTag(rifaId, buyerOpening(tagKey, id)) === tag),
   );
   if (!order) throw new Error(`nobody holds number ${number} of rifa ${rifaId} under the tag ${tag}`);

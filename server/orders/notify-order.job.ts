@@ -3,6 +3,7 @@ import type { JobDefinition } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import { type NewNotification, sendNotification } from '../notifications/send-notification.ts';
+import { tellRecipients } from './gifts/end-gifts.ts';
 import type { OrderEffects } from './follow-order.jobs.ts';
 import { type OrderJob, timeOf } from './order-jobs.ts';
 import { type Order, selectOrders } from './order.queries.ts';
@@ -56,6 +57,7 @@ export function notifyOrderJob(
           ipAddress: kind === 'created' ? addressOf(order) : null,
         });
         const data = { href: `/pedido/${order.externalReference}` };
+        if (kind === 'refunded' || kind === 'chargedBack') await tellRecipients(trx, platform, orderId);
         if (notification) await sendNotification(trx, platform, { userId, ...notification, data, occasion });
       });
     },

@@ -8,6 +8,7 @@ import { shortBuyerName } from './buyer-name.ts';
 import { findOrderByReference, findOrderOfUser } from './find-order.ts';
 import { listHoldings } from './own/list-holdings.ts';
 import { orderAnswer, pageOfOrders } from './own/page-of-orders.ts';
+import { giftsRoutes } from './gifts/gifts.routes.ts';
 import { ownNumbersRoutes } from './own-numbers/own-numbers.routes.ts';
 import { withdrawalEnds, withdrawOrder } from './withdraw-order.ts';
 
@@ -16,6 +17,7 @@ const PIX_CODES = { name: 'start-pix', hits: 20, seconds: 60 };
 export function createOrdersRoutes({ payments }: Services) {
   return {
     ...ownNumbersRoutes,
+    ...giftsRoutes,
 
     mine: api.orders.mine.handler(async ({ context, input, errors }) => {
       if (!context.principal) throw errors.NOT_AUTHENTICATED();

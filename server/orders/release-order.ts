@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { canChangeOrder, ORDER_STATES, type OrderStatus } from '@mare/domain/orders/order-state.ts';
+import { endGifts } from './gifts/end-gifts.ts';
 import { lockOrder } from './lock-order.ts';
 import {
   findOrderNumbers,
@@ -68,7 +69,10 @@ export async function releaseLocked(
     )
     .execute();
   await giveNumbersBack(trx, lines);
-  if (ORDER_STATES[from].holding === 'sold') for (const order of orders) await forgetPurchase(trx, order);
+  if (ORDER_STATES[from].holding === 'sold') {
+    await endGifts(trx, orderIds);
+    for (const order of orders) await forgetPurchase(trx, order);
+  }
   await giveSharesBack(trx, orderIds);
   await recount(trx, lines, from, to);
 }

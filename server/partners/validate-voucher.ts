@@ -29,11 +29,12 @@ export async function validateVoucher(
       .where('partnerId', '=', partnerId)
       .where('status', '=', 'pending')
       .where('expiresAt', '>', now)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
+      .where((voucher) =>
+        voucher.not(
+          voucher.exists(
             // Money that went back or is disputed: a person decides first.
-            selectFrom('rifaWinners')
+            voucher
+              .selectFrom('rifaWinners')
               .innerJoin('orders', 'orders.id', 'rifaWinners.orderId')
               .select('orders.id')
               .whereRef('rifaWinners.id', '=', 'serviceVouchers.winnerId')

@@ -1,6 +1,6 @@
 /** Listens, and stops without breaking off a request: those under way are answered, and new ones go elsewhere. */
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import type { Config } from './config.ts';
@@ -20,6 +20,7 @@ export async function serveUntilDrained(
   { port, host, shutdownDelaySeconds }: Pick<Config, 'port' | 'host' | 'shutdownDelaySeconds'>,
 ): Promise<(endStreams: () => Promise<void>) => Promise<void>> {
   let draining = false;
+  const answering = new Set<ServerResponse>();
   const server = serve({
     port,
     hostname: host,
@@ -31,11 +32,14 @@ export async function serveUntilDrained(
         : app.fetch(request, env),
   }) as Server;
   server.prependListener('request', (_request, response) => {
-    if (draining) response.shouldKeepAlive = false;
+    response.shouldKeepAlive &&= !draining;
+    answering.add(response);
+    response.on('close', () => answering.delete(response));
   });
   await once(server, 'listening');
   return async (endStreams) => {
     draining = true;
+    for (const response of answering) response.shouldKeepAlive = false;
     await pause(Math.max(GRACE_MS, shutdownDelaySeconds * 1000));
     const closed = once(server, 'close');
     server.close();

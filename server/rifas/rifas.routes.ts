@@ -5,6 +5,7 @@ import { api, limitRate } from '../platform/api.ts';
 import { checkParticipation } from './check-participation.ts';
 import { findLegalPack } from './find-legal-pack.ts';
 import { isUuid } from './is-uuid.ts';
+import { readLeaders } from './read-leaders.ts';
 import { readPurchaseTiers } from './read-purchase-tiers.ts';
 import { readSocialProof } from './read-social-proof.ts';
 import { findActiveTitle, findPublishedRifa, listActiveRifas } from './rifas.queries.ts';
@@ -44,6 +45,8 @@ export const rifasRoutes = {
     if (!taken) throw errors.NOT_FOUND();
     return { taken };
   }),
+
+  leaders: api.rifas.leaders.handler(({ input, context }) => readLeaders(context.platform, input.id)),
 
   numberMap: api.rifas.numberMap.handler(async ({ input, context, errors }) => {
     limitRate(context, errors, MAPS, context.address);

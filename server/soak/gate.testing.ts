@@ -28,10 +28,10 @@ export async function openGate(): Promise<Gate> {
     open.add(client);
     client.on('error', () => undefined).on('close', () => open.delete(client));
     client.pause();
-    void letThrough(client);
+    void lead(client);
   });
 
-  async function letThrough(client: Socket): Promise<void> {
+  async function lead(client: Socket): Promise<void> {
     const target = await connectToOne();
     if (!target || client.destroyed) {
       target?.destroy();

@@ -4,13 +4,13 @@
  *
  * `npm run soak -- --minutes N` goes on for so long; a test run does each thing once.
  */
-import { appendFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { buy, type Buying, FATES, type Promised } from './buy.testing.ts';
 import { endDay } from './end-day.testing.ts';
 import { type Fault, FAULTS } from './faults.testing.ts';
 import { findLosses } from './find-losses.testing.ts';
 import { addPeople, type People } from './people.testing.ts';
+import { report } from './report.testing.ts';
 import { type SoakShop, startSoakShop } from './start-shop.testing.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 0);
@@ -81,8 +81,4 @@ async function sellThroughFaults(shop: SoakShop, people: People) {
   await Promise.all(people.buyers.map(goOn));
   await striking;
   return { promises, payLate, struck };
-}
-
-function report(result: object): void {
-  if (process.env.SOAK_REPORT) appendFileSync(process.env.SOAK_REPORT, `${JSON.stringify(result)}\n`);
 }

@@ -1,6 +1,7 @@
 /** Who holds which number of a rifa, read row by row: a rifa may have sold ten million. */
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import { listClaimedGifts } from '../../orders/gifts/list-claimed-gifts.ts';
 
 export interface SoldCotas {
   /** By number (1-based): 0 when it is not on the list, else 1 plus the place in `buyers`. */
@@ -49,6 +50,13 @@ export async function readSoldCotas(
     if (rows.length < ROWS_AT_ONCE) break;
   }
   await sql`close sold_cotas`.execute(trx);
+  for (const { number, recipientId } of await listClaimedGifts(trx, rifaId)) {
+    // Left out with its order, or in the recipient's place from here on.
+    if (cotas.holders[number] === 0) continue;
+    const place = places.get(recipientId) ?? cotas.buyers.push(recipientId);
+    places.set(recipientId, place);
+    cotas.holders[number] = place;
+  }
   return cotas;
 }
 

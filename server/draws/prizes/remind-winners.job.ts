@@ -44,10 +44,11 @@ async function endClaims(platform: Platform): Promise<void> {
       .where('state', '=', 'open')
       .where('claimUntil', '<=', clock.now())
       // A voucher has an end of its own.
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('serviceVouchers')
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('serviceVouchers')
               .select('id')
               .whereRef('serviceVouchers.winnerId', '=', 'prizeClaims.winnerId')
               .where('status', '=', 'pending'),

@@ -4,6 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { type MissingBeforePublishing, missingBeforePublishing } from '@mare/domain/rifas/publishing.ts';
 import { canChangeRifa, isUnpublished } from '@mare/domain/rifas/rifa-state.ts';
 import { DRAW_JOBS, enqueueRifaJob } from '../../draws/draw-jobs.ts';
+import { hasRoomForInstantPrizes, hideInstantPrizes } from '../../draws/instant/place-instant-prizes.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import { makeNumberPages } from '../../orders/numbers/make-number-pages.ts';
 import type { PanelUser } from '../../platform/api.ts';
@@ -12,6 +13,8 @@ import { REFUND_RIFA } from '../../payments/refunds/refund-rifa.job.ts';
 import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';
 
 type Status = ManagedRifa['status'];
+
+const HOUR_MS = 3_600_000;
 
 export type ChangeRifaStateResult =
   | { ok: true; status: Status; version: number }
@@ -46,6 +49,7 @@ export async function changeRifaState(
     if (!canChangeRifa(rifa.status, to)) return { ok: false, code: 'RIFA_STATE', status: rifa.status };
     if (isUnpublished(rifa.status) && (to === 'active' || to === 'scheduled')) {
       const missing = whatIsMissing(rifa, platform, to === 'active' ? 'now' : 'scheduled');
+      if (missing.length === 0 && !(await hasRoomForInstantPrizes(trx, rifa))) missing.push('total');
       if (missing.length > 0) return { ok: false, code: 'RIFA_INCOMPLETE', missing };
     }
     // What was read above decides only if nobody has changed it since.
@@ -54,7 +58,7 @@ export async function changeRifaState(
       .set({
         status: to,
         version: rifa.version + 1,
-        ...(to === 'active' && { publishedAt: now }),
+        ...(to === 'active' && { publishedAt: now, publicFrom: await publicFrom(trx, id, now) }),
         ...(to === 'closed' && { closedAt: now }),
         ...(to === 'cancelled' && { cancelledAt: now }),
       })
@@ -63,7 +67,10 @@ export async function changeRifaState(
       .where('version', '=', rifa.version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
-    if (to === 'active') await giveNumbers(trx, platform, rifa);
+    if (to === 'active') {
+      await giveNumbers(trx, platform, rifa);
+      await hideInstantPrizes(trx, platform, rifa);
+    }
     if (to === 'closed') await enqueueRifaJob(platform, trx, DRAW_JOBS.freezeList, id);
     if (to === 'cancelled')
       await platform.jobs.enqueue(trx, REFUND_RIFA, { rifaId: id }, { singletonKey: id });
@@ -78,6 +85,17 @@ export async function changeRifaState(
     });
     return { ok: true, status: to, version: rifa.version + 1 };
   });
+}
+
+/** When everybody may buy: VIPs had their hours first. Null when nobody has. */
+async function publicFrom(trx: Transaction<DB>, id: string, now: Date): Promise<Date | null> {
+  const { vipHours, salesStart } = await trx
+    .selectFrom('rifas')
+    .select(['vipHours', 'salesStart'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (vipHours === 0) return null;
+  return salesStart && salesStart > now ? salesStart : new Date(now.getTime() + vipHours * HOUR_MS);
 }
 
 function whatIsMissing(

@@ -1,11 +1,16 @@
+import { lazy, Suspense } from 'react';
 import type { OrderPage } from '@mare/contract/orders.ts';
+import { FoundPrizes } from '../draws/instant/found-prizes.tsx';
 import { links } from '../links.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { GiftsCard } from './gifts/gifts-card.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { PixPayment } from './pix-payment.tsx';
 import { Receipt } from './receipt.tsx';
 import { Withdrawal } from './withdrawal.tsx';
+
+const PushOffer = lazy(() => import('../notifications/push/push-offer.tsx'));
 
 const endings = {
   paid: {
@@ -40,7 +45,14 @@ export function OrderNextStep({ order }: { order: OrderPage }) {
           )}
         </Card>
       </div>
+      {order.status === 'paid' && <FoundPrizes externalReference={order.externalReference} />}
+      {order.status === 'paid' && (
+        <Suspense>
+          <PushOffer />
+        </Suspense>
+      )}
       {order.status === 'paid' && order.paidAt && <Receipt order={order} paidAt={order.paidAt} />}
+      {order.status === 'paid' && <GiftsCard order={order} />}
     </>
   );
 }

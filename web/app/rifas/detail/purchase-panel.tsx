@@ -12,6 +12,7 @@ import { NumberPicker } from '../choose-numbers/number-picker.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
 import { PriceSteps } from './price-steps.tsx';
 import { ShareNote } from './share-note.tsx';
+import { VipNote } from './vip-note.tsx';
 import { type DrawNumbers, useNumberChoice } from './use-number-choice.ts';
 
 export interface CartChoice {
@@ -68,6 +69,7 @@ export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: Purchas
     <>
       <Card padded className="grid gap-5">
         <h2 className="text-xl">Escolha seus números</h2>
+        <VipNote rifa={rifa} />
         <ShareNote rifa={rifa} />
         <PlanChooser
           tiers={rifa.plans ?? tiers}

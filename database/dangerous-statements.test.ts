@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { findDangers } from './dangerous-statements.ts';
+import { readMigrations } from './migrate.ts';
+
+/** Landed before there was a version in use that they could disturb. */
+const BEFORE_ANY_USE = '0189';
+
+test('no migration takes from the version that runs beside it, or stops whoever is buying', () => {
+  const dangers = readMigrations()
+    .filter(({ name }) => name > BEFORE_ANY_USE)
+    .flatMap(({ name, sql }) => findDangers(sql).map((danger) => ({ name, ...danger })));
+  expect(dangers).toEqual([]);
+});
+
+test.each([
+  'drop table orders;',
+  'alter table orders drop column status;',
+  'alter table orders rename column status to state;',
+  'ALTER TABLE orders\n  ALTER COLUMN total_amount TYPE bigint;',
+  'alter table orders add column note text not null;',
+  'alter table orders alter column note set not null;',
+  'truncate orders;',
+  'delete from orders;',
+  'lock table rifas;',
+])('%s is dangerous', (sql) => {
+  expect(findDangers(sql)).toHaveLength(1);
+});
+
+test.each([
+  'create table notes (id uuid primary key, note text not null); alter table notes alter column note set not null;',
+  "alter table orders add column note text not null default '';",
+  'alter table orders add column note text;',
+  'create index on orders (created_at);',
+  "comment on table orders is 'drop table orders';",
+  '-- drop table orders;\nselect 1;',
+  'create function f() returns void language sql as $$ delete from carts $$;',
+  "delete from settings where key = 'old';",
+  '-- contracts: nothing reads it since version 12\ndrop table old_carts;',
+])('%s is not', (sql) => {
+  expect(findDangers(sql)).toEqual([]);
+});

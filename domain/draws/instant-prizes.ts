@@ -1,0 +1,72 @@
+/**
+ * Cotas premiadas: prizes that lie in certain numbers from before the first sale. A secret seed decides the numbers by
+ * the rule below; its commitments are published before sales, each number is shown with its salt when it is found, and
+ * the seed when the rifa is over. So anybody can check that nothing was moved, and how it was placed.
+ */
+import { Sha256, sha256Hex, toHex } from './sha256.ts';
+
+export const SEED_BYTES = 32;
+const FORMAT = 'mare-da-sorte/cota-premiada/1';
+
+export interface PlacedPrize {
+  /** 1-based. */
+  position: number;
+  /** 1-based. */
+  number: number;
+  /** 64 hexadecimal digits. */
+  salt: string;
+  /** SHA-256 of `commitmentText`, 64 hexadecimal digits. */
+  commitment: string;
+}
+
+/** What a prize's commitment is the SHA-256 of: four lines, each with its line feed. */
+export function commitmentText(
+  rifaId: string,
+  { position, number, salt }: { position: number; number: number; salt: string },
+): string {
+  return [`${FORMAT} ${rifaId}`, `premio ${position}`, `numero ${number}`, `sal ${salt}`, ''].join('\n');
+}
+
+export function commitmentOf(
+  rifaId: string,
+  opened: { position: number; number: number; salt: string },
+): string {
+  return sha256Hex(commitmentText(rifaId, opened));
+}
+
+/** What is published of the seed before sales: SHA-256 of its 32 bytes. */
+export function seedCommitment(seed: Uint8Array): string {
+  return toHex(new Sha256().update(seed).digest());
+}
+
+/**
+ * Where the prizes lie: for prize p, the first 48 bits of SHA-256(seed ‖ 'numero p r'), with r = 0, 1, …, until they
+ * fall below the largest multiple of the total and give a number that no earlier prize has. Its salt is
+ * SHA-256(seed ‖ 'sal p').
+ * @throws RangeError for more prizes than numbers
+ */
+export function placeInstantPrizes(
+  rifaId: string,
+  seed: Uint8Array,
+  { totalNumbers, count }: { totalNumbers: number; count: number },
+): PlacedPrize[] {
+  if (count > totalNumbers) throw new RangeError(`${count} prizes in ${totalNumbers} numbers`);
+  const limit = Math.floor(2 ** 48 / totalNumbers) * totalNumbers;
+  const used = new Set<number>();
+  return Array.from({ length: count }, (_, index) => {
+    const position = index + 1;
+    let number = 0;
+    for (let round = 0; number === 0; round++) {
+      const value = Number.parseInt(derived(seed, `numero ${position} ${round}`).slice(0, 12), 16);
+      const candidate = (value % totalNumbers) + 1;
+      if (value < limit && !used.has(candidate)) number = candidate;
+    }
+    used.add(number);
+    const salt = derived(seed, `sal ${position}`);
+    return { position, number, salt, commitment: commitmentOf(rifaId, { position, number, salt }) };
+  });
+}
+
+function derived(seed: Uint8Array, label: string): string {
+  return toHex(new Sha256().update(seed).update(new TextEncoder().encode(label)).digest());
+}

@@ -1,0 +1,51 @@
+import { recordActivity } from '../../notifications/record-activity.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+export type DeliverInstantPrizeResult = { ok: true } | { ok: false; code: 'not_found' | 'already_delivered' };
+
+/** A found cota premiada is in the finder's hands. @param delivery.note how, when and to whom */
+export function deliverInstantPrize(
+  platform: Pick<Platform, 'db' | 'clock' | 'random'>,
+  by: { userId: string; ipAddress: string | null },
+  { rifaId, position, note }: { rifaId: string; position: number; note: string },
+): Promise<DeliverInstantPrizeResult> {
+  return platform.db.transaction().execute(async (trx) => {
+    const delivered = await trx
+      .updateTable('instantPrizes')
+      .set({ deliveredAt: platform.clock.now(), deliveryNote: note })
+      .where('rifaId', '=', rifaId)
+      .where('position', '=', position)
+      .where('foundAt', 'is not', null)
+      .where('voidedAt', 'is', null)
+      .where('deliveredAt', 'is', null)
+      .returning(['name', 'userId'])
+      .executeTakeFirst();
+    if (!delivered) {
+      const prize = await trx
+        .selectFrom('instantPrizes')
+        .select('deliveredAt')
+        .where('rifaId', '=', rifaId)
+        .where('position', '=', position)
+        .executeTakeFirst();
+      return { ok: false, code: prize?.deliveredAt ? 'already_delivered' : 'not_found' };
+    }
+    await recordActivity(trx, platform, {
+      ...by,
+      action: 'deliver-instant-prize',
+      entityType: 'rifa',
+      entityId: rifaId,
+      description: `Cota premiada "${delivered.name}" entregue.`,
+      details: { position, note },
+    });
+    await sendNotification(trx, platform, {
+      userId: delivered.userId,
+      type: 'success',
+      title: 'Prêmio entregue',
+      message: `Registramos a entrega da sua cota premiada: ${delivered.name}. Aproveite!`,
+      data: { href: `/rifa/${rifaId}/premiadas`, rifaId },
+      occasion: `instant-prize-delivered:${rifaId}:${position}`,
+    });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,143 @@
+/** A paid order that holds a cota premiada opens it, once however often the job runs; money that goes back voids it. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
+import { formatNumber } from '@mare/domain/numbers/format-number.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import { tellAdmins } from '../../notifications/tell-admins.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+export const FIND_INSTANT_PRIZES = 'find-instant-prizes';
+
+type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
+
+interface InstantPrizeJob {
+  orderId: string;
+  kind: 'paid' | 'refunded' | 'chargedBack';
+}
+
+export function findInstantPrizesJob(platform: Needs): JobDefinition<InstantPrizeJob> {
+  return {
+    name: FIND_INSTANT_PRIZES,
+    concurrency: 5,
+    handle: ({ orderId, kind }) =>
+      kind === 'paid' ? findInstantPrizes(platform, orderId) : voidInstantPrizes(platform, orderId),
+  };
+}
+
+export async function findInstantPrizes(platform: Needs, orderId: string): Promise<void> {
+  const held = await selectHeld(platform.db, orderId);
+  for (const rifa of held) {
+    const numbers = new Set(rifa.numbers);
+    const placed = placeInstantPrizes(rifa.rifaId, rifa.seed, rifa).filter(({ number }) =>
+      numbers.has(number),
+    );
+    for (const prize of placed)
+      await platform.db.transaction().execute((trx) => open(trx, platform, { ...rifa, ...prize, orderId }));
+  }
+}
+
+interface Found {
+  orderId: string;
+  rifaId: string;
+  title: string;
+  totalNumbers: number;
+  position: number;
+  number: number;
+  salt: string;
+}
+
+async function open(trx: Transaction<DB>, platform: Needs, found: Found): Promise<void> {
+  // The lock keeps the order from being refunded before the prize it opens is there to be voided.
+  const order = await trx
+    .selectFrom('orders')
+    .innerJoin('profiles', 'profiles.id', 'orders.userId')
+    .select(['orders.userId', 'orders.externalReference', 'profiles.name'])
+    .where('orders.id', '=', found.orderId)
+    .where('orders.status', '=', 'paid')
+    .forShare('orders')
+    .executeTakeFirst();
+  if (!order) return;
+  const { rifaId, position, number, salt, title, orderId } = found;
+  const prize = await trx
+    .updateTable('instantPrizes')
+    .set({ number, salt, foundAt: platform.clock.now(), orderId, userId: order.userId })
+    .where('rifaId', '=', rifaId)
+    .where('position', '=', position)
+    .where('foundAt', 'is', null)
+    .returning('name')
+    .executeTakeFirst();
+  if (!prize) return;
+  const cota = formatNumber(number, found.totalNumbers);
+  const occasion = `instant-prize:${rifaId}:${position}`;
+  await sendNotification(trx, platform, {
+    userId: order.userId,
+    type: 'success',
+    title: 'Você achou uma cota premiada!',
+    message: `O seu número ${cota} de "${title}" vale ${prize.name}. Falaremos com você para combinar a entrega.`,
+    data: { href: `/pedido/${order.externalReference}`, rifaId },
+    occasion,
+  });
+  await tellAdmins(trx, platform, {
+    type: 'admin',
+    title: 'Cota premiada encontrada',
+    message: `${shortName(order.name)} achou a cota ${cota} de "${title}": ${prize.name}.`,
+    data: { href: `/admin/rifas/${rifaId}`, rifaId },
+    occasion: `${occasion}:admin`,
+  });
+  await recordActivity(trx, platform, {
+    userId: order.userId,
+    action: 'find-instant-prize',
+    entityType: 'rifa',
+    entityId: rifaId,
+    description: `Achou a cota premiada ${cota} de "${title}": ${prize.name}.`,
+    details: { position, number, orderId },
+    occasion,
+  });
+}
+
+/** What was delivered stays delivered. */
+export async function voidInstantPrizes(platform: Needs, orderId: string): Promise<void> {
+  await platform.db.transaction().execute(async (trx) => {
+    const voided = await trx
+      .updateTable('instantPrizes')
+      .set({ voidedAt: platform.clock.now() })
+      .where('orderId', '=', orderId)
+      .where('voidedAt', 'is', null)
+      .where('deliveredAt', 'is', null)
+      .returning(['rifaId', 'position', 'name', 'userId'])
+      .execute();
+    for (const { rifaId, position, name, userId } of voided)
+      await recordActivity(trx, platform, {
+        userId,
+        action: 'void-instant-prize',
+        entityType: 'rifa',
+        entityId: rifaId,
+        description: `A cota premiada "${name}" foi anulada: o pagamento do pedido voltou.`,
+        details: { position, orderId },
+        occasion: `instant-prize-void:${rifaId}:${position}`,
+      });
+  });
+}
+
+/** Rifas of the order that hide prizes, with the order's numbers and the seed. */
+async function selectHeld(db: Kysely<DB>, orderId: string) {
+  const { rows } = await sql<{
+    rifaId: string;
+    title: string;
+    totalNumbers: number;
+    seed: Buffer;
+    count: number;
+    numbers: number[];
+  }>`
+    select s.rifa_id, r.title, r.total_numbers, s.seed, i.selected_numbers as numbers,
+      (select count(*)::integer from instant_prizes p where p.rifa_id = s.rifa_id) as count
+    from order_items i
+    join instant_prize_seeds s on s.rifa_id = i.rifa_id
+    join rifas r on r.id = i.rifa_id
+    where i.order_id = ${orderId}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,22 @@
+import { api, panelUser } from '../../platform/api.ts';
+import { deliverInstantPrize } from './deliver-instant-prize.ts';
+import { readFoundPrizes, readInstantPrizes } from './read-instant-prizes.ts';
+
+const { draws } = api;
+
+export const instantPrizesRoutes = {
+  instantPrizes: draws.instantPrizes.handler(async ({ input, context }) => ({
+    instantPrizes: await readInstantPrizes(context.platform.db, input.rifaId),
+  })),
+
+  foundPrizes: draws.foundPrizes.handler(async ({ input, context }) => ({
+    found: await readFoundPrizes(context.platform.db, input.externalReference),
+  })),
+
+  deliverInstantPrize: draws.deliverInstantPrize.handler(async ({ input, context, errors }) => {
+    const delivered = await deliverInstantPrize(context.platform, panelUser(context, errors), input);
+    if (delivered.ok) return { done: true as const };
+    if (delivered.code === 'not_found') throw errors.NOT_FOUND();
+    throw errors.DRAW_REFUSED({ data: { reason: delivered.code } });
+  }),
+};

@@ -1,0 +1,194 @@
+/** Cotas premiadas from the panel to the hand of whoever finds one. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commitmentOf, placeInstantPrizes, seedCommitment } from '@mare/domain/draws/instant-prizes.ts';
+import { addAdmin } from '../../affiliates/affiliates.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed, until } from '../../payments/payments.testing.ts';
+import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
+import { readRifaOptions, saveRifaOptions } from '../../rifas/management/rifa-options.ts';
+import { saveRifa } from '../../rifas/management/save-rifa.ts';
+import { deliverInstantPrize } from './deliver-instant-prize.ts';
+import { findInstantPrizes, voidInstantPrizes } from './find-instant-prizes.job.ts';
+import { readFoundPrizes, readInstantPrizes } from './read-instant-prizes.ts';
+
+let bed: PaymentsTestbed;
+let by: { userId: string; ipAddress: null };
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  by = { userId: await addAdmin(bed.platform), ipAddress: null };
+});
+afterAll(() => bed.close());
+
+const RIFA = {
+  title: 'Moto',
+  description: '',
+  image: '/x.png',
+  priceCentavos: 200,
+  totalNumbers: 100,
+  minPerOrder: 1,
+  maxPerOrder: 100,
+  drawDate: '2031-01-01T00:00:00.000Z',
+  salesStart: null,
+  eligibleCities: ['Maceió'],
+  eligibleState: 'AL' as const,
+  prizes: [
+    {
+      name: 'Moto',
+      description: null,
+      valueCentavos: null,
+      prizeType: 'product' as const,
+      image: null,
+      serviceType: null,
+      serviceCity: null,
+    },
+  ],
+  legal: {
+    route: 'none' as const,
+    authorisationNumber: null,
+    organiserName: null,
+    organiserCnpj: null,
+    regulation: '',
+    taxNote: '',
+  },
+};
+const THREE = [
+  { name: 'Pix de R$ 100', valueCentavos: 10_000, count: 2 },
+  { name: 'Fone', valueCentavos: null, count: 1 },
+];
+
+/** A rifa of a hundred numbers with three cotas premiadas, on sale. */
+async function published(totalNumbers = 100) {
+  const saved = await saveRifa(bed.platform, by, { id: null, version: 0, rifa: { ...RIFA, totalNumbers } });
+  if (!saved.ok) throw new Error(saved.code);
+  const options = { ...(await readRifaOptions(bed.db, saved.id))!.options, instantPrizes: THREE };
+  const kept = await saveRifaOptions(bed.platform, by, { id: saved.id, version: 1, options });
+  if (!kept.ok) throw new Error(kept.code);
+  const opened = await changeRifaState(bed.platform, by, {
+    id: saved.id,
+    version: kept.version,
+    to: 'active',
+  });
+  if (!opened.ok) throw new Error(opened.code);
+  return { id: saved.id, version: opened.version, options };
+}
+
+async function paid(rifaId: string, quantity: number) {
+  const order = await bed.order('pix', { rifaId, quantity });
+  await bed.transition(await bed.paymentId(order.externalReference), 'approve');
+  await until(async () => (await bed.status(order.id)) === 'paid');
+  return order;
+}
+
+async function placementOf(rifaId: string) {
+  const { seed } = await bed.db
+    .selectFrom('instantPrizeSeeds')
+    .select('seed')
+    .where('rifaId', '=', rifaId)
+    .executeTakeFirstOrThrow();
+  return placeInstantPrizes(rifaId, seed, { totalNumbers: 100, count: 3 });
+}
+
+test('publishing commits to hidden numbers, and from then on nothing of them changes', async () => {
+  const rifa = await published();
+  const shown = (await readInstantPrizes(bed.db, rifa.id))!;
+  expect(shown.prizes.map(({ name, state, number, salt }) => [name, state, number, salt])).toEqual([
+    ['Pix de R$ 100', 'available', null, null],
+    ['Pix de R$ 100', 'available', null, null],
+    ['Fone', 'available', null, null],
+  ]);
+  const placed = await placementOf(rifa.id);
+  expect(shown.prizes.map(({ commitment }) => commitment)).toEqual(placed.map((prize) => prize.commitment));
+  expect(shown.seed).toBeNull();
+  // Not even a copy of the table tells where they lie.
+  const { rows } = await bed.pool.query('select number, salt from instant_prizes where rifa_id = $1', [
+    rifa.id,
+  ]);
+  expect(rows.every(({ number, salt }) => number === null && salt === null)).toBe(true);
+
+  const changed = { ...rifa.options, instantPrizes: [THREE[0]!] };
+  expect(
+    await saveRifaOptions(bed.platform, by, { id: rifa.id, version: rifa.version, options: changed }),
+  ).toEqual({ ok: false, code: 'RIFA_PUBLISHED' });
+  for (const statement of [
+    'delete from instant_prizes where rifa_id = $1',
+    `update instant_prizes set commitment = repeat('0', 64) where rifa_id = $1`,
+    `update instant_prizes set name = 'Outro' where rifa_id = $1`,
+    `insert into instant_prizes (rifa_id, position, name) values ($1, 9, 'Mais um')`,
+    `update instant_prize_seeds set seed = sha256('x') where rifa_id = $1`,
+  ])
+    await expect(bed.pool.query(statement, [rifa.id])).rejects.toThrow(/stay|publish|never changes/);
+});
+
+test('a paid order opens what it holds, once, and tells its buyer', async () => {
+  const rifa = await published();
+  const order = await paid(rifa.id, 100);
+  await Promise.all([1, 2, 3].map(() => findInstantPrizes(bed.platform, order.id)));
+  const shown = (await readInstantPrizes(bed.db, rifa.id))!;
+  const placed = await placementOf(rifa.id);
+  expect(shown.prizes.map(({ state, number, salt }) => ({ state, number, salt }))).toEqual(
+    placed.map(({ number, salt }) => ({ state: 'found', number, salt })),
+  );
+  for (const { position, number, salt, commitment } of shown.prizes)
+    expect(commitmentOf(rifa.id, { position, number: number!, salt: salt! })).toBe(commitment);
+  expect(await readFoundPrizes(bed.db, order.externalReference)).toHaveLength(3);
+  const told = await bed.db
+    .selectFrom('notifications')
+    .select('title')
+    .where('occasion', 'like', `instant-prize:${rifa.id}:_`)
+    .execute();
+  expect(told.map(({ title }) => title)).toEqual(
+    Array.from({ length: 3 }, () => 'Você achou uma cota premiada!'),
+  );
+});
+
+test('an order that is not paid opens nothing', async () => {
+  const rifa = await published();
+  const pending = await bed.order('pix', { rifaId: rifa.id, quantity: 50 });
+  await findInstantPrizes(bed.platform, pending.id);
+  const shown = (await readInstantPrizes(bed.db, rifa.id))!;
+  expect(shown.prizes.every(({ state }) => state === 'available')).toBe(true);
+});
+
+test('money that goes back voids the prize; a delivered one stays delivered', async () => {
+  const rifa = await published();
+  const order = await paid(rifa.id, 100);
+  await findInstantPrizes(bed.platform, order.id);
+  const deliver = (position: number) =>
+    deliverInstantPrize(bed.platform, by, { rifaId: rifa.id, position, note: 'Em mãos' });
+  expect(await Promise.all([deliver(1), deliver(1)])).toEqual(
+    expect.arrayContaining([{ ok: true }, { ok: false, code: 'already_delivered' }]),
+  );
+  await voidInstantPrizes(bed.platform, order.id);
+  await voidInstantPrizes(bed.platform, order.id);
+  const states = (await readInstantPrizes(bed.db, rifa.id))!.prizes.map(({ state }) => state);
+  expect(states).toEqual(['delivered', 'void', 'void']);
+  expect(await deliver(2)).toEqual({ ok: false, code: 'not_found' });
+  // The number is on sale again, but its prize is gone.
+  await findInstantPrizes(bed.platform, order.id);
+  expect((await readInstantPrizes(bed.db, rifa.id))!.prizes[1]!.state).toBe('void');
+});
+
+test('once the rifa is over everything is open, and anybody can replay the placement', async () => {
+  const rifa = await published();
+  await bed.db.updateTable('rifas').set({ status: 'completed' }).where('id', '=', rifa.id).execute();
+  const shown = (await readInstantPrizes(bed.db, rifa.id))!;
+  const seed = Buffer.from(shown.seed!, 'hex');
+  expect(seedCommitment(seed)).toBe(shown.seedCommitment);
+  const replayed = placeInstantPrizes(rifa.id, seed, { totalNumbers: 100, count: 3 });
+  expect(shown.prizes).toMatchObject(replayed.map((prize) => ({ ...prize, state: 'not_found' })));
+});
+
+test('a rifa with more cotas premiadas than numbers is not published', async () => {
+  const saved = await saveRifa(bed.platform, by, {
+    id: null,
+    version: 0,
+    rifa: { ...RIFA, totalNumbers: 10 },
+  });
+  if (!saved.ok) throw new Error(saved.code);
+  const options = {
+    ...(await readRifaOptions(bed.db, saved.id))!.options,
+    instantPrizes: [{ name: 'Fone', valueCentavos: null, count: 11 }],
+  };
+  await saveRifaOptions(bed.platform, by, { id: saved.id, version: 1, options });
+  const opened = await changeRifaState(bed.platform, by, { id: saved.id, version: 2, to: 'active' });
+  expect(opened).toEqual({ ok: false, code: 'RIFA_INCOMPLETE', missing: ['total'] });
+});

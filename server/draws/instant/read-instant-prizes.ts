@@ -1,0 +1,90 @@
+import type { Kysely } from 'kysely';
+import type { FoundPrize, InstantPrizes } from '@mare/contract/instant-prizes.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
+
+/** Those that have a page of their own. */
+const SHOWN = ['active', 'closed', 'completed', 'cancelled'];
+
+/**
+ * The cotas premiadas of a rifa as everybody sees them: numbers only of those found, until nothing can be sold or paid
+ * any more. Null for a rifa without any.
+ */
+export async function readInstantPrizes(db: Kysely<DB>, rifaId: string): Promise<InstantPrizes | null> {
+  const rifa = await db
+    .selectFrom('instantPrizeSeeds as seeds')
+    .innerJoin('rifas', 'rifas.id', 'seeds.rifaId')
+    .leftJoin('drawLists', 'drawLists.rifaId', 'rifas.id')
+    .select(['rifas.title', 'rifas.status', 'rifas.totalNumbers'])
+    .select(['seeds.seed', 'seeds.seedCommitment', 'seeds.placedAt', 'drawLists.frozenAt'])
+    .where('rifas.id', '=', rifaId)
+    .where('rifas.status', 'in', SHOWN)
+    .executeTakeFirst();
+  if (!rifa) return null;
+  const rows = await db
+    .selectFrom('instantPrizes as prize')
+    .leftJoin('profiles', 'profiles.id', 'prize.userId')
+    .select(['prize.position', 'prize.name', 'prize.value', 'prize.commitment', 'prize.number', 'prize.salt'])
+    .select(['prize.foundAt', 'prize.voidedAt', 'prize.deliveredAt', 'profiles.name as finder'])
+    .where('prize.rifaId', '=', rifaId)
+    .orderBy('prize.position')
+    .execute();
+  const isOver = rifa.frozenAt !== null || rifa.status === 'completed' || rifa.status === 'cancelled';
+  const { totalNumbers } = rifa;
+  const placed = isOver ? placeInstantPrizes(rifaId, rifa.seed, { totalNumbers, count: rows.length }) : [];
+  return {
+    rifaId,
+    title: rifa.title,
+    totalNumbers,
+    placedAt: rifa.placedAt.toISOString(),
+    seedCommitment: rifa.seedCommitment,
+    seed: isOver ? rifa.seed.toString('hex') : null,
+    prizes: rows.map((row, index) => ({
+      position: row.position,
+      name: row.name,
+      valueCentavos: row.value === null ? null : centavosFromNumeric(row.value),
+      commitment: row.commitment!,
+      state: stateOf(row, isOver),
+      number: row.number ?? placed[index]?.number ?? null,
+      salt: row.salt ?? placed[index]?.salt ?? null,
+      foundAt: row.foundAt?.toISOString() ?? null,
+      finder: row.foundAt ? shortName(row.finder) : null,
+    })),
+  };
+}
+
+function stateOf(
+  {
+    foundAt,
+    voidedAt,
+    deliveredAt,
+  }: { foundAt: Date | null; voidedAt: Date | null; deliveredAt: Date | null },
+  isOver: boolean,
+): InstantPrizes['prizes'][number]['state'] {
+  if (voidedAt) return 'void';
+  if (deliveredAt) return 'delivered';
+  if (foundAt) return 'found';
+  return isOver ? 'not_found' : 'available';
+}
+
+/** What the order with this unguessable reference has found. */
+export async function readFoundPrizes(db: Kysely<DB>, externalReference: string): Promise<FoundPrize[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('instantPrizes as prize', 'prize.orderId', 'orders.id')
+    .innerJoin('rifas', 'rifas.id', 'prize.rifaId')
+    .select(['prize.rifaId', 'prize.position', 'prize.name', 'prize.number'])
+    .select(['prize.deliveredAt', 'rifas.title', 'rifas.totalNumbers'])
+    .where('orders.externalReference', '=', externalReference)
+    .where('prize.voidedAt', 'is', null)
+    .orderBy('prize.rifaId')
+    .orderBy('prize.position')
+    .execute();
+  return rows.map(({ deliveredAt, number, ...row }) => ({
+    ...row,
+    number: number!,
+    isDelivered: deliveredAt !== null,
+  }));
+}

@@ -1,0 +1,39 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { formatNumber } from '@mare/domain/numbers/format-number.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** Their money goes back, and with it the cotas that were given away: in the transaction of that change. */
+export async function endGifts(trx: Transaction<DB>, orderIds: readonly string[]): Promise<void> {
+  await trx
+    .updateTable('cotaGifts')
+    .set({ cancelledAt: sql<Date>`now()` })
+    .where('orderId', 'in', orderIds)
+    .where('cancelledAt', 'is', null)
+    .execute();
+}
+
+/** Tells those who had claimed a cota of such an order, once. */
+export async function tellRecipients(
+  db: Kysely<DB>,
+  platform: Pick<Platform, 'clock' | 'random'>,
+  orderId: string,
+): Promise<void> {
+  const gifts = await db
+    .selectFrom('cotaGifts as gift')
+    .innerJoin('rifas', 'rifas.id', 'gift.rifaId')
+    .select(['gift.id', 'gift.recipientId', 'gift.number', 'rifas.title', 'rifas.totalNumbers'])
+    .where('gift.orderId', '=', orderId)
+    .where('gift.recipientId', 'is not', null)
+    .execute();
+  for (const { id, recipientId, number, title, totalNumbers } of gifts)
+    await sendNotification(db, platform, {
+      userId: recipientId,
+      type: 'warning',
+      title: 'Um presente deixou de valer',
+      message: `O pedido da cota ${formatNumber(number, totalNumbers)} de "${title}" foi devolvido a quem comprou.`,
+      data: { href: '/dashboard' },
+      occasion: `gift-ended:${id}`,
+    });
+}

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely';
+import type { Gift, GivenCota } from '@mare/contract/gifts.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { shortName } from '@mare/domain/accounts/short-name.ts';
+
+const RECEIVED_SHOWN = 100;
+
+/** Not those taken back. */
+export async function selectGivenCotas(db: Kysely<DB>, orderId: string): Promise<GivenCota[]> {
+  const rows = await db
+    .selectFrom('cotaGifts')
+    .select(['reference', 'rifaId', 'number', 'recipientName', 'claimedAt'])
+    .where('orderId', '=', orderId)
+    .where('cancelledAt', 'is', null)
+    .orderBy('number')
+    .execute();
+  return rows.map(({ claimedAt, ...given }) => ({ ...given, isClaimed: claimedAt !== null }));
+}
+
+/** Null when there is none with this reference. @param userId who asks */
+export async function findGift(
+  db: Kysely<DB>,
+  reference: string,
+  userId: string | null,
+): Promise<Gift | null> {
+  const row = await gifts(db).where('gift.reference', '=', reference).executeTakeFirst();
+  return row ? toGift(row, userId) : null;
+}
+
+export async function selectReceivedCotas(db: Kysely<DB>, userId: string): Promise<Gift[]> {
+  const rows = await gifts(db)
+    .where('gift.recipientId', '=', userId)
+    .where('gift.cancelledAt', 'is', null)
+    .orderBy('gift.claimedAt', 'desc')
+    .limit(RECEIVED_SHOWN)
+    .execute();
+  return rows.map((row) => toGift(row, userId));
+}
+
+/** Those of the rifas whose cotas may be given away at this moment. */
+export async function selectGiftableRifas(db: Kysely<DB>, rifaIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('rifas')
+    .select('id')
+    .where('id', 'in', rifaIds)
+    .where('status', '=', 'active')
+    .where('allowGifts', '=', true)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function gifts(db: Kysely<DB>) {
+  return db
+    .selectFrom('cotaGifts as gift')
+    .innerJoin('orders', 'orders.id', 'gift.orderId')
+    .innerJoin('rifas', 'rifas.id', 'gift.rifaId')
+    .innerJoin('profiles as giver', 'giver.id', 'gift.giverId')
+    .select(['gift.reference', 'gift.rifaId', 'gift.number', 'gift.recipientName', 'gift.recipientId'])
+    .select(['gift.claimedAt', 'gift.cancelledAt', 'orders.status as orderStatus', 'giver.name as giver'])
+    .select(['rifas.title', 'rifas.image', 'rifas.totalNumbers', 'rifas.drawDate', 'rifas.status']);
+}
+
+type GiftRow = Awaited<ReturnType<ReturnType<typeof gifts>['execute']>>[number];
+
+function toGift(row: GiftRow, userId: string | null): Gift {
+  const isValid = row.cancelledAt === null && row.orderStatus === 'paid';
+  const waits = isValid && row.status === 'active';
+  return {
+    reference: row.reference,
+    rifaId: row.rifaId,
+    title: row.title,
+    image: row.image,
+    number: row.number,
+    totalNumbers: row.totalNumbers,
+    drawDate: row.drawDate.toISOString(),
+    giver: shortName(row.giver),
+    recipientName: row.recipientName,
+    state: isValid && row.claimedAt ? 'claimed' : waits ? 'open' : 'over',
+    isMine: userId !== null && row.recipientId === userId,
+  };
+}

@@ -1,0 +1,79 @@
+import { api, limitRate, type RequestContext } from '../../platform/api.ts';
+import { findOrderByReference } from '../find-order.ts';
+import type { Order } from '../order.queries.ts';
+import { claimGift } from './claim-gift.ts';
+import { findGift, selectGiftableRifas, selectGivenCotas, selectReceivedCotas } from './gifts.queries.ts';
+import { cancelGift, giveCota } from './give-cota.ts';
+
+const GIFTS = { name: 'give-cota', hits: 60, seconds: 3600 };
+
+async function ownOrder(
+  { platform, principal }: RequestContext,
+  errors: { NOT_AUTHENTICATED(): Error; NOT_FOUND(): Error },
+  externalReference: string,
+): Promise<Order> {
+  if (!principal) throw errors.NOT_AUTHENTICATED();
+  const order = await findOrderByReference(platform.db, externalReference);
+  if (order?.userId !== principal.userId) throw errors.NOT_FOUND();
+  return order;
+}
+
+export const giftsRoutes = {
+  giveCota: api.orders.giveCota.handler(async ({ input, context, errors }) => {
+    const { externalReference, ...wanted } = input;
+    const order = await ownOrder(context, errors, externalReference);
+    limitRate(context, errors, GIFTS, order.userId);
+    const given = await giveCota(context.platform, order, wanted);
+    if (given.ok) return given.gift;
+    if (given.code === 'NOT_FOUND') throw errors.NOT_FOUND();
+    throw errors.GIFT_REFUSED({ data: given });
+  }),
+
+  givenCotas: api.orders.givenCotas.handler(async ({ input, context, errors }) => {
+    const order = await ownOrder(context, errors, input.externalReference);
+    const { db } = context.platform;
+    const [gifts, open] = await Promise.all([
+      selectGivenCotas(db, order.id),
+      order.status === 'paid'
+        ? selectGiftableRifas(
+            db,
+            order.lines.map((line) => line.rifaId),
+          )
+        : [],
+    ]);
+    return { gifts, open };
+  }),
+
+  cancelGift: api.orders.cancelGift.handler(async ({ input, context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    const cancelled = await cancelGift(context.platform, context.principal.userId, input.reference);
+    if (cancelled.ok) return { cancelled: true as const };
+    if (cancelled.code === 'NOT_FOUND') throw errors.NOT_FOUND();
+    throw errors.GIFT_REFUSED({ data: { reason: 'claimed' } });
+  }),
+
+  gift: api.orders.gift.handler(async ({ input, context, errors }) => {
+    const gift = await findGift(context.platform.db, input.reference, context.principal?.userId ?? null);
+    if (!gift) throw errors.NOT_FOUND();
+    return gift;
+  }),
+
+  claimGift: api.orders.claimGift.handler(async ({ input, context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    const { userId } = context.principal;
+    const claimed = await claimGift(context.platform, userId, input.reference);
+    if (!claimed.ok && claimed.code === 'NOT_FOUND') throw errors.NOT_FOUND();
+    if (!claimed.ok && claimed.code === 'GIFT_REFUSED') throw errors.GIFT_REFUSED({ data: claimed });
+    if (!claimed.ok) {
+      const { rifaId, title, participation } = claimed;
+      const { reason, eligibleCities } = participation;
+      throw errors.NOT_ELIGIBLE({ data: { rifaId, title, reason: reason!, eligibleCities } });
+    }
+    return (await findGift(context.platform.db, input.reference, userId))!;
+  }),
+
+  receivedCotas: api.orders.receivedCotas.handler(async ({ context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    return { gifts: await selectReceivedCotas(context.platform.db, context.principal.userId) };
+  }),
+};

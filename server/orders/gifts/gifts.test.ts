@@ -1,0 +1,163 @@
+/** Cotas given away: who may, who claims, and whose they are on the list of the draw. */
+import { call } from '@orpc/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSoldCotas } from '../../draws/list/read-sold-cotas.ts';
+import { createPaymentsTestbed, type PaymentsTestbed, until } from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/api.testing.ts';
+import { releaseOrder } from '../release-order.ts';
+import { giftsRoutes as routes } from './gifts.routes.ts';
+import { SEND_GIFT_MAIL, sendGiftMailJob } from './send-gift-mail.job.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  await bed.platform.jobs.prepare([SEND_GIFT_MAIL]);
+});
+afterAll(() => bed.close());
+
+async function paidOrder() {
+  const order = await bed.order('pix');
+  await bed.transition(await bed.paymentId(order.externalReference), 'approve');
+  await until(async () => (await bed.status(order.id)) === 'paid');
+  const { userId } = await bed.db
+    .selectFrom('orders')
+    .select('userId')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  const give = (number: number, by = userId, email: string | null = null) =>
+    call(
+      routes.giveCota,
+      {
+        externalReference: order.externalReference,
+        rifaId: order.rifaId,
+        number,
+        recipientName: 'Vó Nina',
+        email,
+      },
+      as(by),
+    );
+  return { ...order, userId, give };
+}
+
+const as = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
+const claim = (reference: string, userId: string) => call(routes.claimGift, { reference }, as(userId));
+const refused = (reason: string) => ({ code: 'GIFT_REFUSED', data: { reason } });
+
+/** Whose a number is on the list. */
+async function holderOf(rifaId: string, number: number): Promise<string | undefined> {
+  const cotas = await bed.db.transaction().execute((trx) => readSoldCotas(trx, rifaId, 1000));
+  return cotas.buyers[cotas.holders[number]! - 1];
+}
+
+test('a claimed cota is the recipient’s on the list, and the others stay the buyer’s', async () => {
+  const order = await paidOrder();
+  const [given, kept] = order.numbers;
+  const { reference } = await order.give(given!);
+  const recipient = await bed.buyer();
+  expect(await holderOf(order.rifaId, given!)).toBe(order.userId);
+  expect(await claim(reference, recipient)).toMatchObject({ state: 'claimed', isMine: true, number: given });
+  expect(await claim(reference, recipient)).toMatchObject({ isMine: true });
+  expect(await holderOf(order.rifaId, given!)).toBe(recipient);
+  expect(await holderOf(order.rifaId, kept!)).toBe(order.userId);
+  expect(await call(routes.receivedCotas, undefined, as(recipient))).toMatchObject({
+    gifts: [{ number: given, state: 'claimed' }],
+  });
+});
+
+test('of many who give the same cota, or claim the same gift, at once one does', async () => {
+  const order = await paidOrder();
+  const number = order.numbers[0]!;
+  const given = await Promise.allSettled(Array.from({ length: 6 }, () => order.give(number)));
+  const gifts = given.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  expect(gifts).toHaveLength(1);
+  const people = await Promise.all(Array.from({ length: 6 }, () => bed.buyer()));
+  const claims = await Promise.allSettled(people.map((person) => claim(gifts[0]!.reference, person)));
+  const winners = people.filter((_, index) => claims[index]!.status === 'fulfilled');
+  expect(winners).toHaveLength(1);
+  expect(await holderOf(order.rifaId, number)).toBe(winners[0]);
+});
+
+test('money that goes back ends the gift, and the number’s next buyer holds it', async () => {
+  const order = await paidOrder();
+  const number = order.numbers[0]!;
+  const { reference } = await order.give(number);
+  const recipient = await bed.buyer();
+  await claim(reference, recipient);
+  await bed.db.transaction().execute((trx) => releaseOrder(trx, order.id, 'refunded'));
+  expect(await call(routes.gift, { reference }, as(recipient))).toMatchObject({ state: 'over' });
+  expect(await holderOf(order.rifaId, number)).toBeUndefined();
+});
+
+test('claim and refund at the same instant leave no cota with somebody whose order is gone', async () => {
+  const order = await paidOrder();
+  const number = order.numbers[0]!;
+  const { reference } = await order.give(number);
+  const recipient = await bed.buyer();
+  await Promise.allSettled([
+    claim(reference, recipient),
+    bed.db.transaction().execute((trx) => releaseOrder(trx, order.id, 'refunded')),
+  ]);
+  expect(await holderOf(order.rifaId, number)).toBeUndefined();
+  expect(await call(routes.gift, { reference }, as(recipient))).toMatchObject({ state: 'over' });
+});
+
+test('who may not: strangers, the giver, whoever may not buy, and nobody once sales are over', async () => {
+  const order = await paidOrder();
+  const [number, other] = order.numbers;
+  const stranger = await bed.buyer();
+  await expect(order.give(number!, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(order.give(1_000_000)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const { reference } = await order.give(number!);
+  await expect(order.give(number!)).rejects.toMatchObject(refused('already_given'));
+  await expect(claim(reference, order.userId)).rejects.toMatchObject(refused('own'));
+  const elsewhere = await bed.buyer();
+  await bed.db
+    .updateTable('profiles')
+    .set({ city: 'Recife', state: 'PE' })
+    .where('id', '=', elsewhere)
+    .execute();
+  await expect(claim(reference, elsewhere)).rejects.toMatchObject({ code: 'NOT_ELIGIBLE' });
+
+  await bed.db.updateTable('rifas').set({ allowGifts: false }).where('id', '=', order.rifaId).execute();
+  await expect(order.give(other!)).rejects.toMatchObject(refused('switched_off'));
+  await bed.db
+    .updateTable('rifas')
+    .set({ status: 'closed', allowGifts: true })
+    .where('id', '=', order.rifaId)
+    .execute();
+  await expect(order.give(other!)).rejects.toMatchObject(refused('sales_over'));
+  await expect(claim(reference, stranger)).rejects.toMatchObject(refused('sales_over'));
+});
+
+test('an unclaimed gift may be taken back, and given anew', async () => {
+  const order = await paidOrder();
+  const number = order.numbers[0]!;
+  const { reference } = await order.give(number);
+  const stranger = await bed.buyer();
+  await expect(call(routes.cancelGift, { reference }, as(stranger))).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  await call(routes.cancelGift, { reference }, as(order.userId));
+  await expect(claim(reference, stranger)).rejects.toMatchObject(refused('claimed'));
+  const again = await order.give(number);
+  await claim(again.reference, stranger);
+  await expect(
+    call(routes.cancelGift, { reference: again.reference }, as(order.userId)),
+  ).rejects.toMatchObject(refused('claimed'));
+});
+
+test('the mail goes to the address given, once, and not for a gift that was taken back', async () => {
+  const order = await paidOrder();
+  const sent: { to: string; text: string }[] = [];
+  const job = sendGiftMailJob({ ...bed.platform, mailer: { send: async (mail) => void sent.push(mail) } });
+  const { reference } = await order.give(order.numbers[0]!, order.userId, 'nina@exemplo.com.br');
+  const payload = { reference, email: 'nina@exemplo.com.br', giver: 'Maria S.' };
+  await job.handle(payload);
+  await job.handle(payload);
+  expect(sent.map(({ to }) => to)).toEqual(['nina@exemplo.com.br']);
+  expect(sent[0]!.text).toContain(`/presente/${reference}`);
+  const { reference: taken } = await order.give(order.numbers[1]!);
+  await call(routes.cancelGift, { reference: taken }, as(order.userId));
+  await job.handle({ ...payload, reference: taken });
+  expect(sent).toHaveLength(1);
+});

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+
+export interface ClaimedGift {
+  number: number;
+  orderId: string;
+  recipientId: string;
+}
+
+/** Cotas of a rifa whose recipients stand in their buyers' place, of orders that are still paid. */
+export function listClaimedGifts(db: Kysely<DB>, rifaId: string): Promise<ClaimedGift[]> {
+  return db
+    .selectFrom('cotaGifts as gift')
+    .innerJoin('orders', 'orders.id', 'gift.orderId')
+    .select(['gift.number', 'gift.orderId'])
+    .select((eb) => eb.ref('gift.recipientId').$notNull().as('recipientId'))
+    .where('gift.rifaId', '=', rifaId)
+    .where('gift.claimedAt', 'is not', null)
+    .where('gift.cancelledAt', 'is', null)
+    .where('orders.status', '=', 'paid')
+    .execute();
+}
+
+export interface FormerRecipient {
+  orderId: string;
+  userId: string;
+  name: string | null;
+  email: string | null;
+}
+
+/** Whoever claimed this number at any time, also where its order has gone back since. */
+export function listRecipientsEver(
+  db: Kysely<DB>,
+  rifaId: string,
+  number: number,
+): Promise<FormerRecipient[]> {
+  return db
+    .selectFrom('cotaGifts as gift')
+    .innerJoin('profiles', 'profiles.id', 'gift.recipientId')
+    .select(['gift.orderId', 'profiles.id as userId', 'profiles.name', 'profiles.email'])
+    .where('gift.rifaId', '=', rifaId)
+    .where('gift.number', '=', number)
+    .execute();
+}

@@ -1,0 +1,49 @@
+/** A base backup of a running embedded cluster by PostgreSQL's own low-level interface: its package has no pg_basebackup. */
+import { spawnSync } from 'node:child_process';
+import { chownSync, cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { EmbeddedPostgres } from '@mare/database/embedded-postgres.ts';
+
+/** What belongs to the running server alone. */
+const LEFT_OUT = ['postmaster.pid', 'postmaster.opts', 'server.log', 'postgresql.auto.conf'];
+
+/**
+ * @param from data folder of the running server
+ * @param to becomes the data folder of another one, which follows it or is restored
+ * @param signal tells PostgreSQL which of the two
+ */
+export async function copyCluster(
+  server: EmbeddedPostgres,
+  from: string,
+  to: string,
+  signal: 'standby.signal' | 'recovery.signal',
+): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url('postgres') });
+  await client.connect();
+  try {
+    await client.query("select pg_backup_start('copy', true)");
+    mkdirSync(to, { recursive: true });
+    cpSync(join(from, 'password'), join(to, 'password'));
+    const cluster = join(to, 'postgres');
+    // Files that the server removes meanwhile are named in complaints and come with its log of changes anyway.
+    spawnSync('cp', ['-aL', join(from, 'postgres'), cluster]);
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');
+    for (const name of LEFT_OUT) rmSync(join(cluster, name), { force: true });
+    for (const name of readdirSync(join(cluster, 'pg_wal')))
+      rmSync(join(cluster, 'pg_wal', name), { recursive: true });
+    writeFor(cluster, 'postgresql.auto.conf', '');
+    writeFor(cluster, 'backup_label', rows[0]!.labelfile);
+    writeFor(cluster, signal, '');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Owned by the account that the server runs as. */
+function writeFor(cluster: string, name: string, text: string): void {
+  const file = join(cluster, name);
+  writeFileSync(file, text, { mode: 0o600 });
+  const { uid, gid } = statSync(cluster);
+  chownSync(file, uid, gid);
+}

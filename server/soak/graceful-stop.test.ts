@@ -1,0 +1,97 @@
+/** Told to stop, a web process answers what it was asked and sends everybody else elsewhere: nobody meets a fault. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createHttpApp } from '../platform/http.ts';
+import { createLog } from '../platform/log.ts';
+import { serveUntilDrained } from '../platform/serve-until-drained.ts';
+import { openGate } from './gate.testing.ts';
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+async function startSite(shutdownDelaySeconds = 0) {
+  const app = createHttpApp(createLog('silent'));
+  app.get('/readyz', (c) => c.text('ok'));
+  app.get('/slow/:id', async (c) => {
+    begun.add(c.req.param('id'));
+    await pause(150);
+    return c.text('whole answer');
+  });
+  const port = await freePort();
+  return { port, drain: await serveUntilDrained(app, { port, host: '127.0.0.1', shutdownDelaySeconds }) };
+}
+
+/** Requests that a process has taken on. */
+const begun = new Set<string>();
+
+/**
+ * A kept connection may end in the very moment in which it is used again; browsers and proxies then ask once more. A
+ * request that was taken on must be answered.
+ */
+async function askSlow(agent: Agent, port: number): Promise<string> {
+  const id = randomUUID();
+  for (;;)
+    try {
+      return (await ask(agent, port, `/slow/${id}`)).body;
+    } catch (error) {
+      if (begun.has(id)) throw error;
+    }
+}
+
+const noStreams = () => Promise.resolve();
+
+/** @returns the body; a fault rejects */
+async function ask(agent: Agent, port: number, path: string): Promise<{ status: number; body: string }> {
+  const request = get({ agent, port, host: '127.0.0.1', path });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  let body = '';
+  for await (const part of response) body += String(part);
+  return { status: response.statusCode!, body };
+}
+
+test('clients who ask all the time over kept connections notice nothing of one process stopping', async () => {
+  const [one, other, gate] = [await startSite(), await startSite(), await openGate()];
+  gate.leadTo([one.port, other.port]);
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+  const over = new AbortController();
+  const answers: string[] = [];
+  const clients = Array.from({ length: 20 }, async () => {
+    while (!over.signal.aborted) answers.push(await askSlow(agent, gate.port));
+  });
+  while (answers.length < 40) await pause(10);
+  await one.drain(noStreams);
+  const before = answers.length;
+  while (answers.length < before + 40) await pause(10);
+  over.abort();
+  await Promise.all(clients);
+  expect(new Set(answers)).toEqual(new Set(['whole answer']));
+  agent.destroy();
+  await other.drain(noStreams);
+  await gate.close();
+});
+
+test('from the first moment it says that it is not ready, and event streams are ended last', async () => {
+  const { port, drain } = await startSite(2);
+  const agent = new Agent();
+  expect((await ask(agent, port, '/readyz')).status).toBe(200);
+  const steps: string[] = [];
+  const drained = drain(() => {
+    steps.push('streams ended');
+    return Promise.resolve();
+  });
+  expect((await ask(agent, port, '/readyz')).status).toBe(503);
+  steps.push('told not to be ready');
+  await drained;
+  expect(steps).toEqual(['told not to be ready', 'streams ended']);
+  await expect(ask(agent, port, '/readyz')).rejects.toThrow('ECONNREFUSED');
+});

@@ -1,0 +1,162 @@
+/** The machine of the database is lost, or its contents are: what buyers were told is on the other one, or in the backup. */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@mare/database/embedded-postgres.ts';
+import { migrate } from '@mare/database/migrate.ts';
+import { addBuyer, addRifa, checkBooks, line, request } from '../orders/orders.testing.ts';
+import { createOrderLane } from '../orders/reservation/reserve-order.ts';
+import { systemClock, systemRandom } from '../platform/clock.ts';
+import { createLog } from '../platform/log.ts';
+import { copyCluster } from './copy-cluster.testing.ts';
+import { openGate } from './gate.testing.ts';
+import { report } from './report.testing.ts';
+import { onDatabase, PRIMARY_SETTINGS, promote, startStandby } from './standby.testing.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'mare-lost-'));
+chmodSync(folder, 0o711);
+const servers: EmbeddedPostgres[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
+});
+
+async function startPrimary(settings: Record<string, string>): Promise<EmbeddedPostgres> {
+  const primary = await startEmbeddedPostgres({ dataDir: join(folder, 'primary'), durable: true, settings });
+  servers.push(primary);
+  await migrate(primary.url('postgres'));
+  return primary;
+}
+
+/** A shop that takes orders in this process. */
+function openShop(url: string) {
+  const pool = connectPool({ url });
+  const db = connectKysely(pool);
+  const platform = { db, pool, clock: systemClock, random: systemRandom, log: createLog('silent') };
+  const lane = createOrderLane(platform);
+  return {
+    db,
+    /** @returns the order's id once it is acknowledged, null when it is not */
+    async order(buyer: string, rifa: string): Promise<string | null> {
+      const result = await lane.reserve(request(buyer, [line(rifa, 2)])).catch(() => null);
+      return result?.ok ? result.order.id : null;
+    },
+    async close() {
+      await lane.close();
+      await pool.end();
+    },
+  };
+}
+
+async function storedAmong(db: ReturnType<typeof openShop>['db'], ids: string[]): Promise<number> {
+  const rows = await db.selectFrom('orders').select('id').where('id', 'in', ids).execute();
+  return rows.length;
+}
+
+test('no acknowledged order is lost with the machine of the database', async () => {
+  const primary = await startPrimary(PRIMARY_SETTINGS);
+  const [gate, replication] = [await openGate(), await openGate()];
+  const standby = await startStandby(primary, join(folder, 'primary'), replication);
+  servers.push(standby);
+  // What is not yet confirmed is lost with the machine: an order acknowledged before that would be missing.
+  replication.slowDown(60);
+  const portOf = (server: EmbeddedPostgres) => Number(new URL(server.url('postgres')).port);
+  gate.leadTo([portOf(primary)]);
+  const url = new URL(primary.url('postgres'));
+  url.port = String(gate.port);
+  const shop = openShop(url.href);
+  const buyer = await addBuyer(shop.db);
+  const rifa = await addRifa(shop.db, 5000);
+
+  const acknowledged: string[] = [];
+  let lost: Promise<void> | undefined;
+  let seconds = 0;
+  const failOver = async () => {
+    const lostAt = performance.now();
+    replication.cut(1);
+    await primary.kill();
+    await promote(standby);
+    gate.leadTo([portOf(standby)]);
+    while (!(await shop.order(buyer, rifa))) await pause(10);
+    seconds = (performance.now() - lostAt) / 1000;
+  };
+  const buyers = Array.from({ length: 8 }, async () => {
+    // Half of all orders before the loss, half after it.
+    while (acknowledged.length < 120) {
+      const id = await shop.order(buyer, rifa);
+      if (id) acknowledged.push(id);
+      else await pause(20);
+      if (acknowledged.length >= 60) lost ??= failOver();
+    }
+  });
+  await Promise.all(buyers);
+  await lost;
+  expect(await storedAmong(shop.db, acknowledged)).toBe(acknowledged.length);
+  await checkBooks(shop.db, rifa);
+  report({ what: 'failover', acknowledged: acknowledged.length, lost: 0, seconds });
+  await shop.close();
+  await gate.close();
+  await replication.close();
+});
+
+test('a backup and what was archived since bring back the moment before a mistake', async () => {
+  const archive = join(folder, 'archive');
+  mkdirSync(archive);
+  chmodSync(archive, 0o777);
+  const primary = await startPrimary({
+    archive_mode: 'on',
+    archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f`,
+  });
+  const shop = openShop(primary.url('postgres'));
+  const buyer = await addBuyer(shop.db);
+  const rifa = await addRifa(shop.db, 1000);
+  const before = await shop.order(buyer, rifa);
+  const restored = join(folder, 'restored');
+  await copyCluster(primary, join(folder, 'primary'), restored, 'recovery.signal');
+  const after = await shop.order(buyer, rifa);
+  await shop.close();
+
+  let moment = '';
+  await onDatabase(primary, async (client) => {
+    const { rows } = await client.query<{ at: string }>('select clock_timestamp()::text as at');
+    moment = rows[0]!.at;
+    await client.query('truncate orders cascade');
+    const { rows: wal } = await client.query<{ file: string }>(
+      'select pg_walfile_name(pg_current_wal_lsn()) as file, pg_switch_wal()',
+    );
+    for (;;) {
+      const { rows: archived } = await client.query<{ file: string | null }>(
+        'select last_archived_wal as file from pg_stat_archiver',
+      );
+      if ((archived[0]!.file ?? '') >= wal[0]!.file) return;
+      await pause(20);
+    }
+  });
+
+  const server = await startEmbeddedPostgres({
+    dataDir: restored,
+    durable: true,
+    settings: {
+      restore_command: `cp ${archive}/%f %p`,
+      recovery_target_time: moment,
+      recovery_target_action: 'promote',
+    },
+  });
+  servers.push(server);
+  await onDatabase(server, async (client) => {
+    for (;;) {
+      const { rows } = await client.query<{ running: boolean }>('select pg_is_in_recovery() as running');
+      if (!rows[0]!.running) return;
+      await pause(20);
+    }
+  });
+  const again = openShop(server.url('postgres'));
+  expect(await storedAmong(again.db, [before!, after!])).toBe(2);
+  expect(await checkBooks(again.db, rifa)).toMatchObject({ reserved: 4, free: 996 });
+  expect(await again.order(buyer, rifa)).not.toBeNull();
+  await again.close();
+});

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../api.ts';
+import { formatCotaNumber } from '../../format.ts';
+import { links } from '../../links.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icons.tsx';
+
+/** Found a moment after the payment: asks a few times, and then leaves it to the notification. */
+const ASK_EVERY_MS = 2_000;
+const ASKED_TIMES = 8;
+
+/** Cotas premiadas that a paid order has found. Nothing when it has none. */
+export function FoundPrizes({ externalReference }: { externalReference: string }) {
+  const { data } = useQuery({
+    ...queries.draws.foundPrizes.queryOptions({ input: { externalReference } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      (state.data?.found.length ?? 0) > 0 || state.dataUpdateCount >= ASKED_TIMES ? false : ASK_EVERY_MS,
+  });
+  if (!data || data.found.length === 0) return null;
+  return (
+    <div aria-live="polite">
+      <Card padded className="grid gap-4 border-2 border-sun">
+        <h2 className="flex items-center gap-3 text-xl">
+          <Icon name="gift" className="size-7 text-sea" />
+          Você achou {data.found.length === 1 ? 'uma cota premiada' : `${data.found.length} cotas premiadas`}!
+        </h2>
+        <ul className="grid gap-2">
+          {data.found.map((prize) => (
+            <li key={`${prize.rifaId}-${prize.position}`}>
+              <strong>{prize.name}</strong>: número{' '}
+              <span className="tabular font-bold">{formatCotaNumber(prize.number, prize.totalNumbers)}</span>{' '}
+              de {prize.title}
+              {prize.isDelivered && ' · já entregue'}
+            </li>
+          ))}
+        </ul>
+        <p className="text-sm text-ink-soft">
+          Falaremos com você pelos dados da conta para combinar a entrega. O número continua valendo no
+          sorteio.
+        </p>
+        <LinkButton to={links.instantPrizes(data.found[0]!.rifaId)} variant="outline" size="sm" icon="shield">
+          Conferir a cota premiada
+        </LinkButton>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { InstantPrizes } from '@mare/contract/instant-prizes.ts';
+import { formatBrl, formatCotaNumber, formatDate } from '../../format.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { NumberChip } from '../../ui/number-chip.tsx';
+
+export type InstantPrize = InstantPrizes['prizes'][number];
+
+const states: Record<InstantPrize['state'], { label: string; tone: BadgeTone }> = {
+  available: { label: 'Disponível', tone: 'success' },
+  found: { label: 'Encontrada', tone: 'sea' },
+  delivered: { label: 'Encontrada e entregue', tone: 'sea' },
+  void: { label: 'Anulada', tone: 'neutral' },
+  not_found: { label: 'Não encontrada', tone: 'neutral' },
+};
+
+/** One cota premiada with what may be known of it. */
+export function InstantPrizeRow({ prize, totalNumbers }: { prize: InstantPrize; totalNumbers: number }) {
+  const { label, tone } = states[prize.state];
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+      <div className="min-w-0 grow basis-40">
+        <p className="font-bold">{prize.name}</p>
+        <p className="text-sm text-ink-soft">{detailsOf(prize).join(' · ')}</p>
+      </div>
+      {prize.number !== null && (
+        <span className="inline-flex">
+          <NumberChip size="md" tone={prize.state === 'not_found' ? 'sea' : 'sun'}>
+            {formatCotaNumber(prize.number, totalNumbers)}
+          </NumberChip>
+        </span>
+      )}
+      <Badge tone={tone}>{label}</Badge>
+    </div>
+  );
+}
+
+function detailsOf({ state, valueCentavos, finder, foundAt }: InstantPrize): string[] {
+  const value = valueCentavos === null ? [] : [formatBrl(valueCentavos)];
+  if (state === 'void') return [...value, 'o pagamento de quem achou foi devolvido'];
+  return finder && foundAt ? [...value, finder, formatDate(foundAt)] : value;
+}

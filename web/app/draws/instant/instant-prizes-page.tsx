@@ -1,0 +1,228 @@
+import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { InstantPrizes } from '@mare/contract/instant-prizes.ts';
+import { commitmentOf, placeInstantPrizes, seedCommitment } from '@mare/domain/draws/instant-prizes.ts';
+import { fromHex } from '@mare/domain/draws/sha256.ts';
+import { type ApiQueries, queries } from '../../api.ts';
+import { formatDateTime, formatInteger } from '../../format.ts';
+import { links } from '../../links.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { prefetchInBrowser, prefetchOnServer } from '../../prefetch.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { PageIntro } from '../../ui/page-intro.tsx';
+import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
+import { HashText } from '../hash-text.tsx';
+import type { Route } from './+types/instant-prizes-page.ts';
+import { InstantPrizeRow } from './instant-prize-row.tsx';
+
+export const meta = pageMeta({
+  title: 'Cotas premiadas',
+  description: 'Confira que os números premiados foram escolhidos antes da primeira venda.',
+});
+
+const wanted = (rifaId: string) => (api: ApiQueries) => [
+  api.draws.instantPrizes.queryOptions({ input: { rifaId } }),
+];
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return prefetchOnServer(context, wanted(params.id));
+}
+
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  return prefetchInBrowser(wanted(params.id));
+}
+
+export default function InstantPrizesPage({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={loaderData?.dehydratedState}>
+      <Shown rifaId={params.id} />
+    </HydrationBoundary>
+  );
+}
+
+function Shown({ rifaId }: { rifaId: string }) {
+  const found = useQuery(queries.draws.instantPrizes.queryOptions({ input: { rifaId } }));
+  if (found.isPending) return <Spinner className="min-h-[60svh]" />;
+  const instant = found.data?.instantPrizes;
+  return (
+    <main id="conteudo">
+      {found.isError && !found.data && (
+        <ErrorState
+          level={1}
+          title="Não foi possível carregar as cotas premiadas."
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {found.data && !instant && (
+        <EmptyState
+          icon="search"
+          level={1}
+          title="Esta rifa não tem cotas premiadas."
+          action={<LinkButton to={links.home()}>Ver Rifas</LinkButton>}
+        />
+      )}
+      {instant && <Story instant={instant} />}
+    </main>
+  );
+}
+
+function Story({ instant }: { instant: InstantPrizes }) {
+  return (
+    <>
+      <PageIntro
+        title="Cotas premiadas"
+        icon="gift"
+        action={
+          <LinkButton to={links.rifaDetail(instant.rifaId)} variant="outline">
+            Ver a rifa
+          </LinkButton>
+        }
+      >
+        <p>
+          Os números premiados de “{instant.title}” foram escolhidos em {formatDateTime(instant.placedAt)},
+          antes da primeira venda. Ninguém os sabe, nem quem organiza, e ninguém pode mudá-los. Aqui você
+          confere.
+        </p>
+      </PageIntro>
+      <div className="shell grid gap-10 pt-10">
+        <ol className="grid gap-4 md:grid-cols-3">
+          {STEPS.map(([title, text], index) => (
+            <li key={title}>
+              <Card padded className="h-full">
+                <p className="font-display text-2xl font-extrabold text-sea">{index + 1}</p>
+                <h2 className="mt-1 text-lg">{title}</h2>
+                <p className="mt-1 text-sm text-ink-soft">{text}</p>
+              </Card>
+            </li>
+          ))}
+        </ol>
+        <Verification instant={instant} />
+        <section aria-labelledby="lista" className="grid gap-4">
+          <h2 id="lista" className="text-2xl">
+            Compromissos e prêmios
+          </h2>
+          <Card padded>
+            <dl>
+              <HashText label="Compromisso da semente (SHA-256)" hash={instant.seedCommitment} />
+              {instant.seed && <HashText label="Semente" hash={instant.seed} />}
+            </dl>
+          </Card>
+          <ul className="divide-y divide-line border-y border-line">
+            {instant.prizes.map((prize) => (
+              <li key={prize.position} className="pb-3">
+                <InstantPrizeRow prize={prize} totalNumbers={instant.totalNumbers} />
+                <dl className="grid gap-2">
+                  <HashText label={`Compromisso do prêmio ${prize.position}`} hash={prize.commitment} />
+                  {prize.salt && <HashText label="Sal" hash={prize.salt} />}
+                </dl>
+              </li>
+            ))}
+          </ul>
+          <details className="rounded-md border border-line p-4 text-sm">
+            <summary className="font-semibold">A regra completa</summary>
+            <div className="mt-3 grid gap-3 text-ink-soft">
+              <p>
+                <strong>Números.</strong> Para o prêmio p, os primeiros 48 bits do SHA-256 da semente seguida
+                de “numero p r”, com r a partir de 0, até o valor ficar abaixo do maior múltiplo do total de
+                números e dar um número que nenhum prêmio anterior tem. O número é o resto da divisão pelo
+                total, mais um.
+              </p>
+              <p>
+                <strong>Sal.</strong> SHA-256 da semente seguida de “sal p”.
+              </p>
+              <p>
+                <strong>Compromisso.</strong> SHA-256 de quatro linhas, cada uma com sua quebra:
+                “mare-da-sorte/cota-premiada/1” e o código da rifa; “premio p”; “numero” e o número; “sal” e o
+                sal. O da semente é o SHA-256 dos seus 32 bytes.
+              </p>
+            </div>
+          </details>
+        </section>
+      </div>
+    </>
+  );
+}
+
+const STEPS = [
+  [
+    'Antes de vender',
+    'Uma semente secreta escolhe os números. Publicamos a impressão digital (SHA-256) da semente e de cada prêmio.',
+  ],
+  [
+    'Quando alguém acha',
+    'O número e o sal do prêmio são abertos na hora do pagamento. Eles têm de dar a impressão publicada.',
+  ],
+  [
+    'No fim das vendas',
+    'A semente é aberta. Com ela qualquer pessoa refaz a escolha de todos os números, também dos não encontrados.',
+  ],
+] as const;
+
+type Outcome = { ok: boolean; opened: number; replayed: boolean };
+
+/** Goes over everything that is open, in this browser. */
+function verify(instant: InstantPrizes): Outcome {
+  const { rifaId, prizes, seed, totalNumbers } = instant;
+  const opened = prizes.flatMap(({ position, number, salt, commitment }) =>
+    number !== null && salt !== null ? [{ position, number, salt, commitment }] : [],
+  );
+  let ok = opened.every((prize) => commitmentOf(rifaId, prize) === prize.commitment);
+  if (seed) {
+    const bytes = fromHex(seed);
+    const placed = placeInstantPrizes(rifaId, bytes, { totalNumbers, count: prizes.length });
+    ok &&=
+      seedCommitment(bytes) === instant.seedCommitment &&
+      placed.every(
+        (prize, index) =>
+          prize.commitment === prizes[index]!.commitment && prize.number === prizes[index]!.number,
+      );
+  }
+  return { ok, opened: opened.length, replayed: seed !== null };
+}
+
+function Verification({ instant }: { instant: InstantPrizes }) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  return (
+    <Card padded className="grid gap-4">
+      <h2 className="text-xl">Conferir neste aparelho</h2>
+      <p className="text-ink-soft">
+        O seu navegador refaz as contas com o que foi publicado; nada depende de acreditar em nós.
+      </p>
+      <Button
+        variant="secondary"
+        icon="shield"
+        className="justify-self-start"
+        onClick={() => setOutcome(verify(instant))}
+      >
+        Conferir agora
+      </Button>
+      <div aria-live="polite">
+        {outcome && (
+          <p
+            className={
+              outcome.ok
+                ? 'flex items-start gap-2 rounded-md bg-success-tint px-4 py-3 font-semibold text-success'
+                : 'flex items-start gap-2 rounded-md bg-danger-tint px-4 py-3 font-semibold text-danger'
+            }
+          >
+            <Icon name={outcome.ok ? 'check' : 'alert'} className="mt-0.5" />
+            {sentenceOf(outcome)}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function sentenceOf({ ok, opened, replayed }: Outcome): string {
+  if (!ok)
+    return 'Não confere: o que foi aberto não dá o que foi publicado antes das vendas. Fale com o suporte.';
+  if (replayed) return `Tudo confere: a semente dá exatamente estes ${formatInteger(opened)} números.`;
+  if (opened === 0)
+    return 'Nenhum prêmio foi aberto ainda. Guarde os compromissos abaixo para conferir quando forem.';
+  return opened === 1
+    ? 'Confere: o número aberto é o que foi publicado antes das vendas.'
+    : `Confere: os ${formatInteger(opened)} números abertos são os que foram publicados antes das vendas.`;
+}

@@ -1,0 +1,34 @@
+import { useRouteLoaderData } from 'react-router';
+import { toast } from 'sonner';
+import { links } from '../../links.ts';
+import type { loader as rootLoader } from '../../root.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+
+/** The ways to pass a gift's link on. */
+export function GiftLink({ reference, recipientName }: { reference: string; recipientName: string }) {
+  const site = useRouteLoaderData<typeof rootLoader>('root');
+  const url = `${site?.publicUrl ?? ''}${links.gift(reference)}`;
+  const text = encodeURIComponent(`${recipientName}, uma cota de presente para você: ${url}`);
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => toast.success('Link copiado!'),
+      () => toast.error('Não foi possível copiar o link.', { description: url }),
+    );
+  return (
+    <>
+      <a
+        href={`https://wa.me/?text=${text}`}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass({ variant: 'outline', size: 'sm' })}
+      >
+        <Icon name="whatsapp" />
+        Enviar
+      </a>
+      <Button variant="outline" size="sm" icon="link" onClick={() => void copy()}>
+        Copiar link
+      </Button>
+    </>
+  );
+}

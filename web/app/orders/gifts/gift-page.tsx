@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { Gift } from '@mare/contract/gifts.ts';
+import { useSession } from '../../accounts/session.ts';
+import { queries } from '../../api.ts';
+import { notEligible } from '../../checkout/not-eligible.ts';
+import { formatCotaNumber, formatLongDate } from '../../format.ts';
+import { links } from '../../links.ts';
+import { isRefusal, sentenceFor } from '../../messages.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { NotAllowed } from '../../rifas/detail/not-allowed.tsx';
+import { RifaPicture } from '../../rifas/rifa-picture.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { NumberChip } from '../../ui/number-chip.tsx';
+import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
+
+export const meta = pageMeta({
+  title: 'Um presente para você',
+  description: 'Aceite a cota que deram a você.',
+  index: false,
+});
+
+/** A cota that somebody gives away, for whoever has its link. */
+export default function GiftPage() {
+  const { reference = '' } = useParams();
+  const found = useQuery({
+    ...queries.orders.gift.queryOptions({ input: { reference } }),
+    staleTime: 0,
+  });
+  return (
+    <main id="conteudo" className="shell py-8 sm:py-12">
+      {found.isPending && <Spinner className="min-h-[60svh]" />}
+      {found.isError &&
+        !found.data &&
+        (isRefusal(found.error, 'NOT_FOUND') ? (
+          <EmptyState
+            icon="search"
+            level={1}
+            title="Presente não encontrado."
+            action={<LinkButton to={links.home()}>Ver Rifas</LinkButton>}
+          >
+            Confira o endereço com quem o enviou.
+          </EmptyState>
+        ) : (
+          <ErrorState
+            level={1}
+            title="Não foi possível carregar o presente."
+            onRetry={() => void found.refetch()}
+          />
+        ))}
+      {found.data && <GiftCard gift={found.data} />}
+    </main>
+  );
+}
+
+function GiftCard({ gift }: { gift: Gift }) {
+  return (
+    <Card className="mx-auto grid max-w-lg overflow-hidden">
+      <RifaPicture
+        image={gift.image}
+        sizes="(min-width: 640px) 32rem, 100vw"
+        className="aspect-16/9 w-full"
+      />
+      <div className="grid gap-4 p-6">
+        <h1 className="text-2xl">
+          {gift.recipientName}, {gift.giver} deu uma cota a você
+        </h1>
+        <p className="flex flex-wrap items-center gap-3 text-lg">
+          <NumberChip size="lg" tone="sun">
+            {formatCotaNumber(gift.number, gift.totalNumbers)}
+          </NumberChip>
+          <span className="font-semibold">{gift.title}</span>
+        </p>
+        <p className="text-ink-soft">Sorteio em {formatLongDate(gift.drawDate)}, pela Loteria Federal.</p>
+        <NextStep gift={gift} />
+      </div>
+    </Card>
+  );
+}
+
+function NextStep({ gift }: { gift: Gift }) {
+  const session = useSession();
+  const cache = useQueryClient();
+  const claim = useMutation(
+    queries.orders.claimGift.mutationOptions({
+      onSettled: () => cache.invalidateQueries({ queryKey: queries.orders.key() }),
+    }),
+  );
+  const whyNot = claim.error && notEligible(claim.error);
+  if (gift.isMine && gift.state === 'claimed')
+    return (
+      <div aria-live="polite" className="grid gap-4">
+        <p className="rounded-md bg-success-tint px-4 py-3 font-semibold text-success">
+          A cota é sua. Boa sorte! Se ela for sorteada, avisamos você.
+        </p>
+        <LinkButton to={links.dashboard()}>Ver minhas cotas</LinkButton>
+      </div>
+    );
+  if (gift.state === 'claimed') return <p className="font-semibold">Este presente já foi aceito.</p>;
+  if (gift.state === 'over') return <p className="font-semibold">Este presente não pode mais ser aceito.</p>;
+  if (session.status === 'visitor')
+    return (
+      <LinkButton to={links.auth(links.gift(gift.reference))} block>
+        Entrar para aceitar
+      </LinkButton>
+    );
+  return (
+    <>
+      {whyNot && <NotAllowed participation={whyNot} />}
+      {claim.error && !whyNot && (
+        <p role="alert" className="font-semibold text-danger">
+          {sentenceFor(claim.error)}
+        </p>
+      )}
+      <Button
+        block
+        icon="gift"
+        disabled={session.status !== 'signed-in'}
+        loading={claim.isPending}
+        loadingText="Aceitando..."
+        onClick={() => claim.mutate({ reference: gift.reference })}
+      >
+        Aceitar o presente
+      </Button>
+      <p className="text-center text-sm text-ink-soft">É de graça. Aceitando, a cota concorre em seu nome.</p>
+    </>
+  );
+}

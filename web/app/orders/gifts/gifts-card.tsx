@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { GivenCota } from '@mare/contract/gifts.ts';
+import type { Order } from '@mare/contract/orders.ts';
+import { useSession } from '../../accounts/session.ts';
+import { queries } from '../../api.ts';
+import { formatCotaNumber } from '../../format.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { NumberChip } from '../../ui/number-chip.tsx';
+import { GiveDialog } from './give-dialog.tsx';
+import { GiftLink } from './gift-link.tsx';
+
+/** Cotas of a paid order that its buyer gives away. Only for the buyer, and while a rifa of it lets them. */
+export function GiftsCard({ order }: { order: Order }) {
+  const session = useSession();
+  const { externalReference } = order;
+  const given = useQuery({
+    ...queries.orders.givenCotas.queryOptions({ input: { externalReference } }),
+    enabled: session.status === 'signed-in',
+    retry: false,
+    staleTime: 0,
+  });
+  const [giving, setGiving] = useState(false);
+  if (!given.data) return null;
+  const { gifts, open } = given.data;
+  if (gifts.length === 0 && open.length === 0) return null;
+  const totalOf = (rifaId: string) => order.items.find((item) => item.rifaId === rifaId)?.totalNumbers ?? 0;
+  return (
+    <Card padded className="grid gap-4">
+      <h2 className="text-xl">Dar cotas de presente</h2>
+      <p className="text-ink-soft">Quem aceita o presente concorre no seu lugar com aquela cota.</p>
+      {gifts.length > 0 && (
+        <ul className="divide-y divide-line">
+          {gifts.map((gift) => (
+            <li key={gift.reference} className="py-3">
+              <GivenRow gift={gift} totalNumbers={totalOf(gift.rifaId)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {open.length > 0 && (
+        <Button variant="outline" icon="gift" onClick={() => setGiving(true)}>
+          Presentear uma cota
+        </Button>
+      )}
+      {giving && <GiveDialog order={order} open={open} given={gifts} onClose={() => setGiving(false)} />}
+    </Card>
+  );
+}
+
+function GivenRow({ gift, totalNumbers }: { gift: GivenCota; totalNumbers: number }) {
+  const cache = useQueryClient();
+  const cancel = useMutation(
+    queries.orders.cancelGift.mutationOptions({
+      onSuccess: () => toast.success('Presente desfeito.'),
+      onError: (error) => toast.error(sentenceFor(error)),
+      onSettled: () => cache.invalidateQueries({ queryKey: queries.orders.givenCotas.key() }),
+    }),
+  );
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <NumberChip size="md">{formatCotaNumber(gift.number, totalNumbers)}</NumberChip>
+        <span className="min-w-0 grow font-semibold">para {gift.recipientName}</span>
+        <Badge tone={gift.isClaimed ? 'success' : 'warning'}>{gift.isClaimed ? 'Aceito' : 'À espera'}</Badge>
+      </div>
+      {!gift.isClaimed && (
+        <div className="flex flex-wrap items-center gap-2">
+          <GiftLink reference={gift.reference} recipientName={gift.recipientName} />
+          <Button
+            variant="quiet"
+            size="sm"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate({ reference: gift.reference })}
+          >
+            Desfazer
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { GivenCota } from '@mare/contract/gifts.ts';
+import type { Order } from '@mare/contract/orders.ts';
+import { queries } from '../../api.ts';
+import { formatCotaNumber } from '../../format.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Input, Select } from '../../ui/field.tsx';
+import { GiftLink } from './gift-link.tsx';
+
+interface GiveDialogProps {
+  order: Order;
+  /** Ids of the rifas whose cotas may be given. */
+  open: string[];
+  given: GivenCota[];
+  onClose: () => void;
+}
+
+export function GiveDialog({ order, open, given, onClose }: GiveDialogProps) {
+  const cache = useQueryClient();
+  const choices = order.items
+    .filter((item) => open.includes(item.rifaId))
+    .flatMap((item) =>
+      item.selectedNumbers
+        .filter((number) => !given.some((gift) => gift.rifaId === item.rifaId && gift.number === number))
+        .map((number) => ({ ...item, number, key: `${item.rifaId} ${number}` })),
+    );
+  const [key, setKey] = useState(choices[0]?.key ?? '');
+  const [recipientName, setRecipientName] = useState('');
+  const [email, setEmail] = useState('');
+  const give = useMutation(
+    queries.orders.giveCota.mutationOptions({
+      onSettled: () => cache.invalidateQueries({ queryKey: queries.orders.givenCotas.key() }),
+    }),
+  );
+  const chosen = choices.find((choice) => choice.key === key);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!chosen) return;
+    give.mutate({
+      externalReference: order.externalReference,
+      rifaId: chosen.rifaId,
+      number: chosen.number,
+      recipientName,
+      email: email.trim() || null,
+    });
+  };
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} size="sm" title="Presentear uma cota">
+      {give.data ? (
+        <div className="grid gap-4">
+          <p className="text-lg font-semibold">Pronto! Falta {give.data.recipientName} aceitar.</p>
+          <p className="text-ink-soft">
+            {email.trim() ? `Enviamos o link para ${email.trim()}. ` : ''}Você também pode mandar o link:
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <GiftLink reference={give.data.reference} recipientName={give.data.recipientName} />
+          </div>
+          <Button variant="secondary" onClick={onClose}>
+            Concluir
+          </Button>
+        </div>
+      ) : (
+        <form noValidate className="grid gap-4" onSubmit={submit}>
+          <Field label="Cota">
+            <Select value={key} onChange={(event) => setKey(event.target.value)}>
+              {choices.map((choice) => (
+                <option key={choice.key} value={choice.key}>
+                  {formatCotaNumber(choice.number, choice.totalNumbers)} · {choice.title}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Nome de quem ganha">
+            <Input
+              value={recipientName}
+              maxLength={60}
+              autoComplete="off"
+              onChange={(event) => setRecipientName(event.target.value)}
+            />
+          </Field>
+          <Field
+            label="E-mail de quem ganha"
+            optional
+            hint="Enviamos o link. Sem e-mail, você mesmo manda, por WhatsApp por exemplo."
+            error={give.error && sentenceFor(give.error)}
+          >
+            <Input
+              type="email"
+              value={email}
+              maxLength={255}
+              autoComplete="off"
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          </Field>
+          <Button
+            type="submit"
+            disabled={!chosen || recipientName.trim() === ''}
+            loading={give.isPending}
+            loadingText="Preparando..."
+          >
+            Dar de presente
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  );
+}
