@@ -23,7 +23,8 @@ test('a rifa’s own prices and regulation reach its buyers', async ({ page, bro
   await expect(page.getByText('Só um rascunho muda isto', { exact: false })).toBeVisible();
   await expectAccessible(page);
 
-  const shop = await browser.newPage({ viewport: { width: 360, height: 740 } });
+  const phone = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const shop = await phone.newPage();
   await signInAs(shop, 'maria@exemplo.com.br');
   await shop.goto(`/rifa/${id}`);
   await expect(shop.getByText('Autorização da SPA/MF (Lei 5.768/1971)')).toBeVisible();
@@ -40,7 +41,7 @@ test('a rifa’s own prices and regulation reach its buyers', async ({ page, bro
   await pay.click();
   await shop.waitForURL(/\/pedido\//);
   await expect(shop.getByText(title).first()).toBeVisible();
-  await shop.close();
+  await phone.close();
   expect(errors).toEqual([]);
 });
 
