@@ -17,15 +17,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 const MOST_STEPS = 6;
 
 /** Price steps, plans and what unsold numbers do. Saving raises the rifa's version, so the page is read anew. */
-export function RifaTerms({
-  rifaId,
-  version,
-  onSaved,
-}: {
-  rifaId: string;
-  version: number;
-  onSaved: () => void;
-}) {
+export function RifaTerms({ rifaId, onSaved }: { rifaId: string; onSaved: () => void }) {
   const client = useQueryClient();
   const found = useQuery({
     ...queries.admin.rifas.terms.queryOptions({ input: { id: rifaId } }),
@@ -59,7 +51,7 @@ export function RifaTerms({
         )}
       </div>
       <TermsForm
-        key={`${version}${found.data.version}`}
+        key={found.data.version}
         terms={terms}
         priceCentavos={priceCentavos}
         shopPlans={shopPlans}
