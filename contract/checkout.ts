@@ -103,6 +103,11 @@ export const checkout = {
           customerInfo,
           rifaId: z.uuid().optional(),
           coupon: optional(z.string().max(40)),
+          /** Hashes of the regulations that were shown and accepted. */
+          acceptedRegulations: z
+            .array(z.string().regex(/^[0-9a-f]{64}$/))
+            .max(50)
+            .default([]),
         }),
       }),
     )
@@ -134,6 +139,7 @@ export const checkout = {
         'ORDER_CLOSED',
         'PAYMENT_UNAVAILABLE',
         'FEATURE_CLOSED',
+        'REGULATION_NOT_ACCEPTED',
         'BUSY',
         'TOO_MANY_REQUESTS',
       ),

@@ -8,6 +8,7 @@ import { campaignsAdmin } from './campaigns-admin.ts';
 import { cart } from './cart.ts';
 import { checkout } from './checkout.ts';
 import { consentContract } from './consent.ts';
+import { couponsAdmin } from './coupons-admin.ts';
 import { desk } from './desk.ts';
 import { draws } from './draws.ts';
 import { instantPrizesContract } from './instant-prizes.ts';
@@ -23,11 +24,13 @@ import { paymentsAdmin } from './payments.ts';
 import { privacy } from './privacy.ts';
 import { payoutsAdmin } from './payouts.ts';
 import { personalization } from './personalization.ts';
+import { pushContract } from './push.ts';
 import { ranking } from './ranking.ts';
 import { rankingAdmin } from './ranking-admin.ts';
 import { rifas } from './rifas.ts';
 import { peopleAdmin } from './people-admin.ts';
 import { rifaOptionsAdmin } from './rifa-options.ts';
+import { rifaTermsAdmin } from './rifa-terms.ts';
 import { rifasAdmin } from './rifas-admin.ts';
 import { settingsAdmin } from './settings-admin.ts';
 import { site } from './site.ts';
@@ -58,7 +61,7 @@ export const contract = {
     ...instantPrizesContract,
   },
   experiments: { ...experiments, recordVisit },
-  notifications,
+  notifications: { ...notifications, ...pushContract },
   personalization: {
     ...personalization,
     ...consentContract,
@@ -75,9 +78,11 @@ export const contract = {
     ...paymentsAdmin,
     ...payoutsAdmin,
     campaigns: campaignsAdmin,
+    coupons: couponsAdmin,
     rifas: {
       ...rifasAdmin,
       ...rifaOptionsAdmin,
+      ...rifaTermsAdmin,
     },
     people: peopleAdmin,
     settings: settingsAdmin,

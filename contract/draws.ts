@@ -66,6 +66,8 @@ const drawRecord = z.object({
   seal: z.object({ text: z.string(), hash: z.string() }),
   results: z.array(lotteryResult),
   winners: z.array(z.object({ position: z.int(), number: z.int().nullable(), tag: z.string().nullable() })),
+  /** Proof from outside of when the seal existed, as a file of OpenTimestamps in hexadecimal digits. */
+  anchor: z.string().nullable(),
 });
 
 export const drawStory = z.object({
@@ -104,6 +106,17 @@ export const drawStory = z.object({
       extractionDate: z.string(),
       reason: z.string().nullable(),
       sealedAt: z.iso.datetime(),
+      /** Where and when it was written down outside; null when nowhere. */
+      anchor: z
+        .object({
+          calendar: z.string(),
+          anchoredAt: z.iso.datetime(),
+          /** Of the block of Bitcoin that holds it, once there is one. */
+          blockHeight: z.int().nullable(),
+          /** As in `record`. */
+          proof: z.string(),
+        })
+        .nullable(),
     }),
   ),
   /** Oldest first; the last one counts. */

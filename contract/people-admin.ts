@@ -37,6 +37,10 @@ export const person = personRow.extend({
   lastActivityAt: z.iso.datetime().nullable(),
   /** What the person has agreed to receive. */
   newsletter: z.enum(['confirmed', 'asked', 'unsubscribed', 'never']),
+  /** Beyond what the shop needs; null when never asked. */
+  consent: z
+    .object({ measurement: z.boolean(), marketing: z.boolean(), decidedAt: z.iso.datetime() })
+    .nullable(),
   /** The latest 20. */
   orders: z.array(
     z.object({
@@ -63,6 +67,10 @@ export const person = personRow.extend({
 });
 export type Person = z.infer<typeof person>;
 
+/** Why two accounts cannot become one. */
+export const mergeRefusal = z.enum(['same', 'staff', 'deleted', 'affiliates', 'pending_orders']);
+export type MergeRefusal = z.infer<typeof mergeRefusal>;
+
 const onlyAdmins = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
 export const peopleAdmin = {
@@ -76,6 +84,13 @@ export const peopleAdmin = {
     .input(z.object({ id: z.uuid() }))
     .output(person)
     .errors({ ...onlyAdmins, ...refuses('NOT_FOUND') }),
+  merge: oc
+    .route({ method: 'POST', path: '/admin/people/{id}/merge', summary: 'Make one person of two accounts' })
+    .input(
+      z.object({ /** Whose account stays. */ id: z.uuid(), /** Whose account ends. */ formerId: z.uuid() }),
+    )
+    .output(z.object({ merged: z.literal(true) }))
+    .errors({ ...onlyAdmins, ...refuses('NOT_FOUND', 'CHANGED_MEANWHILE', 'MERGE_REFUSED') }),
   addNote: oc
     .route({ method: 'POST', path: '/admin/people/{id}/notes', summary: 'Write something down' })
     .input(z.object({ id: z.uuid(), note: plainText(2000).trim().min(1) }))

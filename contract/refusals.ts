@@ -13,6 +13,8 @@ export const participationRefusal = z.enum([
   'birth_date_unknown',
   'under_age',
   'not_on_sale',
+  'vip_only',
+  'vip_first',
 ]);
 
 /** Why a coupon takes nothing off. */
@@ -133,6 +135,8 @@ export const refusals = {
     message: 'parts are missing before it may be published',
     data: z.object({ missing: z.array(z.enum(MISSING_BEFORE_PUBLISHING)) }),
   },
+  COUPON_EXISTS: { status: 409, message: 'another coupon has this code' },
+  COUPON_LIMIT: { status: 409, message: 'used more often already than the limit would allow' },
   CAMPAIGN_STATE: { status: 409, message: 'the campaign’s state does not allow that' },
   PICTURE_UNREADABLE: { status: 422, message: 'not a JPEG, PNG, WebP or AVIF, or a broken one' },
   PICTURE_TOO_SMALL: { status: 422, message: 'under 600 × 450 pixels' },
@@ -150,6 +154,17 @@ export const refusals = {
   },
   PARTNER_EXISTS: { status: 409, message: 'another partner has this e-mail' },
   VOUCHER_INVALID: { status: 409, message: 'no pending voucher of this partner has this code' },
+  MERGE_REFUSED: {
+    status: 409,
+    message: 'these two accounts cannot become one',
+    data: z.object({ reason: z.enum(['same', 'staff', 'deleted', 'affiliates', 'pending_orders']) }),
+  },
+  REGULATION_NOT_ACCEPTED: {
+    status: 409,
+    message: 'the buyer has to accept the rifa’s regulation first',
+    data: rifa,
+  },
+  INVALID_PRICE_STEPS: { status: 422, message: 'more cotas must cost less each, below the rifa’s price' },
   FEATURE_CLOSED: {
     status: 409,
     message: 'the panel has closed this part of the shop',

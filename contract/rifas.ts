@@ -1,5 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { DRAW_FALLBACKS } from '@mare/domain/draws/draw-rules.ts';
+import { UNSOLD_POLICIES } from '@mare/domain/rifas/end-of-sales.ts';
 import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/mode.ts';
 import { participationRefusal, refuses } from './refusals.ts';
 
@@ -25,6 +27,10 @@ export const rifaSummary = z.object({
   /** Kind of the first prize. */
   prizeType: prizeType.nullable(),
   createdAt: z.iso.datetime(),
+  /** Who may buy at this moment. */
+  access: z.enum(['everybody', 'vips', 'vips_first']),
+  /** When everybody may, while it is for VIPs first. */
+  publicFrom: z.iso.datetime().nullable(),
 });
 export type RifaSummary = z.infer<typeof rifaSummary>;
 
@@ -41,6 +47,37 @@ export const rifaPrize = z.object({
 });
 export type RifaPrize = z.infer<typeof rifaPrize>;
 
+export const purchaseTier = z.object({
+  /** Key in settings: tier1, tier2, tier3. */
+  key: z.string(),
+  name: z.string(),
+  quantity: z.int().min(1),
+  bonusPercentage: z.number().min(0),
+});
+export type PurchaseTier = z.infer<typeof purchaseTier>;
+
+export const priceStep = z.object({
+  /** Cotas in one line, from which on each of them costs this. */
+  fromQuantity: z.int().min(2).max(10_000),
+  priceCentavos: z.int().min(1),
+});
+
+/** By which right a rifa is held, in whose name and under which rules. */
+export const rifaLegal = z.object({
+  route: z.enum(['spa_mf', 'capitalizacao', 'state_lottery', 'none']),
+  authorisationNumber: z.string().nullable(),
+  organiserName: z.string().nullable(),
+  organiserCnpj: z.string().nullable(),
+  regulation: z.string(),
+  /** Of the regulation in UTF-8, in hexadecimal; empty without one. */
+  regulationSha256: z.string(),
+  taxNote: z.string(),
+  /** When the drawn number was not sold: draw among the sold, or wait for the next extraction. */
+  drawFallback: z.enum(DRAW_FALLBACKS),
+  cotaWinsOnce: z.boolean(),
+});
+export type RifaLegal = z.infer<typeof rifaLegal>;
+
 export const rifaDetail = rifaSummary.extend({
   prizes: z.array(rifaPrize),
   minPerOrder: z.int(),
@@ -49,6 +86,19 @@ export const rifaDetail = rifaSummary.extend({
   choosesNumbers: z.boolean(),
   /** Cotas that one person may have in all, bonus included; null without a limit. */
   maxPerPerson: z.int().nullable(),
+  /** Cheaper cotas from a quantity on, smallest first. */
+  priceSteps: z.array(priceStep),
+  /** Its own, in the place of the shop's; null keeps those. */
+  plans: z.array(purchaseTier).nullable(),
+  /** Of the regulation that a buyer has to accept; empty without one. */
+  regulationSha256: z.string(),
+  /** Sold out, it is drawn earlier. */
+  drawsEarly: z.boolean(),
+  /** What happens with fewer cotas sold than `unsoldMinPercent` at the draw's date. */
+  unsoldPolicy: z.enum(UNSOLD_POLICIES),
+  unsoldMinPercent: z.int(),
+  /** For spoken sharing: /r/CODE leads here. */
+  shortCode: z.string(),
 });
 export type RifaDetail = z.infer<typeof rifaDetail>;
 
@@ -59,15 +109,6 @@ export const participation = z.object({
   eligibleCities: z.array(z.string()),
 });
 export type Participation = z.infer<typeof participation>;
-
-export const purchaseTier = z.object({
-  /** Key in settings: tier1, tier2, tier3. */
-  key: z.string(),
-  name: z.string(),
-  quantity: z.int().min(1),
-  bonusPercentage: z.number().min(0),
-});
-export type PurchaseTier = z.infer<typeof purchaseTier>;
 
 /** What really happens in the shop. Nobody can be recognised by it. */
 export const shopFigures = z.object({
@@ -99,6 +140,26 @@ export const shopFigures = z.object({
 });
 export type ShopFigures = z.infer<typeof shopFigures>;
 
+const leader = z.object({ name: z.string(), cotas: z.int() });
+const extreme = z.object({ number: z.int(), name: z.string() }).nullable();
+
+/** Names shortened to a first name and an initial. */
+export const leaders = z.object({
+  /** Null where the rifa does not show them. */
+  buyers: z.object({ day: z.array(leader), week: z.array(leader) }).nullable(),
+  /** The highest and lowest cota paid in a window of time; null without such a prize. */
+  extremes: z
+    .object({
+      prize: z.string(),
+      from: z.iso.datetime(),
+      to: z.iso.datetime(),
+      lowest: extreme,
+      highest: extreme,
+    })
+    .nullable(),
+});
+export type Leaders = z.infer<typeof leaders>;
+
 export const rifas = {
   list: oc
     .route({ method: 'GET', path: '/rifas', summary: 'Rifas on show, newest first' })
@@ -107,6 +168,15 @@ export const rifas = {
     .route({ method: 'GET', path: '/rifas/{id}', summary: 'One published rifa with its prizes' })
     .input(z.object({ id: z.string() }))
     .output(rifaDetail)
+    .errors(refuses('NOT_FOUND')),
+  legal: oc
+    .route({
+      method: 'GET',
+      path: '/rifas/{id}/legal',
+      summary: 'Authorisation, organiser and regulation of a published rifa',
+    })
+    .input(z.object({ id: z.string() }))
+    .output(rifaLegal)
     .errors(refuses('NOT_FOUND')),
   participation: oc
     .route({ method: 'GET', path: '/rifas/{id}/participation', summary: 'Whether one may take part' })
@@ -132,6 +202,10 @@ export const rifas = {
     .input(z.object({ id: z.uuid(), numbers: z.array(z.int().min(1).max(10_000_000)).max(2000) }))
     .output(z.object({ taken: z.array(z.int()) }))
     .errors(refuses('NOT_FOUND')),
+  leaders: oc
+    .route({ method: 'GET', path: '/rifas/{id}/leaders', summary: 'Who leads in a rifa that shows it' })
+    .input(z.object({ id: z.uuid() }))
+    .output(leaders),
   numberMap: oc
     .route({
       method: 'GET',

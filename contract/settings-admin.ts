@@ -19,7 +19,7 @@ export const editedTier = z.object({
 });
 export type EditedTier = z.infer<typeof editedTier>;
 
-const tiers = z
+export const tiers = z
   .array(editedTier)
   .min(1)
   .max(6)

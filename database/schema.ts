@@ -303,6 +303,7 @@ export interface Coupons {
   maxUses: number | null;
   percent: number;
   uses: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface CouponUses {
@@ -319,6 +320,16 @@ export interface CustomerInteractions {
   interactionType: string;
   source: string;
   userId: string | null;
+}
+
+export interface DrawAnchors {
+  anchoredAt: Timestamp;
+  blockHeight: number | null;
+  calendar: string;
+  chain: Buffer;
+  checkedAt: Timestamp;
+  rifaId: string;
+  sealVersion: number;
 }
 
 export interface DrawListChunks {
@@ -490,6 +501,13 @@ export interface MailSuppressions {
   createdAt: Timestamp;
   emailHash: Buffer;
   everything: boolean;
+}
+
+export interface MergedPeople {
+  formerId: string;
+  intoId: string;
+  mergedAt: Timestamp;
+  mergedBy: string | null;
 }
 
 export interface NewsletterSubscribers {
@@ -748,6 +766,24 @@ export interface ProviderPayments {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface PushKeys {
+  createdAt: Timestamp;
+  privateKey: Buffer;
+  publicKey: string;
+  single: Generated<boolean>;
+}
+
+export interface PushSubscriptions {
+  active: Generated<boolean>;
+  authKey: string;
+  createdAt: Timestamp;
+  endpoint: string;
+  id: string;
+  p256dhKey: string;
+  updatedAt: Timestamp;
+  userId: string;
+}
+
 export interface RankingPeriods {
   closedAt: Timestamp | null;
   endsAt: Timestamp;
@@ -794,6 +830,13 @@ export interface Refunds {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface RegulationAcceptances {
+  acceptedAt: Timestamp;
+  regulationSha256: string;
+  rifaId: string;
+  userId: string;
+}
+
 export interface RifaCounters {
   reserved: Generated<number>;
   rifaId: string;
@@ -828,6 +871,7 @@ export interface RifaPrizes {
 
 export interface Rifas {
   allowGifts: Generated<boolean>;
+  announceMilestones: Generated<boolean>;
   cancelledAt: Timestamp | null;
   chooseNumbers: Generated<boolean>;
   closedAt: Timestamp | null;
@@ -837,21 +881,36 @@ export interface Rifas {
   drawDate: Timestamp;
   drawFallback: Generated<string>;
   drawRule: Generated<string>;
+  drawsEarly: Generated<boolean>;
   eligibleCities: Generated<string[]>;
   eligibleState: Generated<string>;
+  extremesFrom: Timestamp | null;
+  extremesPrize: string | null;
+  extremesTo: Timestamp | null;
   id: Generated<string>;
   image: Generated<string>;
   maxPerOrder: Generated<number>;
   maxPerPerson: number | null;
+  milestone: Generated<number>;
   minPerOrder: Generated<number>;
+  postponements: Generated<number>;
   price: Numeric;
+  priceSteps: Generated<Json>;
+  publicFrom: Timestamp | null;
   publishedAt: Timestamp | null;
+  purchaseTiers: Json | null;
   salesStart: Timestamp | null;
+  shortCode: Generated<string>;
+  showBuyers: Generated<boolean>;
   soldNumbers: Generated<number>;
   status: Generated<string>;
   title: string;
   totalNumbers: number;
+  unsoldMinPercent: Generated<number>;
+  unsoldPolicy: Generated<string>;
   version: Generated<number>;
+  vipHours: Generated<number>;
+  vipOnly: Generated<boolean>;
 }
 
 export interface RifaSecrets {
@@ -905,6 +964,12 @@ export interface ScheduledNotifications {
 export interface SentMails {
   key: string;
   sentAt: Generated<Timestamp>;
+}
+
+export interface SentPushes {
+  occasion: string;
+  sentAt: Timestamp;
+  subscriptionId: string;
 }
 
 export interface ServiceVouchers {
@@ -1036,6 +1101,7 @@ export interface DB {
   coupons: Coupons;
   couponUses: CouponUses;
   customerInteractions: CustomerInteractions;
+  drawAnchors: DrawAnchors;
   drawListChunks: DrawListChunks;
   drawLists: DrawLists;
   drawListSecrets: DrawListSecrets;
@@ -1052,6 +1118,7 @@ export interface DB {
   lotteryResults: LotteryResults;
   mailState: MailState;
   mailSuppressions: MailSuppressions;
+  mergedPeople: MergedPeople;
   newsletterSubscribers: NewsletterSubscribers;
   notificationReads: NotificationReads;
   notifications: Notifications;
@@ -1073,10 +1140,13 @@ export interface DB {
   prizeClaims: PrizeClaims;
   profiles: Profiles;
   providerPayments: ProviderPayments;
+  pushKeys: PushKeys;
+  pushSubscriptions: PushSubscriptions;
   rankingPeriods: RankingPeriods;
   rankingWinners: RankingWinners;
   referrals: Referrals;
   refunds: Refunds;
+  regulationAcceptances: RegulationAcceptances;
   rifaCounters: RifaCounters;
   rifaLegal: RifaLegal;
   rifaPrizes: RifaPrizes;
@@ -1087,6 +1157,7 @@ export interface DB {
   salesHours: SalesHours;
   scheduledNotifications: ScheduledNotifications;
   sentMails: SentMails;
+  sentPushes: SentPushes;
   serviceVouchers: ServiceVouchers;
   settings: Settings;
   spendingClaims: SpendingClaims;

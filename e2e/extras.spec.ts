@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
-import { createPerson, messageTo } from './people.ts';
+import { createPerson, messageTo, signIn } from './people.ts';
 
 const mailbox = process.env.E2E_MAILBOX ?? '';
 
@@ -37,7 +37,6 @@ test('who chose numbers finds them again without a password, and pays', async ({
 
   await page.goto('/meus-numeros');
   await page.getByLabel('E-mail ou celular da compra').fill('maria@exemplo.com.br');
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Receber código' }).click();
   const mail = await messageTo(mailbox, 'maria@exemplo.com.br', 'página Meus números');
   await page.getByLabel('Código de 6 números').fill(/\d{6}/.exec(mail)![0]);
@@ -74,4 +73,60 @@ test('cotas premiadas are shown as found or not, and this browser checks them', 
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   expect(errors).toEqual([]);
+});
+
+test('a cota given away is claimed by whoever has its link, and stands among theirs', async ({
+  page,
+  browser,
+}) => {
+  await signInAs(page, 'maria@exemplo.com.br');
+  await page.goto('/dashboard');
+  const token = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('mare.auth')!) as { access_token: string }).access_token,
+  );
+  const answer = await page.request.get('/api/me/cotas', { headers: { authorization: `Bearer ${token}` } });
+  const { holdings } = (await answer.json()) as {
+    holdings: { status: string; receipts: { externalReference: string }[] }[];
+  };
+  const { receipts } = holdings.find(({ status }) => status === 'active')!;
+  await page.goto(`/pedido/${receipts[0]!.externalReference}`);
+  await page.getByRole('button', { name: 'Presentear uma cota' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Presentear uma cota' });
+  await dialog.getByLabel('Nome de quem ganha').fill('Rita');
+  await expectAccessible(page);
+  const given = page.waitForResponse((response) => response.url().endsWith('/gifts') && response.ok());
+  await dialog.getByRole('button', { name: 'Dar de presente' }).click();
+  const { reference } = (await (await given).json()) as { reference: string };
+  await expect(dialog.getByText('Pronto! Falta Rita aceitar.')).toBeVisible();
+
+  const other = await browser.newContext();
+  const friend = await other.newPage();
+  const email = await createPerson(friend.request);
+  await signIn(friend, email, `/presente/${reference}`);
+  await expect(friend.getByRole('heading', { name: 'Rita, Maria S. deu uma cota a você' })).toBeVisible();
+  await friend.getByRole('button', { name: 'Aceitar o presente' }).click();
+  // Who has not said where they live may not take part, and so not claim.
+  await expect(friend.getByText('Não é possível participar')).toBeVisible();
+  const account = await friend.evaluate(
+    () => (JSON.parse(localStorage.getItem('mare.auth')!) as { access_token: string }).access_token,
+  );
+  const stated = await friend.request.put('/api/me', {
+    headers: { authorization: `Bearer ${account}` },
+    data: { name: 'Rita Lima', phone: null, cpf: null, city: 'Maceió', state: 'AL', birthDate: '1990-02-28' },
+  });
+  expect(stated.ok()).toBe(true);
+  await friend.getByRole('button', { name: 'Aceitar o presente' }).click();
+  await expect(friend.getByText(/A cota é sua\. Boa sorte!/)).toBeVisible();
+  await expectAccessible(friend);
+  await other.close();
+  await page.goto(`/presente/${reference}`);
+  await expect(page.getByText('Este presente já foi aceito.')).toBeVisible();
+});
+
+test('responsible play is reached from the footer, and its page reads well', async ({ page }) => {
+  await page.goto('/suporte');
+  await page.getByRole('link', { name: 'Jogo Responsável' }).click();
+  await expect(page.getByRole('heading', { name: 'Jogo Responsável', level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 });

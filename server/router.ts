@@ -11,6 +11,7 @@ import { campaignsAdminRoutes } from './campaigns/management/campaigns-admin.rou
 import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
+import { couponsAdminRoutes } from './checkout/coupons/coupons-admin.routes.ts';
 import { deskRoutes } from './support/desk.routes.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
 import { experimentsRoutes } from './experiments/experiments.routes.ts';
@@ -42,6 +43,7 @@ export function createRouter(services: Services) {
       ...createPaymentsAdminRoutes(services),
       ...partnersAdminRoutes,
       campaigns: campaignsAdminRoutes,
+      coupons: couponsAdminRoutes,
       rifas: createRifasAdminRoutes(services),
       ranking: rankingAdminRoutes,
     },

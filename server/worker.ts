@@ -9,6 +9,8 @@ import {
 } from './campaigns/preferences/send-unsubscribe-link.job.ts';
 import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.ts';
 import { RECOVER_CART, recoverCartJob } from './cart/abandonment/recover-cart.job.ts';
+import { SEND_PUSH } from './notifications/push/queue-push.ts';
+import { sendPushJob } from './notifications/push/send-push.job.ts';
 import { REMIND_OF_CARTS, remindOfCartsJob } from './cart/abandonment/remind-of-carts.job.ts';
 import { SEND_DUE_MAILS, sendDueMailsJob } from './campaigns/messages/send-due-mails.job.ts';
 import { RELEASE_COUPON, releaseCouponJob } from './checkout/coupons/release-coupon.job.ts';
@@ -44,6 +46,7 @@ import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/make-picture-si
 import { CHECK_LEDGER, checkLedgerJob } from './payments/ledger/check-ledger.job.ts';
 import { REFUND_RIFA, refundRifaJob } from './payments/refunds/refund-rifa.job.ts';
 import { OPEN_SCHEDULED_RIFAS, openScheduledRifasJob } from './rifas/management/open-scheduled-rifas.job.ts';
+import { anchorSealsJob } from './draws/anchor/anchor-seals.job.ts';
 import { closeDueRifasJob, closeSoldOutJob } from './draws/close-rifas.job.ts';
 import { FIND_INSTANT_PRIZES, findInstantPrizesJob } from './draws/instant/find-instant-prizes.job.ts';
 import { DRAW_JOBS } from './draws/draw-jobs.ts';
@@ -97,6 +100,7 @@ export const JOB_NAMES: string[] = [
   RECOVER_CART,
   REMIND_OF_CARTS,
   SEND_DUE_MAILS,
+  SEND_PUSH,
   KEEP_SEGMENT,
   KEEP_SEGMENTS,
   KEEP_RANKINGS,
@@ -145,6 +149,7 @@ export async function startWorker(
     findInstantPrizesJob(platform),
     freezeListJob(platform),
     fetchResultsJob(platform),
+    anchorSealsJob(platform),
     ...followDrawJobs(platform, ISSUE_VOUCHERS),
     tellBuyersJob(platform),
     tellWinnersJob(platform),
@@ -166,6 +171,7 @@ export async function startWorker(
     recoverCartJob(platform),
     remindOfCartsJob(platform),
     sendDueMailsJob(platform),
+    sendPushJob(platform),
     keepSegmentJob(platform),
     keepSegmentsJob(platform),
     keepRankingsJob(platform),

@@ -109,14 +109,9 @@ function drawWinners(seal, results, tags) {
           if (tags.has(hit) && free(hit)) number = hit;
         }
         for (let round = 1; number === null && seal.fallback === 'lot'; round++) {
-          const text = [
-            seal.root,
-            extraction,
-            prizes.map((prize) => prize.slice(-5)).join(' '),
-            position,
-            round,
-          ];
-          const value = sha256(`mare-da-sorte/lote/1\n${text.join('\n')}\n`).readUIntBE(0, 6);
+          const read = prizes.map((prize) => prize.slice(-5)).join(' ');
+          const text = [seal.root, extraction, read, position, round].join('\n');
+          const value = sha256(`mare-da-sorte/lote/1\n${text}\n`).readUIntBE(0, 6);
           if (value < 2 ** 48 - (2 ** 48 % candidates.length)) number = candidates[value % candidates.length];
         }
         if (number === null) continue;
@@ -158,6 +153,10 @@ function verify(file, { noted, official }, say) {
   if (sealed !== record.seal.hash) throw new Error('o lacre não confere com o seu SHA-256');
   if (noted && noted !== sealed) throw new Error(`o lacre não é o anotado: ${sealed}`);
   say(`lacre ${sealed}${noted ? ', o mesmo que foi anotado' : ''}`);
+  // A proof of OpenTimestamps names what it proves behind its 33 first bytes.
+  if (record.anchor && record.anchor.slice(66, 130) !== sealed)
+    throw new Error('o carimbo externo é de outro lacre');
+  if (record.anchor) say('carimbo externo deste lacre: confira lacre.txt com "ots verify"');
   const seal = readSeal(record.seal.text);
   const { lines, tags } = readList(text, seal);
   if (sha256(text).toString('hex') !== seal.list) throw new Error('a lista não é a que foi lacrada');

@@ -48,6 +48,15 @@ test.each([10, 100, 10_000, 100_000, 1_000_000, 10_000_000])(
   },
 );
 
+test('a timestamp from outside has to be of this seal', async () => {
+  const withAnchor = (anchor: string) => ({ ...honest, record: { ...honest.record, anchor } });
+  const start = '0'.repeat(66);
+  const own = await verify(withAnchor(`${start}${honest.record.seal.hash}00`));
+  expect(own).toMatchObject({ ok: true, said: expect.stringContaining('ots verify') });
+  const other = await verify(withAnchor(`${start}${'a'.repeat(64)}00`));
+  expect(other).toMatchObject({ ok: false, said: expect.stringContaining('outro lacre') });
+});
+
 describe('tampering', () => {
   test.each<[string, (draw: MadeDraw) => void, string]>([
     [

@@ -12,10 +12,11 @@ const LIBRARIES = [
 
 const FRAME = [
   /web\/app\/(?:root|links|format|api|page-meta|prefetch|browser-query-client|query-client)\.tsx?/,
-  /web\/app\/layout\/(?!mobile-menu|user-menu|newsletter-form|footer)/,
+  /web\/app\/layout\/(?!mobile-menu|user-menu|newsletter-form|footer|announcement-bar)/,
   /web\/app\/(?:accounts\/session|cart\/cart-(?:store|panel))\.ts/,
   /web\/app\/ui\/(?:icons|button|class-names|badge|logo|states|card|toaster)\.tsx?/,
-  /domain\/cart\/cart\.ts/,
+  /domain\/(?:cart\/cart|rifas\/price-steps)\.ts/,
+  /web\/app\/(?:is-refusal|experiments\/note-step)\.ts/,
 ];
 
 /** What every page needs before it comes alive: few files pack smaller than many. */

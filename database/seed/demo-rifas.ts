@@ -39,6 +39,8 @@ export interface DemoRifa {
   /** Buyers choose their numbers. */
   chooseNumbers?: boolean;
   maxPerPerson?: number;
+  showBuyers?: boolean;
+  drawsEarly?: boolean;
   /** Cotas premiadas, equal ones together. */
   instantPrizes?: { name: string; valueCentavos: number | null; count: number }[];
   prizes: DemoPrize[];
@@ -197,6 +199,7 @@ export const demoRifas: DemoRifa[] = [
     priceInCentavos: 150,
     totalNumbers: 10_000,
     soldShare: 0.999,
+    drawsEarly: true,
     status: 'active',
     drawWeek: 1,
     createdDaysAgo: 21,
@@ -227,6 +230,7 @@ export const demoRifas: DemoRifa[] = [
       { name: 'Pix de R$ 500', valueCentavos: 50_000, count: 2 },
       { name: 'Pix de R$ 100', valueCentavos: 10_000, count: 8 },
     ],
+    showBuyers: true,
     status: 'active',
     drawWeek: 3,
     createdDaysAgo: 9,

@@ -1,5 +1,7 @@
 /** The cart, kept in the browser and worth nothing until an order is made. Spec: storefront, sections 3, 4, 5 and 9. */
 
+import { linePriceCentavos, type PriceStep } from '../rifas/price-steps.ts';
+
 /** A cart lives 30 days from its creation. */
 export const CART_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -23,6 +25,8 @@ export interface CartItem {
   rifaPriceCentavos: number;
   rifaImage: string;
   totalNumbers: number;
+  /** Cheaper cotas from a quantity on; absent where every quantity costs the same. */
+  priceSteps?: PriceStep[];
 }
 
 export interface CartSession {
@@ -119,10 +123,15 @@ export function replaceNumbers(
   return changed(cart, items, now);
 }
 
+/** What a line costs before discounts. */
+export function itemPriceCentavos({ rifaPriceCentavos, priceSteps, quantity }: CartItem): number {
+  return linePriceCentavos({ priceCentavos: rifaPriceCentavos, priceSteps }, quantity);
+}
+
 export function cartStats(items: readonly CartItem[]): CartStats {
   return {
     totalItems: items.reduce((sum, item) => sum + item.quantity, 0),
-    totalValueCentavos: items.reduce((sum, item) => sum + item.quantity * item.rifaPriceCentavos, 0),
+    totalValueCentavos: items.reduce((sum, item) => sum + itemPriceCentavos(item), 0),
     uniqueRifas: new Set(items.map((item) => item.rifaId)).size,
   };
 }
@@ -163,6 +172,7 @@ function isItem(value: unknown): value is CartItem {
   return (
     texts.every((text) => typeof text === 'string') &&
     counts.every((count) => Number.isSafeInteger(count) && (count as number) >= 0) &&
+    (item.priceSteps === undefined || Array.isArray(item.priceSteps)) &&
     (item.tier === null || typeof item.tier === 'string') &&
     Array.isArray(item.selectedNumbers) &&
     item.selectedNumbers.every(Number.isSafeInteger)

@@ -3,6 +3,7 @@
  * the same price.
  */
 import { type Discount, type TakenDiscount, takeDiscounts } from './discounts.ts';
+import { linePriceCentavos, type PriceStep, unitPriceCentavos } from '../rifas/price-steps.ts';
 import { bonusCotas, type PurchasePlan } from '../rifas/purchase-plan.ts';
 
 export interface CartLine {
@@ -31,6 +32,10 @@ export interface RifaOnSale {
   maxPerPerson: number | null;
   /** Of those, how many the buyer has bought or reserved already. */
   heldCotas: number;
+  /** Cheaper cotas from a quantity on; none where every quantity costs the same. */
+  priceSteps?: readonly PriceStep[];
+  /** Its own plans, in the place of the shop's. */
+  plans?: readonly PurchasePlan[] | null;
 }
 
 export interface PricedLine {
@@ -63,6 +68,7 @@ export type PricedCart =
 
 /**
  * @param rifas those on sale among the lines' rifas
+ * @param plans of the shop, for rifas without any of their own
  * @param discounts in the order in which they are taken off
  */
 export function priceCart(
@@ -79,7 +85,7 @@ export function priceCart(
     const plan =
       line.tier === null
         ? null
-        : plans.find((known) => known.key === line.tier && known.quantity === line.quantity);
+        : (rifa.plans ?? plans).find((known) => known.key === line.tier && known.quantity === line.quantity);
     if (plan === undefined || line.seenPriceCentavos !== rifa.priceCentavos)
       return { ok: false, code: 'PRICE_CHANGED', rifaId: rifa.id, title: rifa.title };
     perRifa.set(rifa.id, (perRifa.get(rifa.id) ?? 0) + line.quantity);
@@ -123,8 +129,8 @@ function priceLine(line: CartLine, rifa: RifaOnSale, bonusQuantity: number): Pri
     title: rifa.title,
     quantity,
     bonusQuantity,
-    unitPriceCentavos: rifa.priceCentavos,
-    totalCentavos: line.quantity * rifa.priceCentavos,
+    unitPriceCentavos: unitPriceCentavos(rifa, line.quantity),
+    totalCentavos: linePriceCentavos(rifa, line.quantity),
     wishedNumbers: [...new Set(inRange)].slice(0, quantity).sort((a, b) => a - b),
     exact: (line.exact ?? false) && rifa.choosesNumbers,
     maxPerPerson: rifa.maxPerPerson,

@@ -35,6 +35,15 @@ export function earliestExtraction(date: string): Date {
   return new Date(Date.parse(`${date}T00:00:00Z`) - BRASILIA_MS + hour * HOUR_MS);
 }
 
+/** The first usual draw that leaves a day to tell the buyers of it. */
+export function earliestDrawAfter(now: Date): Date {
+  for (let day = 1; ; day++) {
+    const date = brasiliaDate(new Date(now.getTime() + day * DAY_MS));
+    const at = earliestExtraction(date);
+    if (DRAW_DAYS.has(dayOfWeek(date)) && at.getTime() - now.getTime() >= DAY_MS) return at;
+  }
+}
+
 /**
  * The number of the extraction of an ISO date, counted from a known one over the usual days (Wednesday and Sunday).
  * @returns null when the lottery does not usually run on that date, or that lies too far ahead to be foretold

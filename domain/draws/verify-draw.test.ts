@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { buyerTag, ListFault } from './sold-list.ts';
 import { listText, makeDraw, type MadeDraw, officialBody, readList } from './draws.testing.ts';
-import { sha256Hex } from './sha256.ts';
+import { fromHex, sha256Hex, toHex } from './sha256.ts';
+import { proofFile } from './timestamp-proof.ts';
 import { type Check, verifyDraw } from './verify-draw.ts';
 
 const prizes = ['31976', '14292', '30948', '96672', '68951'];
@@ -24,6 +25,20 @@ function changed(change: (draw: MadeDraw) => void): MadeDraw {
 test('an honest draw holds', () => {
   expect(failing(honest)).toEqual([]);
   expect(verifyDraw(honest.record, readList(honest.text)).ok).toBe(true);
+});
+
+/** A calendar's promise, straight from the seal. */
+const PROMISE = fromHex('0083dfe30d2ef90c8e0908687474703a2f2f61');
+const anchorOf = (hash: string) => toHex(proofFile(fromHex(hash), PROMISE));
+
+test('a proof from outside is looked at where there is one', () => {
+  const anchored = changed(({ record }) => void (record.anchor = anchorOf(record.seal.hash)));
+  expect(verifyDraw(anchored.record, readList(anchored.text))).toMatchObject({
+    ok: true,
+    attested: [{ kind: 'pending' }],
+  });
+  const other = changed(({ record }) => void (record.anchor = anchorOf('a'.repeat(64))));
+  expect(failing(other)).toEqual(['anchor']);
 });
 
 describe('tampering', () => {

@@ -4,6 +4,7 @@ import { type DrawOutcome, drawWinners } from './draw-winners.ts';
 import { readOfficialResult, readPrizes } from './official-result.ts';
 import { sha256Hex } from './sha256.ts';
 import type { ReadList } from './sold-list.ts';
+import { type Attestation, readProofFile } from './timestamp-proof.ts';
 
 /** What is published of a draw beside the list. */
 export interface DrawRecord {
@@ -18,15 +19,19 @@ export interface DrawRecord {
     rawHash: string | null;
   }[];
   winners: { position: number; number: number | null; tag: string | null }[];
+  /** A proof from outside of when the seal existed (timestamp-proof.ts), in hexadecimal digits; mostly there is none. */
+  anchor?: string | null;
 }
 
 /** In the order in which they are looked at. */
-export const CHECKS = ['seal', 'list', 'root', 'results', 'winners'] as const;
+const CHECKS = ['seal', 'list', 'root', 'results', 'winners', 'anchor'] as const;
 export type Check = (typeof CHECKS)[number];
 
 export interface CheckedDraw {
   checks: { check: Check; ok: boolean }[];
   ok: boolean;
+  /** What somebody outside attests of the seal; empty without an anchor. */
+  attested: Attestation[];
   /** What the list and the prizes lead to; null when that cannot be worked out. */
   outcome: DrawOutcome | null;
 }
@@ -36,15 +41,18 @@ export function verifyDraw(record: DrawRecord, list: ReadList, notedSeal?: strin
   const terms = readSeal(record.seal.text);
   const sealed = sealHash(record.seal.text);
   const outcome = terms && drawnBy(terms, record, list);
+  const attested = record.anchor ? readProofFile(record.anchor, sealed) : [];
   const found: Record<Check, boolean> = {
     seal: terms !== null && sealed === record.seal.hash && (notedSeal ?? sealed) === sealed,
     list: terms !== null && list.hash === terms.listHash && sameCounts(terms, list),
     root: terms !== null && list.root === terms.merkleRoot,
     results: terms !== null && resultsHold(terms, record),
     winners: outcome !== null && winnersHold(outcome, record, list),
+    anchor: attested !== null,
   };
-  const checks = CHECKS.map((check) => ({ check, ok: found[check] }));
-  return { checks, ok: checks.every(({ ok }) => ok), outcome };
+  const asked = CHECKS.filter((check) => check !== 'anchor' || record.anchor);
+  const checks = asked.map((check) => ({ check, ok: found[check] }));
+  return { checks, ok: checks.every(({ ok }) => ok), attested: attested ?? [], outcome };
 }
 
 function sameCounts(terms: DrawTerms, { header }: ReadList): boolean {

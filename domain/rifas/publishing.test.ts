@@ -8,6 +8,8 @@ const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
 const rifa: RifaToPublish = {
   title: 'Moto',
   image: '/imagens/a.jpg',
+  priceCentavos: 200,
+  priceSteps: [],
   totalNumbers: 10_000,
   drawRule: 'federal-1',
   drawDate: later(10),

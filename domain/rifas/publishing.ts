@@ -1,5 +1,6 @@
 /** What a rifa needs before it may be published. */
 import { findDrawRule } from '../draws/draw-rules.ts';
+import { arePriceSteps, type PriceStep } from './price-steps.ts';
 
 export type LegalRoute = 'spa_mf' | 'capitalizacao' | 'state_lottery' | 'none';
 
@@ -19,6 +20,8 @@ export interface RifaToPublish {
   drawDate: Date;
   /** When sales open, if not at once. */
   salesStart: Date | null;
+  priceCentavos: number;
+  priceSteps: readonly PriceStep[];
   prizes: readonly PrizeToPublish[];
   eligibleCities: readonly string[];
   legal: {
@@ -35,6 +38,7 @@ export const MISSING_BEFORE_PUBLISHING = [
   'image',
   'prizes',
   'total',
+  'price_steps',
   'draw_date',
   'sales_start',
   'cities',
@@ -62,6 +66,7 @@ export function missingBeforePublishing(
     image: rifa.image === '',
     prizes: rifa.prizes.length === 0 || !rifa.prizes.every(isComplete),
     total: findDrawRule(rifa.drawRule, rifa.totalNumbers) === null,
+    price_steps: !arePriceSteps(rifa.priceCentavos, rifa.priceSteps),
     draw_date: drawDate <= now || (opens !== null && drawDate <= opens),
     sales_start: when === 'scheduled' && (salesStart === null || salesStart <= now),
     cities: rifa.eligibleCities.length === 0,

@@ -3,6 +3,7 @@ import type { Services } from '../services.ts';
 import { readCohorts, readFunnel } from './analytics/read-analytics.ts';
 import { readSales } from './figures/read-sales.ts';
 import { addNote } from './people/add-note.ts';
+import { mergePeople } from './people/merge-people.ts';
 import { selectPeople } from './people/people.queries.ts';
 import { readPerson } from './people/read-person.ts';
 import { tagPeople } from './people/tag-people.ts';
@@ -62,6 +63,13 @@ export function createAdminRoutes({ payments }: Services) {
         const person = await readPerson(context.platform.db, input.id, context.platform.clock.now());
         if (!person) throw errors.NOT_FOUND();
         return person;
+      }),
+
+      merge: people.merge.handler(async ({ input, context, errors }) => {
+        const merged = await mergePeople(context.platform, panelUser(context, errors), input);
+        if (merged.ok) return { merged: true };
+        if (merged.code === 'MERGE_REFUSED') throw errors.MERGE_REFUSED({ data: { reason: merged.reason } });
+        throw errors[merged.code]();
       }),
 
       addNote: people.addNote.handler(async ({ input, context, errors }) => {

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { RifaOnSale } from '@mare/domain/checkout/price-cart.ts';
+import type { PriceStep } from '@mare/domain/rifas/price-steps.ts';
+import type { PurchasePlan } from '@mare/domain/rifas/purchase-plan.ts';
 import { groupRequests, type RequestGroups } from '../platform/group-requests.ts';
 
 export interface OfferedRifa extends RifaOnSale {
@@ -8,6 +10,8 @@ export interface OfferedRifa extends RifaOnSale {
   isOpenToBuyer: boolean;
   /** Whether the person is a VIP: of the person, and so the same for every rifa. */
   isBuyerVip: boolean;
+  /** Of the regulation that a buyer has to accept; empty or null without one. */
+  regulationSha256: string | null;
 }
 
 interface Asked {
@@ -28,6 +32,9 @@ interface RifaRow {
   draw_date: Date;
   is_open_to_buyer: boolean;
   is_buyer_vip: boolean;
+  price_steps: PriceStep[];
+  purchase_tiers: PurchasePlan[] | null;
+  regulation_sha256: string | null;
   choose_numbers: boolean;
   max_per_person: number | null;
   held_cotas: number | null;
@@ -64,9 +71,11 @@ async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<s
                as is_open_to_buyer,
              coalesce(profiles.segment = 'vip', false) as is_buyer_vip, rifas.choose_numbers, rifas.max_per_person,
              case when rifas.max_per_person is not null then (
-               select cotas from rifa_shares where rifa_id = rifas.id and user_id = asked.user_id) end as held_cotas
+               select cotas from rifa_shares where rifa_id = rifas.id and user_id = asked.user_id) end as held_cotas,
+             rifas.price_steps, rifas.purchase_tiers, rifa_legal.regulation_sha256
            from unnest($1::integer[], $2::uuid[], $3::uuid[]) as asked (place, user_id, rifa_id)
            join rifas on rifas.id = asked.rifa_id and rifas.status = 'active'
+           left join rifa_legal on rifa_legal.rifa_id = rifas.id
            left join profiles on profiles.id = asked.user_id`,
     values: [
       pairs.map((pair) => pair.place),
@@ -93,5 +102,8 @@ function offeredRifa(row: RifaRow): OfferedRifa {
     choosesNumbers: row.choose_numbers,
     maxPerPerson: row.max_per_person,
     heldCotas: row.held_cotas ?? 0,
+    priceSteps: row.price_steps,
+    plans: row.purchase_tiers,
+    regulationSha256: row.regulation_sha256,
   };
 }

@@ -43,6 +43,7 @@ export function createCheckoutRoutes(services: Pick<Services, 'orderLane' | 'pay
         residence: { city, state, birthDate },
         rifaId,
         coupon: input.body.coupon,
+        acceptedRegulations: input.body.acceptedRegulations,
         ipAddress: ipAddressOf(context),
         referral: context.cookies.read(REFERRAL_COOKIE),
       });
@@ -88,6 +89,7 @@ function refusal(errors: Errors, refused: Extract<StartPaymentResult, { ok: fals
     case 'OWN_LIMIT':
       return errors.OWN_LIMIT({ data: { ...refused, until: refused.until?.toISOString() ?? null } });
     case 'PRICE_CHANGED':
+    case 'REGULATION_NOT_ACCEPTED':
     case 'RIFA_NOT_ACTIVE':
       return errors[refused.code]({ data: refused });
   }

@@ -89,6 +89,16 @@ test('the answer holds what the browser needs, and the same key gives the same o
   expect(orders).toEqual([{ totalAmount: '10.00', quantity: 6 }]);
 });
 
+test('an order keeps from where it was made, for the activity log', async () => {
+  const { order_id: id } = await pay(await testbed.buyer(), cart(await testbed.rifa(), 1));
+  const order = await testbed.db
+    .selectFrom('orders')
+    .select('customer')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(order.customer).toMatchObject({ name: 'Ana Beatriz Souza', ipAddress: '203.0.113.7' });
+});
+
 test('pressed ten times at once it is one order with one page to pay on', async () => {
   const rifaId = await testbed.rifa();
   const buyer = await testbed.buyer();

@@ -15,6 +15,7 @@ import type { Payments } from '../payments/payments.ts';
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import type { Platform } from '../platform/platform.ts';
 import { keepResidence, type Residence } from '../accounts/profile/keep-residence.ts';
+import { acceptRegulations } from './accept-regulations.ts';
 import { claimCoupon } from './coupons/claim-coupon.ts';
 import { type CouponRefusalReason, findCoupon } from './coupons/find-coupon.ts';
 import { releaseClaim } from './coupons/release-coupon.job.ts';
@@ -38,6 +39,8 @@ export interface PaymentRequest {
   referral?: string;
   /** As typed. */
   coupon?: string;
+  /** Hashes of the regulations that the buyer was shown and accepts. */
+  acceptedRegulations?: readonly string[];
 }
 
 export interface StartedPayment {
@@ -51,6 +54,7 @@ export type StartPaymentResult =
   | { ok: false; code: 'RIFA_UNKNOWN' | 'BUSY' | 'ORDER_CLOSED' }
   | { ok: false; code: 'INVALID_CUSTOMER'; field: 'cpf' | 'phone' | 'cep' | 'city' | 'birthDate' }
   | BuyerRefusal
+  | { ok: false; code: 'REGULATION_NOT_ACCEPTED'; rifaId: string; title: string }
   | { ok: false; code: 'COUPON_REFUSED'; reason: CouponRefusalReason }
   | { ok: false; code: 'NOT_ENOUGH_NUMBERS'; rifaId: string; title: string; remaining: number }
   | {
@@ -83,6 +87,13 @@ export async function startPayment(
   if (!priced.ok) return priced;
   const notEligible = await refuseBuyer(platform, request.userId, rifas, { isMinor: ofAge === 'minor' });
   if (notEligible) return notEligible;
+  const accepted = await acceptRegulations(
+    platform,
+    request.userId,
+    rifas.values(),
+    request.acceptedRegulations ?? [],
+  );
+  if (!accepted.ok) return { ...accepted, code: 'REGULATION_NOT_ACCEPTED' };
 
   // Nothing is reserved that could not be paid.
   if (!payments.context.provider.isAvailable()) return { ok: false, code: 'BUSY' };

@@ -10,6 +10,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { createUser } from '../accounts/create-user.ts';
 import { makeNumberPages } from '../orders/numbers/make-number-pages.ts';
 import type { Platform } from '../platform/platform.ts';
+import { giveTerms, REGULATED } from './give-terms.ts';
 import { demoRandom } from './demo-random.ts';
 import { openDemoTickets } from './open-demo-tickets.ts';
 import { drawDateOf, drawDemoRifas } from './draw-demo-rifas.ts';
@@ -81,6 +82,8 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now:
       maxPerOrder: rifa.maxPerOrder,
       chooseNumbers: rifa.chooseNumbers ?? false,
       maxPerPerson: rifa.maxPerPerson ?? null,
+      showBuyers: rifa.showBuyers ?? false,
+      drawsEarly: rifa.drawsEarly ?? false,
       salesStart: publishedAt > now ? publishedAt : null,
       createdAt,
     })
@@ -103,6 +106,7 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now:
     .execute();
   const hiding = { random: demoRandom(`${rifa.slug} premiadas`), clock: { now: () => createdAt } };
   await hideDemoPrizes(trx, hiding, rifa);
+  if (rifa.slug === REGULATED) await giveTerms(trx, rifa.id);
   // Last: from then on prizes stay as they are.
   if (publishedAt <= now)
     await trx.updateTable('rifas').set({ publishedAt }).where('id', '=', rifa.id).execute();

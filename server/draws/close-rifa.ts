@@ -1,4 +1,5 @@
 import type { Platform } from '../platform/platform.ts';
+import { earliestDrawAfter } from '@mare/domain/draws/lottery-calendar.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import { DRAW_JOBS, enqueueRifaJob } from './draw-jobs.ts';
 
@@ -19,10 +20,23 @@ export function closeRifa(
   cause: CloseCause,
 ): Promise<{ ok: true } | { ok: false; code: 'not_active' }> {
   const { db, clock } = platform;
+  const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const closed = await trx
       .updateTable('rifas')
-      .set({ status: 'closed', closedAt: clock.now() })
+      .set((eb) => ({
+        status: 'closed',
+        closedAt: now,
+        drawDate:
+          cause === 'sold_out'
+            ? eb
+                .case()
+                .when('drawsEarly', '=', true)
+                .then(eb.fn<Date>('least', ['drawDate', eb.val(earliestDrawAfter(now))]))
+                .else(eb.ref('drawDate'))
+                .end()
+            : eb.ref('drawDate'),
+      }))
       .where('id', '=', rifaId)
       .where('status', '=', 'active')
       .returning('title')

@@ -5,6 +5,8 @@ import type { JobDefinition } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { closeRifa } from './close-rifa.ts';
 import { DRAW_JOBS, enqueueRifaJob } from './draw-jobs.ts';
+import { meetUnsoldPolicy } from './meet-unsold-policy.ts';
+import { noteMilestones } from './note-milestones.ts';
 
 /** Every minute; also asks again for lists that are not frozen yet, should their own job have been lost. */
 export function closeDueRifasJob(platform: Platform): JobDefinition<object> {
@@ -16,6 +18,7 @@ export function closeSoldOutJob(platform: Platform): JobDefinition<{ orderId: st
   return {
     name: DRAW_JOBS.closeSoldOut,
     async handle({ orderId }) {
+      await noteMilestones(platform, orderId);
       for (const rifaId of await findSoldOut(platform, orderId))
         await closeRifa(platform, rifaId, 'sold_out');
     },
@@ -30,7 +33,7 @@ export async function closeDueRifas(platform: Platform): Promise<void> {
     .where('status', '=', 'active')
     .where('drawDate', '<=', latestDrawDateOfEndedSales(clock.now()))
     .execute();
-  for (const { id } of due) await closeRifa(platform, id, 'due');
+  for (const { id } of due) if (await meetUnsoldPolicy(platform, id)) await closeRifa(platform, id, 'due');
   for (const rifaId of await findSoldOut(platform)) await closeRifa(platform, rifaId, 'sold_out');
   const unfrozen = await db
     .selectFrom('rifas')

@@ -5,6 +5,7 @@ import { callerAddress, type HttpEnv } from '../platform/http.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createRateLimiter } from '../platform/rate-limit.ts';
 import { isUuid } from '../rifas/is-uuid.ts';
+import { drawReceiptPicture, readReceipt } from './receipt-picture.ts';
 import { readListText } from './list/read-list.ts';
 import { drawProofPdf } from './proof-pdf.ts';
 import { readDrawStory } from './read-draw-story.ts';
@@ -12,6 +13,8 @@ import { readProofs } from './read-proofs.ts';
 
 /** Hashes every list the order is on, and writes up to a hundred pages. */
 const PDFS = { name: 'proof-pdf', hits: 10, seconds: 60 };
+
+const PICTURES = { name: 'receipt-picture', hits: 20, seconds: 60 };
 
 export function createDrawFiles({ db, config, clock }: Platform): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
@@ -41,6 +44,22 @@ export function createDrawFiles({ db, config, clock }: Platform): Hono<HttpEnv> 
     return send(c, parts, `prova-${id}.txt`, { 'cache-control': 'no-cache' });
   });
 
+  // The sealed text and its timestamp, side by side as the programs that check such proofs want them.
+  app.get('/sorteios/:rifaId/lacre/:file', async (c) => {
+    const { rifaId, file } = c.req.param();
+    const version = Number(/^(\d{1,4})\.txt(?:\.ots)?$/.exec(file)?.[1]);
+    const story = isUuid(rifaId) ? await readDrawStory(db, rifaId) : null;
+    const seal = story?.seals.find((one) => one.version === version);
+    const isProof = file.endsWith('.ots');
+    if (!seal || (isProof && !seal.anchor)) return c.notFound();
+    const body = isProof ? Buffer.from(seal.anchor!.proof, 'hex') : Buffer.from(seal.text);
+    return c.body(new Uint8Array(body), 200, {
+      'content-type': isProof ? 'application/octet-stream' : 'text/plain; charset=utf-8',
+      'content-disposition': `attachment; filename="lacre-${file}"`,
+      'cache-control': 'no-cache',
+    });
+  });
+
   app.get('/pedido/:reference/comprovante.pdf', async (c) => {
     const wait = limiter.spend(PDFS, callerAddress(c, config.trustedProxyHops) ?? 'internal');
     if (wait !== null) return c.text('Muitas tentativas.', 429, { 'retry-after': String(wait) });
@@ -51,6 +70,20 @@ export function createDrawFiles({ db, config, clock }: Platform): Hono<HttpEnv> 
     return c.body(Readable.toWeb(pdf) as ReadableStream, 200, {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="comprovante-${reference}.pdf"`,
+      'cache-control': 'private, no-store',
+    });
+  });
+
+  app.get('/pedido/:reference/recibo.png', async (c) => {
+    const wait = limiter.spend(PICTURES, callerAddress(c, config.trustedProxyHops) ?? 'internal');
+    if (wait !== null) return c.text('Muitas tentativas.', 429, { 'retry-after': String(wait) });
+    const reference = c.req.param('reference');
+    const receipt = await readReceipt(db, reference);
+    if (!receipt) return c.notFound();
+    const picture = await drawReceiptPicture(receipt, config.publicUrl);
+    return c.body(new Uint8Array(picture), 200, {
+      'content-type': 'image/png',
+      'content-disposition': `inline; filename="recibo-${reference}.png"`,
       'cache-control': 'private, no-store',
     });
   });

@@ -13,6 +13,7 @@ export const DRAW_JOBS = {
   tellBuyers: 'tell-buyers-of-draw',
   tellWinners: 'tell-winners',
   remindWinners: 'remind-winners',
+  anchorSeals: 'anchor-seals',
 } as const;
 
 export interface RifaJob {

@@ -4,7 +4,7 @@ import type { DrawStory } from '@mare/contract/draws.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
-import type { DrawRecord } from '@mare/domain/draws/verify-draw.ts';
+import { proofFile } from '@mare/domain/draws/timestamp-proof.ts';
 import { findConfirmedResults } from './draws.queries.ts';
 
 const PUBLISHED = ['active', 'closed', 'completed', 'cancelled'];
@@ -60,11 +60,12 @@ export async function readDrawStory(db: Kysely<DB>, rifaId: string): Promise<Dra
 }
 
 /** What a verifier is given; null until the rifa is drawn. */
-function recordOf({ seals, draws, winners }: Omit<DrawStory, 'record'>): DrawRecord | null {
+function recordOf({ seals, draws, winners }: Omit<DrawStory, 'record'>): DrawStory['record'] {
   const [seal, draw] = [seals.at(-1), draws.at(-1)];
   if (!seal || !draw) return null;
   return {
     seal: { text: seal.text, hash: seal.hash },
+    anchor: seal.anchor?.proof ?? null,
     results: draw.results.map(({ extraction, date, prizes, rawBody, rawHash }) => ({
       extraction,
       date,
@@ -94,11 +95,29 @@ async function findList(db: Kysely<DB>, rifaId: string): Promise<DrawStory['list
 async function findSeals(db: Kysely<DB>, rifaId: string): Promise<DrawStory['seals']> {
   const seals = await db
     .selectFrom('drawSeals')
+    .leftJoin('drawAnchors as anchor', (join) =>
+      join
+        .onRef('anchor.rifaId', '=', 'drawSeals.rifaId')
+        .onRef('anchor.sealVersion', '=', 'drawSeals.version'),
+    )
     .select(['version', 'hash', 'text', 'extraction', 'extractionDate', 'reason', 'sealedAt'])
-    .where('rifaId', '=', rifaId)
+    .select(['anchor.calendar', 'anchor.chain', 'anchor.anchoredAt', 'anchor.blockHeight'])
+    .where('drawSeals.rifaId', '=', rifaId)
     .orderBy('version')
     .execute();
-  return seals.map((seal) => ({ ...seal, sealedAt: seal.sealedAt.toISOString() }));
+  return seals.map(({ calendar, chain, anchoredAt, blockHeight, ...seal }) => ({
+    ...seal,
+    sealedAt: seal.sealedAt.toISOString(),
+    anchor:
+      calendar === null || chain === null || anchoredAt === null
+        ? null
+        : {
+            calendar: new URL(calendar).host,
+            anchoredAt: anchoredAt.toISOString(),
+            blockHeight,
+            proof: Buffer.from(proofFile(Buffer.from(seal.hash, 'hex'), chain)).toString('hex'),
+          },
+  }));
 }
 
 async function findDraws(db: Kysely<DB>, rifaId: string): Promise<DrawStory['draws']> {

@@ -9,6 +9,7 @@ import { buyerTag } from '@mare/domain/draws/sold-list.ts';
 import { listClaimedGifts } from '../orders/gifts/list-claimed-gifts.ts';
 import { findOrderByReference } from '../orders/find-order.ts';
 import { buyerOpening } from './list/buyer-tags.ts';
+import { findIdsOnLists } from './list/former-ids.ts';
 import { CHUNK_LINES } from './list/write-list.ts';
 import { readChunk } from './list/read-list.ts';
 
@@ -61,10 +62,15 @@ async function proveRifa(
   const frozen = await findFrozen(db, rifaId);
   const common = { ...shown, rifaId, count: numbers.length };
   if (!frozen) return { ...common, list: null, seal: null, tag: null, opening: null, cotas: [], missing: [] };
-  const opening = buyerOpening(frozen.tagKey, userId);
-  const tag = buyerTag(rifaId, opening);
   const asked = numbers.slice(from, to);
-  const cotas = await proveNumbers(db, rifaId, asked, tag);
+  const ids = (await findIdsOnLists(db, [userId])).get(userId)!;
+  const found = await proveUnderAny(
+    db,
+    rifaId,
+    asked,
+    ids.map((id) => buyerOpening(frozen.tagKey, id)),
+  );
+  const { opening, tag, cotas } = found;
   return {
     ...common,
     list: { hash: frozen.listHash, root: frozen.merkleRoot, frozenAt: frozen.frozenAt.toISOString() },
@@ -74,6 +80,23 @@ async function proveRifa(
     cotas,
     missing: asked.filter((number) => !cotas.some((cota) => cota.number === number)),
   };
+}
+
+/** Under the first of the openings that the list knows these numbers by; the first of all if by none. */
+async function proveUnderAny(
+  db: Kysely<DB>,
+  rifaId: string,
+  numbers: readonly number[],
+  openings: readonly string[],
+) {
+  const proved = [];
+  for (const opening of openings) {
+    const tag = buyerTag(rifaId, opening);
+    const cotas = await proveNumbers(db, rifaId, numbers, tag);
+    proved.push({ opening, tag, cotas });
+    if (cotas.length > 0) break;
+  }
+  return proved.find(({ cotas }) => cotas.length > 0) ?? proved[0]!;
 }
 
 /** Of those numbers that are on the list under this tag; chunk by chunk. */

@@ -6,6 +6,7 @@ import { listRecipientsEver } from '../orders/gifts/list-claimed-gifts.ts';
 import { withdrawVouchers } from '../partners/withdraw-vouchers.ts';
 import type { Platform } from '../platform/platform.ts';
 import { buyerOpening } from './list/buyer-tags.ts';
+import { findIdsOnLists } from './list/former-ids.ts';
 
 /** The rules of the draw: thirty days to claim a prize (terms of use). */
 export const CLAIM_DAYS = 30;
@@ -101,7 +102,13 @@ async function findHolder(
     .execute();
   const given = await listRecipientsEver(trx, rifaId, number);
   const holders = [...orders, ...given.map((recipient) => ({ ...recipient, customer: {} }))];
-  const order = holders.find(({ userId }) => buyerTag(rifaId, buyerOpening(tagKey, userId)) === tag);
+  const ids = await findIdsOnLists(
+    trx,
+    holders.map(({ userId }) => userId),
+  );
+  const order = holders.find(({ userId }) =>
+    ids.get(userId)!.some((id) => buyerTag(rifaId, buyerOpening(tagKey, id)) === tag),
+  );
   if (!order) throw new Error(`nobody holds number ${number} of rifa ${rifaId} under the tag ${tag}`);
   const customer = order.customer as { name?: string; email?: string };
   return {

@@ -7,14 +7,24 @@ import { DRAW_JOBS, type RifaJob } from './draw-jobs.ts';
 import { findLatestSeal } from './draws.queries.ts';
 
 export interface BuyersNews extends RifaJob {
-  news: 'sealed' | 'drawn';
+  news: 'sealed' | 'drawn' | 'postponed' | 'milestone';
 }
 
 type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
-type News = Pick<NewNotification, 'type' | 'title' | 'message'>;
+type News = Pick<NewNotification, 'type' | 'title' | 'message'> & {
+  /** Where it leads, if not to the draw. */
+  href?: string;
+  /** Tells one from another of its kind. */
+  mark?: string;
+};
 
 const BUYERS_AT_ONCE = 500;
 const day = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', day: '2-digit', month: 'long' });
+const dayInMaceio = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Maceio',
+  day: '2-digit',
+  month: 'long',
+});
 
 /**
  * Tells everybody who holds cotas of a rifa that its list is sealed, or that the result is out: once each, however
@@ -25,7 +35,7 @@ export function tellBuyersJob(platform: Needs): JobDefinition<BuyersNews> {
   return {
     name: DRAW_JOBS.tellBuyers,
     async handle({ rifaId, news }) {
-      const told = news === 'sealed' ? await sealedNews(db, rifaId) : await drawnNews(db, rifaId);
+      const { href = `/resultado/${rifaId}`, mark = '', ...told } = await NEWS[news](db, rifaId);
       const buyers = await findBuyers(db, rifaId, news);
       for (let from = 0; from < buyers.length; from += BUYERS_AT_ONCE)
         await sendNotifications(
@@ -34,8 +44,8 @@ export function tellBuyersJob(platform: Needs): JobDefinition<BuyersNews> {
           buyers.slice(from, from + BUYERS_AT_ONCE).map((userId) => ({
             ...told,
             userId,
-            data: { href: `/resultado/${rifaId}`, rifaId },
-            occasion: `draw-${news}:${rifaId}:${userId}`,
+            data: { href, rifaId },
+            occasion: `draw-${news}${mark}:${rifaId}:${userId}`,
           })),
         );
     },
@@ -58,6 +68,46 @@ async function drawnNews(db: Kysely<DB>, rifaId: string): Promise<News> {
     title: 'Saiu o resultado',
     message: `"${await titleOf(db, rifaId)}" foi sorteada. Veja quem ganhou e refaça o sorteio você mesmo.`,
   };
+}
+
+async function postponedNews(db: Kysely<DB>, rifaId: string): Promise<News> {
+  const { title, drawDate } = await rifaOf(db, rifaId);
+  return {
+    type: 'warning',
+    title: 'O sorteio foi adiado',
+    message: `"${title}" vendeu menos do que o mínimo declarado e será sorteada em ${dayInMaceio.format(drawDate)}. As suas cotas continuam valendo.`,
+    href: `/rifa/${rifaId}`,
+    mark: `-${drawDate.toISOString().slice(0, 10)}`,
+  };
+}
+
+async function milestoneNews(db: Kysely<DB>, rifaId: string): Promise<News> {
+  const { title, milestone, drawDate } = await rifaOf(db, rifaId);
+  return {
+    type: 'info',
+    title: milestone === 100 ? 'A rifa esgotou!' : `${milestone}% vendida`,
+    message:
+      milestone === 100
+        ? `Todas as cotas de "${title}" foram vendidas. O sorteio é em ${dayInMaceio.format(drawDate)}.`
+        : `"${title}" já vendeu ${milestone}% das cotas. O sorteio é em ${dayInMaceio.format(drawDate)}.`,
+    href: `/rifa/${rifaId}`,
+    mark: `-${milestone}`,
+  };
+}
+
+const NEWS: Record<BuyersNews['news'], (db: Kysely<DB>, rifaId: string) => Promise<News>> = {
+  sealed: sealedNews,
+  drawn: drawnNews,
+  postponed: postponedNews,
+  milestone: milestoneNews,
+};
+
+function rifaOf(db: Kysely<DB>, rifaId: string) {
+  return db
+    .selectFrom('rifas')
+    .select(['title', 'drawDate', 'milestone'])
+    .where('id', '=', rifaId)
+    .executeTakeFirstOrThrow();
 }
 
 async function titleOf(db: Kysely<DB>, rifaId: string): Promise<string> {

@@ -29,11 +29,11 @@ export async function validateVoucher(
       .where('partnerId', '=', partnerId)
       .where('status', '=', 'pending')
       .where('expiresAt', '>', now)
-      .where((outer) =>
-        outer.not(
-          outer.exists(
+      .where((voucher) =>
+        voucher.not(
+          voucher.exists(
             // Money that went back or is disputed: a person decides first.
-            outer
+            voucher
               .selectFrom('rifaWinners')
               .innerJoin('orders', 'orders.id', 'rifaWinners.orderId')
               .select('orders.id')

@@ -21,6 +21,8 @@ export interface Config {
   role: Role;
   /** The Loteria Federal's results service, without the number of an extraction; null: results are typed in. */
   lotteryResultsUrl: string | null;
+  /** A calendar of OpenTimestamps at which seals of draws are written down; null: nowhere. */
+  timestampCalendarUrl: string | null;
   /** How many reverse proxies of ours add to X-Forwarded-For; 0 takes the address of the socket. */
   trustedProxyHops: number;
   /** How long the web process goes on taking requests once it is told to stop, for proxies to notice. */
@@ -94,6 +96,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     lotteryResultsUrl:
       read('LOTTERY_RESULTS_URL', httpUrl, 'deve ser um endereço http ou https')?.replace(/\/+$/, '') ??
       (demo ? null : LOTTERY_RESULTS),
+    timestampCalendarUrl:
+      read('TIMESTAMP_CALENDAR_URL', httpUrl, 'deve ser um endereço http ou https')?.replace(/\/+$/, '') ??
+      null,
     trustedProxyHops: read('TRUSTED_PROXY_HOPS', hops, 'deve ser um número de 0 a 10') ?? 0,
     tracesUrl:
       read('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrl, 'deve ser um endereço http ou https')?.replace(

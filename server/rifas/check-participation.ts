@@ -20,6 +20,9 @@ export async function checkParticipation(
       'rifas.eligibleState',
       'profiles.city',
       'profiles.state',
+      'profiles.segment',
+      'rifas.vipOnly',
+      sql<boolean>`coalesce(rifas.public_from > now(), false)`.as('vipsFirst'),
       sql<boolean>`can_user_participate_in_rifa(profiles.id, rifas.id)`.as('allowed'),
     ])
     .where('rifas.id', '=', rifaId)
@@ -35,8 +38,13 @@ function reasonAgainst(facts: {
   state: string | null;
   eligibleCities: string[];
   eligibleState: string;
+  segment: string;
+  vipOnly: boolean;
+  vipsFirst: boolean;
 }): Participation['reason'] {
   if (facts.status !== 'active') return 'not_on_sale';
+  if (facts.segment !== 'vip' && facts.vipOnly) return 'vip_only';
+  if (facts.segment !== 'vip' && facts.vipsFirst) return 'vip_first';
   if (facts.city === null || facts.state === null) return 'city_unknown';
   const livesThere = facts.state === facts.eligibleState && facts.eligibleCities.includes(facts.city);
   return livesThere ? 'under_age' : 'other_city';

@@ -52,7 +52,10 @@ const SHOWN = ['active', 'closed', 'completed', 'cancelled'];
 /** A rifa that was on sale once, with its prizes, or null. */
 export async function findPublishedRifa(db: Database, id: string): Promise<RifaDetail | null> {
   const row = await summaries(db)
+    .leftJoin('rifaLegal', 'rifaLegal.rifaId', 'rifas.id')
+    .select(['rifas.priceSteps', 'rifas.purchaseTiers', 'rifaLegal.regulationSha256'])
     .select(['rifas.minPerOrder', 'rifas.maxPerOrder', 'rifas.chooseNumbers', 'rifas.maxPerPerson'])
+    .select(['rifas.drawsEarly', 'rifas.unsoldPolicy', 'rifas.unsoldMinPercent', 'rifas.shortCode'])
     .where('rifas.id', '=', id)
     .where('rifas.status', 'in', SHOWN)
     .executeTakeFirst();
@@ -65,10 +68,17 @@ export async function findPublishedRifa(db: Database, id: string): Promise<RifaD
     .execute();
   return {
     ...toSummary(row),
+    priceSteps: row.priceSteps as unknown as RifaDetail['priceSteps'],
+    plans: row.purchaseTiers as unknown as RifaDetail['plans'],
+    regulationSha256: row.regulationSha256 ?? '',
     minPerOrder: row.minPerOrder,
     maxPerOrder: row.maxPerOrder,
     choosesNumbers: row.chooseNumbers,
     maxPerPerson: row.maxPerPerson,
+    drawsEarly: row.drawsEarly,
+    unsoldPolicy: row.unsoldPolicy as RifaDetail['unsoldPolicy'],
+    unsoldMinPercent: row.unsoldMinPercent,
+    shortCode: row.shortCode,
     prizes: prizes.map(({ value, prizeType, ...prize }) => ({
       ...prize,
       prizeType: prizeType as 'product' | 'service',
@@ -90,13 +100,29 @@ export function findActiveTitle(
     .executeTakeFirst();
 }
 
+/** A published rifa by its short code, however it is typed; of several, the one on sale, then the newest. */
+export async function findRifaByCode(db: Database, typed: string): Promise<string | null> {
+  const rifa = await db
+    .selectFrom('rifas')
+    .select('id')
+    .where('shortCode', '=', typed.toUpperCase().replaceAll(/[^A-Z]/g, ''))
+    .where('status', 'in', SHOWN)
+    .orderBy(sql`status = 'active'`, 'desc')
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return rifa?.id ?? null;
+}
+
 function summaries(db: Database) {
   return db
     .selectFrom('rifas')
     .leftJoin('rifaPrizes as first', (join) =>
       join.onRef('first.rifaId', '=', 'rifas.id').on('first.position', '=', sql.lit(1)),
     )
-    .select([...summaryColumns, 'first.name as prizeName', 'first.prizeType']);
+    .select([...summaryColumns, 'first.name as prizeName', 'first.prizeType'])
+    .select(['rifas.vipOnly', 'rifas.publicFrom'])
+    .select(sql<boolean>`coalesce(rifas.public_from > now(), false)`.as('vipsFirst'));
 }
 
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number];
@@ -115,5 +141,7 @@ function toSummary(row: SummaryRow): RifaSummary {
     prizeName: row.prizeName,
     prizeType: row.prizeType as RifaSummary['prizeType'],
     createdAt: row.createdAt.toISOString(),
+    access: row.vipOnly ? 'vips' : row.vipsFirst ? 'vips_first' : 'everybody',
+    publicFrom: row.vipsFirst ? row.publicFrom!.toISOString() : null,
   };
 }

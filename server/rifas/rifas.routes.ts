@@ -3,7 +3,9 @@ import { findTakenNumbers } from '../orders/numbers/find-taken-numbers.ts';
 import { readNumberMap, searchFreeNumbers } from '../orders/numbers/free-numbers.ts';
 import { api, limitRate } from '../platform/api.ts';
 import { checkParticipation } from './check-participation.ts';
+import { findLegalPack } from './find-legal-pack.ts';
 import { isUuid } from './is-uuid.ts';
+import { readLeaders } from './read-leaders.ts';
 import { readPurchaseTiers } from './read-purchase-tiers.ts';
 import { readSocialProof } from './read-social-proof.ts';
 import { findActiveTitle, findPublishedRifa, listActiveRifas } from './rifas.queries.ts';
@@ -28,6 +30,12 @@ export const rifasRoutes = {
     return participation;
   }),
 
+  legal: api.rifas.legal.handler(async ({ input, context, errors }) => {
+    const legal = isUuid(input.id) ? await findLegalPack(context.platform.db, input.id) : null;
+    if (!legal) throw errors.NOT_FOUND();
+    return legal;
+  }),
+
   tiers: api.rifas.tiers.handler(({ context }) => readPurchaseTiers(context.platform.db)),
 
   socialProof: api.rifas.socialProof.handler(({ context }) => readSocialProof(context.platform)),
@@ -37,6 +45,8 @@ export const rifasRoutes = {
     if (!taken) throw errors.NOT_FOUND();
     return { taken };
   }),
+
+  leaders: api.rifas.leaders.handler(({ input, context }) => readLeaders(context.platform, input.id)),
 
   numberMap: api.rifas.numberMap.handler(async ({ input, context, errors }) => {
     limitRate(context, errors, MAPS, context.address);

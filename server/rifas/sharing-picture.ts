@@ -1,8 +1,5 @@
 /** The picture of a rifa that chats and networks show beside its link: 1200 × 630 pixels, drawn from what it is now. */
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { renderAsync } from '@resvg/resvg-js';
-import satori from 'satori';
+import { type Box, box, COLORS, cut, drawPicture, type Style, text } from './draw-picture.ts';
 
 export interface SharingPicture {
   title: string;
@@ -18,34 +15,11 @@ const WIDTH = 1200;
 const HEIGHT = 630;
 /** The column of words on the right. */
 const WORDS_WIDTH = 540;
-const COLORS = {
-  deep: '#0a3a44',
-  sun: '#f9b734',
-  ink: '#12282c',
-  paper: '#fffdf8',
-  coral: '#c7372a',
-  sea: '#0b6b75',
-};
-
 const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
-type Style = Record<string, string | number>;
-
-/** What satori lays out: an element as React would make it. */
-interface Box {
-  type: string;
-  props: { style: Style; children?: (Box | string)[]; src?: string; width?: number; height?: number };
-}
-
 /** @returns the bytes of a PNG */
-export async function drawSharingPicture(picture: SharingPicture): Promise<Buffer> {
-  const svg = await satori(layout(picture) as unknown as Parameters<typeof satori>[0], {
-    width: WIDTH,
-    height: HEIGHT,
-    fonts: await fonts(),
-  });
-  const image = await renderAsync(svg, { fitTo: { mode: 'width', value: WIDTH } });
-  return image.asPng();
+export function drawSharingPicture(picture: SharingPicture): Promise<Buffer> {
+  return drawPicture(layout(picture), WIDTH, HEIGHT);
 }
 
 function layout(picture: SharingPicture): Box {
@@ -113,36 +87,4 @@ function artwork(jpeg: Buffer): Box {
   const left = (WIDTH - WORDS_WIDTH - width) / 2;
   const style: Style = { position: 'absolute', top: 0, left, width, height: HEIGHT };
   return { type: 'img', props: { style, src, width, height: HEIGHT } };
-}
-
-function box(style: Style, children: (Box | string)[]): Box {
-  return { type: 'div', props: { style: { display: 'flex', ...style }, children } };
-}
-
-function text(words: string, style: Style): Box {
-  return box(style, [words]);
-}
-
-function cut(words: string, limit: number): string {
-  return words.length <= limit ? words : `${words.slice(0, limit - 1).trimEnd()}…`;
-}
-
-type Fonts = Parameters<typeof satori>[1]['fonts'];
-let loadedFonts: Promise<Fonts> | undefined;
-
-function fonts(): Promise<Fonts> {
-  loadedFonts ??= Promise.all([
-    font('Figtree', 400, import.meta.resolve('@fontsource/figtree/files/figtree-latin-400-normal.woff')),
-    font('Figtree', 700, import.meta.resolve('@fontsource/figtree/files/figtree-latin-700-normal.woff')),
-    font(
-      'Bricolage',
-      400,
-      import.meta.resolve('@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff'),
-    ),
-  ]);
-  return loadedFonts;
-}
-
-async function font(name: string, weight: 400 | 700, address: string): Promise<Fonts[number]> {
-  return { name, weight, style: 'normal', data: await readFile(fileURLToPath(address)) };
 }

@@ -48,3 +48,36 @@ test('the sitemap lists what sells, and robots.txt leads to it', async () => {
   expect(robots).toContain('Sitemap: https://mare.test/sitemap.xml');
   expect(robots).toContain('Disallow: /pedido/');
 });
+
+test('the short code leads to the rifa, however it is typed', async () => {
+  const id = await addRifa(database.db, 100);
+  const draft = await addRifa(database.db, 100, { status: 'draft' });
+  const codeOf = async (rifaId: string) =>
+    (
+      await database.db
+        .selectFrom('rifas')
+        .select('shortCode')
+        .where('id', '=', rifaId)
+        .executeTakeFirstOrThrow()
+    ).shortCode;
+  const code = await codeOf(id);
+  expect(code).toMatch(/^[BCDFGHJKLMNPRTVX]{7}$/);
+  for (const typed of [code, code.toLowerCase(), `${code.slice(0, 4)}-${code.slice(4)}`]) {
+    const answer = await routes.request(`/r/${typed}`);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/rifa/${id}`]);
+  }
+  expect((await routes.request(`/r/${await codeOf(draft)}`)).status).toBe(404);
+  expect((await routes.request('/r/%00')).status).toBe(404);
+});
+
+test('the poster is a PDF of a published rifa', async () => {
+  const id = await addRifa(database.db, 100);
+  const poster = await routes.request(`/rifas/${id}/cartaz.pdf`);
+  expect(poster.headers.get('content-type')).toBe('application/pdf');
+  expect(
+    Buffer.from(await poster.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  expect((await routes.request('/rifas/nada/cartaz.pdf')).status).toBe(404);
+});

@@ -1,5 +1,6 @@
 /** What search engines and chats ask for beside the pages: robots.txt, sitemap.xml and the pictures of rifas. */
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type { RifaSummary } from '@mare/contract/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
@@ -9,7 +10,8 @@ import type { Platform } from '../platform/platform.ts';
 import { isUuid } from './is-uuid.ts';
 import { keepNewest } from './kept.ts';
 import { findPictureMaster } from './pictures.queries.ts';
-import { findPublishedRifa, listActiveRifas } from './rifas.queries.ts';
+import { drawPoster } from './poster-pdf.ts';
+import { findPublishedRifa, findRifaByCode, listActiveRifas } from './rifas.queries.ts';
 import { drawSharingPicture } from './sharing-picture.ts';
 
 const PICTURES_KEPT = 200;
@@ -21,6 +23,7 @@ const LISTED_PAGES = [
   '/suporte',
   '/afiliados-landing',
   '/sobre',
+  '/jogo-responsavel',
   '/termos',
   '/privacidade',
 ];
@@ -50,6 +53,23 @@ export function createSharingRoutes({ db, config }: Pick<Platform, 'db' | 'confi
       200,
       { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=600' },
     );
+  });
+
+  app.get('/r/:code', async (c, next) => {
+    const rifaId = await findRifaByCode(db, c.req.param('code'));
+    return rifaId ? c.redirect(`/rifa/${rifaId}`) : next();
+  });
+
+  app.get('/rifas/:id/cartaz.pdf', async (c) => {
+    const id = c.req.param('id');
+    const rifa = isUuid(id) ? await findPublishedRifa(db, id) : null;
+    if (!rifa) return c.notFound();
+    const pdf = drawPoster({ ...rifa, url: `${config.publicUrl}/r/${rifa.shortCode}` });
+    return c.body(Readable.toWeb(pdf) as ReadableStream, 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="cartaz-${rifa.shortCode}.pdf"`,
+      'cache-control': 'no-cache',
+    });
   });
 
   app.get('/og/rifas/:file{[0-9a-fA-F-]+\\.png}', async (c) => {

@@ -7,6 +7,10 @@ export const links = {
   rifaDetail: (id: string) => `/rifa/${id}`,
   /** Cotas premiadas, with everything to verify them. */
   instantPrizes: (id: string) => `/rifa/${id}/premiadas`,
+  /** Short enough to be said aloud; leads to the rifa. */
+  shortCode: (code: string) => `/r/${code}`,
+  /** A page to print, with a QR code that leads to the rifa. */
+  poster: (id: string) => `/rifas/${id}/cartaz.pdf`,
   /** Picture of a rifa for chats and networks, drawn by the server. */
   sharingPicture: (id: string) => `/og/rifas/${id}.png`,
   purchase: (rifaId: string) => `/checkout?rifa=${encodeURIComponent(rifaId)}`,
@@ -15,6 +19,8 @@ export const links = {
   newPassword: () => '/auth/nova-senha',
   dashboard: () => '/dashboard',
   account: () => '/minha-conta',
+  /** Limit, pause and self-exclusion, in one's account. */
+  ownLimits: () => '/minha-conta#limites',
   security: () => '/minha-conta/seguranca',
   notifications: () => '/notifications',
   emailPreferences: () => '/email-preferences',
@@ -34,9 +40,14 @@ export const links = {
   draw: (rifaId: string) => `/resultado/${rifaId}`,
   /** The frozen list, and the list together with the record: text files. */
   drawList: (rifaId: string) => `/sorteios/${rifaId}/lista.txt`,
+  sealText: (rifaId: string, version: number) => `/sorteios/${rifaId}/lacre/${version}.txt`,
+  sealStamp: (rifaId: string, version: number) => `/sorteios/${rifaId}/lacre/${version}.txt.ots`,
   drawProof: (rifaId: string) => `/sorteios/${rifaId}/prova.txt`,
   /** Proof that an order's cotas are on the frozen list, as a page and as PDF. */
   orderProof: (externalReference: string) => `/pedido/${encodeURIComponent(externalReference)}/comprovante`,
+  /** The receipt as a picture, made for chats. */
+  receiptPicture: (externalReference: string) =>
+    `/pedido/${encodeURIComponent(externalReference)}/recibo.png`,
   orderProofPdf: (externalReference: string) =>
     `/pedido/${encodeURIComponent(externalReference)}/comprovante.pdf`,
   /** Orders and cotas without the account's password. */
@@ -53,6 +64,7 @@ export const links = {
   ownVouchers: () => '/meus-vouchers',
   checkVoucher: () => '/validar-voucher',
   about: () => '/sobre',
+  responsiblePlay: () => '/jogo-responsavel',
   terms: () => '/termos',
   privacy: () => '/privacidade',
 };

@@ -2,6 +2,7 @@
 import { ORPCError } from '@orpc/client';
 import type { RefusalCode, refusals } from '@mare/contract/refusals.ts';
 import type { z } from 'zod';
+export { isRefusal } from './is-refusal.ts';
 import { formatBrl, formatCotaNumber, formatDate, formatInteger } from './format.ts';
 
 type DataOf<Code extends RefusalCode> = (typeof refusals)[Code] extends {
@@ -112,6 +113,8 @@ const messages: Messages = {
     'Esta rifa já foi publicada: preço, total de números, prêmios e autorização não mudam mais.',
   RIFA_STATE: 'A situação da rifa mudou e não permite mais esta ação. Recarregue a página.',
   RIFA_INCOMPLETE: 'Ainda faltam dados para publicar esta rifa.',
+  COUPON_EXISTS: 'Já existe um cupom com este código.',
+  COUPON_LIMIT: 'O cupom já foi usado mais vezes do que este limite.',
   CAMPAIGN_STATE: 'A situação da campanha mudou e não permite mais esta ação. Recarregue a página.',
   PICTURE_UNREADABLE: 'Não conseguimos ler esta imagem. Envie uma foto em JPEG, PNG, WebP ou AVIF.',
   PICTURE_TOO_SMALL: 'A imagem é pequena demais: ela precisa ter ao menos 600 × 450 pixels.',
@@ -129,6 +132,16 @@ const messages: Messages = {
     })[field],
   PARTNER_EXISTS: 'Já existe um parceiro com este e-mail.',
   VOUCHER_INVALID: 'Voucher inválido ou expirado.',
+  MERGE_REFUSED: ({ reason }) =>
+    ({
+      same: 'As duas contas são a mesma.',
+      staff: 'Contas da equipe não podem ser unidas a outra.',
+      deleted: 'Uma das contas já foi encerrada.',
+      affiliates: 'As duas contas são de afiliados. Suspenda e acerte uma delas antes.',
+      pending_orders: 'A conta que termina tem um pedido aguardando pagamento. Tente de novo em 15 minutos.',
+    })[reason],
+  REGULATION_NOT_ACCEPTED: ({ title }) => `Leia e aceite o regulamento de "${title}" para continuar.`,
+  INVALID_PRICE_STEPS: 'Cada faixa precisa de mais cotas e de um preço menor que a anterior.',
   FEATURE_CLOSED: ({ feature }) =>
     ({
       sales: 'As compras estão pausadas por um momento. Tente de novo mais tarde.',
@@ -158,9 +171,4 @@ export function sentenceFor(error: unknown): string {
     return typeof sentence === 'string' ? sentence : sentence(error.data);
   }
   return sentenceByStatus[error.status] ?? UNEXPECTED;
-}
-
-/** Whether a call was refused with this code. */
-export function isRefusal(error: unknown, code: RefusalCode): boolean {
-  return error instanceof ORPCError && error.defined && error.code === code;
 }

@@ -432,6 +432,13 @@ const GROWTH: HeldTable[] = [
     whose: by('user_id'),
     onDeletion: 'delete',
   },
+  {
+    table: 'push_subscriptions',
+    section: 'avisosNoNavegador',
+    columns: ['endpoint', 'active', 'created_at', 'updated_at'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
   { table: 'email_campaigns', whose: by('created_by'), onDeletion: 'keep' },
   {
     table: 'coupon_uses',
@@ -450,6 +457,21 @@ const GROWTH: HeldTable[] = [
   },
 ];
 
+const ACCEPTANCES: HeldTable = {
+  table: 'regulation_acceptances',
+  section: 'regulamentosAceitos',
+  columns: ['rifa_id', 'regulation_sha256', 'accepted_at'],
+  whose: by('user_id'),
+  onDeletion: 'keep',
+};
+
+/** Only ids, one of which leads to an empty account. */
+const MERGES: HeldTable = {
+  table: 'merged_people',
+  whose: ({ userId }) => sql`former_id = ${userId} or into_id = ${userId}`,
+  onDeletion: 'keep',
+};
+
 const VISITS: HeldTable = {
   table: 'visits',
   section: 'visitas',
@@ -463,6 +485,8 @@ const VISITS: HeldTable = {
 export const HELD_DATA: readonly HeldTable[] = [
   ...GROWTH,
   VISITS,
+  MERGES,
+  ACCEPTANCES,
   ...COMMUNITY,
   ...RANKING,
   ...BUSINESS,

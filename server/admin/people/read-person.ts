@@ -1,6 +1,7 @@
 import type { Person } from '@mare/contract/people-admin.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
+import { readConsent } from '../../personalization/consent/read-consent.ts';
 import {
   findProfile,
   findSubscription,
@@ -14,11 +15,12 @@ import {
 export async function readPerson(db: Database, id: string, now: Date): Promise<Person | null> {
   const profile = await findProfile(db, id);
   if (!profile) return null;
-  const [orders, notes, activity, subscription] = await Promise.all([
+  const [orders, notes, activity, subscription, consent] = await Promise.all([
     selectLatestOrders(db, id),
     selectNotes(db, id),
     selectLatestActivity(db, id),
     profile.email ? findSubscription(db, profile.email) : undefined,
+    readConsent(db, id),
   ]);
   const { state, points, lastActivityAt, bannedUntil, ...row } = profile;
   return {
@@ -28,6 +30,7 @@ export async function readPerson(db: Database, id: string, now: Date): Promise<P
     bannedUntil: bannedUntil && bannedUntil > now ? bannedUntil.toISOString() : null,
     lastActivityAt: lastActivityAt?.toISOString() ?? null,
     newsletter: newsletterOf(subscription),
+    consent,
     orders: orders.map(({ totalAmount, status, createdAt, ...order }) => ({
       ...order,
       status: status as Person['orders'][number]['status'],

@@ -1,9 +1,11 @@
 /** What is set off by time alone: a welcome some minutes after signing up, a reminder some time before a draw. */
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
 import { WELCOME_WITHIN_MS } from '@mare/domain/campaigns/automations.ts';
+import { queuePush } from '../../notifications/push/queue-push.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-type Leaning = Pick<Platform, 'db' | 'clock'>;
+type Leaning = Pick<Platform, 'db' | 'clock' | 'jobs'>;
 
 export async function queueAutomatedMails(platform: Leaning): Promise<void> {
   await welcome(platform);
@@ -25,7 +27,7 @@ async function welcome({ db, clock }: Leaning): Promise<void> {
 }
 
 /** Everybody who holds cotas of a rifa, once a rifa. */
-async function remindOfDraws({ db, clock }: Leaning): Promise<void> {
+async function remindOfDraws({ db, clock, jobs }: Leaning): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     const due = await sql<{ id: string }>`
@@ -38,7 +40,8 @@ async function remindOfDraws({ db, clock }: Leaning): Promise<void> {
       order by rifas.id
       on conflict do nothing
       returning subject_id as id`.execute(trx);
-    for (const { id } of due.rows)
+    for (const { id } of due.rows) {
+      await pushToHolders(trx, { jobs }, id);
       await sql`
         insert into email_messages (id, automation, user_id, occasion, facts, due_at, created_at)
         select gen_random_uuid(), 'draw_tomorrow', holder.user_id, 'draw-tomorrow:' || rifas.id || ':' || holder.user_id,
@@ -50,5 +53,28 @@ async function remindOfDraws({ db, clock }: Leaning): Promise<void> {
           where order_items.rifa_id = rifas.id) as holder on true
         where rifas.id = ${id}
         on conflict (occasion) do nothing`.execute(trx);
+    }
   });
+}
+
+/** To those holders who have a browser that takes push messages. */
+async function pushToHolders(
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'jobs'>,
+  rifaId: string,
+): Promise<void> {
+  const { rows } = await sql<{ userId: string; title: string }>`
+    select distinct orders.user_id, rifas.title from rifas
+    join order_items on order_items.rifa_id = rifas.id
+    join orders on orders.id = order_items.order_id and orders.status = 'paid'
+    join push_subscriptions as browser on browser.user_id = orders.user_id and browser.active
+    where rifas.id = ${rifaId}`.execute(trx);
+  for (const { userId, title } of rows)
+    await queuePush(trx, platform, {
+      userId,
+      title: 'Seu sorteio está chegando',
+      message: `"${title}" vai ser sorteada em breve. Boa sorte!`,
+      href: `/resultado/${rifaId}`,
+      occasion: `draw-tomorrow:${rifaId}`,
+    });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { queueAutomatedMails } from '../automations/queue-automated-mails.ts';
 import { claimMessage } from './claim-message.ts';
 import { sendMessage, type Sending, takeBackMessages } from './send-message.ts';
@@ -9,7 +10,7 @@ export const SEND_DUE_MAILS = 'send-due-mails';
 /** Mails on their way at the same time, in one process. */
 const SIDE_BY_SIDE = 5;
 
-export function sendDueMailsJob(platform: Sending): JobDefinition<object> {
+export function sendDueMailsJob(platform: Sending & Pick<Platform, 'jobs'>): JobDefinition<object> {
   return {
     name: SEND_DUE_MAILS,
     cron: '* * * * *',

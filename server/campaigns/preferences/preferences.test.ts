@@ -4,6 +4,7 @@ import { addBuyer } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/api.testing.ts';
 import type { Mail, MailKind } from '../../platform/mail.ts';
+import { campaignsRoutes } from '../campaigns.routes.ts';
 import { confirmNewsletter, subscribeNewsletter } from '../subscribe-newsletter.ts';
 import { SEND_CONFIRMATION } from '../send-newsletter-confirmation.job.ts';
 import { canSendMail } from './can-send-mail.ts';
@@ -111,6 +112,21 @@ describe('preferences', () => {
     expect(await wanted(email)).toEqual(['essential', 'transactional']);
     await subscribed(email);
     expect(await wanted(email)).toEqual(['essential', 'transactional', 'weeklyNewsletter']);
+  });
+
+  test('asking for the newsletter is logged, once, and without the address', async () => {
+    const { userId, as } = await newPerson();
+    const email = newAddress();
+    await call(campaignsRoutes.subscribe, { email }, as);
+    await subscribed(email);
+    await call(campaignsRoutes.subscribe, { email }, as);
+    const log = await bed.db
+      .selectFrom('activityLogs')
+      .select(['action', 'details', 'ipAddress'])
+      .where('userId', '=', userId)
+      .execute();
+    expect(log).toMatchObject([{ action: 'ask-for-newsletter', ipAddress: '203.0.113.7' }]);
+    expect(JSON.stringify(log)).not.toContain(email);
   });
 });
 

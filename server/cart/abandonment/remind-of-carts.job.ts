@@ -3,11 +3,12 @@ import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { queueAutomatedMail } from '../../campaigns/automations/queue-automated-mail.ts';
 import { hasConsent } from '../../personalization/consent/read-consent.ts';
+import { queuePush } from '../../notifications/push/queue-push.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 
 export const REMIND_OF_CARTS = 'remind-of-carts';
 
-type Leaning = Pick<Platform, 'db' | 'clock' | 'random'>;
+type Leaning = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
 
 interface Due {
   id: string;
@@ -26,8 +27,8 @@ export async function remindOfCarts(platform: Leaning): Promise<void> {
   while (await remindOne(platform));
 }
 
-/** Taking, telling and queueing the mail happen together or not at all. @returns whether there was one to deal with */
-async function remindOne({ db, clock, random }: Leaning): Promise<boolean> {
+/** Taking, telling and queueing push and mail happen together or not at all. @returns whether there was one to deal with */
+async function remindOne({ db, clock, random, jobs }: Leaning): Promise<boolean> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const due = await sql<Due>`
@@ -54,6 +55,7 @@ async function remindOne({ db, clock, random }: Leaning): Promise<boolean> {
     if (!wanted) return true;
     const occasion = `abandoned-cart:${id}`;
     await sendNotification(trx, { clock, random }, { userId, type: 'info', title, message, data, occasion });
+    await queuePush(trx, { jobs }, { userId, title, message, href: data.href, occasion });
     await queueAutomatedMail(trx, { clock }, { automation: 'abandoned_cart', userId, occasion });
     return true;
   });

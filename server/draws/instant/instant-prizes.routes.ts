@@ -1,4 +1,4 @@
-import { api, requireAdmin } from '../../platform/api.ts';
+import { api, panelUser } from '../../platform/api.ts';
 import { deliverInstantPrize } from './deliver-instant-prize.ts';
 import { readFoundPrizes, readInstantPrizes } from './read-instant-prizes.ts';
 
@@ -14,12 +14,7 @@ export const instantPrizesRoutes = {
   })),
 
   deliverInstantPrize: draws.deliverInstantPrize.handler(async ({ input, context, errors }) => {
-    const by = requireAdmin(context, errors);
-    const delivered = await deliverInstantPrize(
-      context.platform,
-      { userId: by.userId, ipAddress: by.ipAddress },
-      input,
-    );
+    const delivered = await deliverInstantPrize(context.platform, panelUser(context, errors), input);
     if (delivered.ok) return { done: true as const };
     if (delivered.code === 'not_found') throw errors.NOT_FOUND();
     throw errors.DRAW_REFUSED({ data: { reason: delivered.code } });

@@ -36,9 +36,9 @@ const RIFA = {
       description: null,
       valueCentavos: null,
       prizeType: 'product' as const,
-      serviceCity: null,
-      serviceType: null,
       image: null,
+      serviceType: null,
+      serviceCity: null,
     },
   ],
   legal: {
@@ -185,9 +185,7 @@ test('a rifa with more cotas premiadas than numbers is not published', async () 
   });
   if (!saved.ok) throw new Error(saved.code);
   const options = {
-    choosesNumbers: false,
-    maxPerPerson: null,
-    allowsGifts: true,
+    ...(await readRifaOptions(bed.db, saved.id))!.options,
     instantPrizes: [{ name: 'Fone', valueCentavos: null, count: 11 }],
   };
   await saveRifaOptions(bed.platform, by, { id: saved.id, version: 1, options });

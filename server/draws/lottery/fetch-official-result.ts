@@ -3,6 +3,7 @@
  * admin's; no redirect is followed, and neither time nor length of an answer is left to the other side.
  */
 import type { Platform } from '../../platform/platform.ts';
+import { readShort } from '../read-short.ts';
 
 const TIMEOUT_MS = 10_000;
 const LONGEST_ANSWER_BYTES = 256 * 1024;
@@ -26,7 +27,7 @@ export async function fetchOfficialAnswer(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (response.status !== 200) throw new Error(`status ${response.status}`);
-    return { ok: true, url, body: await readShort(response) };
+    return { ok: true, url, body: (await readShort(response, LONGEST_ANSWER_BYTES)).toString('utf8') };
   } catch (error) {
     log.warn({ err: error, extraction }, 'lottery results service did not answer');
     return { ok: false, code: 'unreachable' };
@@ -41,15 +42,4 @@ export async function fetchLatestExtraction(
   const match = answer.ok && /"numero"\s*:\s*(\d{1,6})\b/.exec(answer.body);
   const date = answer.ok && /"dataApuracao"\s*:\s*"(\d{2})\/(\d{2})\/(\d{4})"/.exec(answer.body);
   return match && date ? { extraction: Number(match[1]), date: `${date[3]}-${date[2]}-${date[1]}` } : null;
-}
-
-async function readShort(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of response.body ?? []) {
-    length += part.length;
-    if (length > LONGEST_ANSWER_BYTES) throw new Error('answer too long');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

@@ -44,10 +44,10 @@ async function endClaims(platform: Platform): Promise<void> {
       .where('state', '=', 'open')
       .where('claimUntil', '<=', clock.now())
       // A voucher has an end of its own.
-      .where((outer) =>
-        outer.not(
-          outer.exists(
-            outer
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
               .selectFrom('serviceVouchers')
               .select('id')
               .whereRef('serviceVouchers.winnerId', '=', 'prizeClaims.winnerId')

@@ -1,6 +1,7 @@
 import { claimMail } from '../../notifications/claim-mail.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import { queuePush } from '../../notifications/push/queue-push.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -43,15 +44,20 @@ export async function tellWinner(
   await db.transaction().execute(async (trx) => {
     if (!(await claimMail(trx, key))) return;
     await alongside?.(trx);
-    if (prize.userId)
+    if (prize.userId) {
+      const { userId } = prize;
+      const title = kind === 'won' ? winnerTitle(prize) : reminderTitle(prize);
+      const message = kind === 'won' ? winnerSentence(prize) : reminderSentence(prize);
       await sendNotification(trx, platform, {
-        userId: prize.userId,
+        userId,
         type: kind === 'won' ? 'success' : 'warning',
-        title: kind === 'won' ? winnerTitle(prize) : reminderTitle(prize),
-        message: kind === 'won' ? winnerSentence(prize) : reminderSentence(prize),
+        title,
+        message,
         data: { href: PRIZES_PATH, rifaId: prize.rifaId },
         occasion: key,
       });
+      await queuePush(trx, platform, { userId, title, message, href: PRIZES_PATH, occasion: key });
+    }
     const mail = composeWinnerMail(prize, config.publicUrl, kind);
     if (mail) await mailer.send(mail);
   });

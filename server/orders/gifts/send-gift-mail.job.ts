@@ -1,8 +1,8 @@
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { claimMail } from '../../notifications/claim-mail.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/mail-page.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { findGift } from './gifts.queries.ts';
 
 export const SEND_GIFT_MAIL = 'send-gift-mail';
@@ -24,20 +24,21 @@ export function sendGiftMailJob(
     async handle({ reference, email, giver }) {
       const gift = await findGift(db, reference, null);
       if (gift?.state !== 'open') return;
-      const parts = {
-        heading: `${giver} deu uma cota de presente a você`,
-        paragraphs: [
-          `Olá, ${gift.recipientName}! A cota ${formatNumber(gift.number, gift.totalNumbers)} de "${gift.title}" é sua: é só aceitar, antes de as vendas terminarem.`,
-          'Aceitando, é o seu nome que vale no sorteio. Não custa nada.',
-        ],
-        facts: [],
-        lists: [],
-        button: { label: 'Aceitar o presente', url: `${config.publicUrl}/presente/${reference}` },
-        closing: 'Não conhece quem enviou? Ignore esta mensagem: nada acontece.',
-      };
+      const heading = `${giver} deu uma cota de presente a você`;
+      const mail = composeMail(
+        { to: email, kind: 'essential', subject: heading },
+        {
+          heading,
+          paragraphs: [
+            `Olá, ${gift.recipientName}! A cota ${formatNumber(gift.number, gift.totalNumbers)} de "${gift.title}" é sua: é só aceitar, antes de as vendas terminarem.`,
+            'Aceitando, é o seu nome que vale no sorteio. Não custa nada.',
+          ],
+          button: { label: 'Aceitar o presente', url: `${config.publicUrl}/presente/${reference}` },
+          closing: 'Não conhece quem enviou? Ignore esta mensagem: nada acontece.',
+        },
+      );
       await db.transaction().execute(async (trx) => {
-        if (!(await claimMail(trx, `gift:${reference}`))) return;
-        await mailer.send(composeMail({ to: email, kind: 'transactional', subject: parts.heading }, parts));
+        if (await claimMail(trx, `gift:${reference}`)) await mailer.send(mail);
       });
     },
   };

@@ -43,7 +43,7 @@ async function sendCode(
   else if (people[0]!.email) {
     const parts = codeMail(code, `${config.publicUrl}/meus-numeros`);
     const subject = `${code} é o seu código`;
-    await mailer.send(composeMail({ to: people[0]!.email, kind: 'transactional', subject }, parts));
+    await mailer.send(composeMail({ to: people[0]!.email, kind: 'essential', subject }, parts));
   }
 }
 

@@ -14,6 +14,8 @@ import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts'
 
 type Status = ManagedRifa['status'];
 
+const HOUR_MS = 3_600_000;
+
 export type ChangeRifaStateResult =
   | { ok: true; status: Status; version: number }
   | { ok: false; code: 'NOT_FOUND' | 'CHANGED_MEANWHILE' }
@@ -56,7 +58,7 @@ export async function changeRifaState(
       .set({
         status: to,
         version: rifa.version + 1,
-        ...(to === 'active' && { publishedAt: now }),
+        ...(to === 'active' && { publishedAt: now, publicFrom: await publicFrom(trx, id, now) }),
         ...(to === 'closed' && { closedAt: now }),
         ...(to === 'cancelled' && { cancelledAt: now }),
       })
@@ -83,6 +85,17 @@ export async function changeRifaState(
     });
     return { ok: true, status: to, version: rifa.version + 1 };
   });
+}
+
+/** When everybody may buy: VIPs had their hours first. Null when nobody has. */
+async function publicFrom(trx: Transaction<DB>, id: string, now: Date): Promise<Date | null> {
+  const { vipHours, salesStart } = await trx
+    .selectFrom('rifas')
+    .select(['vipHours', 'salesStart'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (vipHours === 0) return null;
+  return salesStart && salesStart > now ? salesStart : new Date(now.getTime() + vipHours * HOUR_MS);
 }
 
 function whatIsMissing(

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { LegalPack, ManagedRifa, RifaRow, rifasAdmin } from '@mare/contract/rifas-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
+import type { PriceStep } from '@mare/domain/rifas/price-steps.ts';
 import { containing, pageOf, pageWindow } from '../../admin/list-page.ts';
 
 type ListInput = z.output<NonNullable<(typeof rifasAdmin.list)['~orpc']['inputSchema']>>;
@@ -80,6 +81,7 @@ export async function findRifaToManage(db: Kysely<DB>, id: string) {
     priceCentavos: centavosFromNumeric(rifa.price),
     totalNumbers: rifa.totalNumbers,
     drawRule: rifa.drawRule,
+    priceSteps: rifa.priceSteps as unknown as PriceStep[],
     minPerOrder: rifa.minPerOrder,
     maxPerOrder: rifa.maxPerOrder,
     drawDate: rifa.drawDate.toISOString(),

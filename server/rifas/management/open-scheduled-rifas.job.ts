@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeRifaState } from './change-rifa-state.ts';
@@ -17,13 +18,13 @@ export function openScheduledRifasJob(platform: Needs): JobDefinition<object> {
   };
 }
 
-/** Publishes every scheduled rifa whose time has come. @returns their ids */
+/** Publishes every scheduled rifa whose time has come, or that of its VIPs. @returns their ids */
 export async function openScheduledRifas(platform: Needs): Promise<string[]> {
   const due = await platform.db
     .selectFrom('rifas')
     .select('id')
     .where('status', '=', 'scheduled')
-    .where('salesStart', '<=', platform.clock.now())
+    .where(sql<boolean>`sales_start - vip_hours * interval '1 hour' <= ${platform.clock.now()}`)
     .orderBy('salesStart')
     .execute();
   const opened: string[] = [];

@@ -8,31 +8,76 @@ import type { Platform } from '../../platform/platform.ts';
 import { readInstantPrizesToEdit, writeInstantPrizes } from '../../draws/instant/edit-instant-prizes.ts';
 
 /** What buyers rely on once the rifa is published: the database holds it too. */
-const STAYS = ['maxPerPerson', 'instantPrizes'] as const;
+const STAYS = [
+  'vipOnly',
+  'vipHours',
+  'maxPerPerson',
+  'instantPrizes',
+  'drawsEarly',
+  'unsoldPolicy',
+  'unsoldMinPercent',
+] as const;
 
 /** Null when there is no such rifa. */
 export async function readRifaOptions(
   db: Kysely<DB>,
   id: string,
-): Promise<{ title: string; version: number; isPublished: boolean; options: RifaOptions } | null> {
+): Promise<{
+  title: string;
+  version: number;
+  isPublished: boolean;
+  shortCode: string;
+  options: RifaOptions;
+} | null> {
   const rifa = await db
     .selectFrom('rifas')
-    .select(['title', 'version', 'publishedAt', 'chooseNumbers', 'maxPerPerson', 'allowGifts'])
+    .select(['title', 'version', 'publishedAt', 'chooseNumbers', 'maxPerPerson', 'allowGifts', 'shortCode'])
+    .select(['drawsEarly', 'unsoldPolicy', 'unsoldMinPercent', 'announceMilestones'])
+    .select(['showBuyers', 'extremesPrize', 'extremesFrom', 'extremesTo'])
+    .select(['vipOnly', 'vipHours'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!rifa) return null;
-  const { title, version, publishedAt, chooseNumbers, maxPerPerson, allowGifts } = rifa;
+  const {
+    title,
+    version,
+    publishedAt,
+    shortCode,
+    chooseNumbers,
+    maxPerPerson,
+    allowGifts,
+    vipOnly,
+    vipHours,
+  } = rifa;
   return {
     title,
     version,
     isPublished: publishedAt !== null,
+    shortCode,
     options: {
+      vipOnly,
+      vipHours,
       choosesNumbers: chooseNumbers,
       maxPerPerson,
       allowsGifts: allowGifts,
+      drawsEarly: rifa.drawsEarly,
+      unsoldPolicy: rifa.unsoldPolicy as RifaOptions['unsoldPolicy'],
+      unsoldMinPercent: rifa.unsoldMinPercent,
+      announcesMilestones: rifa.announceMilestones,
+      showsBuyers: rifa.showBuyers,
+      extremes: extremesOf(rifa),
       instantPrizes: await readInstantPrizesToEdit(db, id),
     },
   };
+}
+
+function extremesOf(rifa: {
+  extremesPrize: string | null;
+  extremesFrom: Date | null;
+  extremesTo: Date | null;
+}): RifaOptions['extremes'] {
+  const { extremesPrize: prize, extremesFrom: from, extremesTo: to } = rifa;
+  return prize && from && to ? { prize, from: from.toISOString(), to: to.toISOString() } : null;
 }
 
 export type SaveRifaOptionsResult =
@@ -52,14 +97,25 @@ export function saveRifaOptions(
     const changes = changedFields(before.options, options);
     const changed = Object.keys(changes.after);
     if (changed.length === 0) return { ok: true, version };
-    if (before.isPublished && STAYS.some((field) => changed.includes(field)))
+    const breaksPromise = before.options.extremes !== null && changed.includes('extremes');
+    if (before.isPublished && (breaksPromise || STAYS.some((field) => changed.includes(field))))
       return { ok: false, code: 'RIFA_PUBLISHED' };
     const { numUpdatedRows } = await trx
       .updateTable('rifas')
       .set({
+        vipOnly: options.vipOnly,
+        vipHours: options.vipHours,
         chooseNumbers: options.choosesNumbers,
         maxPerPerson: options.maxPerPerson,
         allowGifts: options.allowsGifts,
+        drawsEarly: options.drawsEarly,
+        unsoldPolicy: options.unsoldPolicy,
+        unsoldMinPercent: options.unsoldMinPercent,
+        announceMilestones: options.announcesMilestones,
+        showBuyers: options.showsBuyers,
+        extremesPrize: options.extremes?.prize ?? null,
+        extremesFrom: options.extremes?.from ?? null,
+        extremesTo: options.extremes?.to ?? null,
         version: version + 1,
       })
       .where('id', '=', id)

@@ -3,12 +3,14 @@ import { picturePath } from '@mare/domain/rifas/picture.ts';
 import { sellByHand } from '../../checkout/sell-by-hand.ts';
 import { api, panelUser, requireAdmin } from '../../platform/api.ts';
 import type { Services } from '../../services.ts';
+import { readPurchaseTiers } from '../read-purchase-tiers.ts';
 import { storePicture } from '../store-picture.ts';
 import { changeRifaState } from './change-rifa-state.ts';
 import { findBuyers } from './find-buyers.ts';
 import { findRifaToManage, readRifaFigures, selectRifaRows } from './managed-rifas.queries.ts';
 import { removeDraft } from './remove-draft.ts';
 import { readRifaOptions, saveRifaOptions } from './rifa-options.ts';
+import { readRifaTerms, saveRifaTerms } from './rifa-terms.ts';
 import { saveRifa } from './save-rifa.ts';
 
 export function createRifasAdminRoutes(services: Services) {
@@ -40,6 +42,20 @@ export function createRifasAdminRoutes(services: Services) {
       if (changed.code === 'RIFA_INCOMPLETE')
         throw errors.RIFA_INCOMPLETE({ data: { missing: changed.missing } });
       throw errors[changed.code]();
+    }),
+
+    terms: rifas.terms.handler(async ({ input, context, errors }) => {
+      requireAdmin(context, errors);
+      const { db } = context.platform;
+      const [found, shopPlans] = await Promise.all([readRifaTerms(db, input.id), readPurchaseTiers(db)]);
+      if (!found) throw errors.NOT_FOUND();
+      return { ...found, shopPlans };
+    }),
+
+    saveTerms: rifas.saveTerms.handler(async ({ input, context, errors }) => {
+      const saved = await saveRifaTerms(context.platform, panelUser(context, errors), input);
+      if (!saved.ok) throw errors[saved.code]();
+      return { version: saved.version };
     }),
 
     options: rifas.options.handler(async ({ input, context, errors }) => {

@@ -35,6 +35,9 @@ export async function saveRifa(
     const changed = new Set(Object.keys(changes.after));
     if (isPublished && STAYS.some((field) => changed.has(field)))
       return { ok: false, code: 'RIFA_PUBLISHED' };
+    // From scheduling on the database holds what decides the draw.
+    if (before.status !== 'draft' && changed.has('totalNumbers'))
+      return { ok: false, code: 'RIFA_PUBLISHED' };
     if (changed.size === 0) return { ok: true, id, version };
 
     const { numUpdatedRows } = await trx

@@ -24,6 +24,7 @@ export type AdminTabId =
   | 'email-automation'
   | 'pagamentos'
   | 'sorteios'
+  | 'cupons'
   | 'atividade';
 
 /** In the order in which they are listed. */
@@ -38,6 +39,7 @@ export const adminTabs: AdminTab[] = [
   { id: 'affiliates', label: 'Afiliados', group: 'Pessoas' },
   { id: 'partners', label: 'Parceiros', group: 'Pessoas' },
   { id: 'crm', label: 'Clientes', group: 'Pessoas' },
+  { id: 'cupons', label: 'Cupons', group: 'Vendas' },
   { id: 'email-campaigns', label: 'Campanhas', group: 'E-mail' },
   { id: 'email-metrics', label: 'Métricas de e-mail', group: 'E-mail' },
   { id: 'email-automation', label: 'E-mails automáticos', group: 'E-mail' },

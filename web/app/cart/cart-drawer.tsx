@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
-import { type CartItem, cartStats, NUMBERS_SHOWN } from '@mare/domain/cart/cart.ts';
+import { type CartItem, cartStats, itemPriceCentavos, NUMBERS_SHOWN } from '@mare/domain/cart/cart.ts';
 import { useSession } from '../accounts/session.ts';
 import { formatBrl, formatCotaNumber } from '../format.ts';
 import { links } from '../links.ts';
@@ -97,7 +97,7 @@ function CartLine({ item }: { item: CartItem }) {
           />
         </div>
         <p className="text-sm text-ink-soft">
-          {formatBrl(item.rifaPriceCentavos)} por cota
+          {formatBrl(itemPriceCentavos(item) / item.quantity)} por cota
           {bonus > 0 && (
             <span className="font-semibold whitespace-nowrap text-success">, +{bonus} bônus</span>
           )}
@@ -119,7 +119,7 @@ function CartLine({ item }: { item: CartItem }) {
             max={item.totalNumbers}
             onChange={(quantity) => void changeTo(quantity)}
           />
-          <strong className="tabular text-lg">{formatBrl(item.quantity * item.rifaPriceCentavos)}</strong>
+          <strong className="tabular text-lg">{formatBrl(itemPriceCentavos(item))}</strong>
         </div>
       </div>
     </li>

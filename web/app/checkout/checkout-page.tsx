@@ -17,6 +17,7 @@ import { type Customer, CustomerForm } from './customer-form.tsx';
 import { showPhone } from './customer-fields.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PurchaseScreen } from './purchase-screen.tsx';
+import { AcceptRegulations, useRegulations } from './accept-regulations.tsx';
 import { notEligible } from './not-eligible.ts';
 import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
 import { recordConversion } from '../experiments/use-variant.ts';
@@ -56,7 +57,8 @@ function Checkout() {
       tier,
     })),
   );
-  const payment = usePayment(items, price);
+  const regulations = useRegulations(items.map(({ rifaId }) => rifaId));
+  const payment = usePayment(items, price, regulations.accepted);
 
   if (items.length === 0 && !payment.isSuccess)
     return (
@@ -83,7 +85,13 @@ function Checkout() {
         <CustomerForm
           known={known}
           profile={profile.data}
-          refusal={payment.whyNot && <NotAllowed participation={payment.whyNot} />}
+          refusal={
+            <>
+              <AcceptRegulations {...regulations} />
+              {payment.whyNot && <NotAllowed participation={payment.whyNot} />}
+            </>
+          }
+          ready={regulations.complete}
           processing={processing}
           onSubmit={payment.pay}
         />
@@ -97,7 +105,11 @@ function Checkout() {
  * Paying opens the provider's page in a new tab. The tab is opened by the click itself, because a browser refuses one
  * that comes after waiting; the page that follows shows the link to whoever has it blocked anyway.
  */
-function usePayment(items: CartItem[], { validCoupon: coupon, quote }: PriceWithCoupon) {
+function usePayment(
+  items: CartItem[],
+  { validCoupon: coupon, quote }: PriceWithCoupon,
+  acceptedRegulations: string[],
+) {
   const navigate = useNavigate();
   const cache = useQueryClient();
   const mutation = useMutation({
@@ -125,6 +137,7 @@ function usePayment(items: CartItem[], { validCoupon: coupon, quote }: PriceWith
           customerInfo: customer,
           rifaId: cart[0]?.rifaId,
           coupon,
+          acceptedRegulations,
         },
       });
       const paymentUrl = answer.sandbox_init_point ?? answer.init_point;

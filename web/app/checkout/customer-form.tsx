@@ -31,13 +31,15 @@ interface CustomerFormProps {
   profile: Profile | undefined;
   /** Why the last try was refused, if it was for who the buyer is. */
   refusal: ReactNode;
+  /** Nothing else is missing. */
+  ready: boolean;
   processing: boolean;
   onSubmit: (customer: Customer) => void;
 }
 
 const REQUIRED = 'Preencha todos os campos obrigatórios';
 
-export function CustomerForm({ known, profile, refusal, processing, onSubmit }: CustomerFormProps) {
+export function CustomerForm({ known, profile, refusal, ready, processing, onSubmit }: CustomerFormProps) {
   const form = useForm<ContactFields & Residence>({
     defaultValues: { cpf: '', cep: '', address: '', ...known, ...residenceOf(profile) },
     mode: 'onTouched',
@@ -111,7 +113,7 @@ export function CustomerForm({ known, profile, refusal, processing, onSubmit }: 
           size="lg"
           block
           icon="pix"
-          disabled={!complete}
+          disabled={!complete || !ready}
           loading={processing}
           loadingText="Processando..."
         >

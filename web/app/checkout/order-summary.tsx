@@ -1,4 +1,4 @@
-import { type CartItem, cartStats } from '@mare/domain/cart/cart.ts';
+import { type CartItem, cartStats, itemPriceCentavos } from '@mare/domain/cart/cart.ts';
 import { formatBrl } from '../format.ts';
 import { Card } from '../ui/card.tsx';
 import { CouponField } from './coupon-field.tsx';
@@ -22,11 +22,11 @@ export function OrderSummary({ items, price }: { items: CartItem[]; price: Price
               <div className="min-w-0 grow">
                 <p className="leading-snug font-semibold">{item.rifaTitle}</p>
                 <p className="text-sm text-ink-soft">
-                  {item.quantity} × {formatBrl(item.rifaPriceCentavos)}
+                  {item.quantity} × {formatBrl(itemPriceCentavos(item) / item.quantity)}
                   {bonus > 0 && <span className="font-semibold text-success"> +{bonus} bônus</span>}
                 </p>
               </div>
-              <span className="tabular font-bold">{formatBrl(item.quantity * item.rifaPriceCentavos)}</span>
+              <span className="tabular font-bold">{formatBrl(itemPriceCentavos(item))}</span>
             </li>
           );
         })}

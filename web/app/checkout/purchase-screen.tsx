@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Navigate } from 'react-router';
 import type { RifaDetail } from '@mare/contract/rifas.ts';
@@ -20,7 +21,9 @@ import { LeaveForHome } from '../rifas/detail/rifa-screen.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Spinner } from '../ui/states.tsx';
+import { linePriceCentavos, unitPriceCentavos } from '@mare/domain/rifas/price-steps.ts';
 import { MANUAL_QUANTITY_MAX } from '@mare/domain/checkout/manual-quantity.ts';
+import { AcceptRegulations, useRegulations } from './accept-regulations.tsx';
 import { CouponField } from './coupon-field.tsx';
 import { DiscountLines } from './discount-lines.tsx';
 import { type PriceWithCoupon, useQuote } from './use-quote.ts';
@@ -68,6 +71,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
         ]
       : [],
   );
+  const regulations = useRegulations([rifa.id]);
   const unknown = participation.isPending || purchase.profilePending;
   const asked = unsaid(purchase.profile);
   // Who has not said where they live says it here.
@@ -82,6 +86,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
       choice,
       residence: statedResidence(fields),
       coupon: price.validCoupon,
+      acceptedRegulations: regulations.accepted,
       totalCentavos: price.quote?.totalCentavos ?? 0,
     }),
   );
@@ -106,10 +111,10 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
             <h2 className="text-xl">Escolha seu pacote</h2>
             <ShareNote rifa={rifa} />
             <PlanChooser
-              tiers={tiers.data ?? []}
+              tiers={rifa.plans ?? tiers.data ?? []}
               chosen={choice.tier}
               onChoose={chooser.choosePlan}
-              priceCentavos={rifa.priceCentavos}
+              price={rifa}
               maxPerOrder={max}
               cotasLeft={cotasLeft}
             />
@@ -136,8 +141,9 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
           rifa={rifa}
           choice={choice}
           price={price}
+          acceptance={<AcceptRegulations {...regulations} />}
           processing={purchase.processing}
-          disabled={!allowed || choice.quantity < min}
+          disabled={!allowed || !regulations.complete || choice.quantity < min}
           onPay={() => void pay()}
         />
       </div>
@@ -164,12 +170,22 @@ interface PurchaseSummaryProps {
   rifa: RifaDetail;
   choice: NumberChoice;
   price: PriceWithCoupon;
+  /** Of the regulation. */
+  acceptance: ReactNode;
   processing: boolean;
   disabled: boolean;
   onPay: () => void;
 }
 
-function PurchaseSummary({ rifa, choice, price, processing, disabled, onPay }: PurchaseSummaryProps) {
+function PurchaseSummary({
+  rifa,
+  choice,
+  price,
+  acceptance,
+  processing,
+  disabled,
+  onPay,
+}: PurchaseSummaryProps) {
   const { quote } = price;
   const bonus = choice.numbers.length - choice.quantity;
   const rows = [
@@ -180,7 +196,7 @@ function PurchaseSummary({ rifa, choice, price, processing, disabled, onPay }: P
           ? `${formatInteger(choice.quantity)} + ${formatInteger(bonus)} grátis`
           : formatInteger(choice.quantity),
     },
-    { label: 'Preço da cota', value: formatBrl(rifa.priceCentavos) },
+    { label: 'Preço da cota', value: formatBrl(unitPriceCentavos(rifa, choice.quantity)) },
     { label: 'Taxa de processamento', value: 'Grátis' },
   ];
   return (
@@ -199,10 +215,11 @@ function PurchaseSummary({ rifa, choice, price, processing, disabled, onPay }: P
         <div className="mt-2 flex justify-between border-t border-line pt-3 font-display text-xl font-bold">
           <dt>Total</dt>
           <dd className="tabular">
-            {formatBrl(quote?.totalCentavos ?? choice.quantity * rifa.priceCentavos)}
+            {formatBrl(quote?.totalCentavos ?? linePriceCentavos(rifa, choice.quantity))}
           </dd>
         </div>
       </dl>
+      {acceptance}
       <Button
         size="lg"
         block

@@ -32,10 +32,13 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
       choice,
       residence,
       coupon,
+      acceptedRegulations,
     }: {
       choice: NumberChoice;
       residence: StatedResidence;
       coupon: string | undefined;
+      /** Hashes. */
+      acceptedRegulations: string[];
       /** As quoted. */
       totalCentavos: number;
     }) => {
@@ -58,6 +61,7 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
           customerInfo: { name, email, ...residence },
           rifaId: rifa.id,
           coupon,
+          acceptedRegulations,
         },
       });
     },

@@ -103,7 +103,7 @@ function ListChapter({ story: { list, rifa } }: { story: DrawStory }) {
   );
 }
 
-function SealChapter({ story: { seals } }: { story: DrawStory }) {
+function SealChapter({ story: { rifa, seals } }: { story: DrawStory }) {
   const seal = seals.at(-1);
   if (!seal)
     return (
@@ -126,6 +126,7 @@ function SealChapter({ story: { seals } }: { story: DrawStory }) {
         />
       </dl>
       <Evidence title="O texto lacrado" text={seal.text} />
+      {seal.anchor && <Anchor rifaId={rifa.id} version={seal.version} anchor={seal.anchor} />}
       {seals.length > 1 && (
         <ul className="grid gap-1 text-sm text-ink-soft">
           {seals.slice(0, -1).map((old) => (
@@ -138,6 +139,36 @@ function SealChapter({ story: { seals } }: { story: DrawStory }) {
         </ul>
       )}
     </Chapter>
+  );
+}
+
+interface AnchorProps {
+  rifaId: string;
+  version: number;
+  anchor: NonNullable<DrawStory['seals'][number]['anchor']>;
+}
+
+/** Evidence from somebody else that the seal was there before the lottery. */
+function Anchor({ rifaId, version, anchor }: AnchorProps) {
+  const look = classNames(buttonClass({ variant: 'outline', size: 'sm' }));
+  return (
+    <div className="grid gap-3 rounded-md border border-line p-4 text-sm">
+      <p>
+        <strong>Carimbo de tempo externo.</strong> Em {formatDateTime(anchor.anchoredAt)} o lacre também foi
+        anotado em {anchor.calendar}, fora deste site.{' '}
+        {anchor.blockHeight === null
+          ? 'O bloco da rede Bitcoin que o guarda sai em algumas horas.'
+          : `O bloco ${formatInteger(anchor.blockHeight)} da rede Bitcoin o guarda, e ninguém muda a data dele.`}
+      </p>
+      <p className="flex flex-wrap gap-3">
+        <a href={links.sealText(rifaId, version)} download className={look}>
+          Baixar o lacre
+        </a>
+        <a href={links.sealStamp(rifaId, version)} download className={look}>
+          Baixar o carimbo
+        </a>
+      </p>
+    </div>
   );
 }
 

@@ -71,6 +71,7 @@ export const checkTitles: Record<Check, string> = {
   root: 'A árvore da lista dá a raiz lacrada',
   results: 'Os prêmios são os da extração lacrada',
   winners: 'A conta dá estes ganhadores',
+  anchor: 'O carimbo de tempo é deste lacre',
 };
 
 function listed(parts: readonly string[]): string {

@@ -1,5 +1,5 @@
 import type { DrawStory } from '@mare/contract/draws.ts';
-import { CHECKS, type CheckedDraw } from '@mare/domain/draws/verify-draw.ts';
+import type { CheckedDraw } from '@mare/domain/draws/verify-draw.ts';
 import { formatInteger } from '../format.ts';
 import { links } from '../links.ts';
 import { Button } from '../ui/button.tsx';
@@ -83,8 +83,7 @@ function Verdict({ ok }: { ok: boolean }) {
 function Checks({ checked, story }: { checked: CheckedDraw; story: DrawStory }) {
   return (
     <ol className="grid gap-3">
-      {CHECKS.map((check) => {
-        const ok = checked.checks.some((one) => one.check === check && one.ok);
+      {checked.checks.map(({ check, ok }) => {
         return (
           <li key={check} className="grid gap-2">
             <p className="flex items-start gap-3 font-semibold">
@@ -95,6 +94,14 @@ function Checks({ checked, story }: { checked: CheckedDraw; story: DrawStory }) 
               />
               {checkTitles[check]}
             </p>
+            {check === 'anchor' &&
+              checked.attested.map((one) => (
+                <p key={one.kind} className="pl-8 text-sm break-all text-ink-soft">
+                  {one.kind === 'bitcoin'
+                    ? `Leva ao bloco ${formatInteger(one.height)} da rede Bitcoin, de raiz ${one.merkleRoot}.`
+                    : 'Anotado fora deste site; o bloco da rede Bitcoin ainda vem.'}
+                </p>
+              ))}
             {check === 'winners' && checked.outcome && (
               <ul className="grid gap-1.5 pl-8 text-sm text-ink-soft">
                 {checked.outcome.steps.map((step) => (

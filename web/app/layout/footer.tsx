@@ -23,6 +23,7 @@ const company = [
   { to: links.about(), label: 'Sobre' },
   { to: links.support(), label: 'Suporte' },
   { to: links.affiliates(), label: 'Afiliados' },
+  { to: links.responsiblePlay(), label: 'Jogo Responsável' },
   { to: links.terms(), label: 'Termos de Uso' },
   { to: links.privacy(), label: 'Privacidade' },
 ];

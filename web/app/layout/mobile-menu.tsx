@@ -24,6 +24,7 @@ const pages: { to: string; label: string; icon: IconName }[] = [
 const memberPages: typeof pages = [
   { to: links.dashboard(), label: 'Dashboard', icon: 'star' },
   { to: links.account(), label: 'Minha Conta', icon: 'user' },
+  { to: links.myPrizes(), label: 'Meus Prêmios', icon: 'gift' },
 ];
 
 /** The menu of screens below 768 px. Loaded when first opened. */

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { OrderPage } from '@mare/contract/orders.ts';
 import { FoundPrizes } from '../draws/instant/found-prizes.tsx';
 import { links } from '../links.ts';
@@ -8,6 +9,8 @@ import { HoldCountdown } from './hold-countdown.tsx';
 import { PixPayment } from './pix-payment.tsx';
 import { Receipt } from './receipt.tsx';
 import { Withdrawal } from './withdrawal.tsx';
+
+const PushOffer = lazy(() => import('../notifications/push/push-offer.tsx'));
 
 const endings = {
   paid: {
@@ -43,6 +46,11 @@ export function OrderNextStep({ order }: { order: OrderPage }) {
         </Card>
       </div>
       {order.status === 'paid' && <FoundPrizes externalReference={order.externalReference} />}
+      {order.status === 'paid' && (
+        <Suspense>
+          <PushOffer />
+        </Suspense>
+      )}
       {order.status === 'paid' && order.paidAt && <Receipt order={order} paidAt={order.paidAt} />}
       {order.status === 'paid' && <GiftsCard order={order} />}
     </>

@@ -1,8 +1,9 @@
 import type { OrderPage } from '@mare/contract/orders.ts';
 import { formatBrl, formatCotaNumber, formatDateTime, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { Button, buttonClass, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Icon } from '../ui/icons.tsx';
 
 /** Proof of a paid order. On paper it stands alone: everything else of the page stays on the screen. */
 export function Receipt({ order, paidAt }: { order: OrderPage; paidAt: string }) {
@@ -45,6 +46,15 @@ export function Receipt({ order, paidAt }: { order: OrderPage; paidAt: string })
       <Button variant="outline" onClick={() => window.print()}>
         Imprimir recibo
       </Button>
+      <a
+        href={links.receiptPicture(order.externalReference)}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass({ variant: 'outline' })}
+      >
+        <Icon name="whatsapp" />
+        Imagem para o WhatsApp
+      </a>
       <LinkButton to={links.orderProof(order.externalReference)} variant="quiet" icon="shield">
         Comprovante do sorteio
       </LinkButton>

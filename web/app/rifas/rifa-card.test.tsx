@@ -17,6 +17,8 @@ const rifa: RifaSummary = {
   prizeName: 'Enxoval completo',
   prizeType: 'product',
   createdAt: '2026-11-01T12:00:00.000Z',
+  access: 'everybody',
+  publicFrom: null,
 };
 
 function card(change: Partial<RifaSummary> = {}): string {
@@ -48,6 +50,14 @@ test('an active rifa shows its figures and leads to its page', () => {
     expect(words(markup)).toContain(text);
   expect(markup).toContain(`href="/rifa/${rifa.id}/anonymous"`);
   expect(markup).not.toContain('<button');
+});
+
+test.each([
+  ['vips', 'Só VIP'],
+  ['vips_first', 'VIP primeiro'],
+] as const)('a rifa for %s says so', (access, label) => {
+  expect(words(card({ access }))).toContain(label);
+  expect(words(card())).not.toContain('VIP');
 });
 
 test.each([

@@ -33,6 +33,11 @@ export function RifaCard({ rifa }: RifaCardProps) {
           <Badge tone={look.tone} className="absolute top-3 left-3 shadow-soft">
             {look.label}
           </Badge>
+          {rifa.access !== 'everybody' && (
+            <Badge tone="sun" icon="star" className="absolute bottom-3 left-3 shadow-soft">
+              {rifa.access === 'vips' ? 'Só VIP' : 'VIP primeiro'}
+            </Badge>
+          )}
           {active && (
             <Badge tone={scarcity.tone} icon={scarcity.icon} className="absolute top-3 right-3 shadow-soft">
               {scarcity.label}

@@ -15,6 +15,7 @@ import { type SiteFacts, siteFacts } from '../site-facts.ts';
 const wanted = (id: string) => (api: ApiQueries) => [
   api.rifas.find.queryOptions({ input: { id } }),
   api.rifas.tiers.queryOptions(),
+  api.rifas.legal.queryOptions({ input: { id } }),
 ];
 
 interface RifaArgs {

@@ -25,13 +25,13 @@ export function Tabs({ label, items, defaultValue, value, onValueChange }: TabsP
     >
       <BaseTabs.List
         aria-label={label}
-        className="flex gap-1 overflow-x-auto shadow-[inset_0_-2px_var(--color-line)]"
+        className="flex overflow-x-auto shadow-[inset_0_-2px_var(--color-line)]"
       >
         {items.map((item) => (
           <BaseTabs.Tab
             key={item.value}
             value={item.value}
-            className="flex min-h-12 shrink-0 items-center gap-2 border-b-3 border-transparent px-3 font-bold sm:px-4 text-ink-soft hover:text-ink data-active:border-coral data-active:text-ink"
+            className="flex min-h-12 shrink-0 items-center gap-1.5 border-b-3 border-transparent px-2.5 font-bold sm:px-4 text-ink-soft hover:text-ink data-active:border-coral data-active:text-ink"
           >
             {item.label}
           </BaseTabs.Tab>

@@ -62,6 +62,15 @@ export function HoldingCard({ holding }: { holding: Holding }) {
 function DrawResult({ holding: { rifaId, status, drawn, totalNumbers } }: { holding: Holding }) {
   if (status === 'cancelled')
     return <p className="text-sm text-ink-soft">O valor pago volta para a conta que pagou o Pix.</p>;
+  if (status === 'closed')
+    return (
+      <p className="text-sm">
+        As vendas terminaram.{' '}
+        <Link to={links.draw(rifaId)} className="text-link">
+          Acompanhar o sorteio
+        </Link>
+      </p>
+    );
   if (drawn.length === 0) return null;
   const won = drawn.filter((draw) => draw.own);
   return (
@@ -81,8 +90,8 @@ function DrawResult({ holding: { rifaId, status, drawn, totalNumbers } }: { hold
           {drawn.map((draw) => formatCotaNumber(draw.number, totalNumbers)).join(', ')}
         </span>{' '}
         ·{' '}
-        <Link to={links.rifaDetail(rifaId)} className="text-link">
-          Ver a rifa
+        <Link to={links.draw(rifaId)} className="text-link">
+          Conferir o sorteio
         </Link>
       </p>
     </div>

@@ -11,9 +11,17 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
+import { MergeCard } from './merge-card.tsx';
 import { PersonAccess } from './person-access.tsx';
 import { Section } from './person-section.tsx';
-import { activityLink, newsletterWords, orderWords, peopleLink, segmentLooks } from './person-words.ts';
+import {
+  activityLink,
+  consentWords,
+  newsletterWords,
+  orderWords,
+  peopleLink,
+  segmentLooks,
+} from './person-words.ts';
 
 export const meta = pageMeta({
   title: 'Cliente',
@@ -59,6 +67,7 @@ function KnownPerson({ person }: { person: Person }) {
         <Facts person={person} />
         <Notes person={person} />
         <Orders orders={person.orders} />
+        <MergeCard person={person} />
         <PersonAccess person={person} />
         <Section title="Histórico">
           {person.activity.length === 0 && <p className="text-ink-soft">Nada registrado ainda.</p>}
@@ -89,6 +98,7 @@ function Facts({ person }: { person: Person }) {
     ['Total pago', formatBrl(person.totalSpentCentavos)],
     ['Pontos', formatInteger(person.points)],
     ['Novidades por e-mail', newsletterWords[person.newsletter]],
+    ['Permite', consentWords(person.consent)],
   ];
   return (
     <Section title="Dados">

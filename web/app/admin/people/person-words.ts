@@ -1,5 +1,6 @@
 import type { AccountRole } from '@mare/contract/accounts.ts';
 import type { Person, Segment } from '@mare/contract/people-admin.ts';
+import { formatDate } from '../../format.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
 export const segmentLooks: Record<Segment, { label: string; tone: BadgeTone }> = {
@@ -16,6 +17,14 @@ export const newsletterWords: Record<Person['newsletter'], string> = {
   unsubscribed: 'Cancelou',
   never: 'Nunca se inscreveu',
 };
+
+/** What somebody allows beyond what the shop needs. */
+export function consentWords(consent: Person['consent']): string {
+  if (!consent) return 'Ainda não respondeu';
+  const allowed = [consent.measurement && 'medição', consent.marketing && 'lembretes'].filter(Boolean);
+  const when = formatDate(consent.decidedAt);
+  return allowed.length === 0 ? `Só o necessário, desde ${when}` : `${allowed.join(' e ')}, desde ${when}`;
+}
 
 export const orderWords: Record<Person['orders'][number]['status'], string> = {
   pending: 'Pendente',

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { NotAllowed } from './not-allowed.tsx';
 import { ServicePrizeNote } from './service-prize-note.tsx';
+import { VipNote } from './vip-note.tsx';
 
 /** Leads whoever may take part to the purchase, and a visitor to the login first. */
 export function ParticipationPanel({ rifa }: { rifa: RifaDetail }) {
@@ -29,6 +30,7 @@ export function ParticipationPanel({ rifa }: { rifa: RifaDetail }) {
         <span className="tabular font-display text-2xl font-extrabold">{formatBrl(rifa.priceCentavos)}</span>{' '}
         por cota
       </p>
+      <VipNote rifa={rifa} />
       <ServicePrizeNote rifa={rifa} participation={participation.data} />
       {unknown && <Skeleton className="h-14 rounded-full" />}
       {refused && <NotAllowed participation={participation.data} />}

@@ -17,6 +17,10 @@ export function participationSentence(participation: WhyNot | undefined): string
       return 'As rifas são para maiores de 18 anos.';
     case 'not_on_sale':
       return 'Esta rifa não está à venda agora.';
+    case 'vip_only':
+      return 'Esta rifa é exclusiva para clientes VIP.';
+    case 'vip_first':
+      return 'Por enquanto esta rifa é só para clientes VIP. Em breve ela abre para todos.';
     default:
       return 'Não conseguimos verificar se você pode participar. Recarregue a página e tente de novo.';
   }

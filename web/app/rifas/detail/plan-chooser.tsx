@@ -1,4 +1,5 @@
 import type { PurchaseTier } from '@mare/contract/rifas.ts';
+import { linePriceCentavos, type SteppedPrice } from '@mare/domain/rifas/price-steps.ts';
 import { bonusCotas, planTotalCotas } from '@mare/domain/rifas/purchase-plan.ts';
 import { useId } from 'react';
 import { formatBrl } from '../../format.ts';
@@ -9,7 +10,7 @@ interface PlanChooserProps {
   tiers: PurchaseTier[];
   chosen: PurchaseTier | null;
   onChoose: (tier: PurchaseTier) => void;
-  priceCentavos: number;
+  price: SteppedPrice;
   /** Cotas one order may pay for. A larger plan cannot be chosen. */
   maxPerOrder: number;
   /** Cotas not sold yet; a plan needs its bonus too. */
@@ -19,14 +20,7 @@ interface PlanChooserProps {
 const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 
 /** Purchase plans as tickets to pick from, with what each gives on top. */
-export function PlanChooser({
-  tiers,
-  chosen,
-  onChoose,
-  priceCentavos,
-  maxPerOrder,
-  cotasLeft,
-}: PlanChooserProps) {
+export function PlanChooser({ tiers, chosen, onChoose, price, maxPerOrder, cotasLeft }: PlanChooserProps) {
   const group = useId();
   if (tiers.length === 0) return null;
   return (
@@ -60,7 +54,9 @@ export function PlanChooser({
             <span className="text-xs text-ink-soft">
               {tier.quantity} + {bonusCotas(tier)} grátis
             </span>
-            <span className="tabular text-sm font-bold">{formatBrl(tier.quantity * priceCentavos)}</span>
+            <span className="tabular text-sm font-bold">
+              {formatBrl(linePriceCentavos(price, tier.quantity))}
+            </span>
             {chosen?.key === tier.key && (
               <Icon name="check" className="absolute top-1.5 right-1.5 size-4 text-sea-strong" />
             )}

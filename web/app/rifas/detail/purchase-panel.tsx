@@ -1,4 +1,5 @@
 import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas.ts';
+import { linePriceCentavos } from '@mare/domain/rifas/price-steps.ts';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { formatBrl, formatInteger } from '../../format.ts';
@@ -9,7 +10,9 @@ import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { ChosenNumbers } from './chosen-numbers.tsx';
 import { NumberPicker } from '../choose-numbers/number-picker.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
+import { PriceSteps } from './price-steps.tsx';
 import { ShareNote } from './share-note.tsx';
+import { VipNote } from './vip-note.tsx';
 import { type DrawNumbers, useNumberChoice } from './use-number-choice.ts';
 
 export interface CartChoice {
@@ -66,12 +69,13 @@ export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: Purchas
     <>
       <Card padded className="grid gap-5">
         <h2 className="text-xl">Escolha seus números</h2>
+        <VipNote rifa={rifa} />
         <ShareNote rifa={rifa} />
         <PlanChooser
-          tiers={tiers}
+          tiers={rifa.plans ?? tiers}
           chosen={choice.tier}
           onChoose={choosePlan}
-          priceCentavos={rifa.priceCentavos}
+          price={rifa}
           maxPerOrder={rifa.maxPerOrder}
           cotasLeft={cotasLeft}
         />
@@ -85,6 +89,7 @@ export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: Purchas
             max={max}
             clearable
           />
+          <PriceSteps rifa={rifa} />
           <p className="text-xs text-ink-soft">
             De {formatInteger(rifa.minPerOrder)} a {formatInteger(max)} cotas por pedido.
           </p>
@@ -95,7 +100,7 @@ export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: Purchas
         )}
       </Card>
       <TotalCard
-        totalCentavos={choice.quantity * rifa.priceCentavos}
+        totalCentavos={linePriceCentavos(rifa, choice.quantity)}
         cotas={choice.numbers.length}
         disabled={choice.quantity === 0 || choice.drawing}
         onAdd={add}

@@ -47,6 +47,7 @@ function cartItem(rifa: RifaDetail, { quantity, tier, numbers, chosen }: CartCho
     rifaPriceCentavos: rifa.priceCentavos,
     rifaImage: rifa.image,
     totalNumbers: rifa.totalNumbers,
+    ...(rifa.priceSteps.length > 0 && { priceSteps: rifa.priceSteps }),
     ...(chosen && { chosen }),
   };
 }

@@ -8,6 +8,7 @@ import { links } from '../../links.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { noteStep } from '../../experiments/note-step.ts';
+import { LegalPack } from './legal-pack.tsx';
 import { RifaLoading, RifaNotFound, RifaView } from './rifa-view.tsx';
 
 interface RifaScreenProps {
@@ -47,7 +48,14 @@ function Rifa({ titled, onFailure, Purchase }: RifaProps) {
     if (isThere) noteStep('view');
   }, [isThere]);
   if (isRefusal(rifa.error, 'NOT_FOUND')) return <RifaNotFound />;
-  if (rifa.data) return <RifaView rifa={rifa.data} purchase={<Purchase rifa={rifa.data} />} />;
+  if (rifa.data)
+    return (
+      <RifaView
+        rifa={rifa.data}
+        purchase={<Purchase rifa={rifa.data} />}
+        legal={<LegalPack rifaId={rifa.data.id} />}
+      />
+    );
   if (!rifa.isError) return <RifaLoading />;
   if (onFailure === 'leave') return <LeaveForHome />;
   return (

@@ -1,4 +1,5 @@
 import type { RifaDetail } from '@mare/contract/rifas.ts';
+import { MOST_POSTPONEMENTS, POSTPONED_DAYS } from '@mare/domain/rifas/end-of-sales.ts';
 import { sellingStage, soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
@@ -18,6 +19,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState, Spinner } from '../../ui/states.tsx';
 import { DrawCountdown } from '../draw-countdown.tsx';
 import { DrawPromise } from './draw-promise.tsx';
+import { Leaders } from './leaders.tsx';
 import { PrizeList } from './prize-list.tsx';
 import { PriceBadge } from '../rifa-card.tsx';
 import { sellingMessages, statusLooks } from '../rifa-status.ts';
@@ -57,6 +59,7 @@ export function RifaView({ rifa, purchase, legal }: RifaViewProps) {
           <PrizeList prizes={rifa.prizes} />
           <ShareRifa title={rifa.title} url={`${site?.publicUrl ?? ''}${links.rifaDetail(rifa.id)}`} />
           <InstantPrizesSection rifaId={rifa.id} />
+          <Leaders rifa={rifa} />
           {legal}
         </div>
       </div>
@@ -113,7 +116,8 @@ function ProgressCard({ rifa }: { rifa: RifaDetail }) {
   );
 }
 
-function DrawCard({ rifa: { drawDate, status } }: { rifa: RifaDetail }) {
+function DrawCard({ rifa }: { rifa: RifaDetail }) {
+  const { drawDate, status } = rifa;
   if (status === 'cancelled') return null;
   return (
     <Card padded className="grid gap-3">
@@ -124,8 +128,25 @@ function DrawCard({ rifa: { drawDate, status } }: { rifa: RifaDetail }) {
         </time>
       </p>
       {status !== 'completed' && <DrawCountdown drawDate={drawDate} />}
+      {status === 'active' && <EndOfSales rifa={rifa} />}
     </Card>
   );
+}
+
+/** What the rifa declared about the end of its sales. */
+function EndOfSales({ rifa: { drawsEarly, unsoldPolicy, unsoldMinPercent } }: { rifa: RifaDetail }) {
+  const declared = [
+    ...(drawsEarly ? ['Se esgotar antes, o sorteio é adiantado.'] : []),
+    ...(unsoldMinPercent > 0 && unsoldPolicy === 'postpone'
+      ? [
+          `Se vender menos de ${unsoldMinPercent}% até a data, é adiado por ${POSTPONED_DAYS} dias, no máximo ${MOST_POSTPONEMENTS} vezes.`,
+        ]
+      : []),
+    ...(unsoldMinPercent > 0 && unsoldPolicy === 'refund'
+      ? [`Se vender menos de ${unsoldMinPercent}% até a data, todo o dinheiro é devolvido.`]
+      : []),
+  ];
+  return declared.length > 0 && <p className="text-sm text-ink-soft">{declared.join(' ')}</p>;
 }
 
 const notOnSale: Record<Exclude<RifaDetail['status'], 'active'>, string> = {

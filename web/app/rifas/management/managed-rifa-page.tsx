@@ -15,6 +15,7 @@ import { managedRifaLink, managedRifasLink, NEW_RIFA } from './management-links.
 import { fieldsOf, NEW_RIFA_FIELDS, type RifaFields, rifaOf } from './rifa-fields.ts';
 import { RifaForm } from './rifa-form.tsx';
 import { RifaOptions } from './rifa-options.tsx';
+import { RifaTerms } from './rifa-terms.tsx';
 import { RifaState } from './rifa-state.tsx';
 import { SoldCotas } from './sold-cotas.tsx';
 
@@ -82,6 +83,7 @@ function LoadedRifa({ rifa, onReload }: { rifa: ManagedRifa; onReload: () => voi
       </header>
       <RifaState rifa={rifa} onChanged={onReload} />
       {isPublished && <SoldCotas rifa={rifa} onSold={onReload} />}
+      <RifaTerms rifaId={rifa.id} version={rifa.version} onSaved={onReload} />
       <RifaOptions rifaId={rifa.id} onSaved={onReload} />
       <RifaForm
         // Another version is another form: what is on the screen is what was read.

@@ -3,17 +3,21 @@ import { type FormEvent, useState } from 'react';
 import { toast } from 'sonner';
 import type { RifaOptions as Options } from '@mare/contract/rifa-options.ts';
 import { queries } from '../../api.ts';
+import { links } from '../../links.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { Field, Input, Switch } from '../../ui/field.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EndOfSalesFields } from './end-of-sales-fields.tsx';
 import {
   editedPrizes,
   InstantPrizeFields,
   InstantPrizesToDeliver,
   typedPrizes,
 } from './instant-prize-fields.tsx';
+import { LeaderFields } from './leader-fields.tsx';
 
 /** What is switched on for one rifa. Saving it raises the rifa's version, so the rest of the page is read anew. */
 export function RifaOptions({ rifaId, onSaved }: { rifaId: string; onSaved: () => void }) {
@@ -27,15 +31,18 @@ export function RifaOptions({ rifaId, onSaved }: { rifaId: string; onSaved: () =
   return <OptionsForm key={found.data.version} rifaId={rifaId} {...found.data} onSaved={onSaved} />;
 }
 
+const STAYS = 'Não muda depois que a rifa é publicada.';
+
 interface OptionsFormProps {
   rifaId: string;
   version: number;
   isPublished: boolean;
+  shortCode: string;
   options: Options;
   onSaved: () => void;
 }
 
-function OptionsForm({ rifaId, version, isPublished, options, onSaved }: OptionsFormProps) {
+function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved }: OptionsFormProps) {
   const cache = useQueryClient();
   const [edited, setEdited] = useState(options);
   const [prizes, setPrizes] = useState(() => typedPrizes(options.instantPrizes));
@@ -62,6 +69,7 @@ function OptionsForm({ rifaId, version, isPublished, options, onSaved }: Options
     <Card padded>
       <form noValidate className="grid gap-5" onSubmit={submit}>
         <h2 className="text-xl">Opções desta rifa</h2>
+        {isPublished && <Sharing rifaId={rifaId} shortCode={shortCode} />}
         <Switch
           label="Compradores escolhem os números"
           hint="Até 10.000 números, em uma grade; acima disso, por busca. Desligue se a autorização exigir números ao acaso."
@@ -77,11 +85,7 @@ function OptionsForm({ rifaId, version, isPublished, options, onSaved }: Options
         <Field
           label="Máximo de cotas por pessoa"
           optional
-          hint={
-            isPublished
-              ? 'Não muda depois que a rifa é publicada.'
-              : 'Soma todos os pedidos da pessoa, com o bônus. Em branco, sem limite.'
-          }
+          hint={isPublished ? STAYS : 'Soma todos os pedidos da pessoa, com o bônus. Em branco, sem limite.'}
         >
           <Input
             inputMode="numeric"
@@ -92,6 +96,42 @@ function OptionsForm({ rifaId, version, isPublished, options, onSaved }: Options
             onChange={(event) => setMaxPerPerson(event.target.value.replaceAll(/\D/g, '').replace(/^0+/, ''))}
           />
         </Field>
+        <Switch
+          label="Exclusiva para VIPs"
+          hint={isPublished ? STAYS : 'Só clientes VIP podem comprar.'}
+          disabled={isPublished}
+          checked={edited.vipOnly}
+          onChange={(event) => setEdited({ ...edited, vipOnly: event.target.checked })}
+        />
+        <Field
+          label="Acesso antecipado para VIPs, em horas"
+          optional
+          hint={
+            isPublished
+              ? STAYS
+              : 'VIPs compram estas horas antes de todo mundo, até 168. Em branco, ninguém antes.'
+          }
+        >
+          <Input
+            inputMode="numeric"
+            maxLength={3}
+            className="sm:max-w-60"
+            readOnly={isPublished}
+            value={edited.vipHours === 0 ? '' : edited.vipHours}
+            onChange={(event) =>
+              setEdited({
+                ...edited,
+                vipHours: Math.min(168, Number(event.target.value.replaceAll(/\D/g, ''))),
+              })
+            }
+          />
+        </Field>
+        <EndOfSalesFields isPublished={isPublished} options={edited} onChange={setEdited} />
+        <LeaderFields
+          options={edited}
+          isKept={isPublished && options.extremes !== null}
+          onChange={setEdited}
+        />
         {isPublished ? (
           <InstantPrizesToDeliver rifaId={rifaId} />
         ) : (
@@ -118,5 +158,23 @@ function OptionsForm({ rifaId, version, isPublished, options, onSaved }: Options
         </div>
       </form>
     </Card>
+  );
+}
+
+/** The code to say aloud, and the poster to print. */
+function Sharing({ rifaId, shortCode }: { rifaId: string; shortCode: string }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sea-tint px-4 py-3">
+      <p>
+        Código para falar: <strong className="font-display text-lg tracking-wider">{shortCode}</strong>
+        <span className="block text-sm text-ink-soft">
+          Quem digitar {links.shortCode(shortCode)} chega à rifa.
+        </span>
+      </p>
+      <a href={links.poster(rifaId)} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+        <Icon name="ticket" />
+        Cartaz com QR (PDF)
+      </a>
+    </div>
   );
 }

@@ -66,6 +66,7 @@ const missingSentences: Record<MissingBeforePublishing, string> = {
   image: 'a imagem',
   prizes: 'ao menos um prêmio com nome, e de cada serviço o tipo e a cidade',
   total: 'um total de números que permita um sorteio justo',
+  price_steps: 'faixas de preço menores que o preço da cota',
   draw_date: 'uma data de sorteio no futuro, depois da abertura',
   sales_start: 'a hora de abertura, no futuro',
   cities: 'as cidades que podem participar',

@@ -42,9 +42,7 @@ export function ServiceFields({ index }: { index: number }) {
       </Field>
       <datalist id={kinds}>
         {[...new Set(rows.flatMap((row) => row.serviceTypes))].map((kind) => (
-          <option key={kind} value={kind}>
-            {kind}
-          </option>
+          <option key={kind}>{kind}</option>
         ))}
       </datalist>
       <Field label="Cidade do serviço" error={errors?.serviceCity?.message}>

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fromHex, sha256, toHex } from './sha256.ts';
+import { completeChain, proofFile, readChain, readProofFile } from './timestamp-proof.ts';
+
+const digest = sha256(new TextEncoder().encode('mare-da-sorte/lacre/1'));
+const seal = toHex(digest);
+const PENDING = '0083dfe30d2ef90c8e';
+/** Of the address 'http://a'. */
+const PROMISE = `${PENDING}0908687474703a2f2f61`;
+const blockAt = (height: string) =>
+  `000588960d73d71901${(height.length / 2).toString(16).padStart(2, '0')}${height}`;
+const bytes = (hex: string) => fromHex(hex);
+
+test('a chain is followed to the calendar’s promise', () => {
+  // Append 'ab', prepend 'cdef', hash.
+  const found = readChain(digest, bytes(`f001abf102cdef08${PROMISE}`));
+  const value = sha256(bytes(`cdef${seal}ab`));
+  expect(found).toEqual([{ kind: 'pending', value, at: 8 }]);
+});
+
+test('the calendar’s later answer leads on to a block', () => {
+  const chain = bytes(`08${PROMISE}`);
+  const [promise] = readChain(digest, chain)!;
+  // 800,000 in groups of seven bits.
+  const complete = completeChain(chain, promise as { at: number }, bytes(`f00101${blockAt('80ea30')}`));
+  const merkleRoot = toHex(bytes(`${toHex(sha256(digest))}01`).toReversed());
+  expect(readChain(digest, complete)).toEqual([{ kind: 'bitcoin', height: 800_000, merkleRoot }]);
+});
+
+test('a fork leads to several', () => {
+  const found = readChain(digest, bytes(`ff08${PROMISE}08${blockAt('05')}`));
+  expect(found?.map(({ kind }) => kind)).toEqual(['pending', 'bitcoin']);
+});
+
+test.each([
+  ['nothing', ''],
+  ['an operation that is not known', `02${PROMISE}`],
+  ['the end in the middle', `f005abcd`],
+  ['more than one chain', `${PROMISE}${PROMISE}`],
+  ['nobody known who attests', '001122334455667788 00'.replace(' ', '')],
+  ['a number without an end', `f0ffffffffffff`],
+  ['too many steps', '08'.repeat(2_000) + PROMISE],
+])('%s is no proof', (_, chain) => {
+  expect(readChain(digest, bytes(chain))).toBeNull();
+});
+
+test('a file proves its own seal alone', () => {
+  const file = toHex(proofFile(digest, bytes(PROMISE)));
+  expect(file.slice(66, 130)).toBe(seal);
+  expect(readProofFile(file, seal)).toHaveLength(1);
+  expect(readProofFile(file, 'a'.repeat(64))).toBeNull();
+  expect(readProofFile('', seal)).toBeNull();
+  expect(readProofFile(`${file}zz`, seal)).toBeNull();
+});
+
+test('nothing a calendar sends is a fault', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (chain) => {
+      expect([null, 'object']).toContain(readChain(digest, chain) === null ? null : 'object');
+    }),
+  );
+});

@@ -1,0 +1,141 @@
+/**
+ * Proof, by somebody outside, that a seal existed at a time: the file format of OpenTimestamps. A chain of operations
+ * leads from the seal's SHA-256 to what a calendar has promised to write down, and later to a block of Bitcoin.
+ */
+import { fromHex, sha256, toHex } from './sha256.ts';
+
+/** '\0OpenTimestamps\0\0Proof\0', its magic bytes, version 1, and the mark of a SHA-256. */
+const FILE_START = '004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e892940108';
+const PENDING = '83dfe30d2ef90c8e';
+const BITCOIN = '0588960d73d71901';
+const ATTESTATION = 0x00;
+const SHA_256 = 0x08;
+const APPEND = 0xf0;
+const PREPEND = 0xf1;
+const FORK = 0xff;
+/** Real ones are far below; a hostile answer is not followed further. */
+const MOST_BYTES = 16_384;
+const MOST_STEPS = 1_024;
+
+/** What somebody outside vouches for. */
+export type Attestation =
+  /** A calendar took the value in, and will give its block. */
+  | {
+      kind: 'pending';
+      value: Uint8Array;
+      /** Where it stands in the chain, for the calendar's later answer. */ at: number;
+    }
+  /** The value is the Merkle root of a block of Bitcoin, in the order in which explorers write it. */
+  | { kind: 'bitcoin'; height: number; merkleRoot: string };
+
+/** A whole proof file, from the digest and the chain of operations, both as bytes. */
+export function proofFile(digest: Uint8Array, chain: Uint8Array): Uint8Array {
+  return joined(fromHex(FILE_START), joined(digest, chain));
+}
+
+/** @param file in hexadecimal digits. @returns null unless it is a proof of that seal */
+export function readProofFile(file: string, sealHash: string): Attestation[] | null {
+  const start = FILE_START + sealHash;
+  if (!/^(?:[0-9a-f]{2})*$/.test(file) || !file.startsWith(start)) return null;
+  return readChain(fromHex(sealHash), fromHex(file.slice(start.length)));
+}
+
+/**
+ * Follows the operations from a digest.
+ * @returns what they lead to; null when they are malformed, or lead nowhere
+ */
+export function readChain(digest: Uint8Array, chain: Uint8Array): Attestation[] | null {
+  if (chain.length > MOST_BYTES) return null;
+  const reader = new ChainReader(chain);
+  try {
+    reader.follow(digest);
+  } catch (error) {
+    if (error instanceof Malformed) return null;
+    throw error;
+  }
+  return reader.isAtEnd() && reader.found.length > 0 ? reader.found : null;
+}
+
+/** Puts the calendar's later answer in the place of its promise. Only where a single chain leads to it. */
+export function completeChain(chain: Uint8Array, promise: { at: number }, rest: Uint8Array): Uint8Array {
+  return joined(chain.subarray(0, promise.at), rest);
+}
+
+class Malformed extends Error {}
+
+class ChainReader {
+  readonly found: Attestation[] = [];
+  private readonly bytes: Uint8Array;
+  private at = 0;
+  private steps = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  isAtEnd(): boolean {
+    return this.at === this.bytes.length;
+  }
+
+  follow(value: Uint8Array): void {
+    for (let operation = this.byte(); ; operation = this.byte()) {
+      const isFork = operation === FORK;
+      this.step(isFork ? this.byte() : operation, value);
+      if (!isFork) return;
+    }
+  }
+
+  private step(operation: number, value: Uint8Array): void {
+    if (++this.steps > MOST_STEPS) throw new Malformed();
+    if (operation === ATTESTATION) this.attest(value);
+    else if (operation === SHA_256) this.follow(sha256(value));
+    else if (operation === APPEND) this.follow(joined(value, this.text()));
+    else if (operation === PREPEND) this.follow(joined(this.text(), value));
+    else throw new Malformed();
+  }
+
+  private attest(value: Uint8Array): void {
+    const at = this.at - 1;
+    const kind = toHex(this.take(8));
+    const payload = new ChainReader(this.text());
+    if (kind === PENDING) this.found.push({ kind: 'pending', value, at });
+    if (kind === BITCOIN)
+      this.found.push({
+        kind: 'bitcoin',
+        height: payload.number(),
+        merkleRoot: toHex(value.toReversed()),
+      });
+  }
+
+  private byte(): number {
+    return this.take(1)[0]!;
+  }
+
+  private take(count: number): Uint8Array {
+    if (this.at + count > this.bytes.length) throw new Malformed();
+    this.at += count;
+    return this.bytes.subarray(this.at - count, this.at);
+  }
+
+  private text(): Uint8Array {
+    return this.take(this.number());
+  }
+
+  /** Seven bits a byte, the lowest first. */
+  private number(): number {
+    let number = 0;
+    for (let shift = 0; shift < 28; shift += 7) {
+      const byte = this.byte();
+      number |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return number;
+    }
+    throw new Malformed();
+  }
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(one.length + other.length);
+  bytes.set(one);
+  bytes.set(other, one.length);
+  return bytes;
+}

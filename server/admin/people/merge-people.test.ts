@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addBuyer, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
+import { mergePeople } from './merge-people.ts';
+import { readPerson } from './read-person.ts';
+
+let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
+let rifaId: string;
+const by = { userId: '', ipAddress: null };
+beforeAll(async () => {
+  bed = await createOrderTestbed();
+  rifaId = await addRifa(bed.db, 1000);
+  by.userId = await addBuyer(bed.db);
+});
+afterAll(() => bed.drop());
+
+/** Somebody with something in every place where two people collide. */
+async function addPerson(name: string, spent: string): Promise<string> {
+  const { db } = bed;
+  const id = await addBuyer(db);
+  const now = bed.platform.clock.now();
+  await db
+    .updateTable('profiles')
+    .set({ name, phone: '82999990000', totalOrders: 1, totalSpent: spent })
+    .where('id', '=', id)
+    .execute();
+  await db
+    .insertInto('orders')
+    .values({
+      id: randomUUID(),
+      externalReference: randomUUID(),
+      userId: id,
+      clientRequestId: randomUUID(),
+      rifaId,
+      quantity: 1,
+      totalAmount: spent,
+      customer: '{}',
+      status: 'paid',
+      paidAt: now,
+      holdExpiresAt: now,
+    })
+    .execute();
+  await db
+    .insertInto('personTags')
+    .values([
+      { userId: id, tag: 'feira' },
+      { userId: id, tag: `so ${name}` },
+    ])
+    .execute();
+  await db
+    .insertInto('couponUses')
+    .values({ couponCode: 'VOLTEI20', userId: id, clientRequestId: randomUUID(), createdAt: now })
+    .execute();
+  await db.insertInto('rifaShares').values({ rifaId, userId: id, cotas: 3, most: 4 }).execute();
+  await db
+    .insertInto('emailPreferences')
+    .values({ userId: id, marketingEmails: name !== 'Bia', updatedAt: now })
+    .execute();
+  await db
+    .insertInto('supportTickets')
+    .values({
+      id: randomUUID(),
+      userId: id,
+      subject: 'Pix',
+      message: 'Olá',
+      createdAt: now,
+      updatedAt: now,
+      slaResponseDue: now,
+    })
+    .execute();
+  return id;
+}
+
+/** How many rows of all tables still name somebody, but for the account itself. */
+async function tracesOf(id: string): Promise<string[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select conrelid::regclass::text as "table", attname::text as "column"
+      from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
+     where contype = 'f' and confrelid = 'profiles'::regclass and conrelid <> 'merged_people'::regclass`.execute(
+    bed.db,
+  );
+  const found: string[] = [];
+  for (const { table, column } of rows) {
+    const { rows: hits } = await sql`
+      select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit 1`.execute(bed.db);
+    if (hits.length > 0) found.push(`${table}.${column}`);
+  }
+  return found;
+}
+
+test('everything of the one follows to the other, once, however often it is asked for', async () => {
+  const [ana, bia, friend] = [
+    await addPerson('Ana', '30.00'),
+    await addPerson('Bia', '12.50'),
+    await addBuyer(bed.db),
+  ];
+  await bed.db
+    .insertInto('referrals')
+    .values([
+      { referrerId: bia, referredId: friend },
+      { referrerId: bia, referredId: ana },
+    ])
+    .execute();
+  await bed.db.updateTable('profiles').set({ cpf: '12345678909' }).where('id', '=', bia).execute();
+  expect((await tracesOf(bia)).length).toBeGreaterThan(6);
+
+  const asked = await Promise.all(
+    [1, 2].map(() => mergePeople(bed.platform, by, { id: ana, formerId: bia })),
+  );
+  expect(asked).toEqual([{ ok: true }, { ok: true }]);
+  expect(await mergePeople(bed.platform, by, { id: ana, formerId: bia })).toEqual({ ok: true });
+
+  expect(await tracesOf(bia)).toEqual([]);
+  const person = await readPerson(bed.db, ana, bed.platform.clock.now());
+  expect(person).toMatchObject({ name: 'Ana', totalOrders: 2, totalSpentCentavos: 4250, points: 42 });
+  expect(person!.orders).toHaveLength(2);
+  expect(person!.tags).toEqual(['feira', 'so Ana', 'so Bia']);
+  const profile = await bed.db
+    .selectFrom('profiles')
+    .selectAll()
+    .where('id', '=', ana)
+    .executeTakeFirstOrThrow();
+  expect(profile).toMatchObject({ cpf: '12345678909', referralCount: 1 });
+  expect(
+    await bed.db
+      .selectFrom('emailPreferences')
+      .select('marketingEmails')
+      .where('userId', '=', ana)
+      .executeTakeFirst(),
+  ).toEqual({ marketingEmails: false });
+  expect(
+    await bed.db.selectFrom('rifaShares').select(['cotas', 'most']).where('userId', '=', ana).execute(),
+  ).toEqual([{ cotas: 6, most: 6 }]);
+  const former = await bed.db
+    .selectFrom('auth.users')
+    .innerJoin('profiles', 'profiles.id', 'auth.users.id')
+    .select([
+      'auth.users.email',
+      'bannedUntil',
+      'profiles.name',
+      'profiles.deletedAt',
+      'profiles.totalPoints',
+    ])
+    .where('auth.users.id', '=', bia)
+    .executeTakeFirstOrThrow();
+  expect(former).toMatchObject({ email: null, name: null, totalPoints: 0 });
+  expect(former.bannedUntil!.getFullYear()).toBe(9999);
+  const log = await bed.db
+    .selectFrom('activityLogs')
+    .select('id')
+    .where('action', '=', 'merge-people')
+    .execute();
+  expect(log).toHaveLength(1);
+});
+
+test('who may not become one', async () => {
+  const [ana, staff, waiting] = [
+    await addPerson('Ana', '10.00'),
+    await addBuyer(bed.db),
+    await addPerson('Eva', '5.00'),
+  ];
+  await bed.db.updateTable('profiles').set({ role: 'support' }).where('id', '=', staff).execute();
+  await bed.db
+    .updateTable('orders')
+    .set({ status: 'pending', paidAt: null })
+    .where('userId', '=', waiting)
+    .execute();
+  const refusalOf = async (id: string, formerId: string) => {
+    const merged = await mergePeople(bed.platform, by, { id, formerId });
+    return merged.ok ? 'ok' : 'reason' in merged ? merged.reason : merged.code;
+  };
+  expect(await refusalOf(ana, ana)).toBe('same');
+  expect(await refusalOf(ana, staff)).toBe('staff');
+  expect(await refusalOf(ana, waiting)).toBe('pending_orders');
+  expect(await refusalOf(ana, randomUUID())).toBe('NOT_FOUND');
+  const [bia, cida] = [await addPerson('Bia', '1.00'), await addPerson('Cida', '1.00')];
+  expect(await refusalOf(ana, bia)).toBe('ok');
+  expect(await refusalOf(cida, bia)).toBe('CHANGED_MEANWHILE');
+  expect(await refusalOf(bia, cida)).toBe('deleted');
+});

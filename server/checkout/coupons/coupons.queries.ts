@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { CouponRow, couponsAdmin } from '@mare/contract/coupons-admin.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import { pageOf, pageWindow, startsWith } from '../../admin/list-page.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+type ListInput = z.output<NonNullable<(typeof couponsAdmin.list)['~orpc']['inputSchema']>>;
+
+const sold = sql<string>`(
+  select coalesce(sum(orders.total_amount), 0) from coupon_uses
+  join orders on orders.user_id = coupon_uses.user_id
+    and orders.client_request_id = coupon_uses.client_request_id and orders.status = 'paid'
+  where coupon_uses.coupon_code = coupons.code)`;
+
+export async function selectCoupons(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { search, sort, state, page }: ListInput,
+) {
+  const { limit, offset } = pageWindow(page);
+  const over = sql<boolean>`(coalesce(expires_at <= ${clock.now()}, false) or coalesce(uses >= max_uses, false))`;
+  const found = await db
+    .selectFrom('coupons')
+    .select(['code', 'percent', 'maxUses', 'uses', 'expiresAt', 'active', 'createdAt', 'version'])
+    .select(sold.as('sold'))
+    .$if(search !== '', (query) => query.where('code', 'like', startsWith(search.trim().toUpperCase())))
+    .$if(state === 'active', (query) => query.where('active', '=', true).where(sql<boolean>`not ${over}`))
+    .$if(state === 'paused', (query) => query.where('active', '=', false))
+    .$if(state === 'over', (query) => query.where(over))
+    .$if(sort === 'uses', (query) => query.orderBy('uses', 'desc'))
+    .$if(sort === 'newest', (query) => query.orderBy('createdAt', 'desc'))
+    .orderBy('code')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return pageOf(
+    found.map(({ expiresAt, createdAt, sold: soldFor, ...row }): CouponRow => ({
+      ...row,
+      expiresAt: expiresAt?.toISOString() ?? null,
+      createdAt: createdAt.toISOString(),
+      soldCentavos: centavosFromNumeric(soldFor),
+    })),
+  );
+}

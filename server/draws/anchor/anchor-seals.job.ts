@@ -1,0 +1,102 @@
+/**
+ * Where an operator has named a timestamp calendar: has each new seal written down there, and asks until its block of
+ * Bitcoin is known. Nothing of a draw waits for it.
+ */
+import { completeChain, readChain } from '@mare/domain/draws/timestamp-proof.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { DRAW_JOBS } from '../draw-jobs.ts';
+import { askForBlock, stampDigest } from './ask-calendar.ts';
+
+const AT_ONCE = 20;
+const HOUR_MS = 3_600_000;
+/** A seal made before there was a calendar is not written down long afterwards: that would prove little. */
+const NEW_FOR_MS = 7 * 24 * HOUR_MS;
+
+type Needs = Pick<Platform, 'db' | 'clock' | 'config' | 'log'>;
+
+export function anchorSealsJob(platform: Needs): JobDefinition<object> {
+  return { name: DRAW_JOBS.anchorSeals, cron: '*/5 * * * *', handle: () => anchorSeals(platform) };
+}
+
+export async function anchorSeals(platform: Needs): Promise<void> {
+  if (!platform.config.timestampCalendarUrl) return;
+  await stampNew(platform);
+  await completePending(platform);
+}
+
+async function stampNew(platform: Needs): Promise<void> {
+  const { db, clock, config, log } = platform;
+  const seals = await db
+    .selectFrom('drawSeals as seal')
+    .leftJoin('drawAnchors as anchor', (join) =>
+      join.onRef('anchor.rifaId', '=', 'seal.rifaId').onRef('anchor.sealVersion', '=', 'seal.version'),
+    )
+    .select(['seal.rifaId', 'seal.version', 'seal.hash'])
+    .where('anchor.rifaId', 'is', null)
+    .where('seal.sealedAt', '>', new Date(clock.now().getTime() - NEW_FOR_MS))
+    .orderBy('seal.sealedAt')
+    .limit(AT_ONCE)
+    .execute();
+  for (const { rifaId, version, hash } of seals) {
+    const digest = Buffer.from(hash, 'hex');
+    const chain = await stampDigest(platform, digest);
+    if (!chain) continue;
+    if (!readChain(digest, chain)) {
+      log.warn({ rifaId, version }, 'the timestamp calendar answered with no proof of the seal');
+      continue;
+    }
+    const now = clock.now();
+    await db
+      .insertInto('drawAnchors')
+      .values({
+        rifaId,
+        sealVersion: version,
+        calendar: config.timestampCalendarUrl!,
+        chain,
+        anchoredAt: now,
+        checkedAt: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+async function completePending(platform: Needs): Promise<void> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  const pending = await db
+    .selectFrom('drawAnchors as anchor')
+    .innerJoin('drawSeals as seal', (join) =>
+      join.onRef('seal.rifaId', '=', 'anchor.rifaId').onRef('seal.version', '=', 'anchor.sealVersion'),
+    )
+    .select(['anchor.rifaId', 'anchor.sealVersion', 'anchor.chain', 'seal.hash'])
+    .where('anchor.blockHeight', 'is', null)
+    .where('anchor.checkedAt', '<', new Date(now.getTime() - HOUR_MS))
+    .orderBy('anchor.checkedAt')
+    .limit(AT_ONCE)
+    .execute();
+  for (const anchor of pending)
+    await db
+      .updateTable('drawAnchors')
+      .set({ ...(await findBlock(platform, anchor)), checkedAt: now })
+      .where('rifaId', '=', anchor.rifaId)
+      .where('sealVersion', '=', anchor.sealVersion)
+      .where('blockHeight', 'is', null)
+      .execute();
+}
+
+/** @returns the longer chain with its block, or nothing yet */
+async function findBlock(
+  platform: Needs,
+  { chain, hash }: { chain: Buffer; hash: string },
+): Promise<{ chain: Buffer; blockHeight: number } | null> {
+  const digest = Buffer.from(hash, 'hex');
+  const [promise, ...more] = readChain(digest, chain) ?? [];
+  if (promise?.kind !== 'pending' || more.length > 0) return null;
+  const rest = await askForBlock(platform, promise.value);
+  if (!rest) return null;
+  const complete = completeChain(chain, promise, rest);
+  const block = readChain(digest, complete)?.find((one) => one.kind === 'bitcoin');
+  return block ? { chain: Buffer.from(complete), blockHeight: block.height } : null;
+}

@@ -1,0 +1,11 @@
+/** @throws when the other side sends more. */
+export async function readShort(response: Response, mostBytes: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.length;
+    if (length > mostBytes) throw new Error('answer too long');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,54 @@
+/** The pair of keys that push services know the shop by, made with the first use and kept sealed. */
+import webPush from 'web-push';
+import { readAuthSettings } from '../../accounts/auth-settings.ts';
+import { openVault, type Vault } from '../../accounts/safety/vault.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+type Leaning = Pick<Platform, 'db' | 'clock' | 'config' | 'random'>;
+
+export interface PushKeys {
+  /** Base64url, as browsers want it. */
+  publicKey: string;
+  privateKey: string;
+}
+
+const SEALED_FOR = 'push-keys';
+
+const opened = new WeakMap<Platform['db'], Promise<PushKeys>>();
+
+export function readPushKeys(
+  platform: Leaning,
+  vault: () => Vault = () => vaultOf(platform),
+): Promise<PushKeys> {
+  let keys = opened.get(platform.db);
+  if (!keys) {
+    keys = findOrMakeKeys(platform, vault());
+    keys.catch(() => opened.delete(platform.db));
+    opened.set(platform.db, keys);
+  }
+  return keys;
+}
+
+/** Of processes that start together, the first makes them. */
+async function findOrMakeKeys({ db, clock }: Leaning, vault: Vault): Promise<PushKeys> {
+  const find = () => db.selectFrom('pushKeys').select(['publicKey', 'privateKey']).executeTakeFirst();
+  let row = await find();
+  if (!row) {
+    const made = webPush.generateVAPIDKeys();
+    const privateKey = vault.seal(Buffer.from(made.privateKey), SEALED_FOR);
+    await db
+      .insertInto('pushKeys')
+      .values({ publicKey: made.publicKey, privateKey, createdAt: clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    row = (await find())!;
+  }
+  return {
+    publicKey: row.publicKey,
+    privateKey: vault.open(row.privateKey, SEALED_FOR).toString(),
+  };
+}
+
+function vaultOf({ config, random }: Leaning): Vault {
+  return openVault(readAuthSettings(process.env, config).secret, random);
+}

@@ -1,0 +1,26 @@
+import { api, limitRate } from '../../platform/api.ts';
+import { readPushKeys } from './push-keys.ts';
+import { subscribePush, unsubscribePush } from './subscribe-push.ts';
+
+const SUBSCRIPTIONS = { name: 'push-subscriptions', hits: 30, seconds: 3600 };
+
+const { notifications } = api;
+
+export const pushRoutes = {
+  pushKey: notifications.pushKey.handler(async ({ context }) => {
+    const { publicKey } = await readPushKeys(context.platform);
+    return { publicKey };
+  }),
+  subscribePush: notifications.subscribePush.handler(async ({ input, context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    const { userId } = context.principal;
+    limitRate(context, errors, SUBSCRIPTIONS, userId);
+    await subscribePush(context.platform, userId, input);
+    return { subscribed: true as const };
+  }),
+  unsubscribePush: notifications.unsubscribePush.handler(async ({ input, context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    await unsubscribePush(context.platform, context.principal.userId, input.endpoint);
+    return { subscribed: false as const };
+  }),
+};

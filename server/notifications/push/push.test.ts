@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { createRouterClient } from '@orpc/server';
+import { decodeJwt, importJWK, jwtVerify } from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openVault } from '../../accounts/safety/vault.ts';
+import { remindOfCarts } from '../../cart/abandonment/remind-of-carts.job.ts';
+import { trackCart } from '../../cart/abandonment/track-cart.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { allow } from '../../personalization/consent/consent.testing.ts';
+import { testContext } from '../../platform/api.testing.ts';
+import { ForbiddenEndpoint, post, postPush, type PostPush } from './post-push.ts';
+import { readPushKeys } from './push-keys.ts';
+import { newBrowser, startPushService } from './push.testing.ts';
+import { pushRoutes } from './push.routes.ts';
+import { type Push, SEND_PUSH } from './queue-push.ts';
+import { sendPushJob } from './send-push.job.ts';
+
+let bed: PaymentsTestbed;
+let service: Awaited<ReturnType<typeof startPushService>>;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  await bed.platform.jobs.prepare([SEND_PUSH]);
+  // Before anything asks for them with the secret of this machine.
+  await keys();
+});
+afterAll(() => bed.close());
+beforeEach(async () => {
+  service = await startPushService();
+});
+afterEach(() => service.stop());
+
+const vault = () => openVault('a secret for tests that is long enough', bed.platform.random);
+const keys = () => readPushKeys(bed.platform, vault);
+/** As in real life, but to this machine too. */
+const toHere: PostPush = (request) => post(request, () => true, ['http:']);
+const job = (transport: PostPush = toHere) => sendPushJob(bed.platform, transport, keys);
+const as = (userId: string) =>
+  createRouterClient(pushRoutes, { context: testContext(bed.platform, { userId }) });
+
+/** A browser of somebody's that has subscribed, at the push service of the test. */
+async function subscribed(userId: string) {
+  const browser = newBrowser();
+  const endpoint = `https://push.example/${randomUUID()}`;
+  await as(userId).subscribePush({ endpoint, p256dh: browser.p256dh, auth: browser.auth });
+  const here = endpoint.replace('https://push.example', service.origin);
+  await bed.db
+    .updateTable('pushSubscriptions')
+    .set({ endpoint: here })
+    .where('endpoint', '=', endpoint)
+    .execute();
+  return { ...browser, endpoint: here };
+}
+
+const pushTo = (userId: string): Push => ({
+  userId,
+  title: 'Saiu o resultado',
+  message: 'Veja quem ganhou a moto. Ação, coração.',
+  href: '/resultado/1',
+  occasion: randomUUID(),
+});
+const countOf = async (userId: string) =>
+  (await bed.db.selectFrom('pushSubscriptions').select('active').where('userId', '=', userId).execute()).map(
+    ({ active }) => active,
+  );
+
+test('what arrives at the push service only the browser can read, and the shop has signed it', async () => {
+  const userId = await bed.buyer();
+  const browser = await subscribed(userId);
+  const push = pushTo(userId);
+  await job().handle(push);
+  expect(service.received).toHaveLength(1);
+  const { headers, body } = service.received[0]!;
+  expect(browser.read(body)).toEqual({
+    title: push.title,
+    body: push.message,
+    href: push.href,
+    tag: push.occasion,
+  });
+  expect(body.toString('latin1')).not.toContain('resultado');
+  expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });
+  const [, token, key] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization!)!;
+  const { publicKey } = await as(userId).pushKey();
+  expect(key).toBe(publicKey);
+  const point = Buffer.from(publicKey, 'base64url');
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  };
+  await jwtVerify(token!, await importJWK(jwk, 'ES256'), { audience: service.origin });
+  expect(decodeJwt(token!).sub).toMatch(/^mailto:.+@/);
+});
+
+test('every browser once, however many workers run the job', async () => {
+  const userId = await bed.buyer();
+  for (let browsers = 0; browsers < 3; browsers++) await subscribed(userId);
+  const push = pushTo(userId);
+  await Promise.all([1, 2, 3, 4].map(() => job().handle(push)));
+  await job().handle(push);
+  expect(new Set(service.received.map(({ path }) => path)).size).toBe(3);
+  expect(service.received).toHaveLength(3);
+});
+
+test('a worker that dies with the request on its way sends nothing twice', async () => {
+  const userId = await bed.buyer();
+  await subscribed(userId);
+  const push = pushTo(userId);
+  const left = Promise.withResolvers<void>();
+  const dying: PostPush = async (request) => {
+    await toHere(request);
+    left.resolve();
+    return new Promise(() => undefined);
+  };
+  void job(dying).handle(push);
+  await left.promise;
+  await job().handle(push);
+  expect(service.received).toHaveLength(1);
+});
+
+test.each([404, 410])('a browser that took its leave (%i) is not written to again', async (status) => {
+  const userId = await bed.buyer();
+  await subscribed(userId);
+  service.answer(status);
+  await job().handle(pushTo(userId));
+  expect(await countOf(userId)).toEqual([]);
+});
+
+test.each([429, 500, 503])('a push service in trouble (%i) is asked again', async (status) => {
+  const userId = await bed.buyer();
+  await subscribed(userId);
+  const push = pushTo(userId);
+  service.answer(status);
+  await expect(job().handle(push)).rejects.toThrow('did not take');
+  service.answer(201);
+  await job().handle(push);
+  expect(service.received).toHaveLength(2);
+  expect(await countOf(userId)).toEqual([true]);
+});
+
+test('who unsubscribes gets nothing more, and subscribes again as before', async () => {
+  const userId = await bed.buyer();
+  const { endpoint, p256dh, auth } = await subscribed(userId);
+  await as(userId).unsubscribePush({ endpoint });
+  expect(await countOf(userId)).toEqual([false]);
+  await job().handle(pushTo(userId));
+  expect(service.received).toEqual([]);
+  const other = await bed.buyer();
+  await as(other).unsubscribePush({ endpoint });
+  const fresh = { endpoint: 'https://push.example/again', p256dh, auth };
+  await as(userId).subscribePush(fresh);
+  await as(other).subscribePush(fresh);
+  expect(await countOf(userId)).toEqual([false]);
+  expect(await countOf(other)).toEqual([true]);
+});
+
+test('the keys are made once and kept sealed', async () => {
+  const row = await bed.db.selectFrom('pushKeys').selectAll().executeTakeFirstOrThrow();
+  const { publicKey, privateKey } = await keys();
+  expect(row.publicKey).toBe(publicKey);
+  expect(row.privateKey.toString('latin1')).not.toContain(privateKey);
+  expect(Buffer.from(privateKey, 'base64url')).toHaveLength(32);
+});
+
+describe('a request that would lead behind our own walls', () => {
+  test.each([
+    'https://127.0.0.1/x',
+    'https://[::1]/x',
+    'https://169.254.169.254/latest/meta-data',
+    'https://localhost/x',
+    'http://push.example/x',
+  ])('is not made: %s', async (endpoint) => {
+    await expect(postPush({ endpoint, headers: {}, body: Buffer.alloc(0) })).rejects.toBeInstanceOf(
+      ForbiddenEndpoint,
+    );
+  });
+
+  test('the browser that named it is forgotten', async () => {
+    const userId = await bed.buyer();
+    await subscribed(userId);
+    await job(postPush).handle(pushTo(userId));
+    expect(service.received).toEqual([]);
+    expect(await countOf(userId)).toEqual([]);
+  });
+
+  test.each([
+    'http://push.example/x',
+    'https://push.example:8443/x',
+    'https://eu:senha@push.example/x',
+    'ftp://x/y',
+    '',
+  ])('is refused when it is named: %s', async (endpoint) => {
+    const { p256dh, auth } = newBrowser();
+    await expect(as(await bed.buyer()).subscribePush({ endpoint, p256dh, auth })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+  });
+
+  test('what is no key breaks nothing', async () => {
+    const userId = await bed.buyer();
+    await as(userId).subscribePush({
+      endpoint: 'https://push.example/no-key',
+      p256dh: `B${'A'.repeat(86)}`,
+      auth: 'A'.repeat(22),
+    });
+    await job().handle(pushTo(userId));
+    expect(await countOf(userId)).toEqual([]);
+  });
+});
+
+test('who forgot a cart hears of it half an hour later on every browser', async () => {
+  const userId = await bed.buyer();
+  await allow(bed.db, userId);
+  const browser = await subscribed(userId);
+  await trackCart(bed.platform, userId, [{ rifaId: await bed.rifa(), quantity: 3 }]);
+  bed.clock.advance(31 * 60);
+  const pushes: Push[] = [];
+  const jobs = {
+    ...bed.platform.jobs,
+    enqueue: async (_: unknown, name: string, payload: object) => {
+      if (name === SEND_PUSH) pushes.push(payload as Push);
+    },
+  };
+  await Promise.all([1, 2].map(() => remindOfCarts({ ...bed.platform, jobs })));
+  expect(pushes).toHaveLength(1);
+  await job().handle(pushes[0]!);
+  expect(browser.read(service.received[0]!.body)).toMatchObject({
+    title: 'Você esqueceu alguns números!',
+    href: '/checkout',
+  });
+});

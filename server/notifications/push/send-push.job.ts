@@ -1,0 +1,117 @@
+import { ECDH } from 'node:crypto';
+import webPush from 'web-push';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { ForbiddenEndpoint, postPush, type PostPush, type PushRequest } from './post-push.ts';
+import { type PushKeys, readPushKeys } from './push-keys.ts';
+import { type Push, SEND_PUSH } from './queue-push.ts';
+
+type Leaning = Pick<Platform, 'db' | 'clock' | 'config' | 'random' | 'log'>;
+
+interface Subscription {
+  id: string;
+  endpoint: string;
+  p256dhKey: string;
+  authKey: string;
+}
+
+/** How long a push service keeps a message for a browser that is away. */
+const KEPT_SECONDS = 24 * 3600;
+
+/** To every browser of the person that takes push messages, once each. */
+export function sendPushJob(
+  platform: Leaning,
+  post: PostPush = postPush,
+  keys: () => Promise<PushKeys> = () => readPushKeys(platform),
+): JobDefinition<Push> {
+  return {
+    name: SEND_PUSH,
+    concurrency: 5,
+    handle: async (push) => {
+      const subscriptions = await platform.db
+        .selectFrom('pushSubscriptions')
+        .select(['id', 'endpoint', 'p256dhKey', 'authKey'])
+        .where('userId', '=', push.userId)
+        .where('active', '=', true)
+        .execute();
+      const outcomes = await Promise.all(
+        subscriptions.map(async (one) => sendTo(platform, post, await keys(), one, push)),
+      );
+      if (outcomes.includes('later')) throw new Error('a push service did not take the message');
+    },
+  };
+}
+
+async function sendTo(
+  platform: Leaning,
+  post: PostPush,
+  keys: PushKeys,
+  subscription: Subscription,
+  push: Push,
+): Promise<'done' | 'later'> {
+  const { db, clock, log } = platform;
+  const { occasion } = push;
+  const claim = { occasion, subscriptionId: subscription.id };
+  const first = await db
+    .insertInto('sentPushes')
+    .values({ ...claim, sentAt: clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (first.numInsertedOrUpdatedRows === 0n) return 'done';
+  const request = encrypt(platform, keys, subscription, push);
+  const status = request ? await post(request).catch((error: unknown) => notReached(log, error)) : GONE;
+  if (status >= 200 && status < 300) return 'done';
+  // The browser has taken its leave.
+  if (status === 404 || status === GONE) {
+    await db.deleteFrom('pushSubscriptions').where('id', '=', subscription.id).execute();
+    return 'done';
+  }
+  log.warn({ status }, 'a push service refused a message');
+  // What it finds fault with stays so: only what may pass is tried again.
+  if (status >= 400 && status < 500 && status !== 429) return 'done';
+  await db
+    .deleteFrom('sentPushes')
+    .where('occasion', '=', occasion)
+    .where('subscriptionId', '=', subscription.id)
+    .execute();
+  return 'later';
+}
+
+const GONE = 410;
+
+function notReached(log: Leaning['log'], error: unknown): number {
+  log.warn({ err: error }, 'a push service was not reached');
+  return error instanceof ForbiddenEndpoint ? GONE : 0;
+}
+
+/** RFC 8291, signed with the shop's keys (RFC 8292). Null when what the browser gave is no key. */
+function encrypt(
+  { config }: Leaning,
+  keys: PushKeys,
+  { endpoint, p256dhKey, authKey }: Subscription,
+  { title, message, href, occasion }: Push,
+): PushRequest | null {
+  if (!isKey(p256dhKey)) return null;
+  const { headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh: p256dhKey, auth: authKey } },
+    // A browser shows one of several with the same tag.
+    JSON.stringify({ title, body: message, href, tag: occasion }),
+    { vapidDetails: { subject: subjectOf(config), ...keys }, TTL: KEPT_SECONDS, urgency: 'normal' },
+  );
+  return { endpoint, headers, body };
+}
+
+/** Whether it is a point of the curve. */
+function isKey(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whom a push service may write to about us. */
+function subjectOf({ mailFrom }: Platform['config']): string {
+  return `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
+}

@@ -1,0 +1,65 @@
+/** Pictures drawn from words, as chats show them: laid out like a page, in the fonts of the site. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { renderAsync } from '@resvg/resvg-js';
+import satori from 'satori';
+
+export const COLORS = {
+  deep: '#0a3a44',
+  sun: '#f9b734',
+  ink: '#12282c',
+  paper: '#fffdf8',
+  coral: '#c7372a',
+  sea: '#0b6b75',
+};
+
+export type Style = Record<string, string | number>;
+
+/** What satori lays out: an element as React would make it. */
+export interface Box {
+  type: string;
+  props: { style: Style; children?: (Box | string)[]; src?: string; width?: number; height?: number };
+}
+
+/** @returns the bytes of a PNG */
+export async function drawPicture(layout: Box, width: number, height: number): Promise<Buffer> {
+  const svg = await satori(layout as unknown as Parameters<typeof satori>[0], {
+    width,
+    height,
+    fonts: await fonts(),
+  });
+  const image = await renderAsync(svg, { fitTo: { mode: 'width', value: width } });
+  return image.asPng();
+}
+
+export function box(style: Style, children: (Box | string)[]): Box {
+  return { type: 'div', props: { style: { display: 'flex', ...style }, children } };
+}
+
+export function text(words: string, style: Style): Box {
+  return box(style, [words]);
+}
+
+export function cut(words: string, limit: number): string {
+  return words.length <= limit ? words : `${words.slice(0, limit - 1).trimEnd()}…`;
+}
+
+type Fonts = Parameters<typeof satori>[1]['fonts'];
+let loadedFonts: Promise<Fonts> | undefined;
+
+function fonts(): Promise<Fonts> {
+  loadedFonts ??= Promise.all([
+    font('Figtree', 400, import.meta.resolve('@fontsource/figtree/files/figtree-latin-400-normal.woff')),
+    font('Figtree', 700, import.meta.resolve('@fontsource/figtree/files/figtree-latin-700-normal.woff')),
+    font(
+      'Bricolage',
+      400,
+      import.meta.resolve('@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff'),
+    ),
+  ]);
+  return loadedFonts;
+}
+
+async function font(name: string, weight: 400 | 700, address: string): Promise<Fonts[number]> {
+  return { name, weight, style: 'normal', data: await readFile(fileURLToPath(address)) };
+}

@@ -1,0 +1,154 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createRouterClient, ORPCError } from '@orpc/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addBuyer } from '../../orders/orders.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/api.testing.ts';
+import { createRouter } from '../../router.ts';
+import { createServices, type Services } from '../../services.ts';
+import { readRifaTerms, saveRifaTerms } from './rifa-terms.ts';
+
+const REGULATION = 'Art. 1º Participa quem comprou.';
+const SHA256 = createHash('sha256').update(REGULATION).digest('hex');
+
+let bed: PaymentsTestbed;
+let services: Services;
+let router: ReturnType<typeof createRouter>;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  services = createServices(bed.platform);
+  router = createRouter(services);
+});
+afterAll(async () => {
+  await services.stop();
+  await bed.close();
+});
+
+const terms = {
+  priceSteps: [
+    { fromQuantity: 5, priceCentavos: 180 },
+    { fromQuantity: 10, priceCentavos: 150 },
+  ],
+  plans: [{ key: 'tier1', name: 'Galera', quantity: 10, bonusPercentage: 50 }],
+  drawFallback: 'next_extraction' as const,
+  cotaWinsOnce: false,
+};
+
+const setStatus = (id: string, status: 'draft' | 'active') =>
+  bed.db.updateTable('rifas').set({ status }).where('id', '=', id).execute();
+
+/** For R$ 2,00 the cota. */
+async function draft(): Promise<{ id: string; version: number }> {
+  const id = await bed.rifa(1000);
+  await setStatus(id, 'draft');
+  return { id, version: (await readRifaTerms(bed.db, id))!.version };
+}
+
+const as = (userId: string | null) =>
+  createRouterClient(router, { context: testContext(bed.platform, userId ? { userId } : null) });
+
+function buy(
+  userId: string,
+  rifaId: string,
+  quantity: number,
+  more: { tier?: string; accept?: string[] } = {},
+) {
+  return as(userId).checkout.startPayment({
+    headers: { 'idempotency-key': randomUUID() },
+    body: {
+      items: [{ title: 'Moto', quantity, price: 2, selected_numbers: [], rifaId, tier: more.tier }],
+      customerInfo: { name: 'Ana Souza', email: 'ana@exemplo.com.br' },
+      acceptedRegulations: more.accept ?? [],
+    },
+  });
+}
+
+const lineOf = (orderId: string) =>
+  bed.db
+    .selectFrom('orderItems')
+    .select(['quantity', 'bonusQuantity', 'unitPrice', 'totalAmount'])
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+
+test('steps and plans of a rifa decide what its orders cost', async () => {
+  const { id, version } = await draft();
+  const by = { userId: await addBuyer(bed.db), ipAddress: null };
+  const both = await Promise.all([1, 2].map(() => saveRifaTerms(bed.platform, by, { id, version, terms })));
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  await setStatus(id, 'active');
+  const buyer = await bed.buyer();
+  for (const [quantity, unitPrice, total] of [
+    [4, '2.00', '8.00'],
+    [5, '1.80', '9.00'],
+    [12, '1.50', '18.00'],
+  ] as const) {
+    const { order_id: orderId } = await buy(buyer, id, quantity);
+    expect(await lineOf(orderId)).toMatchObject({ quantity, unitPrice, totalAmount: total });
+  }
+  const { order_id: orderId } = await buy(buyer, id, 10, { tier: 'tier1' });
+  expect(await lineOf(orderId)).toEqual({
+    quantity: 15,
+    bonusQuantity: 5,
+    unitPrice: '1.50',
+    totalAmount: '15.00',
+  });
+  await expect(buy(buyer, id, 20, { tier: 'tier3' })).rejects.toMatchObject({ code: 'PRICE_CHANGED' });
+  expect(await as(null).rifas.find({ id })).toMatchObject({
+    priceSteps: terms.priceSteps,
+    plans: terms.plans,
+  });
+  expect(await as(null).rifas.legal({ id })).toMatchObject({ drawFallback: 'next_extraction' });
+});
+
+test('what was published stays, and no step makes more cotas dearer', async () => {
+  const { id, version } = await draft();
+  const by = { userId: await addBuyer(bed.db), ipAddress: null };
+  const dear = { ...terms, priceSteps: [{ fromQuantity: 5, priceCentavos: 200 }] };
+  expect(await saveRifaTerms(bed.platform, by, { id, version, terms: dear })).toEqual({
+    ok: false,
+    code: 'INVALID_PRICE_STEPS',
+  });
+  await bed.db
+    .updateTable('rifas')
+    .set({ status: 'active', publishedAt: bed.clock.now() })
+    .where('id', '=', id)
+    .execute();
+  expect(await saveRifaTerms(bed.platform, by, { id, version, terms })).toEqual({
+    ok: false,
+    code: 'RIFA_PUBLISHED',
+  });
+  await expect(
+    bed.db
+      .updateTable('rifas')
+      .set({ priceSteps: JSON.stringify(terms.priceSteps) })
+      .where('id', '=', id)
+      .execute(),
+  ).rejects.toMatchObject({ constraint: 'rifa_stays_as_published' });
+});
+
+test('a regulation is accepted by the hash of its text before anything is reserved', async () => {
+  const { id } = await draft();
+  await bed.db
+    .insertInto('rifaLegal')
+    .values({ rifaId: id, route: 'spa_mf', regulation: REGULATION, regulationSha256: SHA256 })
+    .execute();
+  await setStatus(id, 'active');
+  expect(await as(null).rifas.legal({ id })).toMatchObject({
+    regulation: REGULATION,
+    regulationSha256: SHA256,
+  });
+  const buyer = await bed.buyer();
+  const refused = await buy(buyer, id, 1, { accept: ['0'.repeat(64)] }).catch((error: unknown) => error);
+  expect((refused as ORPCError<string, unknown>).code).toBe('REGULATION_NOT_ACCEPTED');
+  const [first, second] = await Promise.all([1, 2].map(() => buy(buyer, id, 1, { accept: [SHA256] })));
+  expect(first!.order_id).not.toBe(second!.order_id);
+  // Accepted once, for this text and this person.
+  await buy(buyer, id, 1);
+  const kept = await bed.db
+    .selectFrom('regulationAcceptances')
+    .selectAll()
+    .where('rifaId', '=', id)
+    .execute();
+  expect(kept).toMatchObject([{ userId: buyer, regulationSha256: SHA256 }]);
+  await expect(buy(await bed.buyer(), id, 1)).rejects.toMatchObject({ code: 'REGULATION_NOT_ACCEPTED' });
+});

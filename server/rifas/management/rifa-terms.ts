@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely';
+import type { RifaTerms } from '@mare/contract/rifa-terms.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { changedFields } from '@mare/domain/admin/changed-fields.ts';
+import { arePriceSteps } from '@mare/domain/rifas/price-steps.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import type { PanelUser } from '../../platform/api.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+export interface ReadRifaTerms {
+  title: string;
+  version: number;
+  /** Only then may they change: the database holds the terms of the draw from scheduling on. */
+  isDraft: boolean;
+  priceCentavos: number;
+  terms: RifaTerms;
+}
+
+/** Null when there is no such rifa. */
+export async function readRifaTerms(db: Kysely<DB>, id: string): Promise<ReadRifaTerms | null> {
+  const rifa = await db
+    .selectFrom('rifas')
+    .select(['title', 'version', 'status', 'price', 'priceSteps', 'purchaseTiers'])
+    .select(['drawFallback', 'cotaWinsOnce'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!rifa) return null;
+  return {
+    title: rifa.title,
+    version: rifa.version,
+    isDraft: rifa.status === 'draft',
+    priceCentavos: centavosFromNumeric(rifa.price),
+    terms: {
+      priceSteps: rifa.priceSteps as unknown as RifaTerms['priceSteps'],
+      plans: rifa.purchaseTiers as unknown as RifaTerms['plans'],
+      drawFallback: rifa.drawFallback as RifaTerms['drawFallback'],
+      cotaWinsOnce: rifa.cotaWinsOnce,
+    },
+  };
+}
+
+export type SaveRifaTermsResult =
+  | { ok: true; version: number }
+  | { ok: false; code: 'NOT_FOUND' | 'CHANGED_MEANWHILE' | 'RIFA_PUBLISHED' | 'INVALID_PRICE_STEPS' };
+
+/** @param change.version the one that whoever changes them had read */
+export function saveRifaTerms(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  by: PanelUser,
+  { id, version, terms }: { id: string; version: number; terms: RifaTerms },
+): Promise<SaveRifaTermsResult> {
+  return platform.db.transaction().execute(async (trx) => {
+    const before = await readRifaTerms(trx, id);
+    if (!before) return { ok: false, code: 'NOT_FOUND' };
+    if (!before.isDraft) return { ok: false, code: 'RIFA_PUBLISHED' };
+    if (!arePriceSteps(before.priceCentavos, terms.priceSteps))
+      return { ok: false, code: 'INVALID_PRICE_STEPS' };
+    const { numUpdatedRows } = await trx
+      .updateTable('rifas')
+      .set({
+        priceSteps: JSON.stringify(terms.priceSteps),
+        purchaseTiers: terms.plans && JSON.stringify(terms.plans),
+        drawFallback: terms.drawFallback,
+        cotaWinsOnce: terms.cotaWinsOnce,
+        version: version + 1,
+      })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .where('status', '=', 'draft')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    await recordActivity(trx, platform, {
+      ...by,
+      action: 'change-rifa-terms',
+      entityType: 'rifa',
+      entityId: id,
+      description: `Alterou preços e regras da rifa "${before.title}"`,
+      details: { ...changedFields(before.terms, terms) },
+    });
+    return { ok: true, version: version + 1 };
+  });
+}

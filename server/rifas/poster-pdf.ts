@@ -1,0 +1,75 @@
+/** A poster of a rifa to print and hang up: title, price, and a QR code that leads to it. A4. */
+import type { Readable } from 'node:stream';
+import Pdf from 'pdfkit';
+import { encode } from 'uqr';
+
+interface Poster {
+  title: string;
+  prizeName: string | null;
+  priceCentavos: number;
+  drawDate: string;
+  shortCode: string;
+  /** Where the code leads. */
+  url: string;
+}
+
+const WIDTH = 595;
+const MARGIN = 56;
+const QR = 270;
+const INK = '#0d2b34';
+const SEA = '#0b6b75';
+const SUN = '#f9b734';
+
+const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+const day = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Maceio', dateStyle: 'long' });
+
+export function drawPoster(poster: Poster): Readable {
+  const pdf = new Pdf({
+    size: 'A4',
+    margin: MARGIN,
+    lang: 'pt-BR',
+    info: { Title: poster.title, Author: 'Maré da Sorte' },
+  });
+  const centred = { align: 'center' as const, width: WIDTH - 2 * MARGIN };
+  pdf.rect(0, 0, WIDTH, 18).fill(SUN);
+  pdf.fillColor(SEA).font('Helvetica-Bold').fontSize(22).text('Maré da Sorte', MARGIN, 52, centred);
+  pdf
+    .moveDown(0.8)
+    .fillColor(INK)
+    .fontSize(poster.title.length > 40 ? 30 : 38)
+    .text(poster.title, centred);
+  if (poster.prizeName && poster.prizeName !== poster.title)
+    pdf.moveDown(0.3).font('Helvetica').fontSize(18).text(`Prêmio: ${poster.prizeName}`, centred);
+  pdf
+    .moveDown(0.5)
+    .font('Helvetica-Bold')
+    .fontSize(26)
+    .text(`${brl.format(poster.priceCentavos / 100)} a cota`, centred);
+  const top = pdf.y + 24;
+  drawQr(pdf, poster.url, (WIDTH - QR) / 2, top);
+  pdf.fillColor(INK).font('Helvetica').fontSize(16);
+  pdf.text('Aponte a câmera do celular, ou digite', MARGIN, top + QR + 18, centred);
+  pdf
+    .font('Helvetica-Bold')
+    .fontSize(20)
+    .text(poster.url.replace(/^https?:\/\//, ''), centred);
+  pdf
+    .moveDown(0.8)
+    .font('Helvetica')
+    .fontSize(12)
+    .text(
+      `Sorteio em ${day.format(new Date(poster.drawDate))}, pela Loteria Federal. Para maiores de 18 anos.`,
+      centred,
+    );
+  pdf.end();
+  return pdf;
+}
+
+function drawQr(pdf: PDFKit.PDFDocument, url: string, left: number, top: number): void {
+  const { data, size } = encode(url, { ecc: 'M', border: 2 });
+  const cell = QR / size;
+  pdf.fillColor('#000');
+  for (const [y, row] of data.entries())
+    for (const [x, dark] of row.entries()) if (dark) pdf.rect(left + x * cell, top + y * cell, cell, cell);
+  pdf.fill();
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { createRouterClient } from '@orpc/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCheckoutRoutes } from '../checkout/checkout.routes.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
+import { testContext } from '../platform/api.testing.ts';
+import { checkParticipation } from './check-participation.ts';
+import { openScheduledRifas } from './management/open-scheduled-rifas.job.ts';
+import { readRifaOptions, saveRifaOptions } from './management/rifa-options.ts';
+import { findPublishedRifa } from './rifas.queries.ts';
+
+const HOUR_MS = 3_600_000;
+
+let bed: PaymentsTestbed;
+let buyer: string;
+let vip: string;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  buyer = await bed.buyer();
+  vip = await bed.buyer();
+  await bed.db.updateTable('profiles').set({ segment: 'vip' }).where('id', '=', vip).execute();
+});
+afterAll(() => bed.close());
+
+const inHours = (hours: number) => new Date(bed.clock.now().getTime() + hours * HOUR_MS);
+const whyNot = async (userId: string, rifaId: string) =>
+  (await checkParticipation(bed.db, userId, rifaId))?.reason;
+const pay = (userId: string, rifaId: string) =>
+  createRouterClient(createCheckoutRoutes({ orderLane: bed.lane, payments: bed.payments }), {
+    context: testContext(bed.platform, { userId }),
+  }).startPayment({
+    headers: { 'idempotency-key': randomUUID() },
+    body: {
+      items: [{ title: 'Moto', quantity: 5, price: 2, selected_numbers: [], rifaId }],
+      customerInfo: { name: 'Ana Souza', email: 'ana@exemplo.com.br' },
+    },
+  });
+
+test('what is for VIPs alone, others cannot buy, whatever they send', async () => {
+  const rifaId = await bed.rifa();
+  await bed.db.updateTable('rifas').set({ vipOnly: true }).where('id', '=', rifaId).execute();
+  expect(await whyNot(buyer, rifaId)).toBe('vip_only');
+  expect(await whyNot(vip, rifaId)).toBeNull();
+  expect((await findPublishedRifa(bed.db, rifaId))?.access).toBe('vips');
+  await expect(pay(buyer, rifaId)).rejects.toMatchObject({
+    code: 'NOT_ELIGIBLE',
+    data: { reason: 'vip_only' },
+  });
+  expect((await pay(vip, rifaId)).order_id).toEqual(expect.any(String));
+});
+
+test('VIPs buy first, everybody once the hours are over', async () => {
+  const rifaId = await bed.rifa();
+  const opensIn = (hours: number) =>
+    bed.db
+      .updateTable('rifas')
+      .set({ publicFrom: inHours(hours) })
+      .where('id', '=', rifaId)
+      .execute();
+  await opensIn(24);
+  expect(await findPublishedRifa(bed.db, rifaId)).toMatchObject({
+    access: 'vips_first',
+    publicFrom: expect.any(String) as string,
+  });
+  await expect(pay(buyer, rifaId)).rejects.toMatchObject({ data: { reason: 'vip_first' } });
+  expect((await pay(vip, rifaId)).order_id).toEqual(expect.any(String));
+  await opensIn(-24);
+  expect(await findPublishedRifa(bed.db, rifaId)).toMatchObject({ access: 'everybody', publicFrom: null });
+  expect((await pay(buyer, rifaId)).order_id).toEqual(expect.any(String));
+});
+
+async function scheduled(vipHours: number, salesStart: Date): Promise<string> {
+  const rifaId = await bed.rifa(10_000);
+  await bed.db
+    .updateTable('rifas')
+    .set({ status: 'scheduled', image: '/rifas/moto.svg', vipHours, salesStart, drawDate: inHours(24 * 60) })
+    .where('id', '=', rifaId)
+    .execute();
+  await bed.db
+    .insertInto('rifaPrizes')
+    .values({ rifaId, position: 1, name: 'Moto', value: '1000.00' })
+    .execute();
+  return rifaId;
+}
+
+test('a scheduled rifa opens so many hours early, and to everybody at its hour', async () => {
+  const salesStart = inHours(20);
+  const rifaId = await scheduled(24, salesStart);
+  const later = await scheduled(2, salesStart);
+  expect(await openScheduledRifas(bed.platform)).toEqual([rifaId]);
+  const rifa = await bed.db
+    .selectFrom('rifas')
+    .select(['status', 'publicFrom'])
+    .where('id', '=', rifaId)
+    .executeTakeFirstOrThrow();
+  expect(rifa).toEqual({ status: 'active', publicFrom: salesStart });
+  expect(await whyNot(buyer, rifaId)).toBe('vip_first');
+  expect(await whyNot(buyer, later)).toBe('not_on_sale');
+});
+
+test('once published, for whom it is stays', async () => {
+  const rifaId = await bed.rifa();
+  const by = { userId: buyer, ipAddress: null };
+  const save = async (vipOnly: boolean) => {
+    const { version, options } = (await readRifaOptions(bed.db, rifaId))!;
+    return saveRifaOptions(bed.platform, by, { id: rifaId, version, options: { ...options, vipOnly } });
+  };
+  expect(await save(true)).toMatchObject({ ok: true });
+  await bed.db.updateTable('rifas').set({ publishedAt: new Date() }).where('id', '=', rifaId).execute();
+  expect(await save(false)).toEqual({ ok: false, code: 'RIFA_PUBLISHED' });
+  await expect(
+    bed.db.updateTable('rifas').set({ vipOnly: false }).where('id', '=', rifaId).execute(),
+  ).rejects.toThrow('is published');
+});

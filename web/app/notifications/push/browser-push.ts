@@ -1,0 +1,68 @@
+/** Push messages to this browser. Nothing here asks for leave unless somebody has pressed a button. */
+import { queries } from '../../api.ts';
+
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
+
+const WORKER = '/sw.js';
+const ASKED_KEY = 'mare.push-asked';
+
+function isSupported(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+}
+
+export async function readPushState(): Promise<PushState> {
+  if (!isSupported()) return 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  if (Notification.permission === 'default') return 'off';
+  return (await currentSubscription()) ? 'on' : 'off';
+}
+
+async function currentSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration(WORKER);
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/** Asks the browser's leave, subscribes and tells the server. @returns how it stands then */
+export async function switchPushOn(): Promise<PushState> {
+  if ((await Notification.requestPermission()) !== 'granted') return readPushState();
+  const { publicKey } = await queries.notifications.pushKey.call();
+  await navigator.serviceWorker.register(WORKER);
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const subscription = await pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  });
+  const { endpoint, keys = {} } = subscription.toJSON();
+  await queries.notifications.subscribePush.call({
+    endpoint: endpoint ?? '',
+    p256dh: keys.p256dh ?? '',
+    auth: keys.auth ?? '',
+  });
+  return 'on';
+}
+
+export async function switchPushOff(): Promise<PushState> {
+  const subscription = await currentSubscription();
+  if (!subscription) return 'off';
+  const { endpoint } = subscription;
+  await subscription.unsubscribe();
+  await queries.notifications.unsubscribePush.call({ endpoint });
+  return 'off';
+}
+
+/** Whether this browser was offered push messages before: it is asked once, and then finds them in Minha Conta. */
+export function wasAsked(): boolean {
+  try {
+    return localStorage.getItem(ASKED_KEY) !== null;
+  } catch {
+    return true;
+  }
+}
+
+export function rememberAsked(): void {
+  try {
+    localStorage.setItem(ASKED_KEY, '1');
+  } catch {
+    // Asked again next time.
+  }
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useSession } from '../../accounts/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { rememberAsked, wasAsked } from './browser-push.ts';
+import { usePush } from './use-push.ts';
+
+/** Offered once, after a paid order: now there is a draw to hear of. */
+export default function PushOffer() {
+  const session = useSession();
+  const { state, switchTo, switching } = usePush();
+  const [gone, setGone] = useState(wasAsked);
+  if (gone || state !== 'off' || session.status !== 'signed-in') return null;
+  const decide = (wanted: boolean) => {
+    rememberAsked();
+    if (wanted) switchTo(true, { onSettled: () => setGone(true) });
+    else setGone(true);
+  };
+  return (
+    <Card padded className="grid gap-3">
+      <h2 className="flex items-center gap-2 text-xl">
+        <Icon name="bell" className="text-sea" />
+        Quer saber na hora do sorteio?
+      </h2>
+      <p className="text-ink-soft">
+        Avisamos neste aparelho quando o sorteio estiver perto e se você ganhar, mesmo com o site fechado.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" loading={switching} onClick={() => decide(true)}>
+          Ativar avisos
+        </Button>
+        <Button variant="quiet" disabled={switching} onClick={() => decide(false)}>
+          Agora não
+        </Button>
+      </div>
+    </Card>
+  );
+}

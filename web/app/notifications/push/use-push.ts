@@ -1,0 +1,26 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { type PushState, readPushState, switchPushOff, switchPushOn } from './browser-push.ts';
+
+const KEY = ['browser-push'];
+
+/** How push messages stand in this browser (undefined while that is not known), and the switch. */
+export function usePush() {
+  const cache = useQueryClient();
+  const state = useQuery({ queryKey: KEY, queryFn: readPushState, staleTime: 0, retry: false });
+  const change = useMutation({
+    mutationFn: (on: boolean): Promise<PushState> => (on ? switchPushOn() : switchPushOff()),
+    onSuccess: (next, wanted) => {
+      cache.setQueryData(KEY, next);
+      if (next === 'on') toast.success('Avisos ligados neste aparelho.');
+      else if (!wanted) toast.success('Avisos desligados neste aparelho.');
+      else if (next === 'denied')
+        toast.error('O navegador está bloqueando avisos deste site.', {
+          description: 'Libere nas configurações do navegador e tente de novo.',
+        });
+    },
+    onError: () =>
+      toast.error('Não foi possível ligar os avisos.', { description: 'Tente de novo daqui a pouco.' }),
+  });
+  return { state: state.data, switchTo: change.mutate, switching: change.isPending };
+}

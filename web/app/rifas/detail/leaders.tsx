@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Leaders as LeadersData, RifaDetail } from '@mare/contract/rifas.ts';
+import { queries } from '../../api.ts';
+import { formatCotaNumber, formatDateTime, formatInteger } from '../../format.ts';
+import { Card } from '../../ui/card.tsx';
+import { NumberChip } from '../../ui/number-chip.tsx';
+
+const ASK_EVERY_MS = 60_000;
+
+/** Buyers of the day and week, and the highest and lowest cota of a window, where the rifa shows them. */
+export function Leaders({ rifa }: { rifa: RifaDetail }) {
+  const { data } = useQuery({
+    ...queries.rifas.leaders.queryOptions({ input: { id: rifa.id } }),
+    refetchInterval: ASK_EVERY_MS,
+  });
+  if (!data || (!data.buyers && !data.extremes)) return null;
+  return (
+    <>
+      {data.extremes && <Extremes extremes={data.extremes} totalNumbers={rifa.totalNumbers} />}
+      {data.buyers && (
+        <section aria-labelledby="compradores" className="grid gap-4">
+          <h2 id="compradores" className="text-2xl">
+            Quem mais participou
+          </h2>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Board title="Hoje" buyers={data.buyers.day} />
+            <Board title="Últimos 7 dias" buyers={data.buyers.week} />
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Board({ title, buyers }: { title: string; buyers: { name: string; cotas: number }[] }) {
+  return (
+    <Card padded>
+      <h3 className="mb-3 font-bold">{title}</h3>
+      {buyers.length === 0 && <p className="text-sm text-ink-soft">Ninguém ainda. Que tal ser você?</p>}
+      <ol className="grid gap-2">
+        {buyers.map(({ name, cotas }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two people may have one short name
+          <li key={index} className="flex justify-between gap-3">
+            <span>
+              {index + 1}º {name}
+            </span>
+            <span className="tabular text-ink-soft">
+              {formatInteger(cotas)} {cotas === 1 ? 'cota' : 'cotas'}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+interface ExtremesProps {
+  extremes: NonNullable<LeadersData['extremes']>;
+  totalNumbers: number;
+}
+
+function Extremes({ extremes, totalNumbers }: ExtremesProps) {
+  const { prize, from, to, lowest, highest } = extremes;
+  return (
+    <section aria-labelledby="extremos" className="grid gap-4">
+      <div>
+        <h2 id="extremos" className="text-2xl">
+          Maior e menor cota
+        </h2>
+        <p className="text-ink-soft">
+          {prize} para a maior e para a menor cota pagas de {formatDateTime(from)} a {formatDateTime(to)}.
+        </p>
+      </div>
+      <Card padded className="grid gap-4 sm:grid-cols-2">
+        <ExtremeCota label="Maior" found={highest} totalNumbers={totalNumbers} />
+        <ExtremeCota label="Menor" found={lowest} totalNumbers={totalNumbers} />
+      </Card>
+    </section>
+  );
+}
+
+interface ExtremeCotaProps {
+  label: string;
+  found: { number: number; name: string } | null;
+  totalNumbers: number;
+}
+
+function ExtremeCota({ label, found, totalNumbers }: ExtremeCotaProps) {
+  return (
+    <div className="grid justify-items-start gap-1">
+      <p className="text-sm text-ink-soft">{label} até agora</p>
+      {found ? (
+        <>
+          <NumberChip size="lg" tone="sun">
+            {formatCotaNumber(found.number, totalNumbers)}
+          </NumberChip>
+          <p className="font-semibold">{found.name}</p>
+        </>
+      ) : (
+        <p className="font-semibold">Ninguém ainda</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RifaLegal } from '@mare/contract/rifas.ts';
+import { queries } from '../../api.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+
+const routes: Record<Exclude<RifaLegal['route'], 'none'>, string> = {
+  spa_mf: 'Autorização da SPA/MF (Lei 5.768/1971)',
+  capitalizacao: 'Título de capitalização (filantropia premiável)',
+  state_lottery: 'Loteria estadual',
+};
+
+const fallbacks: Record<RifaLegal['drawFallback'], string> = {
+  lot: 'Se o número sorteado não tiver sido vendido, o prêmio sai entre os números vendidos, por uma conta que qualquer pessoa refaz.',
+  next_extraction:
+    'Se o número sorteado não tiver sido vendido, vale a extração seguinte da Loteria Federal.',
+};
+
+/** By which right the rifa is held, in whose name and under which rules. */
+export function LegalPack({ rifaId }: { rifaId: string }) {
+  const legal = useQuery(queries.rifas.legal.queryOptions({ input: { id: rifaId } }));
+  return (
+    <section aria-labelledby="legal-title" id="regulamento" className="scroll-mt-24">
+      <h2 id="legal-title" className="mb-4 text-2xl">
+        Autorização e regulamento
+      </h2>
+      {legal.isError && !legal.data && (
+        <ErrorState title={sentenceFor(legal.error)} onRetry={() => void legal.refetch()} />
+      )}
+      {legal.isPending && <Skeleton className="h-40" />}
+      {legal.data && <Pack legal={legal.data} />}
+    </section>
+  );
+}
+
+function Pack({ legal }: { legal: RifaLegal }) {
+  const facts: [string, string | null][] = [
+    ['Via legal', legal.route === 'none' ? null : routes[legal.route]],
+    ['Número da autorização', legal.authorisationNumber],
+    ['Organizador', legal.organiserName],
+    ['CNPJ', legal.organiserCnpj && formatCnpj(legal.organiserCnpj)],
+    ['Impostos do prêmio', legal.taxNote || null],
+  ];
+  const known = facts.filter(([, value]) => value);
+  return (
+    <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {known.length > 0 ? (
+        <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+          {known.map(([label, value]) => (
+            <div key={label}>
+              <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
+              <dd className="break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="text-ink-soft">Rifa do ambiente de demonstração: não há autorização a mostrar.</p>
+      )}
+      <ul className="grid list-disc gap-1 pl-5 text-sm">
+        <li>{fallbacks[legal.drawFallback]}</li>
+        <li>
+          {legal.cotaWinsOnce
+            ? 'Cada cota ganha no máximo um prêmio.'
+            : 'A mesma cota pode ganhar mais de um prêmio.'}
+        </li>
+      </ul>
+      {legal.regulation !== '' && (
+        <details className="rounded-md border border-line p-4">
+          <summary className="font-semibold">Ler o regulamento</summary>
+          <p className="mt-4 text-sm break-words whitespace-pre-line">{legal.regulation}</p>
+          <p className="mt-4 text-sm text-ink-soft">
+            Código SHA-256 deste texto: quem compra aceita exatamente ele.
+            <code className="mt-1 block break-all">{legal.regulationSha256}</code>
+          </p>
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function formatCnpj(cnpj: string): string {
+  return cnpj.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5');
+}

@@ -1,0 +1,216 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { toast } from 'sonner';
+import type { RifaTerms as Terms } from '@mare/contract/rifa-terms.ts';
+import type { PurchaseTier } from '@mare/contract/rifas.ts';
+import { arePriceSteps } from '@mare/domain/rifas/price-steps.ts';
+import { TiersForm } from '../../admin/settings/setting-forms.tsx';
+import { centavosText, isWhole, readCentavos } from '../../admin/typed-values.ts';
+import { queries } from '../../api.ts';
+import { formatBrl } from '../../format.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox, Field, Input, Select } from '../../ui/field.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+
+const MOST_STEPS = 6;
+
+/** Price steps, plans and what unsold numbers do. Saving raises the rifa's version, so the page is read anew. */
+export function RifaTerms({
+  rifaId,
+  version,
+  onSaved,
+}: {
+  rifaId: string;
+  version: number;
+  onSaved: () => void;
+}) {
+  const client = useQueryClient();
+  const found = useQuery({
+    ...queries.admin.rifas.terms.queryOptions({ input: { id: rifaId } }),
+    staleTime: 0,
+  });
+  const save = useMutation(
+    queries.admin.rifas.saveTerms.mutationOptions({
+      onSuccess: async () => {
+        toast.success('Preços e regras salvos.');
+        await client.invalidateQueries({ queryKey: queries.admin.rifas.terms.key() });
+        onSaved();
+      },
+    }),
+  );
+  if (found.isError && !found.data)
+    return (
+      <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void found.refetch()}>
+        {sentenceFor(found.error)}
+      </ErrorState>
+    );
+  if (!found.data) return <Skeleton className="h-56" />;
+  const { isDraft, priceCentavos, terms, shopPlans } = found.data;
+  return (
+    <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div>
+        <h2 className="text-xl">Preços por quantidade, planos e sorteio</h2>
+        {!isDraft && (
+          <p className="text-sm text-ink-soft">
+            Só um rascunho muda isto: depois, quem compra conta com estas regras.
+          </p>
+        )}
+      </div>
+      <TermsForm
+        key={`${version}${found.data.version}`}
+        terms={terms}
+        priceCentavos={priceCentavos}
+        shopPlans={shopPlans}
+        frozen={!isDraft}
+        saving={save.isPending}
+        failure={
+          save.isError && (
+            <p role="alert" className="font-semibold text-danger">
+              {sentenceFor(save.error)}
+            </p>
+          )
+        }
+        onSave={(next) => save.mutate({ id: rifaId, version: found.data.version, terms: next })}
+      />
+    </Card>
+  );
+}
+
+interface TermsFormProps {
+  terms: Terms;
+  priceCentavos: number;
+  shopPlans: PurchaseTier[];
+  frozen: boolean;
+  saving: boolean;
+  failure: ReactNode;
+  onSave: (terms: Terms) => void;
+}
+
+function TermsForm({ terms, priceCentavos, shopPlans, frozen, saving, failure, onSave }: TermsFormProps) {
+  const [steps, setSteps] = useState(() =>
+    terms.priceSteps.map((step, id) => ({
+      id,
+      quantity: String(step.fromQuantity),
+      price: centavosText(step.priceCentavos),
+    })),
+  );
+  const [edited, setEdited] = useState(terms);
+  const priceSteps = steps.map(({ quantity, price }) => ({
+    fromQuantity: Number(quantity),
+    priceCentavos: readCentavos(price) ?? 0,
+  }));
+  const isComplete =
+    steps.every(({ quantity }) => isWhole(quantity, 2, 10_000)) && arePriceSteps(priceCentavos, priceSteps);
+  const change = (id: number, part: Partial<(typeof steps)[number]>) =>
+    setSteps(steps.map((step) => (step.id === id ? { ...step, ...part } : step)));
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSave({ ...edited, priceSteps });
+  }
+  return (
+    <>
+      <form onSubmit={submit} className="grid gap-5">
+        <fieldset disabled={frozen} className="grid min-w-0 gap-4">
+          <legend className="mb-2 font-bold">Preço progressivo</legend>
+          <p className="text-sm text-ink-soft">
+            A cota custa {formatBrl(priceCentavos)}. A partir de uma quantidade, todas as cotas da compra saem
+            mais baratas.
+          </p>
+          {steps.map((step, at) => (
+            <div key={step.id} className="grid grid-cols-[1fr_1fr_auto] items-end gap-3 sm:max-w-md">
+              <Field label="A partir de">
+                <Input
+                  inputMode="numeric"
+                  value={step.quantity}
+                  onChange={(event) => change(step.id, { quantity: event.target.value })}
+                />
+              </Field>
+              <Field label="Cada cota, em reais">
+                <Input
+                  inputMode="decimal"
+                  value={step.price}
+                  onChange={(event) => change(step.id, { price: event.target.value })}
+                />
+              </Field>
+              <IconButton
+                icon="trash"
+                label={`Remover a ${at + 1}ª faixa`}
+                disabled={frozen}
+                onClick={() => setSteps(steps.filter(({ id }) => id !== step.id))}
+              />
+            </div>
+          ))}
+          {!isComplete && (
+            <p className="text-sm font-semibold text-warning">
+              Cada faixa precisa de mais cotas e de um preço menor que a anterior.
+            </p>
+          )}
+          <Button
+            variant="outline"
+            size="sm"
+            icon="plus"
+            className="justify-self-start"
+            disabled={frozen || steps.length >= MOST_STEPS}
+            onClick={() =>
+              setSteps([
+                ...steps,
+                { id: Math.max(-1, ...steps.map(({ id }) => id)) + 1, quantity: '', price: '' },
+              ])
+            }
+          >
+            Adicionar faixa
+          </Button>
+        </fieldset>
+        <fieldset disabled={frozen} className="grid min-w-0 gap-3">
+          <legend className="mb-2 font-bold">Sorteio</legend>
+          <Field label="Se o número sorteado não foi vendido">
+            <Select
+              value={edited.drawFallback}
+              onChange={(event) =>
+                setEdited({ ...edited, drawFallback: event.target.value as Terms['drawFallback'] })
+              }
+            >
+              <option value="lot">O prêmio sai entre os números vendidos</option>
+              <option value="next_extraction">Vale a extração seguinte</option>
+            </Select>
+          </Field>
+          <Checkbox
+            label="Cada cota ganha no máximo um prêmio"
+            checked={edited.cotaWinsOnce}
+            onChange={(event) => setEdited({ ...edited, cotaWinsOnce: event.target.checked })}
+          />
+          <Checkbox
+            label="Planos próprios desta rifa"
+            hint="Sem isto, valem os planos da loja."
+            checked={edited.plans !== null}
+            onChange={(event) => setEdited({ ...edited, plans: event.target.checked ? shopPlans : null })}
+          />
+        </fieldset>
+        {failure}
+        {!frozen && (
+          <Button
+            type="submit"
+            variant="secondary"
+            size="sm"
+            className="justify-self-start"
+            disabled={!isComplete}
+            loading={saving}
+          >
+            Salvar preços e regras
+          </Button>
+        )}
+      </form>
+      {edited.plans !== null && !frozen && (
+        <TiersForm
+          tiers={edited.plans}
+          saving={saving}
+          onSave={(saved) =>
+            saved.key === 'purchase_tiers' && onSave({ ...edited, priceSteps, plans: saved.value })
+          }
+        />
+      )}
+    </>
+  );
+}
