@@ -21,6 +21,7 @@ import { REVERSE_COMMISSION, reverseCommissionJob } from './affiliates/reverse-c
 import { ISSUE_VOUCHERS, issueVouchersJob } from './partners/issue-vouchers.job.ts';
 import { SEND_PARTNER_CODE, sendPartnerCode } from './partners/send-partner-code.job.ts';
 import { SWEEP_VOUCHERS, sweepVouchersJob } from './partners/sweep-vouchers.job.ts';
+import { SWEEP_OLD_DATA, sweepOldDataJob } from './admin/retention/sweep-old-data.job.ts';
 import { ADD_UP_SALES, addUpSalesJob } from './admin/figures/add-up-sales.job.ts';
 import { keepSoldNumbersFresh } from './orders/numbers/refresh-sold-numbers.ts';
 import { followOrderJobs } from './orders/follow-order.jobs.ts';
@@ -81,6 +82,7 @@ export const JOB_NAMES: string[] = [
   CHECK_LEDGER,
   OPEN_SCHEDULED_RIFAS,
   ADD_UP_SALES,
+  SWEEP_OLD_DATA,
   SEND_CONFIRMATION,
   SEND_UNSUBSCRIBE_LINK,
   SEND_CONTACT_CONFIRMATION,
@@ -139,6 +141,7 @@ export async function startWorker(
     checkLedgerJob(platform),
     openScheduledRifasJob(platform),
     addUpSalesJob(platform),
+    sweepOldDataJob(platform),
     sendOrderMailJob(platform),
     reviewRecentPaymentsJob(payments.context),
     closeDueRifasJob(platform),

@@ -1,0 +1,18 @@
+/** Every night: what is no longer of use to anybody goes (docs/operations.md says what is kept how long). */
+import { sweepCarts } from '../../cart/sweep-carts.ts';
+import { sweepWebhooks } from '../../payments/webhooks/sweep-webhooks.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+export const SWEEP_OLD_DATA = 'sweep-old-data';
+
+export function sweepOldDataJob(platform: Pick<Platform, 'db' | 'clock' | 'log'>): JobDefinition<object> {
+  return {
+    name: SWEEP_OLD_DATA,
+    cron: '50 5 * * *',
+    async handle() {
+      const swept = { carts: await sweepCarts(platform), webhooks: await sweepWebhooks(platform) };
+      platform.log.info(swept, 'old data swept');
+    },
+  };
+}

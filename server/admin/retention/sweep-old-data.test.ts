@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { createLog } from '../../platform/log.ts';
+import { sweepOldDataJob } from './sweep-old-data.job.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const daysAgo = (days: number) => new Date(systemClock.now().getTime() - days * 86_400_000);
+
+test('carts long over and hints long dealt with go; what may still be of use stays', async () => {
+  const { db } = database;
+  const named = (name: string) => `anon_${name.padEnd(22, '0')}`;
+  const cart = (name: string, days: number) => ({ sessionId: named(name), expiresAt: daysAgo(days) });
+  await db
+    .insertInto('anonymousCartSessions')
+    .values([cart('old', 61), cart('ended', 59), cart('open', -30)])
+    .execute();
+  const hint = (resourceId: string, status: string, days: number) => ({
+    provider: 'sandbox',
+    topic: 'payment',
+    trust: 'verified',
+    resourceId,
+    status,
+    updatedAt: daysAgo(days),
+  });
+  await db
+    .insertInto('webhookInbox')
+    .values([hint('1', 'done', 181), hint('2', 'done', 179), hint('3', 'dead', 400)])
+    .execute();
+  await sweepOldDataJob({ db, clock: systemClock, log: createLog('silent') }).handle({} as never);
+  const carts = await db
+    .selectFrom('anonymousCartSessions')
+    .select('sessionId')
+    .orderBy('sessionId')
+    .execute();
+  expect(carts.map(({ sessionId }) => sessionId)).toEqual(['ended', 'open'].map(named));
+  const hints = await db.selectFrom('webhookInbox').select('resourceId').orderBy('resourceId').execute();
+  expect(hints.map(({ resourceId }) => resourceId)).toEqual(['2', '3']);
+});
