@@ -27,7 +27,6 @@ test.each([
     false,
   ],
   ['other markup', '<img src=x onerror=alert(1)>', false],
-  ['a program', 'alert(1)', false],
 ])('%s', (_, text, passes) => {
   expect(policyOf(trustedTypesScript).createHTML(text)).toBe(passes ? text : null);
 });
