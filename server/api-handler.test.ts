@@ -75,6 +75,38 @@ test('while the database is away, whoever calls is told to come again', async ()
   await pool.end();
 });
 
+test('a page of another site may look, and change nothing', async () => {
+  const from = (site: string, method: string) =>
+    app.request('/api/newsletter', { method, headers: { 'sec-fetch-site': site } });
+  expect((await from('cross-site', 'POST')).status).toBe(403);
+  expect((await from('same-origin', 'POST')).status).not.toBe(403);
+  expect((await from('cross-site', 'GET')).status).not.toBe(403);
+});
+
+test('nobody gives themselves a role, by whatever field', async () => {
+  const authorization = `Bearer ${token}`;
+  const more = { role: 'admin', needsSecondFactor: false, totalSpent: 1, segment: 'vip' };
+  const person = { name: 'Ana Souza', phone: null, cpf: null, city: null, state: null, birthDate: null };
+  await app.request('/api/me', {
+    method: 'PUT',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...person, ...more }),
+  });
+  await service.newClient().signUp({
+    email: 'bia@exemplo.com.br',
+    password: 'Mare-alta-2026',
+    options: { data: { ...more, name: 'Bia' } },
+  });
+  const people = await service.platform.db
+    .selectFrom('profiles')
+    .select(['name', 'role', 'segment', 'totalSpent'])
+    .orderBy('name')
+    .execute();
+  expect(people).toEqual(
+    ['Ana Souza', 'Bia'].map((name) => ({ name, role: 'buyer', segment: 'new', totalSpent: '0.00' })),
+  );
+});
+
 test('past capacity a buyer is told at once, and when to come again; past a limit too', async () => {
   const rifaId = await addRifa(service.platform.db, 100);
   const busy: Response[] = [];

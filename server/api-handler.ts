@@ -3,13 +3,14 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { onError, ORPCError } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { contract } from '@mare/contract/contract.ts';
 import { authenticate } from './accounts/authenticate.ts';
 import { isDatabaseAway } from './platform/database-away.ts';
 import { requestCookies } from './platform/cookies.ts';
-import { callerAddress, type HttpApp } from './platform/http.ts';
+import { callerAddress, type HttpApp, type HttpEnv } from './platform/http.ts';
 import { createRateLimiter } from './platform/rate-limit.ts';
 import type { Platform } from './platform/platform.ts';
 import type { AppRouter } from './router.ts';
@@ -51,6 +52,7 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
     '/api/*',
     bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: (c) => c.json(refusal('PAYLOAD_TOO_LARGE', 413), 413) }),
   );
+  app.use('/api/*', refuseOtherSites);
   app.all('/api/*', async (c) => {
     const principal = await authenticate(platform, c.req.header('authorization'));
     const cookies = requestCookies(c.req.header('cookie'), platform.config.publicUrl);
@@ -67,6 +69,14 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
     return response;
   });
 }
+
+/** Cookies of ours are sent by other sites' pages at most to look: beyond SameSite, what changes anything is refused here. */
+const refuseOtherSites: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  const looksOnly = c.req.method === 'GET' || c.req.method === 'HEAD';
+  if (!looksOnly && c.req.header('sec-fetch-site') === 'cross-site')
+    return c.json(refusal('FORBIDDEN', 403), 403);
+  return next();
+};
 
 interface StandardResponse {
   status: number;

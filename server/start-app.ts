@@ -1,4 +1,5 @@
 /** Puts the process together for its ROLE, and takes it apart again. */
+import type { LogEvent } from 'kysely';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { demoLogins, demoPartner } from '@mare/database/seed/demo-people.ts';
 import { watchMails } from './admin/settings/watch-mails.ts';
@@ -13,6 +14,7 @@ import { createMailer } from './platform/mailer.ts';
 import type { Platform } from './platform/platform.ts';
 import { serveUntilDrained } from './platform/serve-until-drained.ts';
 import type { HttpApp } from './platform/http.ts';
+import { recordStatement, startTracing } from './platform/tracing.ts';
 import { createServices, type Services } from './services.ts';
 import { createWebApp } from './web-app.ts';
 import { JOB_NAMES, POLLED_JOBS, startWorker } from './worker.ts';
@@ -54,7 +56,8 @@ export async function startApp(
     const jobs = await startJobs(database.url, log, works, jobTimings);
     undo.push(() => jobs.stop());
     await jobs.prepare(JOB_NAMES, POLLED_JOBS);
-    const db = connectKysely(pool);
+    if (config.tracesUrl) undo.push(startTracing(config.tracesUrl, `mare-da-sorte-${config.role}`));
+    const db = connectKysely(pool, config.tracesUrl ? traceStatements : undefined);
     const parts = { config, db, pool, jobs, clock, random: systemRandom, log };
     const mailer = mailerWithPreferences(parts, watchMails(parts, createMailer(config, systemRandom, log)));
     const platform: Platform = { ...parts, mailer };
@@ -69,6 +72,10 @@ export async function startApp(
     await stop();
     throw error;
   }
+}
+
+function traceStatements({ query, queryDurationMillis }: LogEvent): void {
+  recordStatement(query.sql, queryDurationMillis);
 }
 
 async function listen(

@@ -27,6 +27,8 @@ export interface Config {
   trustedProxyHops: number;
   /** How long the web process goes on taking requests once it is told to stop, for proxies to notice. */
   shutdownDelaySeconds: number;
+  /** Where traces are sent (OTLP over HTTP), without the path; null: none are made. */
+  tracesUrl: string | null;
 }
 
 /** A setting is missing, malformed or contradicts another. The message is fit to be shown. */
@@ -98,6 +100,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       read('TIMESTAMP_CALENDAR_URL', httpUrl, 'deve ser um endereço http ou https')?.replace(/\/+$/, '') ??
       null,
     trustedProxyHops: read('TRUSTED_PROXY_HOPS', hops, 'deve ser um número de 0 a 10') ?? 0,
+    tracesUrl:
+      read('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrl, 'deve ser um endereço http ou https')?.replace(
+        /\/+$/,
+        '',
+      ) ?? null,
     shutdownDelaySeconds: read('SHUTDOWN_DELAY_SECONDS', delay, 'deve ser um número de 0 a 300') ?? 0,
   };
 }

@@ -4,7 +4,9 @@ import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { isDatabaseAway } from './database-away.ts';
+import { routePath } from 'hono/route';
 import { inLogScope, type Log } from './log.ts';
+import { inSpan } from './tracing.ts';
 
 export interface HttpVariables {
   requestId: string;
@@ -63,7 +65,17 @@ function requestScope(log: Log): MiddlewareHandler<HttpEnv> {
     c.set('requestId', requestId);
     c.set('log', log);
     const started = performance.now();
-    await inLogScope({ requestId }, next);
+    await inLogScope({ requestId }, () =>
+      inSpan(() => `${c.req.method} ${routePath(c, -1)}`, 'server', next, {
+        parent: c.req.header('traceparent'),
+        attributes: () => ({
+          'http.request.method': c.req.method,
+          'http.route': routePath(c, -1),
+          'http.response.status_code': c.res.status,
+          'mare.request_id': requestId,
+        }),
+      }),
+    );
     c.header('x-request-id', requestId);
     log.debug(
       {

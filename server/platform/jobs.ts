@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { DB } from '@mare/database/schema.ts';
 import { inLogScope, type Log } from './log.ts';
+import { inSpan } from './tracing.ts';
 
 export interface JobDefinition<Payload extends object> {
   /** Lower-case words joined by dashes, e.g. `send-order-mail`. */
@@ -113,7 +114,11 @@ export async function startJobs(
           },
           async (batch) => {
             await Promise.all(
-              batch.map((one) => inLogScope({ job: job.name, jobId: one.id }, () => job.handle(one.data))),
+              batch.map((one) =>
+                inLogScope({ job: job.name, jobId: one.id }, () =>
+                  inSpan(job.name, 'consumer', () => job.handle(one.data)),
+                ),
+              ),
             );
           },
         );

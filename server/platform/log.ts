@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type DestinationStream, pino, type Logger } from 'pino';
+import { currentTraceId } from './tracing.ts';
 import { withoutPersonalData } from './without-personal-data.ts';
 
 export type Log = Logger;
@@ -20,7 +21,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: () => ({ ...scopes.getStore() }),
+    mixin: () => ({ ...scopes.getStore(), traceId: currentTraceId() }),
     hooks: { streamWrite: withoutPersonalData },
   };
   return destination ? pino(options, destination) : pino(options);

@@ -11,13 +11,13 @@ const LEFT_OUT = ['postmaster.pid', 'postmaster.opts', 'server.log', 'postgresql
 /**
  * @param from data folder of the running server
  * @param to becomes the data folder of another one, which follows it or is restored
- * @param signal tells PostgreSQL which of the two
+ * @param signal tells PostgreSQL to follow; without it, the copy is a plain backup
  */
 export async function copyCluster(
   server: EmbeddedPostgres,
   from: string,
   to: string,
-  signal: 'standby.signal' | 'recovery.signal',
+  signal?: 'standby.signal',
 ): Promise<void> {
   const client = new pg.Client({ connectionString: server.url('postgres') });
   await client.connect();
@@ -34,7 +34,7 @@ export async function copyCluster(
       rmSync(join(cluster, 'pg_wal', name), { recursive: true });
     writeFor(cluster, 'postgresql.auto.conf', '');
     writeFor(cluster, 'backup_label', rows[0]!.labelfile);
-    writeFor(cluster, signal, '');
+    if (signal) writeFor(cluster, signal, '');
   } finally {
     await client.end();
   }

@@ -8,9 +8,10 @@ import type { SoakShop } from './start-shop.testing.ts';
 
 const EXTRACTION = 5929;
 const PRIZES = ['31976', '14292', '30948', '96672', '68951'];
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 300_000;
 const TURN_MS = 200;
 const UNMOVED_TURNS = 5;
+const LONGEST_PATIENCE_TURNS = 80;
 
 /** @returns the file with which anybody goes over the draw */
 export async function endDay(
@@ -44,14 +45,19 @@ async function settle(shop: SoakShop): Promise<void> {
   const giveUpAt = Date.now() + PATIENCE_MS;
   let before = '';
   let unmoved = 0;
+  let patience = UNMOVED_TURNS;
   for (;;) {
     const left = await whatIsLeft(shop);
     if (Object.values(left).every((count) => count === 0)) return;
     const now = JSON.stringify(left);
     if (Date.now() > giveUpAt) throw new Error(`it never came to rest: ${now}`);
-    unmoved = now === before ? unmoved + 1 : 0;
+    if (now !== before) [unmoved, patience] = [0, UNMOVED_TURNS];
     before = now;
-    if (unmoved % UNMOVED_TURNS === UNMOVED_TURNS - 1) shop.moveClock(10 * 60);
+    if (++unmoved > patience) {
+      shop.moveClock(10 * 60);
+      // On a busy machine what was begun needs longer: every move of the clock ends its lease.
+      [unmoved, patience] = [0, Math.min(patience * 2, LONGEST_PATIENCE_TURNS)];
+    }
     await bringJobsForward(shop);
     for (const one of shop.web) one.send({ sweep: true });
     await pause(TURN_MS);

@@ -22,6 +22,7 @@ export function smsSenderOf(settings: AuthSettings, { config, random }: Platform
 async function sendThrough(gateway: { url: string; token: string }, to: string, text: string): Promise<void> {
   const response = await fetch(gateway.url, {
     method: 'POST',
+    redirect: 'error',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${gateway.token}` },
     body: JSON.stringify({ to: `+${to}`, text }),
     signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),

@@ -44,7 +44,7 @@ async function ask(
   if (client.address) form.set('remoteip', client.address);
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
-    const response = await fetch(verifyUrl, { method: 'POST', body: form, signal });
+    const response = await fetch(verifyUrl, { method: 'POST', body: form, signal, redirect: 'error' });
     return verdict.safeParse(await response.json()).data ?? null;
   } catch {
     return null;

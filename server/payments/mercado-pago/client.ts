@@ -50,6 +50,7 @@ export function createMercadoPagoClient(options: ClientOptions): MercadoPagoClie
       const response = await fetch(options.baseUrl + path, {
         method,
         body,
+        redirect: 'error',
         headers: {
           accept: 'application/json',
           authorization: `Bearer ${options.accessToken}`,

@@ -1,0 +1,62 @@
+/** What stands in deploy/ speaks of settings, addresses and figures that there are. */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** Read elsewhere: by PostgreSQL's image, by Node. */
+const NOT_OURS = new Set(['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'NODE_ENV']);
+
+test('every setting is one that the product reads', () => {
+  const readSomewhere = ['server/platform/config.ts', 'server/accounts/auth-settings.ts']
+    .map(read)
+    .join('\n');
+  const named = [
+    ...read('deploy/settings.env.example').matchAll(/^([A-Z_]+)=/gm),
+    ...read('deploy/compose.yaml').matchAll(/^ {6}([A-Z_]+): /gm),
+    ...read('deploy/kubernetes/mare-da-sorte.yaml').matchAll(/^ {2}([A-Z_]+): /gm),
+    ...read('deploy/systemd/mare-web@.service').matchAll(/\b([A-Z][A-Z_]+)=[\w/%]/g),
+  ].map(([, name]) => name!);
+  expect(named.length).toBeGreaterThan(15);
+  expect(
+    named.filter(
+      (name) =>
+        !NOT_OURS.has(name) && !readSomewhere.includes(`'${name}'`) && !readSomewhere.includes(`env.${name}`),
+    ),
+  ).toEqual([]);
+});
+
+test('probes ask addresses that are answered', () => {
+  const health = read('server/health.ts');
+  const probed = [...read('deploy/kubernetes/mare-da-sorte.yaml').matchAll(/path: (\/\w+)/g)].map(
+    ([, path]) => path!,
+  );
+  expect(new Set(probed)).toEqual(new Set(['/healthz', '/readyz']));
+  for (const path of probed) expect(health).toContain(`'${path}'`);
+});
+
+test('dashboard and alerts read figures that are measured', () => {
+  const measured = read('server/payments/measure-payments.ts');
+  const dashboard = JSON.parse(read('deploy/grafana/mare-da-sorte.json')) as {
+    panels: { targets: { expr: string }[] }[];
+  };
+  const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+  const named = [...expressions, read('deploy/grafana/alerts.yaml')].flatMap(
+    (text) => text.match(/\bmare_\w+/g) ?? [],
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect([...new Set(named)].filter((name) => !measured.includes(`'${name}'`))).toEqual([]);
+});
+
+test.each(readdirSync(join(root, 'deploy/postgresql')).filter((name) => name.endsWith('.sh')))(
+  '%s can be read by the shell',
+  (name) => {
+    const { status, stderr } = spawnSync('sh', ['-n', join(root, 'deploy/postgresql', name)], {
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  },
+);

@@ -1,0 +1,60 @@
+/** Whom this program calls: only addresses of the operator's settings, never one that a visitor or an admin has typed. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+const server = import.meta.dirname;
+const sources = readdirSync(server, { recursive: true, withFileTypes: true })
+  .filter(
+    (entry) =>
+      entry.isFile() && /\.ts$/.test(entry.name) && !/(?:^|\.)(?:test|testing)\.ts$/.test(entry.name),
+  )
+  .map((entry) => relative(server, join(entry.parentPath, entry.name)))
+  .filter((file) => !file.startsWith('node_modules/'));
+
+/** Each with the setting that says where it calls. */
+const CALLERS: Record<string, string> = {
+  'accounts/factors/sms.ts': 'AUTH_SMS_URL',
+  'accounts/safety/captcha.ts': 'AUTH_CAPTCHA_VERIFY_URL',
+  'accounts/providers/openid.ts': 'AUTH_<NAME>_ISSUER',
+  'draws/lottery/fetch-official-result.ts': 'LOTTERY_RESULTS_URL',
+  'platform/tracing.ts': 'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'payments/mercado-pago/client.ts': 'the provider, or PORT in the demonstration',
+  'payments/sandbox/webhook-sender.ts': 'the demonstration alone',
+};
+
+test('nothing else calls out', () => {
+  const calls = sources.filter((file) =>
+    /\bfetch\(|from 'node:https?'|from '(?:undici|openid-client)'/.test(read(file)),
+  );
+  const known = new Set([...Object.keys(CALLERS), 'platform/serve-until-drained.ts']);
+  expect(calls.filter((file) => !known.has(file))).toEqual([]);
+});
+
+test('who carries a secret along follows no redirect', () => {
+  // The library of sign-in with others checks each address by its own rules.
+  const carriers = Object.keys(CALLERS).filter((file) => !/\/(?:sandbox|providers)\//.test(file));
+  for (const file of carriers) expect(read(file), file).toContain("redirect: 'error'");
+});
+
+test('every package of the lock file is pinned by its content', () => {
+  const lock = JSON.parse(readFileSync(join(server, '../package-lock.json'), 'utf8')) as {
+    packages: Record<string, { link?: boolean; integrity?: string; resolved?: string }>;
+  };
+  const installed = Object.entries(lock.packages).filter(
+    ([path, { link }]) => path.includes('node_modules/') && !link,
+  );
+  expect(installed.length).toBeGreaterThan(300);
+  expect(
+    installed
+      .filter(
+        ([, { integrity, resolved }]) =>
+          !integrity?.startsWith('sha512-') || /^(?:git|http:)/.test(resolved ?? ''),
+      )
+      .map(([path]) => path),
+  ).toEqual([]);
+});
+
+function read(file: string): string {
+  return readFileSync(join(server, file), 'utf8');
+}
