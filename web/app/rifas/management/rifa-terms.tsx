@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { toast } from 'sonner';
 import type { RifaTerms as Terms } from '@mare/contract/rifa-terms.ts';
 import type { PurchaseTier } from '@mare/contract/rifas.ts';
-import { arePriceSteps } from '@mare/domain/rifas/price-steps.ts';
+import { arePriceSteps } from '@mare/domain/rifas/valid-price-steps.ts';
 import { TiersForm } from '../../admin/settings/setting-forms.tsx';
 import { centavosText, isWhole, readCentavos } from '../../admin/typed-values.ts';
 import { queries } from '../../api.ts';
