@@ -6,6 +6,7 @@ import { CAMPAIGN_STATUSES, PER_MINUTE } from '@mare/domain/campaigns/campaign-s
 import { SEGMENTS } from '@mare/domain/personalization/segments.ts';
 import { listInput, listPage } from './list-page.ts';
 import { plainText } from './plain-text.ts';
+import { sitePath } from './site-path.ts';
 import { refuses } from './refusals.ts';
 import { rowVersion } from './row-version.ts';
 
@@ -24,10 +25,7 @@ const words = z.object({
     .trim()
     .regex(/^[^\r\n]*$/),
   /** Within this site. */
-  buttonPath: z
-    .string()
-    .max(300)
-    .regex(/^\/(?![/\\])[\x21-\x7e]*$/),
+  buttonPath: sitePath(300),
 });
 export type MailWords = z.infer<typeof words>;
 

@@ -5,6 +5,7 @@ import { isReadable } from '@mare/domain/admin/brand-colours.ts';
 import { areLevels } from '@mare/domain/ranking/levels.ts';
 import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/mode.ts';
 import { plainText } from './plain-text.ts';
+import { sitePath } from './site-path.ts';
 import { level } from './ranking.ts';
 import { refuses } from './refusals.ts';
 import { rowVersion } from './row-version.ts';
@@ -57,9 +58,8 @@ const brand = z.object({
 const announced = z.object({
   /** Empty: nothing is announced. */
   text: plainText(200).trim(),
-  href: plainText(200)
-    .trim()
-    .regex(/^(\/(?!\/)[^\s]*)?$/),
+  /** Empty: it leads nowhere. */
+  href: z.union([z.literal(''), sitePath(200)]),
   until: z.iso.datetime().nullable(),
 });
 

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/**
+ * A path of this site, e.g. `/rifa/1?ref=x`: what begins with two slashes, or a slash and its mirror, would lead a browser
+ * elsewhere.
+ */
+export const sitePath = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .regex(/^\/(?:[!-.0-[\]-~][!-~]*)?$/);
