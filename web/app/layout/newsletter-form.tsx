@@ -15,15 +15,17 @@ const outcomes: Record<Progress, string> = {
 
 export default function NewsletterForm({ onSubmit }: { onSubmit: (email: string) => Promise<void> }) {
   const id = useId();
-  const [email, setEmail] = useState('');
   const [progress, setProgress] = useState<Progress>('idle');
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    const form = event.currentTarget;
+    // What stands in the field, also when it was typed before the page came alive.
+    const email = String(new FormData(form).get('email'));
     setProgress('sending');
     try {
       await Promise.all([onSubmit(email), pause(SENDING_SHOWN_MS)]);
-      setEmail('');
+      form.reset();
       setProgress('done');
     } catch {
       setProgress('failed');
@@ -43,8 +45,6 @@ export default function NewsletterForm({ onSubmit }: { onSubmit: (email: string)
           required
           autoComplete="email"
           placeholder="Digite seu melhor e-mail"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
           className="min-h-12 w-full min-w-0 rounded-full border-2 border-on-deep/50 bg-deep px-5 text-on-deep placeholder:text-on-deep-soft focus-visible:outline-sun"
         />
         <Button type="submit" variant="sun" loading={progress === 'sending'} loadingText="Enviando...">
