@@ -21,7 +21,8 @@ export default function NewsletterForm({ onSubmit }: { onSubmit: (email: string)
     event.preventDefault();
     const form = event.currentTarget;
     // What stands in the field, also when it was typed before the page came alive.
-    const email = String(new FormData(form).get('email'));
+    const typed = new FormData(form).get('email');
+    const email = typeof typed === 'string' ? typed : '';
     setProgress('sending');
     try {
       await Promise.all([onSubmit(email), pause(SENDING_SHOWN_MS)]);
