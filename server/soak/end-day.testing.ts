@@ -3,12 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import type { Caller } from './caller.testing.ts';
 import type { People } from './people.testing.ts';
 import type { SoakShop } from './start-shop.testing.ts';
 
 const EXTRACTION = 5929;
 const PRIZES = ['31976', '14292', '30948', '96672', '68951'];
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 120_000;
 const TURN_MS = 200;
 const UNMOVED_TURNS = 5;
 const LONGEST_PATIENCE_TURNS = 80;
@@ -24,10 +25,7 @@ export async function endDay(
   await settle(shop);
   for (const pay of payLate) await pay();
   const [admin] = people.admins;
-  await admin.call(`/api/admin/draws/${people.rifas.cancelled}/cancel`, {
-    method: 'POST',
-    json: { reason: 'Fim do ensaio' },
-  });
+  await changeState(admin, people.rifas.cancelled, 'cancelled');
   await settle(shop);
   const proof = await draw(shop, people);
   await settle(shop);
@@ -86,19 +84,84 @@ async function bringJobsForward(shop: SoakShop): Promise<void> {
   );
 }
 
+/** Does nothing when it is so already, e.g. because the last cota was sold. */
+async function changeState(admin: Caller, id: string, to: 'closed' | 'cancelled'): Promise<void> {
+  const address = `/api/admin/rifas/${id}`;
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const { status, version } = (await admin.call(address)).body as { status: string; version: number };
+    if (status === to) return;
+    const json = { version, to, note: 'Fim do ensaio' };
+    const answer = await admin.call(`${address}/state`, { method: 'POST', json });
+    if (Date.now() > giveUpAt) throw new Error(`the rifa stays ${status}: ${JSON.stringify(answer)}`);
+  }
+}
+
+interface DrawRoom {
+  rifas: { id: string; status: string; frozenAt: string | null; seal: object | null }[];
+  results: { id: string; extraction: number; state: string }[];
+}
+
+/**
+ * Does a step again until the draw room shows that it is done: a process may not yet have heard that the clock has moved,
+ * and a list waits for the end of orders.
+ */
+async function untilRoomShows<T>(
+  shop: SoakShop,
+  admin: Caller,
+  step: () => Promise<unknown>,
+  find: (room: DrawRoom) => T | undefined,
+): Promise<T> {
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await step();
+    const room = await admin.call('/api/admin/draws');
+    const found = find(room.body as unknown as DrawRoom);
+    if (found !== undefined) return found;
+    if (Date.now() > giveUpAt)
+      throw new Error(`not done: ${JSON.stringify(answer)} ${JSON.stringify(room.body)}`);
+    shop.moveClock(30);
+    await bringJobsForward(shop);
+    await pause(TURN_MS);
+  }
+}
+
 async function draw(shop: SoakShop, { admins, rifas, drawDate }: People): Promise<string> {
   const [admin, other] = admins;
-  const post = (address: string, json: object) =>
-    admin.call(`/api/admin/${address}`, { method: 'POST', json });
-  await post(`draws/${rifas.drawn}/close`, {});
-  await settle(shop);
+  const post = (by: Caller, address: string, json: object) =>
+    by.call(`/api/admin/${address}`, { method: 'POST', json });
+  const rifaIn = (room: DrawRoom) => room.rifas.find(({ id }) => id === rifas.drawn);
   const day = brasiliaDate(drawDate);
-  await post(`draws/${rifas.drawn}/seal`, { extraction: EXTRACTION, extractionDate: day, reason: null });
+
+  await untilRoomShows(
+    shop,
+    admin,
+    () => changeState(admin, rifas.drawn, 'closed'),
+    (room) => rifaIn(room)?.frozenAt ?? undefined,
+  );
+  const seal = { extraction: EXTRACTION, extractionDate: day, reason: null };
+  await untilRoomShows(
+    shop,
+    admin,
+    () => post(admin, `draws/${rifas.drawn}/seal`, seal),
+    (room) => rifaIn(room)?.seal ?? undefined,
+  );
   shop.moveClock((drawDate.getTime() - shop.now().getTime()) / 1000 + 3_600);
-  await post('lottery-results', { extraction: EXTRACTION, date: day, prizes: PRIZES, note: 'site' });
-  const room = await admin.call('/api/admin/draws');
-  const [result] = room.body!.results as { id: string }[];
-  await other.call(`/api/admin/lottery-results/${result!.id}/confirm`, { method: 'POST', json: {} });
+  const entry = { extraction: EXTRACTION, date: day, prizes: PRIZES, note: 'site' };
+  const result = await untilRoomShows(
+    shop,
+    admin,
+    () => post(admin, 'lottery-results', entry),
+    (room) => room.results.find(({ extraction }) => extraction === EXTRACTION),
+  );
+  await untilRoomShows(
+    shop,
+    admin,
+    () => post(other, `lottery-results/${result.id}/confirm`, {}),
+    // Drawn at once, it leaves the room.
+    (room) =>
+      room.results.some(({ id, state }) => id === result.id && state === 'pending') ? undefined : true,
+  );
   await settle(shop);
   const answer = await fetch(`${shop.url}/sorteios/${rifas.drawn}/prova.txt`);
   const file = join(shop.folder, 'prova.txt');
