@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['{domain,contract,database,server,web,tools}/**/*.test.{ts,tsx}', '*.test.ts'],
     globalSetup: ['database/testing-setup.ts'],
     pool: 'forks',
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -8,14 +8,19 @@ import type { LogEvent } from 'kysely';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { startEmbeddedPostgres } from '@mare/database/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrate.ts';
+import { periodAt } from '@mare/domain/ranking/periods.ts';
 import { seedLargeShop } from '@mare/database/seed/large-shop.ts';
 import { selectActiveRifas, selectRecentOrders, countOverdueWork } from '@mare/server/admin/admin.queries.ts';
+import { countAnalytics } from '@mare/server/admin/analytics/count-analytics.ts';
+import { readCohorts, readFunnel } from '@mare/server/admin/analytics/read-analytics.ts';
 import { addUpSales } from '@mare/server/admin/figures/add-up-sales.job.ts';
 import { countUsersAndOrders, readSales } from '@mare/server/admin/figures/read-sales.ts';
 import { selectPeople } from '@mare/server/admin/people/people.queries.ts';
 import { readPerson } from '@mare/server/admin/people/read-person.ts';
 import { listActivities } from '@mare/server/notifications/list-activities.ts';
 import { systemClock } from '@mare/server/platform/clock.ts';
+import { selectStanding } from '@mare/server/ranking/ranking.queries.ts';
+import { selectRankingWinners } from '@mare/server/ranking/winners.queries.ts';
 import { findBuyers } from '@mare/server/rifas/management/find-buyers.ts';
 import { readRifaFigures, selectRifaRows } from '@mare/server/rifas/management/managed-rifas.queries.ts';
 
@@ -44,6 +49,7 @@ try {
     console.log(`seeded in ${Math.round((Date.now() - began) / 1000)} s`);
   }
   await addUpSales(platform);
+  await countAnalytics(platform);
   await pool.query('analyze sales_hours');
   const failures = await measureAll();
   process.exitCode = failures > 0 ? 1 : 0;
@@ -82,6 +88,16 @@ async function measureAll(): Promise<number> {
     ['crm: e-mail', () => selectPeople(db, { ...people, search: 'pessoa4711@' })],
     ['crm: phone', () => selectPeople(db, { ...people, search: '82900004711' })],
     ['crm: a person', () => readPerson(db, person, systemClock.now())],
+    [
+      'gamification: the month’s standing',
+      () => selectStanding(db, periodAt('month', systemClock.now()), 10),
+    ],
+    [
+      'gamification: winners',
+      () => selectRankingWinners(db, { search: '', sort: 'newest', filter: '', page: 1 }),
+    ],
+    ['analytics: funnel', () => readFunnel(platform, 90)],
+    ['analytics: cohorts', () => readCohorts(platform)],
     ['activity: latest', () => listActivities(db, everybody)],
     ['activity: search', () => listActivities(db, { ...everybody, search: 'publish' })],
   ];

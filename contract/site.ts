@@ -14,12 +14,11 @@ export const features = z.object({
 });
 export type Features = z.infer<typeof features>;
 
-export const announcement = z.object({
+const announcement = z.object({
   text: z.string(),
   /** A page of the shop, or empty. */
   href: z.string(),
 });
-export type Announcement = z.infer<typeof announcement>;
 
 export const site = {
   read: oc

@@ -16,8 +16,8 @@ export async function signInAs(page: Page, email: keyof typeof passwords): Promi
   expect(answer.ok(), `login of ${email}`).toBe(true);
   const session = JSON.stringify(await answer.json());
   await page.addInitScript((stored) => {
-    // The accessibility check opens an empty page, which has no storage.
-    if (location.protocol !== 'about:' && !localStorage.getItem('mare.auth'))
+    // The accessibility check opens an empty page, which has no storage; nor has the frame of a mail's preview.
+    if (window === top && location.protocol !== 'about:' && !localStorage.getItem('mare.auth'))
       localStorage.setItem('mare.auth', stored);
   }, session);
 }

@@ -9,6 +9,11 @@ const BASKET = '5e000000-0000-4000-8000-000000000009';
 const DRAWN = '5e000000-0000-4000-8000-000000000013';
 const EXTRACTION = 900_001;
 const MAILBOX = process.env.E2E_MAILBOX;
+/** One pixel. */
+const PHOTO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+  'base64',
+);
 
 interface Story {
   list: { soldNumbers: number } | null;
@@ -54,9 +59,54 @@ test('from the last sale to the winner’s mail', async ({ page, browser }, { pr
   await page.goto(`/resultado/${BASKET}`);
   await page.getByRole('button', { name: 'Refazer o sorteio agora' }).click();
   await expect(page.getByText('Confere: o sorteio é honesto.')).toBeVisible();
-  await page.goto('/meus-premios');
-  await expect(page.getByRole('heading', { name: 'Cesta para quatro pessoas' })).toBeVisible();
+  await claimAndDeliver(page, browser);
 });
+
+test('a phone’s menu leads to the prizes, and they to their draw', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'that menu is a phone’s');
+  await signInAs(page, 'maria@exemplo.com.br');
+  await page.goto('/como-participar');
+  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Meus Prêmios' }).click();
+  const prize = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Curso de modelagem' }) });
+  await expect(prize).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await prize.getByRole('link', { name: 'Conferir o sorteio' }).click();
+  await expect(page).toHaveURL(`/resultado/${DRAWN}`);
+});
+
+/** The winner says how to reach her; an admin hands the prize over with a photo, and looks at it again. */
+async function claimAndDeliver(page: Page, browser: Browser): Promise<void> {
+  await page.goto('/meus-premios');
+  const prize = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Cesta para quatro pessoas' }) });
+  await prize.getByLabel('Nome de quem recebe').fill('Maria Silva');
+  await prize.getByLabel('Telefone com DDD').fill('82 99999-0000');
+  await prize.getByRole('button', { name: 'Pedir o meu prêmio' }).click();
+  await expect(prize.getByText('Recebemos o seu pedido.')).toBeVisible();
+
+  const room = await drawRoom(browser, 'admin@exemplo.com.br');
+  const waiting = room
+    .getByRole('listitem')
+    .filter({ has: room.getByRole('heading', { name: 'Cesta para quatro pessoas' }) });
+  await waiting.getByRole('button', { name: 'Registrar entrega' }).click();
+  await waiting.getByLabel('Como e a quem foi entregue').fill('Em mãos, na loja');
+  await waiting
+    .getByLabel('Recibo assinado ou foto')
+    .setInputFiles({ name: 'recibo.png', mimeType: 'image/png', buffer: PHOTO });
+  await waiting.getByRole('button', { name: 'Confirmar entrega' }).click();
+  const opened = room.waitForEvent('popup');
+  await waiting.getByRole('button', { name: 'Abrir comprovante' }).click();
+  const photo = (await opened).locator('img');
+  await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
+  await room.context().close();
+  await page.reload();
+  await expect(prize.getByText(/^Entregue em/)).toBeVisible();
+}
 
 /** Maria buys every cota that is left, and looks at the proof of them later. @returns one of her numbers */
 async function buyTheRest(page: Page): Promise<number> {

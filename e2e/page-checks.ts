@@ -1,6 +1,6 @@
 /** What every page passed in a journey must hold: no error in the console, nothing that shuts somebody out. */
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Collects console errors and uncaught exceptions of a page and of every page it opens. */
 export function watchForErrors(page: Page): string[] {
@@ -44,4 +44,16 @@ async function settle(page: Page): Promise<void> {
         .map((animation) => animation.finished.catch(() => undefined)),
     ),
   );
+}
+
+/**
+ * Waits until the page has come alive here. Pressed before, a link loads its page anew from the server, and a control does
+ * nothing.
+ */
+export async function untilAlive(control: Locator): Promise<void> {
+  await expect
+    .poll(() =>
+      control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
+    )
+    .toBe(true);
 }

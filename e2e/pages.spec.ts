@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
+import { expectAccessible, expectNoSidewaysScroll, untilAlive, watchForErrors } from './page-checks.ts';
 
 /** A finished demo rifa with three winners. */
 const DRAWN_RIFA = '5e000000-0000-4000-8000-000000000013';
@@ -150,9 +150,11 @@ test('a winner’s card leads to the rifa, and the buttons to where they say', a
 
 test('results that do not load say so', async ({ page }) => {
   await page.goto('/ranking');
-  await expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ranking' })).toBeVisible();
   await page.route('**/api/winners*', (route) => route.fulfill({ status: 400, json: {} }));
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Resultados' }).click();
+  const results = page.getByRole('contentinfo').getByRole('link', { name: 'Resultados' });
+  await untilAlive(results);
+  await results.click();
   await expect(page.getByRole('heading', { name: 'Erro ao carregar resultados' })).toBeVisible();
   await check(page);
 });

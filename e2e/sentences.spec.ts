@@ -1,12 +1,19 @@
 /** The sentences of the error catalogues that no other journey meets (spec: community, 8; storefront, 8). */
 import { expect, type Page, test } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
+import { expectAccessible, expectNoSidewaysScroll, untilAlive } from './page-checks.ts';
 import { createPerson, fillLogin, signIn } from './people.ts';
 
 async function check(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+}
+
+/** Goes by a link of the footer, within the page. */
+async function follow(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('contentinfo').getByRole('link', { name });
+  await untilAlive(link);
+  await link.click();
 }
 
 /** As the API refuses. */
@@ -19,7 +26,9 @@ test('what goes into the cart, what cannot, and a payment that comes to nothing'
   await signInAs(page, 'maria@exemplo.com.br');
   await page.goto('/');
   await page.getByRole('link', { name: 'PARTICIPAR AGORA' }).first().click();
+  await expect(page).toHaveURL(/\/anonymous$/);
   const add = page.getByRole('button', { name: 'Adicionar ao Carrinho' });
+  await untilAlive(add);
   await page.route('**/api/rifas/*/numbers', (route) =>
     route.fulfill(refusal('NOT_ENOUGH_NUMBERS', 409, { rifaId: '', title: 'Biz', remaining: 1 })),
   );
@@ -80,7 +89,7 @@ test('nobody answers: results, affiliates, vouchers and the partner portal say s
 }) => {
   await page.goto('/ranking');
   await page.route('**/api/winners*', (route) => route.fulfill({ json: { winners: [], pages: 1 } }));
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Resultados' }).click();
+  await follow(page, 'Resultados');
   await expect(page.getByRole('heading', { name: 'Nenhum sorteio realizado ainda' })).toBeVisible();
   await page.route('**/api/ranking', async (route) => {
     const answer = await route.fetch();
@@ -88,7 +97,7 @@ test('nobody answers: results, affiliates, vouchers and the partner portal say s
     await route.fulfill({ json: { ...lists, points: lists.points.slice(0, 2) } });
   });
   await page.goto('/como-participar');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Ranking' }).click();
+  await follow(page, 'Ranking');
   await expect(page.getByRole('heading', { name: 'Top Pontuadores' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Pódio' })).toBeHidden();
   await check(page);

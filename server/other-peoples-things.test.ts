@@ -148,6 +148,7 @@ const OPEN = new Set([
   'rifas.participation',
   'rifas.takenNumbers',
   'rifas.leaders',
+  'rifas.legal',
   'rifas.numberMap',
   'rifas.searchNumbers',
   'rifas.drawNumbers',

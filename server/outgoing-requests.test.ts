@@ -10,7 +10,7 @@ const server = import.meta.dirname;
 const sources = readdirSync(server, { recursive: true, withFileTypes: true })
   .filter(
     (entry) =>
-      entry.isFile() && /\.ts$/.test(entry.name) && !/(?:^|\.)(?:test|testing)\.ts$/.test(entry.name),
+      entry.isFile() && entry.name.endsWith('.ts') && !/(?:^|\.)(?:test|testing)\.ts$/.test(entry.name),
   )
   .map((entry) => relative(server, join(entry.parentPath, entry.name)))
   .filter((file) => !file.startsWith('node_modules/'));
@@ -42,7 +42,7 @@ test('who carries a secret along follows no redirect', () => {
     (file) => !file.includes('/sandbox/') && /\bfetch\(/.test(read(file)),
   );
   expect(carriers.length).toBeGreaterThan(3);
-  for (const file of carriers) expect(read(file), file).toContain("redirect: 'error'");
+  expect(carriers.filter((file) => !read(file).includes("redirect: 'error'"))).toEqual([]);
 });
 
 test('every package of the lock file is pinned by its content', () => {

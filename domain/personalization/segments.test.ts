@@ -8,7 +8,11 @@ import {
   type Segment,
   segmentOf,
 } from './segments.ts';
-import { PREFERRED_PRICE_CENTAVOS, RECOMMENDATIONS_MAX } from './recommendations.ts';
+import {
+  PREFERRED_PRICE_CENTAVOS,
+  RECOMMENDATIONS_FRESH_MS,
+  RECOMMENDATIONS_MAX,
+} from './recommendations.ts';
 import { VIP_DISCOUNT_PERCENT } from './segments.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -54,6 +58,7 @@ test('the constants of the specification', () => {
   expect(VIP_DISCOUNT_PERCENT).toBe(10);
   expect(RETURN_COUPON).toEqual({ code: 'VOLTEI20', percent: 20 });
   expect(RECOMMENDATIONS_MAX).toBe(6);
+  expect(RECOMMENDATIONS_FRESH_MS).toBe(5 * 60 * 1000);
   expect(PREFERRED_PRICE_CENTAVOS).toEqual({ min: 0, max: 100_000 });
 });
 

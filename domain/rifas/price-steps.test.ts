@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arePriceSteps, linePriceCentavos, type PriceStep, unitPriceCentavos } from './price-steps.ts';
+import { linePriceCentavos, type PriceStep, unitPriceCentavos } from './price-steps.ts';
+import { arePriceSteps } from './valid-price-steps.ts';
 
 const rifa = {
   priceCentavos: 200,

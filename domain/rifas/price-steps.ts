@@ -23,11 +23,3 @@ export function unitPriceCentavos({ priceCentavos, priceSteps }: SteppedPrice, q
 export function linePriceCentavos(price: SteppedPrice, quantity: number): number {
   return quantity * unitPriceCentavos(price, quantity);
 }
-
-/** Whether more cotas never cost more each: quantities rise from 2, prices fall below the rifa's. */
-export function arePriceSteps(priceCentavos: number, steps: readonly PriceStep[]): boolean {
-  return steps.every(({ fromQuantity, priceCentavos: price }, at) => {
-    const before = at === 0 ? { fromQuantity: 1, priceCentavos } : steps[at - 1]!;
-    return fromQuantity > before.fromQuantity && price >= 1 && price < before.priceCentavos;
-  });
-}

@@ -1,6 +1,7 @@
 /** What a rifa needs before it may be published. */
 import { findDrawRule } from '../draws/draw-rules.ts';
-import { arePriceSteps, type PriceStep } from './price-steps.ts';
+import type { PriceStep } from './price-steps.ts';
+import { arePriceSteps } from './valid-price-steps.ts';
 
 export type LegalRoute = 'spa_mf' | 'capitalizacao' | 'state_lottery' | 'none';
 

@@ -128,7 +128,7 @@ export function contentSecurityPolicy(
     `script-src 'self'${also(inline.scripts)}${also(widgets)}`,
     `style-src 'self'${also(inline.styles)}${also(widgets)}`,
     `connect-src 'self'${also(widgets)}`,
-    `frame-src 'self'${also(widgets)}`,
+    `frame-src 'self' blob:${also(widgets)}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "object-src 'none'",

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { json } from 'node:stream/consumers';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
@@ -23,11 +24,11 @@ interface Received {
 
 async function startCollector() {
   const bodies: Received[] = [];
-  const server = createServer(async (request, response) => {
-    let text = '';
-    for await (const part of request) text += String(part);
-    bodies.push(JSON.parse(text) as Received);
-    response.end('{}');
+  const server = createServer((request, response) => {
+    void json(request).then((body) => {
+      bodies.push(body as Received);
+      return response.end('{}');
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

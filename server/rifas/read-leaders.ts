@@ -66,7 +66,7 @@ async function topBuyers(db: Database, rifaId: string, since: Date) {
     .orderBy((eb) => eb.fn.min('orders.paidAt'))
     .limit(BUYERS_SHOWN)
     .execute();
-  return rows.map(({ name, cotas }) => ({ name: shortName(name), cotas: Number(cotas) }));
+  return rows.map(({ name, cotas }) => ({ name: shortName(name), cotas }));
 }
 
 async function extreme(

@@ -137,3 +137,16 @@ test('nobody floods the desk with tickets', async () => {
   );
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(10);
 });
+
+test.each([
+  ['normal', 'high'],
+  ['low', 'high'],
+  ['urgent', 'urgent'],
+] as const)('a ticket of a VIP with priority %s is %s', async (priority, raised) => {
+  const vip = await addBuyer(database.db);
+  await database.db.updateTable('profiles').set({ segment: 'vip' }).where('id', '=', vip).execute();
+  const ticket = { subject: 'Prêmio', message: 'Quando chega?', priority };
+  expect(await call(supportRoutes.openTicket, ticket, buyer(vip))).toMatchObject({ priority: raised });
+  const other = await addBuyer(database.db);
+  expect(await call(supportRoutes.openTicket, ticket, buyer(other))).toMatchObject({ priority });
+});

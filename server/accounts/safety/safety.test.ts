@@ -198,9 +198,9 @@ test('the pages let the captcha widget in, and nothing when there is none', () =
     "script-src 'self' 'sha256-n' https://captcha.example; ",
   );
   expect(contentSecurityPolicy({ scripts: ["'sha256-n'"], styles: [] }, sites)).toContain(
-    "frame-src 'self' https://captcha.example",
+    "frame-src 'self' blob: https://captcha.example",
   );
-  expect(contentSecurityPolicy()).toContain("frame-src 'self'; ");
+  expect(contentSecurityPolicy()).toContain("frame-src 'self' blob:; ");
 });
 
 test.each([

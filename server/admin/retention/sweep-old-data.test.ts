@@ -32,7 +32,7 @@ test('carts long over and hints long dealt with go; what may still be of use sta
     .insertInto('webhookInbox')
     .values([hint('1', 'done', 181), hint('2', 'done', 179), hint('3', 'dead', 400)])
     .execute();
-  await sweepOldDataJob({ db, clock: systemClock, log: createLog('silent') }).handle({} as never);
+  await sweepOldDataJob({ db, clock: systemClock, log: createLog('silent') }).handle({});
   const carts = await db
     .selectFrom('anonymousCartSessions')
     .select('sessionId')

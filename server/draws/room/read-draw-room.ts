@@ -40,8 +40,11 @@ async function findRifas(db: Platform['db'], until: Date): Promise<DrawRoom['rif
         select count(distinct o.id)::integer from order_items i join orders o on o.id = i.order_id
         where i.rifa_id = r.id and o.status = 'pending') else 0 end as pending_orders,
       s.extraction, s.extraction_date, s.hash, s.version,
-      (select count(*)::integer from lottery_results where state = 'confirmed' and extraction >= s.extraction)
-        as confirmed
+      -- Only without a gap: a later extraction, confirmed for another rifa, decides nothing here.
+      (select count(*)::integer from (
+        select extraction, row_number() over (order by extraction) as place from lottery_results
+        where state = 'confirmed' and extraction >= s.extraction) as result
+        where result.extraction = s.extraction + place - 1) as confirmed
     from rifas r
     left join draw_lists l on l.rifa_id = r.id
     left join lateral (select * from draw_seals where rifa_id = r.id order by version desc limit 1) s on true

@@ -26,7 +26,7 @@ export function sendGiftMailJob(
       if (gift?.state !== 'open') return;
       const heading = `${giver} deu uma cota de presente a você`;
       const mail = composeMail(
-        { to: email, kind: 'essential', subject: heading },
+        { to: email, kind: 'transactional', subject: heading },
         {
           heading,
           paragraphs: [

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createRouterClient, ORPCError } from '@orpc/server';
+import { createRouterClient, type ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';

@@ -3,7 +3,7 @@ import type { RifaTerms } from '@mare/contract/rifa-terms.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { changedFields } from '@mare/domain/admin/changed-fields.ts';
-import { arePriceSteps } from '@mare/domain/rifas/price-steps.ts';
+import { arePriceSteps } from '@mare/domain/rifas/valid-price-steps.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import type { PanelUser } from '../../platform/api.ts';
 import type { Platform } from '../../platform/platform.ts';

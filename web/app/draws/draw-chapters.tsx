@@ -9,15 +9,19 @@ import { fallbackSentence, formatIsoDate, ruleSentence, stepKey, stepSentence } 
 import { HashText } from './hash-text.tsx';
 import { LotteryPrizes } from './lottery-prizes.tsx';
 
-/** The story of a draw in the order in which it happens; what has not happened yet is told as what will. */
+/**
+ * The story of a draw in the order in which it happens; what has not happened yet is told as what will, but for a rifa
+ * that was cancelled.
+ */
 export function DrawChapters({ story }: { story: DrawStory }) {
+  const goesOn = story.rifa.status !== 'cancelled';
   return (
     <ol className="grid gap-8">
       <RuleChapter story={story} />
-      <ListChapter story={story} />
-      <SealChapter story={story} />
-      <LotteryChapter story={story} />
-      <ReckoningChapter story={story} />
+      {(goesOn || story.list) && <ListChapter story={story} />}
+      {(goesOn || story.seals.length > 0) && <SealChapter story={story} />}
+      {goesOn && <LotteryChapter story={story} />}
+      {goesOn && <ReckoningChapter story={story} />}
     </ol>
   );
 }

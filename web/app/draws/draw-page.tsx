@@ -73,7 +73,9 @@ function StoryView({ story }: { story: DrawStory }) {
       <header className="grid gap-3">
         <p className="flex flex-wrap items-center gap-3">
           <Badge tone={stage.tone}>{stage.label}</Badge>
-          <span className="text-sm text-ink-soft">Sorteio em {formatDateTime(rifa.drawDate)}</span>
+          {rifa.status !== 'cancelled' && (
+            <span className="text-sm text-ink-soft">Sorteio em {formatDateTime(rifa.drawDate)}</span>
+          )}
         </p>
         <h1 className="text-3xl">{rifa.title}</h1>
         <p className="max-w-2xl text-lg text-ink-soft">{stage.sentence}</p>

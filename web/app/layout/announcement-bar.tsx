@@ -1,8 +1,11 @@
-import { Link } from 'react-router';
-import type { Announcement } from '@mare/contract/site.ts';
+import { Link, useRouteLoaderData } from 'react-router';
+import type { loader as rootLoader } from '../root.tsx';
 
-/** One sentence from the organisers, over every page. */
-export default function AnnouncementBar({ text, href }: Announcement) {
+/** One sentence from the organisers, over every page; nothing when there is none. */
+export default function AnnouncementBar() {
+  const announcement = useRouteLoaderData<typeof rootLoader>('root')?.site.announcement;
+  if (!announcement) return null;
+  const { text, href } = announcement;
   return (
     <aside aria-label="Aviso" className="bg-deep px-4 py-2 text-center text-sm font-semibold text-on-deep">
       {href ? (

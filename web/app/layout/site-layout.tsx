@@ -69,7 +69,7 @@ function Frame({ children }: { children: ReactNode }) {
       )}
       {site?.site.announcement && (
         <Suspense>
-          <AnnouncementBar {...site.site.announcement} />
+          <AnnouncementBar />
         </Suspense>
       )}
       <Header

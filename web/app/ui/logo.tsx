@@ -23,20 +23,12 @@ export function LogoMark({ className = 'size-10' }: { className?: string }) {
 }
 
 /** Mark and name, in two lines. The name takes the colour of the text around it. */
-export function Logo({ name, className }: { name?: string; className?: string }) {
+export function Logo({ name, className }: { name: string; className?: string }) {
   return (
     <span className={classNames('inline-flex items-center gap-2.5', className)}>
       <LogoMark />
-      <span className="font-display text-lg leading-[0.95] font-extrabold tracking-tight">
-        {name === undefined || name === 'Maré da Sorte' ? (
-          <>
-            Maré <span className="font-semibold">da</span>
-            <br />
-            Sorte
-          </>
-        ) : (
-          <span className="block max-w-32">{name}</span>
-        )}
+      <span className="max-w-26 font-display text-lg leading-[0.95] font-extrabold tracking-tight">
+        {name}
       </span>
     </span>
   );

@@ -5,6 +5,7 @@ import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { WideTable } from '../../ui/wide-table.tsx';
 import { ExportButton } from '../export-button.tsx';
 
 const monthName = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', month: 'short', year: '2-digit' });
@@ -47,42 +48,39 @@ export function Cohorts() {
 function Table({ cohorts }: { cohorts: Cohort[] }) {
   const width = Math.max(...cohorts.map(({ months }) => months.length));
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone: reached by keyboard to scroll
-    <section className="overflow-x-auto" tabIndex={0} aria-label="Tabela de coortes">
-      <table className="tabular w-full text-sm">
-        <thead>
-          <tr>
-            <th className="py-2 pr-4 text-left">Mês</th>
-            <th className="py-2 pr-4 text-right">Novos</th>
-            {Array.from({ length: width }, (_, at) => (
-              <th key={at} className="px-2 py-2 text-right">
-                {at === 0 ? 'Mesmo' : `+${at}`}
-              </th>
+    <WideTable label="Tabela de coortes">
+      <thead>
+        <tr>
+          <th className="py-2 pr-4 text-left">Mês</th>
+          <th className="py-2 pr-4 text-right">Novos</th>
+          {Array.from({ length: width }, (_, at) => (
+            <th key={at} className="px-2 py-2 text-right">
+              {at === 0 ? 'Mesmo' : `+${at}`}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {cohorts.map(({ month, buyers, months }) => (
+          <tr key={month} className="border-t border-line">
+            <th scope="row" className="py-2 pr-4 text-left font-semibold whitespace-nowrap">
+              {monthName.format(new Date(month))}
+            </th>
+            <td className="py-2 pr-4 text-right">{formatInteger(buyers)}</td>
+            {months.map((one, at) => (
+              <td
+                // oxlint-disable-next-line react/no-array-index-key -- the place is the month
+                key={at}
+                title={`${formatInteger(one.buyers)} compradores, ${formatBrl(one.paidCentavos)}`}
+                className={shade(one.buyers / buyers)}
+              >
+                {Math.round((one.buyers / buyers) * 100)}%
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {cohorts.map(({ month, buyers, months }) => (
-            <tr key={month} className="border-t border-line">
-              <th scope="row" className="py-2 pr-4 text-left font-semibold whitespace-nowrap">
-                {monthName.format(new Date(month))}
-              </th>
-              <td className="py-2 pr-4 text-right">{formatInteger(buyers)}</td>
-              {months.map((one, at) => (
-                <td
-                  // oxlint-disable-next-line react/no-array-index-key -- the place is the month
-                  key={at}
-                  title={`${formatInteger(one.buyers)} compradores, ${formatBrl(one.paidCentavos)}`}
-                  className={shade(one.buyers / buyers)}
-                >
-                  {Math.round((one.buyers / buyers) * 100)}%
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </WideTable>
   );
 }
 

@@ -7,6 +7,7 @@ import { sentenceFor } from '../../messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { WideTable } from '../../ui/wide-table.tsx';
 import { ExportButton } from '../export-button.tsx';
 
 const PERIODS = [7, 30, 90, 365];
@@ -111,36 +112,33 @@ const share = (part: number, whole: number) => formatPercent(whole === 0 ? 0 : (
 function Sources({ sources }: { sources: Figures['sources'] }) {
   return (
     <Card padded>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone: reached by keyboard to scroll */}
-      <section className="overflow-x-auto" tabIndex={0} aria-label="Tabela de origens">
-        <table className="tabular w-full min-w-120 text-sm">
-          <caption className="mb-3 text-left text-lg font-bold">De onde vieram</caption>
-          <thead>
-            <tr className="text-left">
-              <th className="py-2 pr-4">Origem</th>
-              <th className="py-2 text-right">Visitas</th>
-              <th className="py-2 pl-4 text-right">Pedidos</th>
-              <th className="py-2 pl-4 text-right">Pagos</th>
-              <th className="py-2 pl-4 text-right">Receita</th>
+      <WideTable label="Tabela de origens">
+        <caption className="mb-3 text-left text-lg font-bold">De onde vieram</caption>
+        <thead>
+          <tr className="text-left">
+            <th className="py-2 pr-4">Origem</th>
+            <th className="py-2 text-right">Visitas</th>
+            <th className="py-2 pl-4 text-right">Pedidos</th>
+            <th className="py-2 pl-4 text-right">Pagos</th>
+            <th className="py-2 pl-4 text-right">Receita</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map((one) => (
+            <tr key={one.source} className="border-t border-line">
+              <th scope="row" className="py-2 pr-4 text-left font-semibold break-words">
+                {one.source}
+              </th>
+              <td className="py-2 text-right">{formatInteger(one.visits)}</td>
+              <td className="py-2 pl-4 text-right">{formatInteger(one.ordered)}</td>
+              <td className="py-2 pl-4 text-right whitespace-nowrap">
+                {formatInteger(one.paid)} ({share(one.paid, one.visits)})
+              </td>
+              <td className="py-2 pl-4 text-right whitespace-nowrap">{formatBrl(one.paidCentavos)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {sources.map((one) => (
-              <tr key={one.source} className="border-t border-line">
-                <th scope="row" className="py-2 pr-4 text-left font-semibold break-words">
-                  {one.source}
-                </th>
-                <td className="py-2 text-right">{formatInteger(one.visits)}</td>
-                <td className="py-2 pl-4 text-right">{formatInteger(one.ordered)}</td>
-                <td className="py-2 pl-4 text-right whitespace-nowrap">
-                  {formatInteger(one.paid)} ({share(one.paid, one.visits)})
-                </td>
-                <td className="py-2 pl-4 text-right whitespace-nowrap">{formatBrl(one.paidCentavos)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </WideTable>
     </Card>
   );
 }

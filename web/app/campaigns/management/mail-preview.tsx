@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { toast } from 'sonner';
 import type { EditedCampaign, MailWords } from '@mare/contract/campaigns-admin.ts';
 import { queries } from '../../api.ts';
@@ -66,14 +67,25 @@ export function MailPreview({ words, audience, onClose }: MailPreviewProps) {
           {sentenceFor(preview.error)}
         </ErrorState>
       )}
-      {preview.data && (
-        <iframe
-          title="Como o e-mail aparece"
-          sandbox=""
-          srcDoc={preview.data.html}
-          className="h-[min(60svh,36rem)] w-full rounded-md border border-line bg-white"
-        />
-      )}
+      {preview.data && <Rendered html={preview.data.html} />}
     </Dialog>
+  );
+}
+
+/** In a frame of its own, without scripts. As a file, since a policy of the pages keeps text from becoming markup. */
+function Rendered({ html }: { html: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    const file = URL.createObjectURL(new Blob([html], { type: 'text/html;charset=utf-8' }));
+    frame.current!.src = file;
+    return () => URL.revokeObjectURL(file);
+  }, [html]);
+  return (
+    <iframe
+      ref={frame}
+      title="Como o e-mail aparece"
+      sandbox=""
+      className="h-[min(60svh,36rem)] w-full rounded-md border border-line bg-white"
+    />
   );
 }

@@ -39,8 +39,8 @@ export default function ProofPage() {
           <header className="grid gap-3">
             <h1 className="text-3xl">Comprovante do sorteio</h1>
             <p className="text-lg text-ink-soft">
-              Pedido de {proofs.data.buyerName}. Cada cota desta página leva, hash por hash, à raiz que foi
-              publicada antes do sorteio. O seu navegador acabou de refazer essas contas.
+              Pedido de {proofs.data.buyerName.replace(/\.$/, '')}. Cada cota desta página leva, hash por
+              hash, à raiz que foi publicada antes do sorteio. O seu navegador acabou de refazer essas contas.
             </p>
             <div className="flex flex-wrap gap-3">
               <a

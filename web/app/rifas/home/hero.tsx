@@ -21,7 +21,7 @@ export function Hero() {
       <div className="shell grid pt-10 pb-84 sm:pb-60 lg:pt-24 lg:pb-52">
         <div className="max-w-xl lg:max-w-[36rem]">
           <h1 id="hero-title" className="text-4xl font-extrabold">
-            {site?.heroTitle ?? 'Sua sorte vem com a maré'}
+            {site?.heroTitle}
           </h1>
           <p className="mt-5 max-w-lg text-lg">{site?.heroText}</p>
           <div className="mt-7 flex flex-wrap gap-3">

@@ -83,8 +83,9 @@ function LoadedRifa({ rifa, onReload }: { rifa: ManagedRifa; onReload: () => voi
       </header>
       <RifaState rifa={rifa} onChanged={onReload} />
       {isPublished && <SoldCotas rifa={rifa} onSold={onReload} />}
-      <RifaTerms rifaId={rifa.id} version={rifa.version} onSaved={onReload} />
-      <RifaOptions rifaId={rifa.id} onSaved={onReload} />
+      {/* Each has the rifa's version: a change of the one is read anew by the others. */}
+      <RifaTerms key={`terms${rifa.version}`} rifaId={rifa.id} onSaved={onReload} />
+      <RifaOptions key={`options${rifa.version}`} rifaId={rifa.id} onSaved={onReload} />
       <RifaForm
         // Another version is another form: what is on the screen is what was read.
         key={rifa.version}

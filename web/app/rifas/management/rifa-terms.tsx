@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { toast } from 'sonner';
 import type { RifaTerms as Terms } from '@mare/contract/rifa-terms.ts';
 import type { PurchaseTier } from '@mare/contract/rifas.ts';
-import { arePriceSteps } from '@mare/domain/rifas/price-steps.ts';
+import { arePriceSteps } from '@mare/domain/rifas/valid-price-steps.ts';
 import { TiersForm } from '../../admin/settings/setting-forms.tsx';
 import { centavosText, isWhole, readCentavos } from '../../admin/typed-values.ts';
 import { queries } from '../../api.ts';
@@ -17,15 +17,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 const MOST_STEPS = 6;
 
 /** Price steps, plans and what unsold numbers do. Saving raises the rifa's version, so the page is read anew. */
-export function RifaTerms({
-  rifaId,
-  version,
-  onSaved,
-}: {
-  rifaId: string;
-  version: number;
-  onSaved: () => void;
-}) {
+export function RifaTerms({ rifaId, onSaved }: { rifaId: string; onSaved: () => void }) {
   const client = useQueryClient();
   const found = useQuery({
     ...queries.admin.rifas.terms.queryOptions({ input: { id: rifaId } }),
@@ -59,7 +51,7 @@ export function RifaTerms({
         )}
       </div>
       <TermsForm
-        key={`${version}${found.data.version}`}
+        key={found.data.version}
         terms={terms}
         priceCentavos={priceCentavos}
         shopPlans={shopPlans}

@@ -1,0 +1,137 @@
+/** What an organiser sets in the panel, and what buyers meet of it. Nothing here changes the shop for anybody else. */
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { signInAs } from './demo-accounts.ts';
+import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
+import { createPerson } from './people.ts';
+
+test('a rifa’s own prices and regulation reach its buyers', async ({ page, browser }) => {
+  const errors = watchForErrors(page);
+  await signInAs(page, 'admin@exemplo.com.br');
+  const { id, title } = await makeDraft(page);
+  await page.goto(`/admin/rifas/${id}`);
+  await page.getByRole('button', { name: 'Adicionar faixa' }).click();
+  await page.getByLabel('A partir de').fill('10');
+  await page.getByLabel('Cada cota, em reais').fill('2,00');
+  await expect(page.getByRole('button', { name: 'Salvar preços e regras' })).toBeDisabled();
+  await page.getByLabel('Cada cota, em reais').fill('1,80');
+  await page.getByRole('button', { name: 'Salvar preços e regras' }).click();
+  await expect(page.getByText('Preços e regras salvos.')).toBeVisible();
+  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
+  await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
+  await expect(page.getByText('Só um rascunho muda isto', { exact: false })).toBeVisible();
+  await expectAccessible(page);
+
+  const phone = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const shop = await phone.newPage();
+  await signInAs(shop, 'maria@exemplo.com.br');
+  await shop.goto(`/rifa/${id}`);
+  await expect(shop.getByText('Autorização da SPA/MF (Lei 5.768/1971)')).toBeVisible();
+  await shop.getByText('Ler o regulamento').click();
+  await expect(shop.getByText('Art. 1º Participa quem comprou.')).toBeVisible();
+  await expectAccessible(shop);
+  await expectNoSidewaysScroll(shop);
+  await shop.goto(`/checkout?rifa=${id}`);
+  await shop.getByLabel('Quantidade manual').fill('10');
+  await expect(shop.getByText(/R\$\s18,00/).first()).toBeVisible();
+  const pay = shop.getByRole('button', { name: 'Pagar com PIX' });
+  await expect(pay).toBeDisabled();
+  await shop.getByRole('checkbox', { name: /Li e aceito o regulamento/ }).check();
+  await pay.click();
+  await shop.waitForURL(/\/pedido\//);
+  await expect(shop.getByText(title).first()).toBeVisible();
+  await phone.close();
+  expect(errors).toEqual([]);
+});
+
+test('two accounts of one person become one', async ({ page, request }) => {
+  const [stays, former] = [await createPerson(request), await createPerson(request)];
+  await signInAs(page, 'admin@exemplo.com.br');
+  await page.goto(`/admin/crm?busca=${encodeURIComponent(stays)}`);
+  await page.getByRole('link', { name: new RegExp(stays) }).click();
+  await page.getByLabel('Nome, e-mail, telefone ou CPF da outra conta').fill(former);
+  await page.getByRole('button', { name: 'Procurar' }).click();
+  await page.getByRole('button', { name: 'Unir', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Unir contas' })).toBeDisabled();
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Unir contas' }).click();
+  await expect(page.getByText('Contas unidas.')).toBeVisible();
+  await expectAccessible(page);
+  const login = await request.post('/auth/v1/token?grant_type=password', {
+    data: { email: former, password: 'segredo123' },
+  });
+  expect(login.ok()).toBe(false);
+});
+
+test('points, rankings, visits and the state of the shop are there to look at', async ({ page }) => {
+  await signInAs(page, 'admin@exemplo.com.br');
+  for (const [path, text] of [
+    ['/admin/gamification?periodo=month', 'Quem lidera agora'],
+    ['/admin/analytics?dias=90', 'De onde vieram'],
+    ['/admin/settings', 'Como a loja está'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+  await page.goto('/ranking');
+  await page.getByRole('tab', { name: 'Semana' }).click();
+  await expect(page.getByRole('heading', { name: 'Ranking da semana' })).toBeVisible();
+  await expect(page.getByText('Jantar para duas pessoas').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+/** For R$ 2,00 the cota, with a regulation; the form itself is walked elsewhere. */
+async function makeDraft(page: Page): Promise<{ id: string; title: string }> {
+  const login = await page.request.post('/auth/v1/token?grant_type=password', {
+    data: { email: 'admin@exemplo.com.br', password: 'admin123' },
+  });
+  const { access_token: token } = (await login.json()) as { access_token: string };
+  const [{ image }] = (await (await page.request.get('/api/rifas')).json()) as [{ image: string }];
+  const title = `Patinete ${randomUUID().slice(0, 8)}`;
+  const answer = await page.request.post('/api/admin/rifas', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      id: null,
+      version: 0,
+      rifa: {
+        title,
+        description: 'Elétrico.',
+        image,
+        priceCentavos: 200,
+        totalNumbers: 1000,
+        minPerOrder: 1,
+        maxPerOrder: 100,
+        drawDate: '2031-01-08T22:00:00.000Z',
+        salesStart: null,
+        eligibleCities: ['Maceió'],
+        eligibleState: 'AL',
+        prizes: [
+          {
+            name: 'Patinete elétrico',
+            description: null,
+            valueCentavos: null,
+            prizeType: 'product',
+            image: null,
+            serviceType: null,
+            serviceCity: null,
+          },
+        ],
+        legal: {
+          route: 'spa_mf',
+          authorisationNumber: '04.000000/2030',
+          organiserName: 'Associação de Teste',
+          organiserCnpj: '00000000000191',
+          regulation: 'Art. 1º Participa quem comprou.',
+          taxNote: '',
+        },
+      },
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const { id } = (await answer.json()) as { id: string };
+  return { id, title };
+}
