@@ -47,6 +47,8 @@ export function createCaller(origin: string, credentials: Credentials | null): C
     const giveUpAt = Date.now() + PATIENCE_MS;
     for (;;) {
       const answer = await tryOnce(address, call).catch((error: Error) => error);
+      if (!(answer instanceof Error) && answer.status === 404 && answer.body?.defined === false)
+        throw new Error(`there is no ${call.method ?? 'GET'} ${address}`);
       if (!(answer instanceof Error) && answer.status < 500 && answer.status !== 429) return answer;
       if (Date.now() > giveUpAt)
         throw new Error(

@@ -9,7 +9,7 @@ import type { SoakShop } from './start-shop.testing.ts';
 
 const EXTRACTION = 5929;
 const PRIZES = ['31976', '14292', '30948', '96672', '68951'];
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 120_000;
 const TURN_MS = 200;
 const UNMOVED_TURNS = 5;
 const LONGEST_PATIENCE_TURNS = 80;
@@ -30,14 +30,6 @@ export async function endDay(
   const proof = await draw(shop, people);
   await settle(shop);
   return proof;
-}
-
-async function changeState(admin: Caller, rifaId: string, to: 'closed' | 'cancelled'): Promise<unknown> {
-  const { body } = await admin.call(`/api/admin/rifas/${rifaId}`);
-  return admin.call(`/api/admin/rifas/${rifaId}/state`, {
-    method: 'POST',
-    json: { version: body!.version, to, note: 'Fim do ensaio' },
-  });
 }
 
 async function heal(shop: SoakShop): Promise<void> {
@@ -90,6 +82,19 @@ async function bringJobsForward(shop: SoakShop): Promise<void> {
       where state in ('created', 'retry') and start_after > now() and start_after <= $1`,
     [shop.now()],
   );
+}
+
+/** Does nothing when it is so already, e.g. because the last cota was sold. */
+async function changeState(admin: Caller, id: string, to: 'closed' | 'cancelled'): Promise<void> {
+  const address = `/api/admin/rifas/${id}`;
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const { status, version } = (await admin.call(address)).body as { status: string; version: number };
+    if (status === to) return;
+    const json = { version, to, note: 'Fim do ensaio' };
+    const answer = await admin.call(`${address}/state`, { method: 'POST', json });
+    if (Date.now() > giveUpAt) throw new Error(`the rifa stays ${status}: ${JSON.stringify(answer)}`);
+  }
 }
 
 interface DrawRoom {
