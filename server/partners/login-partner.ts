@@ -1,6 +1,6 @@
 /** E-mail and phone of an active partner open a session, after a code from the mailbox where that is asked for. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { networkOf, spend, type Limit } from '../accounts/rate-limits.ts';
+import { forgive, networkOf, spend, type Limit } from '../accounts/rate-limits.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import type { Cookies } from '../platform/cookies.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -79,7 +79,7 @@ export async function confirmPartnerLogin(
   if (!used) return { ok: false, code: 'invalid' };
   const partner = await db
     .selectFrom('partners')
-    .select(['id', 'companyName'])
+    .select(['id', 'email', 'companyName'])
     .where('id', '=', used.partnerId)
     .where('status', '=', 'active')
     .executeTakeFirst();
@@ -124,9 +124,11 @@ async function sendCode(platform: Needs, partner: { id: string; email: string })
 async function signIn(
   platform: Needs,
   cookies: Cookies,
-  partner: { id: string; companyName: string },
+  partner: { id: string; email: string; companyName: string },
   address: string,
 ): Promise<void> {
+  // Whoever got in was not guessing.
+  await forgive(platform.db, TRIES_OF_EMAIL, partner.email);
   await startPartnerSession(platform, cookies, partner.id);
   await recordActivity(platform.db, platform, {
     userId: null,

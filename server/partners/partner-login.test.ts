@@ -85,6 +85,11 @@ test('guessing ends after six tries', async () => {
   });
 });
 
+test('who gets in may come and go as often as needed', async () => {
+  const partner = await addPartner(bed.platform);
+  for (let visit = 0; visit < 8; visit++) await browser().login(partner.email, partner.phone);
+});
+
 test('leaving ends the session, and so does being paused', async () => {
   const partner = await addPartner(bed.platform);
   const [one, two] = [browser(), browser()];
