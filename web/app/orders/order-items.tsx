@@ -43,7 +43,7 @@ function OrderLine({ item }: { item: OrderItem }) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list scrolls, by keyboard too
           tabIndex={0}
           aria-label="Números"
-          className="flex max-h-96 flex-wrap gap-2 overflow-y-auto rounded-sm"
+          className="flex max-h-102 flex-wrap gap-2 overflow-y-auto rounded-sm"
         >
           {item.selectedNumbers.map((number) => (
             <li key={number}>
