@@ -87,7 +87,11 @@ test('guessing ends after six tries', async () => {
 
 test('who gets in may come and go as often as needed', async () => {
   const partner = await addPartner(bed.platform);
-  for (let visit = 0; visit < 8; visit++) await browser().login(partner.email, partner.phone);
+  for (let visit = 0; visit < 8; visit++) {
+    const visitor = browser();
+    await visitor.login(partner.email, partner.phone);
+    expect(visitor.cookie).toBeTruthy();
+  }
 });
 
 test('leaving ends the session, and so does being paused', async () => {
