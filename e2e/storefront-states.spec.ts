@@ -41,6 +41,17 @@ test('home: all that it is made of', async ({ page }) => {
     await expect(footer.getByRole('link', { name })).toBeVisible();
 });
 
+test('home: a part that cannot be loaded comes later, and the page stands without it', async ({ page }) => {
+  const late = /\/assets\/(footer|toast-region|cart-drawer)-/;
+  await page.route(late, (route) => route.abort('internetdisconnected'));
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Carrinho', exact: true }).click();
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Rifa em Destaque' })).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByText('Fique por Dentro!')).toBeVisible();
+  await page.unroute(late);
+  await expect(page.getByRole('dialog', { name: 'Carrinho' })).toBeVisible();
+});
+
 test('home: six skeletons, then nothing to show', async ({ page }) => {
   await page.goto('/auth');
   let answer = () => {};

@@ -1,15 +1,17 @@
 /** Takes a provider's delivery into the inbox. No business rule and no call here: the sender waits for the answer. */
 import { sql } from 'kysely';
+import { createRateLimiter, type RateLimit } from '../../platform/rate-limit.ts';
 import type { WebhookHint, WebhookInput } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 
 export type ReceivedWebhook = 'queued' | 'ignored' | 'forged';
 
-/** Unverified hints let through in a minute: each costs an authenticated read. */
-const UNVERIFIED_A_MINUTE = 60;
+/** Each unverified hint that is let through costs an authenticated read. */
+const UNVERIFIED_HINTS: RateLimit = { name: 'unverified-webhooks', hits: 60, seconds: 60 };
 
 export function createWebhookReceiver(context: PaymentsContext) {
-  const allowUnverified = createAllowance(context, UNVERIFIED_A_MINUTE);
+  const limiter = createRateLimiter(context.clock);
+  const allowUnverified = () => limiter.spend(UNVERIFIED_HINTS, context.provider.id) === null;
 
   return async function receiveWebhook(input: WebhookInput): Promise<ReceivedWebhook> {
     const hint = context.provider.readWebhook(input);
@@ -57,15 +59,4 @@ async function isKnown(context: PaymentsContext, hint: WebhookHint): Promise<boo
     .where('providerRef', '=', hint.resourceId)
     .executeTakeFirst();
   return attempt !== undefined;
-}
-
-function createAllowance({ clock }: PaymentsContext, perMinute: number): () => boolean {
-  let minute = 0;
-  let used = 0;
-  return () => {
-    const now = Math.floor(clock.now().getTime() / 60_000);
-    if (now !== minute) [minute, used] = [now, 0];
-    used += 1;
-    return used <= perMinute;
-  };
 }

@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SalesPeriod } from '@mare/contract/admin.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../format.ts';
 import { Card } from '../ui/card.tsx';
 import { Field, Select } from '../ui/field.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { latePart } from '../ui/late-part.ts';
 
-const SalesChart = lazy(() => import('./sales-chart.tsx'));
+const SalesChart = latePart(() => import('./sales-chart.tsx'));
 
 const REFRESH_MS = 30_000;
 

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { formatDate, formatInteger } from '../format.ts';
 import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/states.tsx';
+import { latePart } from '../ui/late-part.ts';
 
 /** The chart library weighs more than the page: it comes after it. */
-const ClicksChart = lazy(() => import('./clicks-chart.tsx'));
+const ClicksChart = latePart(() => import('./clicks-chart.tsx'));
 
 interface ClicksCardProps {
   clicks: { day: string; clicks: number }[];

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link, useRouteLoaderData } from 'react-router';
 import { links } from '../links.ts';
 import { ConsentBanner } from '../personalization/consent/consent-banner.tsx';
@@ -7,9 +7,10 @@ import type { loader as rootLoader } from '../root.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeToggle } from './theme.tsx';
+import { latePart } from '../ui/late-part.ts';
 
 /** At the foot of the page, it can come alive after the rest. */
-const NewsletterForm = lazy(() => import('./newsletter-form.tsx'));
+const NewsletterForm = latePart(() => import('./newsletter-form.tsx'));
 
 const shop = [
   { to: links.home(), label: 'Início' },

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { links } from '../links.ts';
 import { CountBadge } from '../ui/badge.tsx';
 import { IconButton, LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
+import { latePart } from '../ui/late-part.ts';
 
-const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
+const MobileMenu = latePart(() => import('./mobile-menu.tsx'));
 /** Only for somebody signed in, which a first visit is not. */
-const UserMenu = lazy(() => import('./user-menu.tsx'));
+const UserMenu = latePart(() => import('./user-menu.tsx'));
 
 export interface HeaderUser {
   name: string | null;

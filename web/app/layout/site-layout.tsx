@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { cartStats } from '@mare/domain/cart/cart.ts';
 import { type SessionState, signOut, useSession } from '../accounts/session.ts';
@@ -10,18 +10,19 @@ import { useCartMigration } from '../cart/use-cart-migration.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { Header, type HeaderUser } from './header.tsx';
 import { RouterErrorScreen } from './router-error-screen.tsx';
+import { latePart } from '../ui/late-part.ts';
 
 /** At the foot of the page, it may come alive after it. */
-const Footer = lazy(() => import('./footer.tsx').then((module) => ({ default: module.Footer })));
-const CartDrawer = lazy(() =>
+const Footer = latePart(() => import('./footer.tsx').then((module) => ({ default: module.Footer })));
+const CartDrawer = latePart(() =>
   import('../cart/cart-drawer.tsx').then((module) => ({ default: module.CartDrawer })),
 );
 
 /** Most days there is nothing to announce. */
-const AnnouncementBar = lazy(() => import('./announcement-bar.tsx'));
+const AnnouncementBar = latePart(() => import('./announcement-bar.tsx'));
 
 /** Only for somebody signed in, which a first visit is not. */
-const NotificationBell = lazy(() => import('../notifications/notification-bell.tsx'));
+const NotificationBell = latePart(() => import('../notifications/notification-bell.tsx'));
 
 export default function SiteLayout() {
   return (

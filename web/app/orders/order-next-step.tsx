@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { OrderPage } from '@mare/contract/orders.ts';
 import { FoundPrizes } from '../draws/instant/found-prizes.tsx';
 import { links } from '../links.ts';
@@ -9,8 +9,9 @@ import { HoldCountdown } from './hold-countdown.tsx';
 import { PixPayment } from './pix-payment.tsx';
 import { Receipt } from './receipt.tsx';
 import { Withdrawal } from './withdrawal.tsx';
+import { latePart } from '../ui/late-part.ts';
 
-const PushOffer = lazy(() => import('../notifications/push/push-offer.tsx'));
+const PushOffer = latePart(() => import('../notifications/push/push-offer.tsx'));
 
 const endings = {
   paid: {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { readVoucherCode, formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -6,9 +6,10 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field, Input } from '../ui/field.tsx';
 import { Spinner } from '../ui/states.tsx';
 import { useValidation } from './use-validation.ts';
+import { latePart } from '../ui/late-part.ts';
 
 /** Camera and reader are loaded when somebody wants to scan. */
-const QrScanner = lazy(() => import('./qr-scanner.tsx'));
+const QrScanner = latePart(() => import('./qr-scanner.tsx'));
 
 /** Takes a voucher by its code or by the camera; a scanned one is shown first and validated by a press. */
 export function ValidateForm({ scanned = '' }: { scanned?: string }) {

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { latePart } from './late-part.ts';
 
-const ToastRegion = lazy(() => import('./toast-region.tsx'));
+const ToastRegion = latePart(() => import('./toast-region.tsx'));
 
 /** Browsers without idle callbacks wait this long instead. */
 const FALLBACK_MS = 300;

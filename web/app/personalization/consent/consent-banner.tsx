@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { CONSENT_TEXT } from '@mare/domain/personalization/consent.ts';
 import { useSession } from '../../accounts/session.ts';
 import { useConsent } from './consent-store.ts';
 import { choose, useAccountConsent } from './use-account-consent.ts';
+import { latePart } from '../../ui/late-part.ts';
 
-const ConsentPanel = lazy(() => import('./consent-panel.tsx'));
+const ConsentPanel = latePart(() => import('./consent-panel.tsx'));
 /** Only where it may work at all. */
-const BehaviourTracker = lazy(() => import('./behaviour-tracker.tsx'));
+const BehaviourTracker = latePart(() => import('./behaviour-tracker.tsx'));
 
 /** Asks once, and again when somebody wants to change their mind or the words have changed. */
 export function ConsentBanner() {

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { RifaDetail } from '@mare/contract/rifas.ts';
 import { MAPPED_NUMBERS } from '@mare/domain/numbers/choose-numbers.ts';
 import { formatCotaNumber, formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import type { NumberChoice } from '../detail/use-number-choice.ts';
+import { latePart } from '../../ui/late-part.ts';
 
-const NumberGrid = lazy(() => import('./number-grid.tsx'));
-const NumberSearch = lazy(() => import('./number-search.tsx'));
+const NumberGrid = latePart(() => import('./number-grid.tsx'));
+const NumberSearch = latePart(() => import('./number-search.tsx'));
 
 export interface PickProps {
   rifa: RifaDetail;

@@ -1,5 +1,5 @@
 import { HydrationBoundary, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import { useSession } from '../../accounts/session.ts';
 import { queries } from '../../api.ts';
@@ -8,9 +8,10 @@ import { prefetchInBrowser, prefetchOnServer } from '../../prefetch.ts';
 import { siteFacts } from '../../site-facts.ts';
 import type { Route } from './+types/home-page.ts';
 import { HomePage as HomeView } from './home-view.tsx';
+import { latePart } from '../../ui/late-part.ts';
 
 /** Only for somebody signed in, which a first visit is not. */
-const PersonalBlock = lazy(() => import('../../personalization/personal-block.tsx'));
+const PersonalBlock = latePart(() => import('../../personalization/personal-block.tsx'));
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   prefetchOnServer(context, (api) => [api.rifas.list.queryOptions()]);

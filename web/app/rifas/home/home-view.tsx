@@ -1,5 +1,5 @@
 import type { RifaSummary } from '@mare/contract/rifas.ts';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -7,19 +7,22 @@ import { Jangada } from './beach-scene.tsx';
 import { Hero } from './hero.tsx';
 import { RealFigure } from '../real-figure.tsx';
 import { RifaListLoading } from '../rifa-list-loading.tsx';
+import { latePart } from '../../ui/late-part.ts';
 
 /** On its way as soon as the page is, without holding it up. */
-const rifaList = import('../rifa-list.tsx').then((module) => ({ default: module.RifaList }));
-const RifaList = lazy(() => rifaList);
+const RifaList = latePart(
+  () => import('../rifa-list.tsx').then((module) => ({ default: module.RifaList })),
+  'now',
+);
 
 /** Below the first screen, these may come alive after it. */
-const TrustStatistics = lazy(() =>
+const TrustStatistics = latePart(() =>
   import('../../social-proof/trust-statistics.tsx').then((module) => ({ default: module.TrustStatistics })),
 );
-const DrawPromise = lazy(() =>
+const DrawPromise = latePart(() =>
   import('../detail/draw-promise.tsx').then((module) => ({ default: module.DrawPromise })),
 );
-const Testimonials = lazy(() =>
+const Testimonials = latePart(() =>
   import('../../social-proof/testimonials.tsx').then((module) => ({ default: module.Testimonials })),
 );
 

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ChangeEvent, lazy, Suspense, useId, useState } from 'react';
+import { type ChangeEvent, Suspense, useId, useState } from 'react';
 import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { RifaPicture } from '../rifa-picture.tsx';
+import { latePart } from '../../ui/late-part.ts';
 
-const PictureCropper = lazy(() =>
+const PictureCropper = latePart(() =>
   import('./picture-cropper.tsx').then((module) => ({ default: module.PictureCropper })),
 );
 

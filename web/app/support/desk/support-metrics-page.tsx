@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DeskMetrics } from '@mare/contract/desk.ts';
 import { queries } from '../../api.ts';
@@ -10,8 +10,9 @@ import { Field, Select } from '../../ui/field.tsx';
 import { EmptyState, ErrorState, Skeleton, Spinner } from '../../ui/states.tsx';
 import { Options } from '../writing-form.tsx';
 import { formatMinutes } from './format-minutes.ts';
+import { latePart } from '../../ui/late-part.ts';
 
-const DeskCharts = lazy(() => import('./desk-charts.tsx'));
+const DeskCharts = latePart(() => import('./desk-charts.tsx'));
 
 export const meta = pageMeta({
   title: 'Métricas do suporte',
