@@ -61,7 +61,8 @@ export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
   );
 }
 
-function CartLine({ item }: { item: CartItem }) {
+/** One line of the cart, which can be changed and removed. */
+export function CartLine({ item }: { item: CartItem }) {
   const [drawing, setDrawing] = useState(false);
   const hidden = item.selectedNumbers.length - NUMBERS_SHOWN;
   const bonus = item.selectedNumbers.length - item.quantity;
