@@ -1072,6 +1072,16 @@ export interface WebhookInbox {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface WhatsappContacts {
+  codeEndsAt: Timestamp;
+  codeHash: Buffer | null;
+  confirmedAt: Timestamp | null;
+  phone: string;
+  textVersion: number;
+  tries: Generated<number>;
+  userId: string;
+}
+
 export interface DB {
   abandonedCartTracking: AbandonedCartTracking;
   abTestEvents: AbTestEvents;
@@ -1166,4 +1176,5 @@ export interface DB {
   visitDays: VisitDays;
   visits: Visits;
   webhookInbox: WebhookInbox;
+  whatsappContacts: WhatsappContacts;
 }

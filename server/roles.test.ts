@@ -89,6 +89,8 @@ const inputs: Record<string, unknown> = {
   'admin.people.merge': { id: randomUUID(), formerId: randomUUID() },
   'admin.people.addNote': { id: randomUUID(), note: 'Olá' },
   'admin.people.tag': { ids: [randomUUID()], tag: 'feira', tagged: true },
+  'notifications.startWhatsApp': { phone: '(82) 99999-0000', textVersion: 1 },
+  'notifications.confirmWhatsApp': { code: '123456' },
   'notifications.subscribePush': {
     endpoint: 'https://push.example/x',
     p256dh: `B${'A'.repeat(86)}`,
