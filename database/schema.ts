@@ -875,6 +875,7 @@ export interface Rifas {
   cancelledAt: Timestamp | null;
   chooseNumbers: Generated<boolean>;
   closedAt: Timestamp | null;
+  combos: Generated<Json>;
   cotaWinsOnce: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   description: Generated<string>;

@@ -154,7 +154,7 @@ const inputs: Record<string, unknown> = {
   'admin.rifas.saveTerms': {
     id: randomUUID(),
     version: 1,
-    terms: { priceSteps: [], plans: null, drawFallback: 'lot', cotaWinsOnce: true },
+    terms: { priceSteps: [], combos: [], plans: null, drawFallback: 'lot', cotaWinsOnce: true },
   },
   'admin.rifas.options': { id: randomUUID() },
   'admin.rifas.saveOptions': {
