@@ -14,6 +14,7 @@ const ON_PHONE_ONLY = [
   'growth.spec.ts',
   'offline.spec.ts',
   'own-account.spec.ts',
+  'receipts.spec.ts',
   'sentences.spec.ts',
   'social-sign-in.spec.ts',
   'storefront-states.spec.ts',

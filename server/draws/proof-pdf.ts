@@ -28,14 +28,19 @@ export function drawProofPdf(proofs: OrderProofs, reference: string, url: string
   pdf.text(`Maré da Sorte · pedido ${reference} de ${proofs.buyerName}`);
   if (proofs.paidAt) pdf.text(`Pago em ${moment.format(proofs.paidAt)}`);
   pdf.text(url, { link: url });
-  for (const rifa of proofs.rifas) writeRifa(pdf, rifa);
+  for (const rifa of proofs.rifas) writeRifa(pdf, rifa, proofs.numbers.get(rifa.rifaId) ?? []);
   writeHowTo(pdf);
   pdf.end();
   return pdf;
 }
 
-function writeRifa(pdf: PDFKit.PDFDocument, rifa: RifaProofs): void {
+function writeRifa(pdf: PDFKit.PDFDocument, rifa: RifaProofs, numbers: readonly number[]): void {
   pdf.moveDown(1.2).font('Helvetica-Bold').fontSize(14).fillColor(INK).text(rifa.title);
+  const cotas = numbers.map((number) => formatNumber(number, rifa.totalNumbers)).join(', ');
+  pdf
+    .font('Helvetica')
+    .fontSize(10)
+    .text(`${numbers.length === 1 ? 'Cota' : 'Cotas'}: ${cotas}`);
   if (!rifa.list) {
     pdf.font('Helvetica').fontSize(10).text('A lista desta rifa ainda não foi congelada.');
     return;

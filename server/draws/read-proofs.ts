@@ -18,6 +18,8 @@ export interface OrderProofs {
   buyerName: string;
   paidAt: Date | null;
   rifas: RifaProofs[];
+  /** All cotas of the order by rifa, ascending, also before there is anything to prove; without those given away. */
+  numbers: ReadonlyMap<string, readonly number[]>;
 }
 
 /**
@@ -40,16 +42,19 @@ export async function readProofs(
   }
   const { name } = order.customer as { name?: unknown };
   const proofs: RifaProofs[] = [];
+  const held = new Map<string, number[]>();
   for (const [rifaId, rifa] of rifas) {
     const gifts = await listClaimedGifts(db, rifaId);
     const given = new Set(gifts.filter(({ orderId }) => orderId === order.id).map(({ number }) => number));
     const numbers = rifa.numbers.filter((number) => !given.has(number)).sort((one, other) => one - other);
+    held.set(rifaId, numbers);
     proofs.push(await proveRifa(db, order.userId, { ...rifa, rifaId, numbers }, range));
   }
   return {
     buyerName: shortName(typeof name === 'string' ? name : null, 'Visitante'),
     paidAt: order.paidAt,
     rifas: proofs,
+    numbers: held,
   };
 }
 

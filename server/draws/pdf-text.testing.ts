@@ -1,0 +1,21 @@
+/** What a PDF says, read from its own bytes. For tests: knows the plain fonts that the shop's papers are written in. */
+import { inflateSync } from 'node:zlib';
+
+export function pdfText(pdf: Buffer): string {
+  const bytes = pdf.toString('latin1');
+  const streams = [...bytes.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, packed = '']) => {
+    try {
+      return inflateSync(Buffer.from(packed, 'latin1')).toString('latin1');
+    } catch {
+      return '';
+    }
+  });
+  return streams
+    .flatMap((stream) => [...stream.matchAll(/\[([^\]]*)\] TJ/g)])
+    .map(([, shown = '']) =>
+      [...shown.matchAll(/<([0-9a-f]*)>/gi)]
+        .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
+        .join(''),
+    )
+    .join('\n');
+}
