@@ -13,6 +13,8 @@ import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import type { CartItem } from '@mare/contract/cart.ts';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { countAnalytics } from '@mare/server/admin/analytics/count-analytics.ts';
+import { addUpSales } from '@mare/server/admin/figures/add-up-sales.job.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { createLog } from '@mare/server/platform/log.ts';
 import { makeSessions } from './bench-sessions.ts';
@@ -24,6 +26,8 @@ import { startWebProcess } from './processes.ts';
 import { whole } from './report.ts';
 
 const BROWSERS = 64;
+/** Who look at the panel at once. */
+const ADMINS = 8;
 
 const { values: options } = parseArgs({
   options: {
@@ -68,13 +72,22 @@ async function prepare(pool: pg.Pool): Promise<Asked[]> {
     log: createLog('silent'),
   };
   const tokens = await makeSessions({ platform, pool, users });
+  // What the jobs keep, and the panel reads.
+  await addUpSales(platform);
+  await countAnalytics(platform);
+  await pool.query('analyze');
   const from = (connection: number, token?: string) => ({
     'x-forwarded-for': `203.0.113.${1 + (connection % 250)}`,
     ...(token && { authorization: `Bearer ${token}` }),
   });
   const visitor = (connection: number) => ({ headers: from(connection) });
   const buyer = (connection: number) => ({ headers: from(connection, tokens[connection % BROWSERS]) });
-  const admin = (connection: number) => ({ headers: from(connection, tokens[0]) });
+  const panel = (name: string, path: string): Asked => ({
+    name: `panel: ${name}`,
+    url: path,
+    connections: ADMINS,
+    sends: (connection) => ({ headers: from(connection, tokens[0]) }),
+  });
   const cart = (connection: number) => ({
     headers: { ...from(connection), 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -88,13 +101,13 @@ async function prepare(pool: pg.Pool): Promise<Asked[]> {
     { name: 'cart sync', url: '/api/cart', method: 'PUT', sends: cart },
     { name: 'own orders', url: '/api/orders', sends: buyer },
     { name: 'own cotas', url: '/api/me/cotas', sends: buyer },
-    { name: 'panel: latest orders', url: '/api/admin/overview', sends: admin },
-    { name: 'panel: orders of a rifa', url: `/api/admin/rifas/${rifas[0]}/buyers`, sends: admin },
-    { name: 'panel: people', url: '/api/admin/people', sends: admin },
-    { name: 'panel: a person by e-mail', url: '/api/admin/people?search=pessoa4711%40', sends: admin },
-    { name: 'panel: rifas', url: '/api/admin/rifas', sends: admin },
-    { name: 'panel: tickets', url: '/api/desk/tickets', sends: admin },
-    { name: 'panel: activity', url: '/api/admin/activities', sends: admin },
+    panel('latest orders', '/api/admin/overview'),
+    panel('orders of a rifa', `/api/admin/rifas/${rifas[0]}/buyers`),
+    panel('people', '/api/admin/people'),
+    panel('a person by e-mail', '/api/admin/people?search=pessoa4711%40'),
+    panel('rifas', '/api/admin/rifas'),
+    panel('tickets', '/api/desk/tickets'),
+    panel('activity', '/api/admin/activities'),
   ];
 }
 
@@ -123,7 +136,7 @@ function compose(rows: readonly Compared[]): string {
 
 ${measuredOn('api', loadBefore)}
 
-A shop of ${whole(orders)} orders by ${whole(Math.ceil(orders / 5))} people, served by one web process to ${BROWSERS} browsers at once, each with its own session and cart; the floor is a bare Hono server that has the same compressed bytes at hand, measured before and after each row in the same run. Load, database and web process share the machine. Every list reads through an index: see \`npm run bench -- panel\`.
+A shop of ${whole(orders)} orders by ${whole(Math.ceil(orders / 5))} people, served by one web process to ${BROWSERS} browsers at once, each with its own session and cart, and the panel to ${ADMINS}; the floor is a bare Hono server that has the same compressed bytes at hand, measured before and after each row in the same run. Load, database and web process share the machine. Every list reads through an index: see \`npm run bench -- panel\`.
 
 ${comparedTable(rows, 'what')}
 `;

@@ -25,6 +25,8 @@ export interface Asked {
   name: string;
   url: string;
   method?: 'GET' | 'PUT';
+  /** At once; 64 unless told. */
+  connections?: number;
   /** What each browser sends beside that: those of one connection, 0-based. */
   sends?: (connection: number) => Sent;
 }
@@ -97,12 +99,15 @@ async function compare(asked: Asked, floor: ChildProcess, seconds: number): Prom
 }
 
 /** @throws when an answer was lost or was not a good one: then there is nothing to compare */
-async function rush({ url, method = 'GET', sends }: Asked, seconds: number): Promise<autocannon.Result> {
+async function rush(
+  { url, method = 'GET', connections = CONNECTIONS, sends }: Asked,
+  seconds: number,
+): Promise<autocannon.Result> {
   let connection = 0;
   const result = await autocannon({
     url,
     method,
-    connections: CONNECTIONS,
+    connections,
     duration: seconds,
     setupClient(client) {
       const { headers, body } = sends?.(connection++) ?? {};
