@@ -1,7 +1,7 @@
 /** From the last sale to the winner's mail, past two admins and the Loteria Federal. */
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { signInAs } from './demo-accounts.ts';
+import { bearerOf, signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
 import { messageTo } from './people.ts';
 
@@ -116,13 +116,12 @@ async function buyTheRest(page: Page): Promise<number> {
     totalNumbers: number;
     soldNumbers: number;
   };
-  const login = await page.request.post('/auth/v1/token?grant_type=password', {
-    data: { email: 'maria@exemplo.com.br', password: 'maria123' },
-  });
-  const { access_token: token } = (await login.json()) as { access_token: string };
   const quantity = rifa.totalNumbers - rifa.soldNumbers;
   const answer = await page.request.post('/api/checkout/payments', {
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
+    headers: {
+      ...(await bearerOf(page.request, 'maria@exemplo.com.br')),
+      'idempotency-key': randomUUID(),
+    },
     data: {
       items: [
         { title: 'Cesta', quantity, price: rifa.priceCentavos / 100, selected_numbers: [], rifaId: BASKET },
