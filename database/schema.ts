@@ -875,6 +875,7 @@ export interface Rifas {
   cancelledAt: Timestamp | null;
   chooseNumbers: Generated<boolean>;
   closedAt: Timestamp | null;
+  combos: Generated<Json>;
   cotaWinsOnce: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   description: Generated<string>;
@@ -1072,6 +1073,16 @@ export interface WebhookInbox {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface WhatsappContacts {
+  codeEndsAt: Timestamp;
+  codeHash: Buffer | null;
+  confirmedAt: Timestamp | null;
+  phone: string;
+  textVersion: number;
+  tries: Generated<number>;
+  userId: string;
+}
+
 export interface DB {
   abandonedCartTracking: AbandonedCartTracking;
   abTestEvents: AbTestEvents;
@@ -1166,4 +1177,5 @@ export interface DB {
   visitDays: VisitDays;
   visits: Visits;
   webhookInbox: WebhookInbox;
+  whatsappContacts: WhatsappContacts;
 }

@@ -30,6 +30,7 @@ export default [
     route('ranking', 'ranking/ranking-page.tsx'),
     route('suporte', 'support/support-page.tsx'),
     route('sobre', 'about/about-page.tsx'),
+    route('sem-internet', 'offline/offline-page.tsx'),
     route('jogo-responsavel', 'about/responsible-play-page.tsx'),
     route('termos', 'legal/terms-page.tsx'),
     route('privacidade', 'legal/privacy-page.tsx'),
