@@ -39,6 +39,15 @@ const inputs: Record<string, unknown> = {
     eventType: 'impression',
     sessionId: randomUUID(),
   },
+  'experiments.start': {
+    place: 'checkout-call',
+    name: 'Teste',
+    variants: [
+      { name: 'A', trafficPercentage: 50 },
+      { name: 'B', trafficPercentage: 50 },
+    ],
+  },
+  'experiments.end': { id: randomUUID() },
   'experiments.declareWinner': { id: randomUUID(), variantId: randomUUID() },
   'checkout.quote': { items: [{ rifaId: randomUUID(), quantity: 1, priceCentavos: 100 }] },
   'personalization.recommendations': {},
