@@ -1,8 +1,8 @@
 /** What an organiser sets in the panel, and what buyers meet of it. Nothing here changes the shop for anybody else. */
-import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
+import { makeDraft, takeStep } from './managed-rifas.ts';
 import { createPerson } from './people.ts';
 
 test('a rifa’s own prices and regulation reach its buyers', async ({ page, browser }) => {
@@ -17,8 +17,7 @@ test('a rifa’s own prices and regulation reach its buyers', async ({ page, bro
   await page.getByLabel('Cada cota, em reais').fill('1,80');
   await page.getByRole('button', { name: 'Salvar preços e regras' }).click();
   await expect(page.getByText('Preços e regras salvos.')).toBeVisible();
-  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
+  await takeStep(page, 'Publicar');
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
   await expect(page.getByText('Só um rascunho muda isto', { exact: false })).toBeVisible();
   await expectAccessible(page);
@@ -83,55 +82,3 @@ test('points, rankings, visits and the state of the shop are there to look at', 
   await expect(page.getByText('Jantar para duas pessoas').first()).toBeVisible();
   await expectAccessible(page);
 });
-
-/** For R$ 2,00 the cota, with a regulation; the form itself is walked elsewhere. */
-async function makeDraft(page: Page): Promise<{ id: string; title: string }> {
-  const login = await page.request.post('/auth/v1/token?grant_type=password', {
-    data: { email: 'admin@exemplo.com.br', password: 'admin123' },
-  });
-  const { access_token: token } = (await login.json()) as { access_token: string };
-  const [{ image }] = (await (await page.request.get('/api/rifas')).json()) as [{ image: string }];
-  const title = `Patinete ${randomUUID().slice(0, 8)}`;
-  const answer = await page.request.post('/api/admin/rifas', {
-    headers: { authorization: `Bearer ${token}` },
-    data: {
-      id: null,
-      version: 0,
-      rifa: {
-        title,
-        description: 'Elétrico.',
-        image,
-        priceCentavos: 200,
-        totalNumbers: 1000,
-        minPerOrder: 1,
-        maxPerOrder: 100,
-        drawDate: '2031-01-08T22:00:00.000Z',
-        salesStart: null,
-        eligibleCities: ['Maceió'],
-        eligibleState: 'AL',
-        prizes: [
-          {
-            name: 'Patinete elétrico',
-            description: null,
-            valueCentavos: null,
-            prizeType: 'product',
-            image: null,
-            serviceType: null,
-            serviceCity: null,
-          },
-        ],
-        legal: {
-          route: 'spa_mf',
-          authorisationNumber: '04.000000/2030',
-          organiserName: 'Associação de Teste',
-          organiserCnpj: '00000000000191',
-          regulation: 'Art. 1º Participa quem comprou.',
-          taxNote: '',
-        },
-      },
-    },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  const { id } = (await answer.json()) as { id: string };
-  return { id, title };
-}

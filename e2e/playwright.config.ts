@@ -1,9 +1,13 @@
 import { defineConfig } from '@playwright/test';
 
 /** Journeys whose screens differ little between the two are walked once, where they are mostly walked. */
-const ON_DESKTOP_ONLY = ['campaigns.spec.ts', 'admin.spec.ts', 'panel.spec.ts', 'affiliates.spec.ts'].map(
-  (file) => `**/${file}`,
-);
+const ON_DESKTOP_ONLY = [
+  'campaigns.spec.ts',
+  'admin.spec.ts',
+  'organiser.spec.ts',
+  'panel.spec.ts',
+  'affiliates.spec.ts',
+].map((file) => `**/${file}`);
 const ON_PHONE_ONLY = [
   'cart-migration.spec.ts',
   'consent.spec.ts',
