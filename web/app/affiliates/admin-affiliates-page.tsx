@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import type { AffiliateRow, AffiliateStatus } from '@mare/contract/affiliates.ts';
-import { AdminList, ListTools } from '../admin/admin-list.tsx';
+import { AdminList } from '../admin/admin-list.tsx';
 import { useListState } from '../admin/use-list-state.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDate, formatInteger } from '../format.ts';
@@ -32,7 +32,8 @@ const stateChoices = [
 ];
 
 function Affiliates() {
-  const { search, sort, filter, page, show, hrefFor } = useListState(SORTS, STATES);
+  const list = useListState(SORTS, STATES);
+  const { search, sort, filter, page } = list;
   const affiliates = useQuery({
     ...queries.admin.affiliates.queryOptions({ input: { search, sort, status: filter, page } }),
     placeholderData: keepPreviousData,
@@ -43,25 +44,15 @@ function Affiliates() {
       <h2 id="afiliados" className="text-2xl">
         Quem divulga
       </h2>
-      <ListTools
-        searchLabel="Nome, e-mail ou código"
-        search={search}
-        onSearch={(busca) => show({ busca })}
-        filters={{
-          label: 'Situação',
-          value: filter,
-          choices: stateChoices,
-          onChoose: (filtro) => show({ filtro }),
-        }}
-      />
       <AdminList
+        list={list}
+        searchLabel="Nome, e-mail ou código"
+        filters={{ label: 'Situação', choices: stateChoices }}
         query={affiliates}
         label="Afiliados"
         empty="Nenhum afiliado encontrado"
         keyOf={({ id }) => id}
         renderRow={(affiliate) => <Affiliate affiliate={affiliate} />}
-        page={page}
-        hrefFor={hrefFor}
       />
     </section>
   );

@@ -163,7 +163,7 @@ function VariantFields({ letter, place, variant, onChange, onRemove }: VariantFi
   return (
     <fieldset className="grid gap-3 rounded-lg bg-sunken p-4">
       <legend className="sr-only">Variante {letter}</legend>
-      <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_8rem]">
+      <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]">
         <Field label={`Nome da variante ${letter}`}>
           <Input
             required

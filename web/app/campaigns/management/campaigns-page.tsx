@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { CampaignRow } from '@mare/contract/campaigns-admin.ts';
-import { AdminList, ListTools } from '../../admin/admin-list.tsx';
+import { AdminList } from '../../admin/admin-list.tsx';
 import { segmentLooks } from '../../admin/people/person-words.ts';
 import { useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
@@ -29,7 +29,8 @@ const statusChoices = [
 ];
 
 export default function CampaignsPage() {
-  const { search, sort, filter, page, show, hrefFor } = useListState(SORTS, STATUSES);
+  const list = useListState(SORTS, STATUSES);
+  const { search, sort, filter, page } = list;
   const campaigns = useQuery({
     ...queries.admin.campaigns.list.queryOptions({ input: { search, sort, status: filter, page } }),
     placeholderData: keepPreviousData,
@@ -43,26 +44,16 @@ export default function CampaignsPage() {
           Nova campanha
         </LinkButton>
       </div>
-      <ListTools
-        searchLabel="Procurar pelo nome"
-        search={search}
-        onSearch={(busca) => show({ busca })}
-        filters={{
-          label: 'Situação',
-          value: filter,
-          choices: statusChoices,
-          onChoose: (filtro) => show({ filtro }),
-        }}
-        sorts={{ value: sort, choices: sortChoices, onChoose: (ordem) => show({ ordem }) }}
-      />
       <AdminList
+        list={list}
+        searchLabel="Procurar pelo nome"
+        filters={{ label: 'Situação', choices: statusChoices }}
+        sorts={sortChoices}
         query={campaigns}
         label="Campanhas"
         empty="Nenhuma campanha encontrada"
         keyOf={({ id }) => id}
         renderRow={(campaign) => <CampaignLine campaign={campaign} />}
-        page={page}
-        hrefFor={hrefFor}
       />
     </>
   );

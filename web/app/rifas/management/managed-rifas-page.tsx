@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { RifaRow } from '@mare/contract/rifas-admin.ts';
 import { soldPercent } from '@mare/domain/rifas/scarcity.ts';
-import { AdminList, ListTools } from '../../admin/admin-list.tsx';
+import { AdminList } from '../../admin/admin-list.tsx';
 import { useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime, formatInteger, formatPercent } from '../../format.ts';
@@ -30,7 +30,8 @@ const statusChoices = [
 ];
 
 export default function ManagedRifasPage() {
-  const { search, sort, filter, page, show, hrefFor } = useListState(SORTS, STATUSES);
+  const list = useListState(SORTS, STATUSES);
+  const { search, sort, filter, page } = list;
   const rifas = useQuery({
     ...queries.admin.rifas.list.queryOptions({ input: { search, sort, status: filter, page } }),
     placeholderData: keepPreviousData,
@@ -44,26 +45,16 @@ export default function ManagedRifasPage() {
           Nova Rifa
         </LinkButton>
       </div>
-      <ListTools
-        searchLabel="Procurar pelo título"
-        search={search}
-        onSearch={(busca) => show({ busca })}
-        filters={{
-          label: 'Situação',
-          value: filter,
-          choices: statusChoices,
-          onChoose: (filtro) => show({ filtro }),
-        }}
-        sorts={{ value: sort, choices: sortChoices, onChoose: (ordem) => show({ ordem }) }}
-      />
       <AdminList
+        list={list}
+        searchLabel="Procurar pelo título"
+        filters={{ label: 'Situação', choices: statusChoices }}
+        sorts={sortChoices}
         query={rifas}
         label="Rifas"
         empty="Nenhuma rifa encontrada"
         keyOf={({ id }) => id}
         renderRow={(rifa) => <RifaLine rifa={rifa} />}
-        page={page}
-        hrefFor={hrefFor}
       />
     </>
   );
