@@ -73,6 +73,13 @@ test('points, rankings, visits and the state of the shop are there to look at', 
   ] as const) {
     await page.goto(path);
     await expect(page.getByText(text, { exact: true })).toBeVisible();
+    if (path.startsWith('/admin/gamification'))
+      await expect(
+        page
+          .getByRole('list', { name: 'Rifas com cotas premiadas' })
+          .getByText(/\d+ de \d+ encontradas?/)
+          .first(),
+      ).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   }

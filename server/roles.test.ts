@@ -89,6 +89,7 @@ const inputs: Record<string, unknown> = {
     requestId: randomUUID(),
     note: 'Pedido da compradora',
   },
+  'draws.instantPrizeRifas': {},
   'admin.ranking.winners': {},
   'admin.ranking.standing': {},
   'admin.ranking.deliver': { kind: 'day', startsAt: '2026-11-20T03:00:00.000Z', place: 1, delivered: true },

@@ -18,13 +18,12 @@ export function useListState<Sort extends string, Filter extends string>(
   filters: readonly Filter[],
 ): ListState<Sort, Filter> {
   const [params, setParams] = useSearchParams();
-  const page = Number(params.get('pagina'));
   const written = { sort: params.get('ordem'), filter: params.get('filtro') };
   return {
     search: params.get('busca') ?? '',
     sort: sorts.find((sort) => sort === written.sort) ?? sorts[0],
     filter: filters.find((filter) => filter === written.filter) ?? ('' as const),
-    page: Number.isInteger(page) && page >= 1 ? page : 1,
+    ...usePage('pagina'),
     show: (changes) =>
       setParams((before) => {
         const next = new URLSearchParams(before);
@@ -34,10 +33,19 @@ export function useListState<Sort extends string, Filter extends string>(
           else next.delete(name);
         return next;
       }),
+  };
+}
+
+/** The page that a list shows. @param name of the parameter, where several lists stand on one page */
+export function usePage(name: string): Pick<ListState, 'page' | 'hrefFor'> {
+  const [params] = useSearchParams();
+  const page = Number(params.get(name));
+  return {
+    page: Number.isInteger(page) && page >= 1 ? page : 1,
     hrefFor: (wanted) => {
       const next = new URLSearchParams(params);
-      if (wanted > 1) next.set('pagina', String(wanted));
-      else next.delete('pagina');
+      if (wanted > 1) next.set(name, String(wanted));
+      else next.delete(name);
       return `?${next.toString()}`;
     },
   };
