@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
-import { makeDraft, takeStep } from './managed-rifas.ts';
+import { makeDraft, takeStep } from './new-rifa.ts';
 import { createPerson, fillLogin } from './people.ts';
 
 test('a rifa is sold by hand, cancelled, and the money goes back', async ({ page }) => {
   await signInAs(page, 'admin@exemplo.com.br');
-  const { id } = await makeDraft(page);
+  const { id } = await makeDraft(page.request);
   await page.goto(`/admin/rifas/${id}`);
   await takeStep(page, 'Publicar');
   await page.getByRole('button', { name: 'Vender em dinheiro' }).click();

@@ -1,9 +1,9 @@
 /** From the last sale to the winner's mail, past two admins and the Loteria Federal. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { signInAs } from './demo-accounts.ts';
+import { bearerOf, signInAs } from './demo-accounts.ts';
 import { confirmResult, drawRoom, sealAndEnter } from './draw-room.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
-import { authorizationOf, messageTo } from './people.ts';
+import { messageTo } from './people.ts';
 import { payInSandbox, placeOrder } from './purchases.ts';
 
 const BASKET = '5e000000-0000-4000-8000-000000000009';
@@ -119,7 +119,7 @@ async function buyTheRest(page: Page): Promise<number> {
     soldNumbers: number;
   };
   const reference = await placeOrder(page, {
-    authorization: await authorizationOf(page.request, 'maria@exemplo.com.br', 'maria123'),
+    ...(await bearerOf(page.request, 'maria@exemplo.com.br')),
     email: 'maria@exemplo.com.br',
     rifaId: BASKET,
     quantity: rifa.totalNumbers - rifa.soldNumbers,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
 import { confirmResult, sealAndEnter } from './draw-room.ts';
-import { takeStep } from './managed-rifas.ts';
+import { takeStep } from './new-rifa.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
 import { createBuyer, PASSWORD, signIn } from './people.ts';
 import { payInSandbox, placeOrder, refundOrder } from './purchases.ts';

@@ -2,13 +2,13 @@
 import { expect, test } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
-import { makeDraft, takeStep } from './managed-rifas.ts';
+import { makeDraft, takeStep } from './new-rifa.ts';
 import { createPerson } from './people.ts';
 
 test('a rifa’s own prices and regulation reach its buyers', async ({ page, browser }) => {
   const errors = watchForErrors(page);
   await signInAs(page, 'admin@exemplo.com.br');
-  const { id, title } = await makeDraft(page);
+  const { id, title } = await makeDraft(page.request, { regulation: 'Art. 1º Participa quem comprou.' });
   await page.goto(`/admin/rifas/${id}`);
   await page.getByRole('button', { name: 'Adicionar faixa' }).click();
   await page.getByLabel('A partir de').fill('10');

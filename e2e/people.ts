@@ -26,7 +26,11 @@ interface Buyer {
 /** An account that may buy in every rifa of Maceió, made without the screens. */
 export async function createBuyer(request: APIRequestContext): Promise<Buyer> {
   const email = await createPerson(request);
-  const authorization = await authorizationOf(request, email, PASSWORD);
+  const login = await request.post('/auth/v1/token?grant_type=password', {
+    data: { email, password: PASSWORD },
+  });
+  expect(login.ok(), `login of ${email}`).toBe(true);
+  const authorization = `Bearer ${((await login.json()) as { access_token: string }).access_token}`;
   const profile = {
     name: 'Rita Lima',
     phone: null,
@@ -38,18 +42,6 @@ export async function createBuyer(request: APIRequestContext): Promise<Buyer> {
   const saved = await request.put('/api/me', { headers: { authorization }, data: profile });
   expect(saved.ok(), await saved.text()).toBe(true);
   return { email, authorization };
-}
-
-/** The header that says who calls the API. */
-export async function authorizationOf(
-  request: APIRequestContext,
-  email: string,
-  password: string,
-): Promise<string> {
-  const login = await request.post('/auth/v1/token?grant_type=password', { data: { email, password } });
-  expect(login.ok(), `login of ${email}`).toBe(true);
-  const { access_token: token } = (await login.json()) as { access_token: string };
-  return `Bearer ${token}`;
 }
 
 export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {

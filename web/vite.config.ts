@@ -17,6 +17,15 @@ const FRAME = [
   /web\/app\/ui\/(?:icons|button|class-names|badge|logo|states|card|toaster)\.tsx?/,
   /domain\/(?:cart\/cart|rifas\/price-steps)\.ts/,
   /web\/app\/(?:is-refusal|experiments\/note-step)\.ts/,
+  /web\/app\/rifas\/(?:home\/beach-scene|real-figure|rifa-list-loading)\.tsx/,
+];
+
+/** What shows rifas and sells their cotas: a rifa's own page, and on the home page what comes after the first view. */
+const RIFAS = [
+  /web\/app\/rifas\/(?!home|management|(?:choose-numbers\/)?number-(?:grid|search))/,
+  /web\/app\/social-proof\//,
+  /web\/app\/(?:cart\/wish-numbers|messages)\.ts/,
+  /web\/app\/ui\/(?:quantity-stepper|number-chip|rich-text|progress-bar)\.tsx/,
 ];
 
 /** What every page needs before it comes alive: few files pack smaller than many. */
@@ -24,6 +33,7 @@ const firstFiles = {
   groups: [
     { name: 'libraries', test: oneOf(LIBRARIES) },
     { name: 'frame', test: oneOf(FRAME) },
+    { name: 'rifas', test: oneOf(RIFAS) },
   ],
 };
 

@@ -17,6 +17,6 @@ test('a rifa’s picture is known by its address, whatever else an address may h
 
 test('a browser chooses from 200 to 1280 pixels', () => {
   expect(pictureSrcSet(id, 'avif').split(', ')).toEqual(
-    [200, 400, 640, 960, 1280].map((width) => `/imagens/${id}-${width}.avif ${width}w`),
+    [200, 400, 720, 960, 1280].map((width) => `/imagens/${id}-${width}.avif ${width}w`),
   );
 });

@@ -5,7 +5,7 @@ export const PICTURE_WIDTH = 1280;
 export const PICTURE_HEIGHT = 960;
 
 /** Widths in pixels that a browser may choose from, for a thumbnail up to a whole wide screen. */
-export const PICTURE_WIDTHS = [200, 400, 640, 960, PICTURE_WIDTH] as const;
+export const PICTURE_WIDTHS = [200, 400, 720, 960, PICTURE_WIDTH] as const;
 
 /** Best first. */
 export const PICTURE_FORMATS = ['avif', 'webp'] as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { chooseEncoding, hashInline, KeptPage } from './kept-page.ts';
+import { chooseEncoding, hashInline, KeptPage, letContentPass } from './kept-page.ts';
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -33,4 +33,13 @@ test('the page’s own scripts and styles may run, and what got in without the n
   );
   expect(policy).toEqual({ scripts: [hashOf('a()'), hashOf('b()')], styles: [hashOf('p{}')] });
   expect(html).not.toContain('n+/=');
+});
+
+test('scripts wait behind what is seen first, and keep their order', () => {
+  const links = '<link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/>';
+  expect(letContentPass(`<link rel="preload" href="/f.woff2" as="font"/>${links}`)).toBe(
+    '<link rel="preload" href="/f.woff2" as="font"/>' +
+      '<link rel="modulepreload" fetchpriority="low" href="/a.js"/>' +
+      '<link rel="modulepreload" fetchpriority="low" href="/b.js"/>',
+  );
 });

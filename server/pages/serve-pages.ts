@@ -12,7 +12,7 @@ import { contentSecurityPolicy, type HttpApp, type HttpEnv } from '../platform/h
 import { createRateLimiter } from '../platform/rate-limit.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { AppRouter } from '../router.ts';
-import { chooseEncoding, hashInline, KeptPage } from './kept-page.ts';
+import { chooseEncoding, hashInline, KeptPage, letContentPass } from './kept-page.ts';
 import { createPageCache } from './page-cache.ts';
 
 const BUILD = join(import.meta.dirname, '../../web/build');
@@ -85,7 +85,7 @@ async function createRenderer(platform: Platform, router: AppRouter, widgets: re
     const context = entry.createPageContext(api, { nonce, publicUrl, demo, onFault });
     const response = await handle(new Request(new URL(publicUrl).origin + address), context);
     if (!response.body || !isPage(response)) return response;
-    const { html, policy } = hashInline(await response.text(), nonce);
+    const { html, policy } = hashInline(letContentPass(await response.text()), nonce);
     response.headers.set('content-security-policy', contentSecurityPolicy(policy, widgets));
     if (KEPT_STATUS.has(response.status))
       return new KeptPage(response.status, [...response.headers], Buffer.from(html));

@@ -7,7 +7,7 @@ export class AddressRefused extends Error {
 }
 
 /** No such mailbox, moved away, a name that cannot be, a host that takes no mail (RFC 5321, 4.2.3; RFC 7504). */
-const NO_MAILBOX = [521, 550, 551, 553, 556];
+const NO_MAILBOX = new Set([521, 550, 551, 553, 556]);
 /** What a server refuses for its own reasons says nothing of the address: full, or not from us (RFC 3463). */
 const NOT_THE_ADDRESS = /\b5\.(?:2\.2|3\.\d+|7\.\d+)\b/;
 
@@ -19,7 +19,7 @@ export function addressRefusalOf(error: unknown): string | null {
     responseCode?: number;
     response?: string;
   };
-  if (command !== 'RCPT TO' || !responseCode || !NO_MAILBOX.includes(responseCode)) return null;
+  if (command !== 'RCPT TO' || !responseCode || !NO_MAILBOX.has(responseCode)) return null;
   const answer = response ?? String(responseCode);
   return NOT_THE_ADDRESS.test(answer) ? null : answer.slice(0, 300);
 }

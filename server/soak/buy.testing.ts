@@ -51,7 +51,7 @@ export interface Buying {
 }
 
 export async function buy(
-  shop: SoakShop,
+  shop: Pick<SoakShop, 'url'>,
   buyer: Caller,
   { rifaId, fate, quantity }: Purchase,
 ): Promise<Buying> {
@@ -91,7 +91,7 @@ async function look(buyer: Caller, rifaId: string, quantity: number): Promise<vo
 }
 
 async function follow(
-  shop: SoakShop,
+  shop: Pick<SoakShop, 'url'>,
   buyer: Caller,
   fate: Fate,
   payPage: string,

@@ -2,22 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createHttpApp } from '../platform/http.ts';
 import { createLog } from '../platform/log.ts';
 import { serveUntilDrained } from '../platform/serve-until-drained.ts';
 import { openGate } from './gate.testing.ts';
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
+import { freePort } from './start-shop.testing.ts';
 
 async function startSite(shutdownDelaySeconds = 0) {
   const app = createHttpApp(createLog('silent'));

@@ -28,20 +28,7 @@ export interface People {
 }
 
 export async function addPeople(shop: SoakShop, buyerCount: number): Promise<People> {
-  const add = async (role: 'buyer' | 'admin'): Promise<Caller> => {
-    const credentials: Credentials = { email: `${role}-${randomUUID()}@exemplo.com.br`, password: PASSWORD };
-    const place = { name: 'Maria Aparecida da Silva', city: 'Maceió', state: 'AL' };
-    // All that making an account needs.
-    const platform = { db: shop.db, clock: systemClock, random: systemRandom } as Platform;
-    const made = await createUser(platform, { ...credentials, ...place, role });
-    if (!made.ok) throw new Error(made.message);
-    await shop.db
-      .updateTable('profiles')
-      .set({ birthDate: '1990-02-28' })
-      .where('id', '=', made.value)
-      .execute();
-    return createCaller(shop.url, credentials);
-  };
+  const add = (role: 'buyer' | 'admin') => addPerson(shop, role);
   const buyers: Caller[] = [];
   for (let count = 0; count < buyerCount; count++) buyers.push(await add('buyer'));
 
@@ -59,6 +46,21 @@ export async function addPeople(shop: SoakShop, buyerCount: number): Promise<Peo
     cancelled: await sell(1_000, farAway),
   };
   return { buyers, admins: [await add('admin'), await add('admin')], rifas, drawDate };
+}
+
+/** Somebody of age who lives where the rifas are sold. @returns their browser */
+export async function addPerson(
+  { db, url }: Pick<SoakShop, 'db' | 'url'>,
+  role: 'buyer' | 'admin',
+): Promise<Caller> {
+  const credentials: Credentials = { email: `${role}-${randomUUID()}@exemplo.com.br`, password: PASSWORD };
+  const place = { name: 'Maria Aparecida da Silva', city: 'Maceió', state: 'AL' };
+  // All that making an account needs.
+  const platform = { db, clock: systemClock, random: systemRandom } as Platform;
+  const made = await createUser(platform, { ...credentials, ...place, role });
+  if (!made.ok) throw new Error(made.message);
+  await db.updateTable('profiles').set({ birthDate: '1990-02-28' }).where('id', '=', made.value).execute();
+  return createCaller(url, credentials);
 }
 
 /** 20:00 in Brasília, two days ahead or three: the list is frozen long before. */

@@ -6,7 +6,9 @@ import {
   ServerRouter,
 } from 'react-router';
 import { type Api, serverApi } from './api.ts';
+import styleText from './app.css?inline';
 import { NonceContext } from './nonce.ts';
+import { PageStyleContext } from './page-style.ts';
 import { pageRequest, type PageRequest } from './page-request.ts';
 
 /** What the server hands to a page: the API in the same process, and facts of the request. */
@@ -28,7 +30,9 @@ export default async function renderPage(
   let finalStatus = status;
   const page = (
     <NonceContext value={nonce}>
-      <ServerRouter context={router} url={request.url} nonce={nonce} />
+      <PageStyleContext value={styleText}>
+        <ServerRouter context={router} url={request.url} nonce={nonce} />
+      </PageStyleContext>
     </NonceContext>
   );
   const stream = await renderToReadableStream(page, {

@@ -1,17 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, use } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
-import './app.css';
+import { Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import appCss from './app.css?url';
 import type { Route } from './+types/root.ts';
 import { serverApi } from './api.ts';
 import { browserQueryClient } from './browser-query-client.ts';
 import { themeScript } from './layout/theme.tsx';
 import { NonceContext } from './nonce.ts';
+import { PageStyleContext, pageStyle } from './page-style.ts';
 import { pageRequest } from './page-request.ts';
 import { createQueryClient } from './query-client.ts';
 import { SocialProofContext } from './social-proof/mode.ts';
 import { trustedTypesScript } from './trusted-types.ts';
-import { fontFiles } from './ui/fonts.ts';
+import { earlyFont } from './ui/fonts.ts';
 import { Toaster } from './ui/toaster.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -26,6 +27,7 @@ export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
+  const style = use(PageStyleContext);
   const css = useRouteLoaderData<typeof loader>('root')?.site.css;
   return (
     <html lang="pt-BR" suppressHydrationWarning>
@@ -39,15 +41,17 @@ export function Layout({ children }: { children: ReactNode }) {
           // oxlint-disable-next-line react/no-danger -- constants of ours, which must run before anything else
           dangerouslySetInnerHTML={{ __html: themeScript + trustedTypesScript }}
         />
-        {fontFiles.map((file) => (
-          <link key={file} rel="preload" href={file} as="font" type="font/woff2" crossOrigin="anonymous" />
-        ))}
+        <link rel="preload" href={earlyFont} as="font" type="font/woff2" crossOrigin="anonymous" />
 
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
-        <Links nonce={nonce} />
+        {import.meta.env.DEV ? (
+          <link rel="stylesheet" href={appCss} />
+        ) : (
+          <style nonce={nonce} suppressHydrationWarning {...pageStyle(style)} />
+        )}
         {css && (
           <style
             nonce={nonce}

@@ -162,14 +162,16 @@ function usePayment(
       tab?.close();
       // Who may not take part reads why beside the button.
       if (notEligible(error)) return;
+      const action = restOffer(error, (rifaId, remaining) => {
+        const [line, ...more] = items.filter((item) => item.rifaId === rifaId);
+        if (!line) return;
+        for (const { id } of more) cartStore.remove(id);
+        cartStore.changeQuantity(line.id, remaining, []);
+      });
       toast.error('Erro ao processar pagamento. Tente novamente.', {
         description: sentenceFor(error),
-        action: restOffer(error, (rifaId, remaining) => {
-          const [line, ...more] = items.filter((item) => item.rifaId === rifaId);
-          if (!line) return;
-          for (const { id } of more) cartStore.remove(id);
-          cartStore.changeQuantity(line.id, remaining, []);
-        }),
+        // An offer waits for an answer.
+        ...(action && { action, duration: Infinity }),
       });
     },
   });

@@ -1,15 +1,20 @@
-/** Rifas as the panel makes them. */
+/** Rifas of a journey's own, made without the screens, and their steps on the panel's page. */
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
-import { authorizationOf } from './people.ts';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { bearerOf } from './demo-accounts.ts';
 
-/** For R$ 2,00 the cota, with a regulation; the form itself is walked in organiser.spec.ts. */
-export async function makeDraft({ request }: Pick<Page, 'request'>): Promise<{ id: string; title: string }> {
-  const authorization = await authorizationOf(request, 'admin@exemplo.com.br', 'admin123');
+const adminHeaders = (request: APIRequestContext) => bearerOf(request, 'admin@exemplo.com.br');
+
+/** For R$ 2,00 the cota; the form itself is walked in organiser.spec.ts. */
+export async function makeDraft(
+  request: APIRequestContext,
+  { totalNumbers = 1000, regulation = '' } = {},
+): Promise<{ id: string; title: string }> {
+  const headers = await adminHeaders(request);
   const [{ image }] = (await (await request.get('/api/rifas')).json()) as [{ image: string }];
   const title = `Patinete ${randomUUID().slice(0, 8)}`;
   const answer = await request.post('/api/admin/rifas', {
-    headers: { authorization },
+    headers,
     data: {
       id: null,
       version: 0,
@@ -18,9 +23,9 @@ export async function makeDraft({ request }: Pick<Page, 'request'>): Promise<{ i
         description: 'Elétrico.',
         image,
         priceCentavos: 200,
-        totalNumbers: 1000,
+        totalNumbers,
         minPerOrder: 1,
-        maxPerOrder: 100,
+        maxPerOrder: Math.min(100, totalNumbers),
         drawDate: '2031-01-08T22:00:00.000Z',
         salesStart: null,
         eligibleCities: ['Maceió'],
@@ -41,7 +46,7 @@ export async function makeDraft({ request }: Pick<Page, 'request'>): Promise<{ i
           authorisationNumber: '04.000000/2030',
           organiserName: 'Associação de Teste',
           organiserCnpj: '00000000000191',
-          regulation: 'Art. 1º Participa quem comprou.',
+          regulation,
           taxNote: '',
         },
       },
@@ -50,6 +55,19 @@ export async function makeDraft({ request }: Pick<Page, 'request'>): Promise<{ i
   expect(answer.ok(), await answer.text()).toBe(true);
   const { id } = (await answer.json()) as { id: string };
   return { id, title };
+}
+
+/** Puts a draft up for sale. */
+export async function publish(request: APIRequestContext, id: string): Promise<void> {
+  const headers = await adminHeaders(request);
+  const { version } = (await (await request.get(`/api/admin/rifas/${id}`, { headers })).json()) as {
+    version: number;
+  };
+  const answer = await request.post(`/api/admin/rifas/${id}/state`, {
+    headers,
+    data: { version, to: 'active' },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
 }
 
 /** Presses a step of the rifa's life on its page in the panel, and answers its question. */

@@ -1,0 +1,35 @@
+/** Near sold out: who comes too late is told what is left, and may take that. */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { bearerOf, signInAs } from './demo-accounts.ts';
+import { makeDraft, publish } from './new-rifa.ts';
+
+test('somebody else takes seven of the last ten: three are left, and may be had', async ({ page }) => {
+  const rifa = await makeDraft(page.request, { totalNumbers: 10 });
+  await publish(page.request, rifa.id);
+  await signInAs(page, 'maria@exemplo.com.br');
+  await page.goto(`/rifa/${rifa.id}/anonymous`);
+  await page.getByRole('textbox', { name: 'Quantidade de cotas' }).fill('5');
+  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+  await page.goto('/checkout');
+
+  const rival = await page.request.post('/api/checkout/payments', {
+    headers: {
+      ...(await bearerOf(page.request, 'admin@exemplo.com.br')),
+      'idempotency-key': randomUUID(),
+    },
+    data: {
+      items: [{ title: rifa.title, quantity: 7, price: 2, selected_numbers: [], rifaId: rifa.id }],
+      customerInfo: { name: 'Rival de Teste', email: 'rival@exemplo.com.br' },
+    },
+  });
+  expect(rival.ok(), await rival.text()).toBe(true);
+
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(page.getByText(`Restam apenas 3 cotas de "${rifa.title}".`)).toBeVisible();
+  await page.getByRole('button', { name: 'Levar 3' }).click();
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(page.getByRole('heading', { name: 'Pagamento Pendente' })).toBeVisible();
+  await page.getByRole('link', { name: 'Acompanhar Pedido' }).click();
+  await expect(page.getByRole('main').getByText(/^\d{4}$/)).toHaveCount(3);
+});

@@ -1,0 +1,92 @@
+/** A whole purchase through HTTP, with the process killed between two steps: the buyer presses again, and has one order. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Cut, startCuttingProxy } from '../orders/cutting-proxy.testing.ts';
+import { addRifa, checkBooks, createOrderTestbed } from '../orders/orders.testing.ts';
+import { buy } from './buy.testing.ts';
+import { openGate } from './gate.testing.ts';
+import { addPerson } from './people.testing.ts';
+import { freePort } from './start-shop.testing.ts';
+import { supervise } from './supervise.testing.ts';
+
+/** How far into the purchase the process dies, and whether the database still hears its last words. */
+const CUTS = [
+  { after: 0.1, delivered: true },
+  { after: 0.3, delivered: false },
+  { after: 0.5, delivered: true },
+  { after: 0.7, delivered: false },
+  { after: 0.9, delivered: true },
+];
+const UNTIL_PAID_MS = 60_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'mare-purchase-'));
+let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
+beforeAll(async () => {
+  bed = await createOrderTestbed();
+});
+afterAll(async () => {
+  await bed.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/**
+ * Somebody buys three cotas and pays, while the process dies at a message to the database; the next one does not.
+ *
+ * @param findCut given how many messages were sent before the purchase began
+ * @returns how many messages the purchase took, when nobody died
+ */
+async function buyThrough(findCut: (before: number) => Cut): Promise<number> {
+  const cut: Cut = { at: Number.POSITIVE_INFINITY, delivered: false };
+  const proxy = await startCuttingProxy(bed.url, cut, () => void shop.kill('SIGKILL'));
+  const [gate, port] = [await openGate(), await freePort()];
+  gate.leadTo([port]);
+  const url = `http://127.0.0.1:${gate.port}`;
+  const environment = () => ({
+    // Until the cut nothing but the purchase itself is at work.
+    ROLE: proxy.isCut() ? 'all' : 'web',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATABASE_URL: proxy.isCut() ? bed.url : proxy.url,
+    DATA_DIR: folder,
+    DEMO: '1',
+    TRUSTED_PROXY_HOPS: '1',
+    LOG_LEVEL: 'warn',
+    CLOCK_OFFSET_MS: '0',
+  });
+  const shop = supervise('web', environment, join(folder, 'shop.log'));
+  try {
+    const [rifaId, buyer] = [await addRifa(bed.db, 100), await addPerson({ db: bed.db, url }, 'buyer')];
+    await shop.ready();
+    await buyer.call('/api/rifas');
+    const before = proxy.seen();
+    Object.assign(cut, findCut(before));
+    const { promised } = await buy({ url }, buyer, { rifaId, fate: 'pay', quantity: 3 });
+    const steps = proxy.seen() - before;
+    expect(proxy.isCut()).toBe(Number.isFinite(cut.at));
+    const orders = () =>
+      bed.db
+        .selectFrom('orders')
+        .innerJoin('orderItems', 'orderItems.orderId', 'orders.id')
+        .select(['orders.id', 'orders.status'])
+        .where('orderItems.rifaId', '=', rifaId)
+        .execute();
+    await expect
+      .poll(orders, { timeout: UNTIL_PAID_MS })
+      .toEqual([{ id: promised!.orderId, status: 'paid' }]);
+    expect(await checkBooks(bed.db, rifaId)).toEqual({ total: 100, free: 97, reserved: 0, sold: 3 });
+    return steps;
+  } finally {
+    await shop.stop();
+    await gate.close();
+    await proxy.close();
+  }
+}
+
+test('a buyer who presses again after a crash has one order, paid once', async () => {
+  const steps = await buyThrough(() => ({ at: Number.POSITIVE_INFINITY, delivered: false }));
+  expect(steps).toBeGreaterThan(CUTS.length);
+  for (const { after, delivered } of CUTS)
+    await buyThrough((before) => ({ at: before + Math.ceil(steps * after), delivered }));
+}, 600_000);
