@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { toast } from 'sonner';
 import type { AffiliateRow, AffiliateStatus } from '@mare/contract/affiliates.ts';
 import { AdminList } from '../admin/admin-list.tsx';
+import { ExportButton } from '../admin/export-button.tsx';
 import { useListState } from '../admin/use-list-state.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDate, formatInteger } from '../format.ts';
@@ -41,9 +42,12 @@ function Affiliates() {
   });
   return (
     <section aria-labelledby="afiliados" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h2 id="afiliados" className="text-2xl">
-        Quem divulga
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2 id="afiliados" className="text-2xl">
+          Quem divulga
+        </h2>
+        <ExportButton list="afiliados" />
+      </div>
       <AdminList
         list={list}
         searchLabel="Nome, e-mail ou código"
@@ -63,8 +67,8 @@ function Affiliate({ affiliate }: { affiliate: AffiliateRow }) {
   const isActive = affiliate.status === 'active';
   const change = useMutation(
     queries.admin.setAffiliateStatus.mutationOptions({
-      onSuccess: () => cache.invalidateQueries({ queryKey: queries.admin.affiliates.key() }),
       onError: (error) => toast.error(sentenceFor(error)),
+      onSettled: () => cache.invalidateQueries({ queryKey: queries.admin.affiliates.key() }),
     }),
   );
   return (
@@ -90,7 +94,13 @@ function Affiliate({ affiliate }: { affiliate: AffiliateRow }) {
         variant={isActive ? 'quiet' : 'outline'}
         className="justify-self-start"
         loading={change.isPending}
-        onClick={() => change.mutate({ id: affiliate.id, status: isActive ? 'suspended' : 'active' })}
+        onClick={() =>
+          change.mutate({
+            id: affiliate.id,
+            status: isActive ? 'suspended' : 'active',
+            from: affiliate.status,
+          })
+        }
       >
         {isActive ? 'Suspender' : 'Reativar'}
       </Button>

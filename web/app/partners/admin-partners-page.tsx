@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { toast } from 'sonner';
 import type { PartnerStatus } from '@mare/contract/partners.ts';
 import { AdminList } from '../admin/admin-list.tsx';
+import { ExportButton } from '../admin/export-button.tsx';
 import { adminTabLink } from '../admin/admin-tabs.ts';
 import { useListState } from '../admin/use-list-state.ts';
 import { PayoutsPanel } from '../affiliates/payouts-panel.tsx';
@@ -53,9 +54,12 @@ function Partners() {
   });
   return (
     <section aria-labelledby="parceiros" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h2 id="parceiros" className="text-2xl">
-        Cadastros
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2 id="parceiros" className="text-2xl">
+          Cadastros
+        </h2>
+        <ExportButton list="parceiros" />
+      </div>
       <AdminList
         list={list}
         searchLabel="Empresa, contato, e-mail ou cidade"

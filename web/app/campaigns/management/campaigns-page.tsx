@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { CampaignRow } from '@mare/contract/campaigns-admin.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
+import { ExportButton } from '../../admin/export-button.tsx';
 import { segmentLooks } from '../../admin/people/person-words.ts';
 import { useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
@@ -40,9 +41,12 @@ export default function CampaignsPage() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Campanhas de e-mail</h1>
-        <LinkButton to={campaignLink(NEW_CAMPAIGN)} icon="plus">
-          Nova campanha
-        </LinkButton>
+        <div className="flex flex-wrap items-center gap-3">
+          <ExportButton list="campanhas" />
+          <LinkButton to={campaignLink(NEW_CAMPAIGN)} icon="plus">
+            Nova campanha
+          </LinkButton>
+        </div>
       </div>
       <AdminList
         list={list}

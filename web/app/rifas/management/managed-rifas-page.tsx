@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { RifaRow } from '@mare/contract/rifas-admin.ts';
 import { soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
+import { ExportButton } from '../../admin/export-button.tsx';
 import { useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime, formatInteger, formatPercent } from '../../format.ts';
@@ -41,9 +42,12 @@ export default function ManagedRifasPage() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Rifas</h1>
-        <LinkButton to={managedRifaLink(NEW_RIFA)} icon="plus">
-          Nova Rifa
-        </LinkButton>
+        <div className="flex flex-wrap items-center gap-3">
+          <ExportButton list="rifas" />
+          <LinkButton to={managedRifaLink(NEW_RIFA)} icon="plus">
+            Nova Rifa
+          </LinkButton>
+        </div>
       </div>
       <AdminList
         list={list}
