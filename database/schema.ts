@@ -410,6 +410,7 @@ export interface EmailCampaigns {
 export interface EmailMessages {
   attempts: Generated<number>;
   automation: string | null;
+  bouncedAt: Timestamp | null;
   campaignId: string | null;
   claimedAt: Timestamp | null;
   clickedAt: Timestamp | null;
@@ -488,6 +489,12 @@ export interface LotteryResults {
   sourceUrl: string | null;
   state: Generated<string>;
   version: number;
+}
+
+export interface MailBounces {
+  answer: string;
+  createdAt: Timestamp;
+  emailHash: Buffer;
 }
 
 export interface MailState {
@@ -1127,6 +1134,7 @@ export interface DB {
   ledgerEntries: LedgerEntries;
   linkKeys: LinkKeys;
   lotteryResults: LotteryResults;
+  mailBounces: MailBounces;
   mailState: MailState;
   mailSuppressions: MailSuppressions;
   mergedPeople: MergedPeople;

@@ -4,6 +4,7 @@ import { addBuyer } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { allow } from '../personalization/consent/consent.testing.ts';
 import { testContext } from '../platform/api.testing.ts';
+import { AddressRefused } from '../platform/address-refused.ts';
 import type { Mail } from '../platform/mail.ts';
 import { CAMPAIGN, newMailbox } from './campaigns.testing.ts';
 import { campaignsAdminRoutes } from './management/campaigns-admin.routes.ts';
@@ -265,4 +266,38 @@ test('of two who change a draft at once the second is told; what is scheduled no
   await expect(panel().save({ id, version: version + 2, campaign: CAMPAIGN })).rejects.toMatchObject({
     code: 'CAMPAIGN_STATE',
   });
+});
+
+test('an address that takes no mail is counted once and written to no more, but for what cannot be left out', async () => {
+  const [gone] = await readers(1);
+  const address = addressOf(gone!);
+  const { sent, mailer } = newMailbox();
+  let exists = false;
+  const transport = {
+    send: async (mail: Mail) => {
+      await mailer.send(mail);
+      if (!exists) throw new AddressRefused('550 5.1.1 No such user');
+    },
+  };
+  const wired = { ...bed.platform, mailer: mailerWithPreferences(bed.platform, transport) };
+  const first = await begin();
+  await sendDueMails(wired);
+  expect((await panel().find({ id: first })).figures).toMatchObject({ sent: 1, delivered: 0, bounced: 1 });
+  const second = await begin();
+  await sendDueMails(wired);
+  expect((await panel().find({ id: second })).figures).toMatchObject({ sent: 0, skipped: 1, bounced: 0 });
+  expect(sent).toHaveLength(1);
+  const told = await bed.db.selectFrom('notifications').select('title').where('userId', '=', gone!).execute();
+  expect(told).toEqual([{ title: 'Seu e-mail não está recebendo' }]);
+
+  exists = true;
+  const mail = { to: address, subject: 'Código', text: '123456', html: '' };
+  await wired.mailer.send({ ...mail, kind: 'transactional' });
+  expect(sent).toHaveLength(1);
+  await wired.mailer.send({ ...mail, kind: 'essential' });
+  expect(sent).toHaveLength(2);
+  // It arrived: the address lives again.
+  const third = await begin();
+  await sendDueMails(wired);
+  expect((await panel().find({ id: third })).figures).toMatchObject({ delivered: 1, bounced: 0 });
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { SEND_ATTEMPTS } from '@mare/domain/campaigns/campaign-state.ts';
 import { hasConsent } from '../../personalization/consent/read-consent.ts';
+import { AddressRefused } from '../../platform/address-refused.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { canSendMail } from '../preferences/can-send-mail.ts';
 import { findReader } from '../preferences/preferences.queries.ts';
@@ -38,6 +39,8 @@ export async function sendMessage(platform: Sending, message: ClaimedMessage): P
       headers: { 'Message-ID': `<${id}@${new URL(config.publicUrl).hostname}>` },
     });
   } catch (error) {
+    if (error instanceof AddressRefused)
+      return settle(platform, id, { state: 'failed', bouncedAt: clock.now() });
     log.warn({ err: error, message: id }, 'a counted mail was not taken');
     const dueAt = new Date(clock.now().getTime() + RETRY_AFTER_MS);
     return settle(
@@ -81,6 +84,7 @@ interface Change {
   measured?: boolean;
   dueAt?: Date;
   sentAt?: Date;
+  bouncedAt?: Date;
 }
 
 async function settle({ db }: Sending, id: string, change: Change): Promise<void> {
