@@ -114,7 +114,9 @@ test('combos make up what an order costs, and stay as they were published', asyn
     ok: false,
     code: 'INVALID_COMBOS',
   });
-  expect(await saveRifaTerms(bed.platform, by, { id, version, terms: withCombos })).toMatchObject({ ok: true });
+  expect(await saveRifaTerms(bed.platform, by, { id, version, terms: withCombos })).toMatchObject({
+    ok: true,
+  });
   await bed.db
     .updateTable('rifas')
     .set({ status: 'active', publishedAt: bed.clock.now() })

@@ -26,18 +26,16 @@ export function ComboList({ rifa: { combos, priceCentavos }, quantity, max, onCh
               disabled={combo.quantity > max}
               onClick={() => onChoose(combo.quantity)}
               className={classNames(
-                'flex min-h-14 w-full items-center justify-between gap-3 rounded-md border-2 px-4 py-2 text-left transition-colors',
+                'grid min-h-14 w-full content-center rounded-md border-2 px-4 py-2 text-left transition-colors',
                 'hover:border-sea disabled:cursor-not-allowed disabled:opacity-50',
                 quantity === combo.quantity ? 'border-sea bg-sea-tint' : 'border-line-strong/50 bg-raised',
               )}
             >
-              <span>
-                <span className="block font-display font-extrabold">
-                  {formatInteger(combo.quantity)} por {formatBrl(combo.priceCentavos)}
-                </span>
-                <span className="text-sm text-ink-soft">
-                  economize {formatBrl(combo.quantity * priceCentavos - combo.priceCentavos)}
-                </span>
+              <span className="font-display font-extrabold">
+                {formatInteger(combo.quantity)} por {formatBrl(combo.priceCentavos)}
+              </span>
+              <span className="text-sm text-ink-soft">
+                economize {formatBrl(combo.quantity * priceCentavos - combo.priceCentavos)}
               </span>
             </button>
           </li>
