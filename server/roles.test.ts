@@ -76,6 +76,7 @@ const inputs: Record<string, unknown> = {
   'orders.givenCotas': { externalReference: randomUUID() },
   'orders.cancelGift': { reference: randomUUID() },
   'orders.gift': { reference: randomUUID() },
+  'draws.giftProof': { reference: randomUUID() },
   'orders.claimGift': { reference: randomUUID() },
   'orders.sendLookupCode': { contact: 'ninguem@exemplo.com.br' },
   'orders.openLookup': { lookupId: randomUUID(), code: '123456' },

@@ -24,6 +24,7 @@ export async function giveCombos(trx: Transaction<DB>, rifaId: string): Promise<
       combos: sql<string>`jsonb_build_array(
         jsonb_build_object('quantity', 10, 'priceCentavos', floor(price * 900)::int),
         jsonb_build_object('quantity', 25, 'priceCentavos', floor(price * 2000)::int))`,
+      purchaseTiers: JSON.stringify([{ key: 'tier1', name: 'Turma', quantity: 50, bonusPercentage: 20 }]),
     })
     .where('id', '=', rifaId)
     .execute();

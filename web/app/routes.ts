@@ -22,6 +22,7 @@ export default [
     route('pedido/:externalReference', 'orders/order-page.tsx'),
     route('pedido/:externalReference/comprovante', 'draws/proof/proof-page.tsx'),
     route('presente/:reference', 'orders/gifts/gift-page.tsx'),
+    route('presente/:reference/comprovante', 'draws/proof/gift-proof-page.tsx'),
     route('meus-numeros', 'orders/own-numbers/own-numbers-page.tsx'),
     route('meus-premios', 'draws/prizes/my-prizes-page.tsx'),
     route('como-participar', 'about/how-to-take-part-page.tsx'),

@@ -74,7 +74,7 @@ function AskForPhone({ onAsked }: { onAsked: Told }) {
         loading={start.isPending}
         loadingText="Enviando..."
       >
-        Receber código no WhatsApp
+        Receber código
       </Button>
     </form>
   );
