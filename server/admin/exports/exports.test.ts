@@ -32,7 +32,7 @@ test('only admins export, and only what there is', async () => {
     const answer = await get(`/exportar/${list}.csv`, tokens.admin);
     expect(answer.status).toBe(200);
     // A statement that fails breaks the file off.
-    expect(await answer.text(), list).toMatch(/^\uFEFF?[^\n]+\r?\n/);
+    expect(await answer.text()).toMatch(/^\uFEFF?[^\n]+\r?\n/);
   }
 });
 
