@@ -272,6 +272,17 @@ export interface BuyerCohorts {
   paidAmount: Numeric;
 }
 
+export interface BuyerPreferences {
+  favoriteCategories: string[];
+  frequency: string;
+  maxPrice: Numeric;
+  minPrice: Numeric;
+  notificationTime: string;
+  theme: string;
+  updatedAt: Timestamp;
+  userId: string;
+}
+
 export interface Consents {
   decidedAt: Timestamp;
   id: Generated<number>;
@@ -1114,6 +1125,7 @@ export interface DB {
   "auth.users": AuthUsers;
   automationMarks: AutomationMarks;
   buyerCohorts: BuyerCohorts;
+  buyerPreferences: BuyerPreferences;
   consents: Consents;
   cotaGifts: CotaGifts;
   coupons: Coupons;

@@ -51,6 +51,14 @@ const inputs: Record<string, unknown> = {
   'experiments.declareWinner': { id: randomUUID(), variantId: randomUUID() },
   'checkout.quote': { items: [{ rifaId: randomUUID(), quantity: 1, priceCentavos: 100 }] },
   'personalization.recommendations': {},
+  'personalization.savePreferences': {
+    favoriteCategories: [],
+    minCentavos: 0,
+    maxCentavos: 100_000,
+    notificationTime: '19:00',
+    frequency: 'weekly',
+    theme: 'auto',
+  },
   'personalization.saveConsent': { measurement: false, marketing: false, textVersion: 1 },
   'personalization.track': { events: [{ type: 'page_view', path: '/' }] },
   'checkout.startPayment': {

@@ -2,6 +2,8 @@ import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addBuyer } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
+import { DEFAULT_PREFERENCES } from '@mare/domain/personalization/preferences.ts';
+import { savePreferences } from '../personalization/preferences/save-preferences.ts';
 import { allow } from '../personalization/consent/consent.testing.ts';
 import { testContext } from '../platform/api.testing.ts';
 import { AddressRefused } from '../platform/address-refused.ts';
@@ -300,4 +302,38 @@ test('an address that takes no mail is counted once and written to no more, but 
   const third = await begin();
   await sendDueMails(wired);
   expect((await panel().find({ id: third })).figures).toMatchObject({ delivered: 1, bounced: 0 });
+});
+
+test('an offer waits for the time of day that its reader chose, and comes no more often than they like', async () => {
+  const [picky, other] = await readers(2);
+  const { clock, platform } = bed;
+  const inAnHour = new Date(clock.now().getTime() + 3_600_000 - 3 * 3_600_000).toISOString().slice(11, 16);
+  const preferences = { ...DEFAULT_PREFERENCES, notificationTime: inAnHour };
+  await savePreferences(platform, { userId: picky!, ipAddress: null }, preferences);
+  const { sent, mailer } = newMailbox();
+  const send = () => sendDueMails({ ...platform, mailer });
+  const arrived = () =>
+    sent
+      .splice(0)
+      .map((mail) => mail.to)
+      .toSorted();
+
+  const first = await begin();
+  await send();
+  expect(arrived()).toEqual([addressOf(other!)]);
+  clock.advance(3_600);
+  await send();
+  expect(arrived()).toEqual([addressOf(picky!)]);
+  expect(await panel().find({ id: first })).toMatchObject({ status: 'sent', figures: { delivered: 2 } });
+
+  const sendAnother = async () => {
+    await begin();
+    await send();
+    clock.advance(86_400);
+    await send();
+    return arrived();
+  };
+  expect(await sendAnother()).toEqual([addressOf(other!)]);
+  clock.advance(6 * 86_400);
+  expect(await sendAnother()).toEqual([addressOf(picky!), addressOf(other!)].toSorted());
 });
