@@ -124,6 +124,7 @@ export const refusals = {
     data: z.object({ externalReference: z.string() }),
   },
   CHANGED_MEANWHILE: { status: 409, message: 'somebody else changed it since it was read' },
+  TEST_RUNNING: { status: 409, message: 'another A/B test runs in that place' },
   RIFA_PUBLISHED: { status: 409, message: 'price, total, prizes and legal pack stay once published' },
   RIFA_STATE: {
     status: 409,

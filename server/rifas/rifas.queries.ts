@@ -27,11 +27,18 @@ export async function listActiveRifas(db: Database): Promise<RifaSummary[]> {
   return rows.map((row) => ({ ...toSummary(row), description: plainRichText(row.description) }));
 }
 
-/** Active rifas drawn at or after `now` at a price of the range, both ends included, soonest draw first. */
+/**
+ * Active rifas drawn at or after `now` at a price of the range, both ends included, soonest draw first.
+ * @param wanted.categories of the first prize; none: any
+ */
 export async function listUpcomingRifas(
   db: Database,
   now: Date,
-  { minCentavos, maxCentavos }: { minCentavos: number; maxCentavos: number },
+  {
+    minCentavos,
+    maxCentavos,
+    categories,
+  }: { minCentavos: number; maxCentavos: number; categories: string[] },
   limit: number,
 ): Promise<RifaSummary[]> {
   const rows = await summaries(db)
@@ -39,6 +46,7 @@ export async function listUpcomingRifas(
     .where('rifas.drawDate', '>=', now)
     .where('rifas.price', '>=', numericFromCentavos(minCentavos))
     .where('rifas.price', '<=', numericFromCentavos(maxCentavos))
+    .$if(categories.length > 0, (query) => query.where('first.prizeType', 'in', categories))
     .orderBy('rifas.drawDate')
     .orderBy('rifas.id')
     .limit(limit)

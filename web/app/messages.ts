@@ -109,6 +109,7 @@ const messages: Messages = {
   TICKET_CHANGED: 'A situação do ticket mudou. Atualize a página e tente de novo.',
   PAYMENT_UNAVAILABLE: 'Erro ao processar pagamento. Tente novamente.',
   CHANGED_MEANWHILE: 'Alguém alterou antes de você. Recarregue para ver o que mudou e tente de novo.',
+  TEST_RUNNING: 'Já há um teste em andamento neste lugar. Encerre-o antes de começar outro.',
   RIFA_PUBLISHED:
     'Esta rifa já foi publicada: preço, total de números, prêmios e autorização não mudam mais.',
   RIFA_STATE: 'A situação da rifa mudou e não permite mais esta ação. Recarregue a página.',

@@ -304,6 +304,21 @@ const COMMUNITY: HeldTable[] = [
     },
   },
   {
+    table: 'buyer_preferences',
+    section: 'preferencias',
+    columns: [
+      'favorite_categories',
+      'min_price',
+      'max_price',
+      'notification_time',
+      'frequency',
+      'theme',
+      'updated_at',
+    ],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  {
     table: 'email_preferences',
     section: 'preferenciasDeEmail',
     columns: [

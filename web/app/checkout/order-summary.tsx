@@ -3,7 +3,7 @@ import { formatBrl } from '../format.ts';
 import { Card } from '../ui/card.tsx';
 import { CouponField } from './coupon-field.tsx';
 import { DiscountLines } from './discount-lines.tsx';
-import { Reassurance } from './reassurance.tsx';
+import { TestedPhrase } from './tested-phrase.tsx';
 import type { PriceWithCoupon } from './use-quote.ts';
 import { priceWords } from '../rifas/price-words.ts';
 import { RifaPicture } from '../rifas/rifa-picture.tsx';
@@ -32,7 +32,7 @@ export function OrderSummary({ items, price }: { items: CartItem[]; price: Price
           );
         })}
       </ul>
-      <Reassurance />
+      <TestedPhrase place="checkout-reassurance" />
       <CouponField price={price} />
       <dl className="grid gap-1.5 border-t border-line pt-4">
         <DiscountLines quote={price.quote} />

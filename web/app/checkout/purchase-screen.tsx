@@ -31,7 +31,7 @@ import { DiscountLines } from './discount-lines.tsx';
 import { type PriceWithCoupon, useQuote } from './use-quote.ts';
 import { ResidenceQuestion, unsaid } from './residence-question.tsx';
 import { ManualQuantity } from './manual-quantity.tsx';
-import { Reassurance } from './reassurance.tsx';
+import { TestedPhrase } from './tested-phrase.tsx';
 import { usePurchase } from './use-purchase.ts';
 import { RifaPicture } from '../rifas/rifa-picture.tsx';
 
@@ -212,7 +212,7 @@ function PurchaseSummary({
   return (
     <Card padded className="grid gap-4 lg:sticky lg:top-24">
       <h2 className="text-xl">Resumo do pedido</h2>
-      <Reassurance />
+      <TestedPhrase place="checkout-reassurance" />
       <CouponField price={price} />
       <dl className="grid gap-1.5">
         {rows.map((row) => (
@@ -230,6 +230,7 @@ function PurchaseSummary({
         </div>
       </dl>
       {acceptance}
+      <TestedPhrase place="checkout-call" />
       <Button
         size="lg"
         block
