@@ -15,7 +15,9 @@ interface Poster {
 
 const WIDTH = 595;
 const MARGIN = 56;
-const QR = 270;
+const HEIGHT = 842;
+/** For the address below the QR code and the line at the foot. */
+const BELOW_QR = 160;
 const INK = '#0d2b34';
 const SEA = '#0b6b75';
 const SUN = '#f9b734';
@@ -36,38 +38,45 @@ export function drawPoster(poster: Poster): Readable {
   pdf
     .moveDown(0.8)
     .fillColor(INK)
-    .fontSize(poster.title.length > 40 ? 30 : 38)
+    .fontSize(poster.title.length > 40 ? 32 : 44)
     .text(poster.title, centred);
   if (poster.prizeName && poster.prizeName !== poster.title)
     pdf.moveDown(0.3).font('Helvetica').fontSize(18).text(`Prêmio: ${poster.prizeName}`, centred);
   pdf
     .moveDown(0.5)
     .font('Helvetica-Bold')
-    .fontSize(26)
+    .fontSize(30)
     .text(`${brl.format(poster.priceCentavos / 100)} a cota`, centred);
-  const top = pdf.y + 24;
-  drawQr(pdf, poster.url, (WIDTH - QR) / 2, top);
-  pdf.fillColor(INK).font('Helvetica').fontSize(16);
-  pdf.text('Aponte a câmera do celular, ou digite', MARGIN, top + QR + 18, centred);
+  const top = pdf.y + 16;
+  const side = Math.min(WIDTH - 2 * MARGIN, HEIGHT - BELOW_QR - top);
+  drawQr(pdf, poster.url, { left: (WIDTH - side) / 2, top, side });
+  pdf.fillColor(INK).font('Helvetica').fontSize(18);
+  pdf.text('Aponte a câmera do celular, ou digite', MARGIN, top + side + 12, centred);
   pdf
     .font('Helvetica-Bold')
-    .fontSize(20)
+    .fontSize(24)
     .text(poster.url.replace(/^https?:\/\//, ''), centred);
-  pdf
-    .moveDown(0.8)
-    .font('Helvetica')
-    .fontSize(12)
-    .text(
-      `Sorteio em ${day.format(new Date(poster.drawDate))}, pela Loteria Federal. Para maiores de 18 anos.`,
-      centred,
-    );
+  pdf.fillColor(SEA).font('Helvetica').fontSize(13);
+  pdf.text(
+    `Sorteio em ${day.format(new Date(poster.drawDate))}, pela Loteria Federal. Para maiores de 18 anos.`,
+    MARGIN,
+    HEIGHT - MARGIN - 24,
+    centred,
+  );
+  pdf.rect(0, HEIGHT - 18, WIDTH, 18).fill(SUN);
   pdf.end();
   return pdf;
 }
 
-function drawQr(pdf: PDFKit.PDFDocument, url: string, left: number, top: number): void {
+interface Square {
+  left: number;
+  top: number;
+  side: number;
+}
+
+function drawQr(pdf: PDFKit.PDFDocument, url: string, { left, top, side }: Square): void {
   const { data, size } = encode(url, { ecc: 'M', border: 2 });
-  const cell = QR / size;
+  const cell = side / size;
   pdf.fillColor('#000');
   for (const [y, row] of data.entries())
     for (const [x, dark] of row.entries()) if (dark) pdf.rect(left + x * cell, top + y * cell, cell, cell);

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useSession } from '../../accounts/session.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { sentenceFor } from '../../messages.ts';
@@ -22,6 +23,7 @@ export function LookupForm() {
 }
 
 function ContactStep({ onSent }: { onSent: (lookupId: string, contact: string) => void }) {
+  const isSignedIn = useSession().status === 'signed-in';
   const [contact, setContact] = useState('');
   const send = useMutation(
     queries.orders.sendLookupCode.mutationOptions({
@@ -44,7 +46,7 @@ function ContactStep({ onSent }: { onSent: (lookupId: string, contact: string) =
           maxLength={255}
           autoComplete="email"
           autoCapitalize="none"
-          placeholder="voce@exemplo.com.br ou (82) 99999-9999"
+          placeholder="voce@exemplo.com.br"
           onChange={(event) => setContact(event.target.value)}
         />
       </Field>
@@ -58,9 +60,13 @@ function ContactStep({ onSent }: { onSent: (lookupId: string, contact: string) =
         Receber código
       </Button>
       <p className="text-center text-sm text-ink-soft">
-        Tem senha?{' '}
-        <LinkButton to={links.auth(links.dashboard())} variant="quiet" size="sm">
-          Entrar na conta
+        {isSignedIn ? 'Você já entrou na conta.' : 'Tem senha?'}{' '}
+        <LinkButton
+          to={isSignedIn ? links.dashboard() : links.auth(links.dashboard())}
+          variant="quiet"
+          size="sm"
+        >
+          {isSignedIn ? 'Ver minhas cotas' : 'Entrar na conta'}
         </LinkButton>
       </p>
     </form>
