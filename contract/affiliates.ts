@@ -105,7 +105,7 @@ export const affiliatesAdmin = {
       path: '/admin/affiliates/{id}/status',
       summary: 'Suspend an affiliate, or let them go on',
     })
-    .input(z.object({ id: z.uuid(), status: affiliateStatus }))
+    .input(z.object({ id: z.uuid(), status: affiliateStatus, /** As it was read. */ from: affiliateStatus }))
     .output(z.object({ status: affiliateStatus }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'CHANGED_MEANWHILE')),
 };

@@ -55,6 +55,8 @@ const figures = z.object({
   opened: z.int(),
   clicked: z.int(),
   unsubscribed: z.int(),
+  /** Given back because the address takes no mail. */
+  bounced: z.int(),
 });
 export type MailFigures = z.infer<typeof figures>;
 

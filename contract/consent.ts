@@ -21,15 +21,6 @@ const interaction = z.object({
   quantity: z.int().min(1).max(100_000).optional(),
 });
 
-/** How many people did what in the last 30 days, of those who allow measurement. */
-export const behaviour = z.object({
-  people: z.int(),
-  sawRifa: z.int(),
-  addedToCart: z.int(),
-  startedCheckout: z.int(),
-});
-export type Behaviour = z.infer<typeof behaviour>;
-
 export const consentContract = {
   consent: oc
     .route({ method: 'GET', path: '/me/consent', summary: 'What the signed-in person allows' })
@@ -61,12 +52,4 @@ export const consentContract = {
     )
     .output(z.object({ kept: z.int() }))
     .errors(refuses('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
-  behaviour: oc
-    .route({
-      method: 'GET',
-      path: '/admin/behaviour',
-      summary: 'How far those who allow measurement came in 30 days',
-    })
-    .output(behaviour)
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
 };

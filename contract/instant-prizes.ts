@@ -1,6 +1,7 @@
 /** Cotas premiadas: prizes in numbers that were fixed, by commitment, before the first sale. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { listInput, listPage } from './list-page.ts';
 import { plainText } from './plain-text.ts';
 import { refuses } from './refusals.ts';
 
@@ -43,7 +44,28 @@ export const foundPrize = z.object({
 });
 export type FoundPrize = z.infer<typeof foundPrize>;
 
+export const instantPrizeRifa = z.object({
+  rifaId: z.uuid(),
+  title: z.string(),
+  status: z.enum(['draft', 'scheduled', 'active', 'closed', 'completed', 'cancelled']),
+  prizes: z.int(),
+  /** Those whose order was paid back left out. */
+  found: z.int(),
+  /** Of those found. */
+  delivered: z.int(),
+});
+export type InstantPrizeRifa = z.infer<typeof instantPrizeRifa>;
+
 export const instantPrizesContract = {
+  instantPrizeRifas: oc
+    .route({
+      method: 'GET',
+      path: '/admin/instant-prizes',
+      summary: 'Rifas with cotas premiadas, and how many were found',
+    })
+    .input(listInput(['newest']))
+    .output(listPage(instantPrizeRifa))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   instantPrizes: oc
     .route({ method: 'GET', path: '/rifas/{rifaId}/instant-prizes', summary: 'Cotas premiadas of a rifa' })
     .input(z.object({ rifaId: z.uuid() }))

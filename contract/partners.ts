@@ -200,9 +200,15 @@ export const partnersAdmin = {
       path: '/admin/partners/{id}/status',
       summary: 'Approve, refuse, pause a partner',
     })
-    .input(z.object({ id: z.uuid(), status: z.enum(['active', 'inactive', 'rejected']) }))
+    .input(
+      z.object({
+        id: z.uuid(),
+        status: z.enum(['active', 'inactive', 'rejected']),
+        /** As it was read. */ from: partnerStatus,
+      }),
+    )
     .output(z.object({ status: partnerStatus }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'PARTNER_EXISTS')),
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'PARTNER_EXISTS', 'CHANGED_MEANWHILE')),
   setPartnerPixKey: oc
     .route({ method: 'PUT', path: '/admin/partners/{id}/pix-key', summary: 'Where a partner is paid' })
     .input(z.object({ id: z.uuid(), pixKey: text(100) }))

@@ -41,6 +41,16 @@ export const person = personRow.extend({
   consent: z
     .object({ measurement: z.boolean(), marketing: z.boolean(), decidedAt: z.iso.datetime() })
     .nullable(),
+  /** Rifas that the person looked at last, five at most; none without leave to measure. */
+  seenRifas: z.array(
+    z.object({
+      rifaId: z.uuid(),
+      title: z.string(),
+      /** Put into the cart, too. */
+      carted: z.boolean(),
+      seenAt: z.iso.datetime(),
+    }),
+  ),
   /** The latest 20. */
   orders: z.array(
     z.object({

@@ -124,6 +124,7 @@ export const refusals = {
     data: z.object({ externalReference: z.string() }),
   },
   CHANGED_MEANWHILE: { status: 409, message: 'somebody else changed it since it was read' },
+  TEST_RUNNING: { status: 409, message: 'another A/B test runs in that place' },
   RIFA_PUBLISHED: { status: 409, message: 'price, total, prizes and legal pack stay once published' },
   RIFA_STATE: {
     status: 409,
@@ -164,6 +165,7 @@ export const refusals = {
     message: 'the buyer has to accept the rifa’s regulation first',
     data: rifa,
   },
+  INVALID_COMBOS: { status: 422, message: 'a combo must be cheaper than its cotas one by one' },
   INVALID_PRICE_STEPS: { status: 422, message: 'more cotas must cost less each, below the rifa’s price' },
   FEATURE_CLOSED: {
     status: 409,

@@ -272,6 +272,17 @@ export interface BuyerCohorts {
   paidAmount: Numeric;
 }
 
+export interface BuyerPreferences {
+  favoriteCategories: string[];
+  frequency: string;
+  maxPrice: Numeric;
+  minPrice: Numeric;
+  notificationTime: string;
+  theme: string;
+  updatedAt: Timestamp;
+  userId: string;
+}
+
 export interface Consents {
   decidedAt: Timestamp;
   id: Generated<number>;
@@ -410,6 +421,7 @@ export interface EmailCampaigns {
 export interface EmailMessages {
   attempts: Generated<number>;
   automation: string | null;
+  bouncedAt: Timestamp | null;
   campaignId: string | null;
   claimedAt: Timestamp | null;
   clickedAt: Timestamp | null;
@@ -488,6 +500,12 @@ export interface LotteryResults {
   sourceUrl: string | null;
   state: Generated<string>;
   version: number;
+}
+
+export interface MailBounces {
+  answer: string;
+  createdAt: Timestamp;
+  emailHash: Buffer;
 }
 
 export interface MailState {
@@ -875,6 +893,7 @@ export interface Rifas {
   cancelledAt: Timestamp | null;
   chooseNumbers: Generated<boolean>;
   closedAt: Timestamp | null;
+  combos: Generated<Json>;
   cotaWinsOnce: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   description: Generated<string>;
@@ -1072,6 +1091,16 @@ export interface WebhookInbox {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface WhatsappContacts {
+  codeEndsAt: Timestamp;
+  codeHash: Buffer | null;
+  confirmedAt: Timestamp | null;
+  phone: string;
+  textVersion: number;
+  tries: Generated<number>;
+  userId: string;
+}
+
 export interface DB {
   abandonedCartTracking: AbandonedCartTracking;
   abTestEvents: AbTestEvents;
@@ -1096,6 +1125,7 @@ export interface DB {
   "auth.users": AuthUsers;
   automationMarks: AutomationMarks;
   buyerCohorts: BuyerCohorts;
+  buyerPreferences: BuyerPreferences;
   consents: Consents;
   cotaGifts: CotaGifts;
   coupons: Coupons;
@@ -1116,6 +1146,7 @@ export interface DB {
   ledgerEntries: LedgerEntries;
   linkKeys: LinkKeys;
   lotteryResults: LotteryResults;
+  mailBounces: MailBounces;
   mailState: MailState;
   mailSuppressions: MailSuppressions;
   mergedPeople: MergedPeople;
@@ -1166,4 +1197,5 @@ export interface DB {
   visitDays: VisitDays;
   visits: Visits;
   webhookInbox: WebhookInbox;
+  whatsappContacts: WhatsappContacts;
 }

@@ -1,73 +1,35 @@
-/** An organiser's day in the panel: from an empty form to a rifa that sells, and back to everybody's money. */
+/** People, settings and sales by hand in the panel. The way from an empty form to the draw is in organiser.spec.ts. */
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
+import { makeDraft, takeStep } from './new-rifa.ts';
 import { createPerson, fillLogin } from './people.ts';
 
-const PHOTO = join(import.meta.dirname, '../docs/pictures/home-desktop-light.png');
-
-test('a rifa is made with a picture and prizes, published, bought, sold by hand, cancelled and refunded', async ({
-  page,
-  isMobile,
-}) => {
-  const errors = watchForErrors(page);
-  const title = `Bicicleta ${randomUUID().slice(0, 8)}`;
+test('a rifa is sold by hand, cancelled, and the money goes back', async ({ page }) => {
   await signInAs(page, 'admin@exemplo.com.br');
-  await page.goto('/admin/rifas');
-  await page.getByRole('link', { name: 'Nova Rifa' }).click();
-  await expect(page.getByRole('heading', { name: 'Nova Rifa' })).toBeVisible();
-  await page.getByLabel('Título').fill(title);
-  await page.getByLabel('Descrição').first().fill('Aro 29, **freio a disco**.');
-  await page.getByLabel('Escolher imagem da rifa').setInputFiles(PHOTO);
-  await page.getByRole('button', { name: 'Usar esta imagem' }).click();
-  await expect(page.getByText('Trocar imagem')).toBeVisible();
-  await page.getByLabel('Preço da cota em reais').fill('2,50');
-  await page.getByLabel('Total de números').selectOption('1000');
-  await page.getByLabel('Nome do prêmio').fill('Bicicleta aro 29');
-  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
-  await expect(page.getByText('Informe a data do sorteio.')).toBeVisible();
-  await page.getByLabel('Data e hora do sorteio').fill('2031-01-08T19:00');
-  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-
-  await step(page, 'Publicar');
-  await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
-  const rifaId = /[0-9a-f-]{36}$/.exec(page.url())![0];
-  await expect(page.getByLabel('Nome do prêmio')).toBeDisabled();
-
-  await buy(page, rifaId);
+  const { id } = await makeDraft(page.request);
+  await page.goto(`/admin/rifas/${id}`);
+  await takeStep(page, 'Publicar');
   await page.getByRole('button', { name: 'Vender em dinheiro' }).click();
   const sale = page.getByRole('dialog');
   await sale.getByLabel('Nome do comprador').fill('Zé da Feira');
   await sale.getByLabel('E-mail').fill(`ze.${randomUUID()}@exemplo.com.br`);
   await sale.getByLabel(/O comprador tem 18 anos/).check();
   await sale.getByRole('button', { name: 'Recebi o dinheiro' }).click();
-  await expect(sale.getByText(/Vendido: R\$\s2,50 em dinheiro/)).toBeVisible();
+  await expect(sale.getByText(/Vendido: R\$\s2,00 em dinheiro/)).toBeVisible();
   await sale.getByRole('button', { name: 'Concluir' }).click();
-  await page.getByRole('button', { name: 'Procurar número ou comprador' }).click();
   const buyers = page.getByRole('list', { name: 'Compradores' });
+  await page.getByRole('button', { name: 'Procurar número ou comprador' }).click();
   await expect(buyers.getByText('Zé da Feira')).toBeVisible();
-  await expect(buyers.getByText('Maria', { exact: false }).first()).toBeVisible();
 
-  await page.getByRole('link', { name: 'Ver na loja' }).click();
-  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-  await expect(page.getByText('freio a disco')).toBeVisible();
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();
-
-  await page.goto(`/admin/rifas/${rifaId}`);
-  await step(page, 'Cancelar rifa');
+  await takeStep(page, 'Cancelar rifa');
   await expect(page.getByText('Cancelada', { exact: true })).toBeVisible();
   await expect(async () => {
-    await page.goto(`/admin/rifas/${rifaId}`);
+    await page.goto(`/admin/rifas/${id}`);
     await page.getByRole('button', { name: 'Procurar número ou comprador' }).click();
-    await expect(buyers.getByText('Reembolsado')).toHaveCount(2, { timeout: 5_000 });
+    await expect(buyers.getByText('Reembolsado')).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 90_000 });
-  if (!isMobile) expect(errors).toEqual([]);
 });
 
 test('people are found, noted and tagged, and a setting keeps what was set', async ({ page }) => {
@@ -143,40 +105,3 @@ test('an admin closes an account and opens it, changes what it may do, and finds
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });
-
-/** Presses a step of the rifa's life and answers its question. */
-async function step(page: Page, action: string): Promise<void> {
-  await page.getByRole('button', { name: action, exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-}
-
-/** Maria buys two cotas by Pix; the sandbox pays. */
-async function buy(page: Page, rifaId: string): Promise<void> {
-  const login = await page.request.post('/auth/v1/token?grant_type=password', {
-    data: { email: 'maria@exemplo.com.br', password: 'maria123' },
-  });
-  const { access_token: token } = (await login.json()) as { access_token: string };
-  const answer = await page.request.post('/api/checkout/payments', {
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
-    data: {
-      items: [{ title: 'Bicicleta', quantity: 2, price: 2.5, selected_numbers: [], rifaId }],
-      customerInfo: { name: 'Maria Silva', email: 'maria@exemplo.com.br' },
-    },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  const { external_reference: reference } = (await answer.json()) as { external_reference: string };
-  expect((await page.request.post(`/api/orders/${reference}/pix`, { data: {} })).ok()).toBe(true);
-  const order = (await (await page.request.get(`/api/orders/${reference}`)).json()) as { paymentId: string };
-  const moved = await page.request.post(`/sandbox-mp/_sandbox/payments/${order.paymentId}/transition`, {
-    headers: { authorization: 'Bearer SANDBOX-token' },
-    data: { to: 'approve' },
-  });
-  expect(moved.ok(), await moved.text()).toBe(true);
-  await expect
-    .poll(async () => {
-      const now = (await (await page.request.get(`/api/orders/${reference}`)).json()) as { status: string };
-      return now.status;
-    })
-    .toBe('paid');
-}

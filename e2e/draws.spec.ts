@@ -1,9 +1,10 @@
 /** From the last sale to the winner's mail, past two admins and the Loteria Federal. */
-import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { bearerOf, signInAs } from './demo-accounts.ts';
+import { confirmResult, drawRoom, sealAndEnter } from './draw-room.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
 import { messageTo } from './people.ts';
+import { payInSandbox, placeOrder } from './purchases.ts';
 
 const BASKET = '5e000000-0000-4000-8000-000000000009';
 const DRAWN = '5e000000-0000-4000-8000-000000000013';
@@ -52,8 +53,9 @@ test('from the last sale to the winner’s mail', async ({ page, browser }, { pr
   await expect
     .poll(async () => (await storyOf(page)).list?.soldNumbers ?? null, { timeout: 30_000 })
     .toBe(100);
-  await sealAndEnter(browser, `123${String(number % 100).padStart(2, '0')}`);
-  await confirm(browser);
+  const firstPrize = `123${String(number % 100).padStart(2, '0')}`;
+  await sealAndEnter(browser, { title: /^Cesta/, extraction: EXTRACTION, firstPrize });
+  await confirmResult(browser, EXTRACTION);
   await messageTo(MAILBOX!, 'maria@exemplo.com.br', `/resultado/${BASKET}`);
 
   await page.goto(`/resultado/${BASKET}`);
@@ -116,28 +118,15 @@ async function buyTheRest(page: Page): Promise<number> {
     totalNumbers: number;
     soldNumbers: number;
   };
-  const quantity = rifa.totalNumbers - rifa.soldNumbers;
-  const answer = await page.request.post('/api/checkout/payments', {
-    headers: {
-      ...(await bearerOf(page.request, 'maria@exemplo.com.br')),
-      'idempotency-key': randomUUID(),
-    },
-    data: {
-      items: [
-        { title: 'Cesta', quantity, price: rifa.priceCentavos / 100, selected_numbers: [], rifaId: BASKET },
-      ],
-      customerInfo: { name: 'Maria Silva', email: 'maria@exemplo.com.br' },
-    },
+  const reference = await placeOrder(page, {
+    ...(await bearerOf(page.request, 'maria@exemplo.com.br')),
+    email: 'maria@exemplo.com.br',
+    rifaId: BASKET,
+    quantity: rifa.totalNumbers - rifa.soldNumbers,
+    price: rifa.priceCentavos / 100,
   });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  const { external_reference: reference } = (await answer.json()) as { external_reference: string };
   await page.goto(`/pedido/${reference}`);
-  await page.getByRole('button', { name: 'Gerar código Pix' }).click();
-  const opened = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Simular pagamento' }).click();
-  const sandbox = await opened;
-  await sandbox.getByRole('button', { name: 'Pagar', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Pagamento confirmado. Boa sorte!' })).toBeVisible();
+  await payInSandbox(page);
   await expect.poll(async () => (await storyOf(page)).list !== null, { timeout: 30_000 }).toBe(true);
   await page.goto(`/pedido/${reference}/comprovante`);
   await expect(page.getByText('Está na lista lacrada').first()).toBeVisible();
@@ -152,42 +141,4 @@ async function buyTheRest(page: Page): Promise<number> {
 
 async function storyOf(page: Page): Promise<Story> {
   return (await (await page.request.get(`/api/draws/${BASKET}`)).json()) as Story;
-}
-
-async function drawRoom(
-  browser: Browser,
-  email: 'admin@exemplo.com.br' | 'conferente@exemplo.com.br',
-): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await signInAs(page, email);
-  await page.goto('/admin/sorteios');
-  await expect(page.getByRole('heading', { name: 'Rifas a sortear' })).toBeVisible();
-  return page;
-}
-
-async function sealAndEnter(browser: Browser, firstPrize: string): Promise<void> {
-  const page = await drawRoom(browser, 'admin@exemplo.com.br');
-  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
-  const rifa = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Cesta/ }) });
-  await rifa.getByLabel('Número da extração').fill(String(EXTRACTION));
-  await rifa.getByLabel('Data da extração').fill(day);
-  await rifa.getByRole('button', { name: 'Lacrar e publicar' }).click();
-  await expect(rifa.getByText(`Esperando a extração ${EXTRACTION}`)).toBeVisible();
-  await expectAccessible(page);
-
-  await page.getByLabel('Extração', { exact: true }).fill(String(EXTRACTION));
-  await page.getByLabel('Dia do resultado').fill(day);
-  const prizes = [firstPrize, '11111', '22222', '33333', '44444'];
-  for (const [index, prize] of prizes.entries()) await page.getByLabel(`${index + 1}º prêmio`).fill(prize);
-  await page.getByLabel('Onde foi lido').fill('Ensaio');
-  await page.getByRole('button', { name: 'Registrar para conferência' }).click();
-  await expect(page.getByText('outra pessoa da administração precisa confirmar')).toBeVisible();
-  await page.context().close();
-}
-
-async function confirm(browser: Browser): Promise<void> {
-  const page = await drawRoom(browser, 'conferente@exemplo.com.br');
-  await page.getByRole('button', { name: 'Conferi: confirmar e sortear' }).click();
-  await expect(page.getByText('Confirmado', { exact: true }).first()).toBeVisible();
-  await page.context().close();
 }

@@ -1,11 +1,11 @@
-/** Rifas of a journey's own, made without the screens. */
+/** Rifas of a journey's own, made without the screens, and their steps on the panel's page. */
 import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, expect } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { bearerOf } from './demo-accounts.ts';
 
 const adminHeaders = (request: APIRequestContext) => bearerOf(request, 'admin@exemplo.com.br');
 
-/** For R$ 2,00 the cota; the form itself is walked elsewhere. */
+/** For R$ 2,00 the cota; the form itself is walked in organiser.spec.ts. */
 export async function makeDraft(
   request: APIRequestContext,
   { totalNumbers = 1000, regulation = '' } = {},
@@ -68,4 +68,11 @@ export async function publish(request: APIRequestContext, id: string): Promise<v
     data: { version, to: 'active' },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** Presses a step of the rifa's life on its page in the panel, and answers its question. */
+export async function takeStep(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: action, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
 }

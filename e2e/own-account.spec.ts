@@ -157,3 +157,29 @@ test('tabs keep in step, and a session ended elsewhere ends here', async ({ page
   await page.goto('/minha-conta');
   await expect(page).toHaveURL(/\/auth\?voltar=%2Fminha-conta$/);
 });
+
+test('preferences are kept, and the colours chosen shown at once and on another device', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const email = await createPerson(request);
+  await signIn(page, email, '/minha-conta');
+  await page.getByLabel('Serviços e passeios').check();
+  await page.getByLabel('Cota até, em reais').fill('10,00');
+  await page.getByLabel('Hora das ofertas por e-mail').fill('08:30');
+  await page.getByLabel('Cores do site').selectOption('Escuro');
+  await page.getByRole('button', { name: 'Salvar preferências' }).click();
+  await expect(page.getByText('Preferências salvas!')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const other = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const there = await other.newPage();
+  await signIn(there, email, '/minha-conta');
+  await expect(there.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(there.getByLabel('Cota até, em reais')).toHaveValue('10,00');
+  await expect(there.getByLabel('Serviços e passeios')).toBeChecked();
+  await other.close();
+});

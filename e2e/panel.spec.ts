@@ -1,8 +1,8 @@
 /** What an organiser sets in the panel, and what buyers meet of it. Nothing here changes the shop for anybody else. */
 import { expect, test } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
-import { makeDraft } from './new-rifa.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
+import { makeDraft, takeStep } from './new-rifa.ts';
 import { createPerson } from './people.ts';
 
 test('a rifa’s own prices and regulation reach its buyers', async ({ page, browser }) => {
@@ -15,10 +15,14 @@ test('a rifa’s own prices and regulation reach its buyers', async ({ page, bro
   await page.getByLabel('Cada cota, em reais').fill('2,00');
   await expect(page.getByRole('button', { name: 'Salvar preços e regras' })).toBeDisabled();
   await page.getByLabel('Cada cota, em reais').fill('1,80');
+  await page.getByRole('button', { name: 'Adicionar combo' }).click();
+  await page.getByLabel('Cotas', { exact: true }).fill('25');
+  await page.getByLabel('Todas, em reais').fill('45,00');
+  await expect(page.getByRole('button', { name: 'Salvar preços e regras' })).toBeDisabled();
+  await page.getByLabel('Todas, em reais').fill('40,00');
   await page.getByRole('button', { name: 'Salvar preços e regras' }).click();
   await expect(page.getByText('Preços e regras salvos.')).toBeVisible();
-  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
+  await takeStep(page, 'Publicar');
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
   await expect(page.getByText('Só um rascunho muda isto', { exact: false })).toBeVisible();
   await expectAccessible(page);
@@ -33,6 +37,8 @@ test('a rifa’s own prices and regulation reach its buyers', async ({ page, bro
   await expectAccessible(shop);
   await expectNoSidewaysScroll(shop);
   await shop.goto(`/checkout?rifa=${id}`);
+  await shop.getByRole('button', { name: /^25 por R\$\s40,00/ }).click();
+  await expect(shop.getByText('combo de 25', { exact: true })).toBeVisible();
   await shop.getByLabel('Quantidade manual').fill('10');
   await expect(shop.getByText(/R\$\s18,00/).first()).toBeVisible();
   const pay = shop.getByRole('button', { name: 'Pagar com PIX' });
@@ -74,6 +80,13 @@ test('points, rankings, visits and the state of the shop are there to look at', 
   ] as const) {
     await page.goto(path);
     await expect(page.getByText(text, { exact: true })).toBeVisible();
+    if (path.startsWith('/admin/gamification'))
+      await expect(
+        page
+          .getByRole('list', { name: 'Rifas com cotas premiadas' })
+          .getByText(/\d+ de \d+ encontradas?/)
+          .first(),
+      ).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   }

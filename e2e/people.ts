@@ -18,6 +18,32 @@ export async function createPerson(request: APIRequestContext): Promise<string> 
   return email;
 }
 
+interface Buyer {
+  email: string;
+  authorization: string;
+}
+
+/** An account that may buy in every rifa of Maceió, made without the screens. */
+export async function createBuyer(request: APIRequestContext): Promise<Buyer> {
+  const email = await createPerson(request);
+  const login = await request.post('/auth/v1/token?grant_type=password', {
+    data: { email, password: PASSWORD },
+  });
+  expect(login.ok(), `login of ${email}`).toBe(true);
+  const authorization = `Bearer ${((await login.json()) as { access_token: string }).access_token}`;
+  const profile = {
+    name: 'Rita Lima',
+    phone: null,
+    cpf: null,
+    city: 'Maceió',
+    state: 'AL',
+    birthDate: '1990-01-01',
+  };
+  const saved = await request.put('/api/me', { headers: { authorization }, data: profile });
+  expect(saved.ok(), await saved.text()).toBe(true);
+  return { email, authorization };
+}
+
 export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByRole('main').getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(password);

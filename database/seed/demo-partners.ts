@@ -61,6 +61,8 @@ export interface DemoVoucher {
   issuedDaysAgo: number;
   /** Of a validated one. */
   validatedDaysAgo?: number;
+  /** Instead: so many days before the latest 15th, so that its payout waits for whoever runs the shop. */
+  validatedDaysBeforePayout?: number;
 }
 
 const maria = demoLogin('maria@exemplo.com.br').id;
@@ -119,6 +121,14 @@ export const demoVouchers: DemoVoucher[] = [
     status: 'validated',
     issuedDaysAgo: 82,
     validatedDaysAgo: 63,
+  },
+  {
+    personId: ana,
+    prizeName: 'Massagem com pedras quentes',
+    serviceType: 'massagem',
+    status: 'validated',
+    issuedDaysAgo: 70,
+    validatedDaysBeforePayout: 5,
   },
   {
     personId: gisele,

@@ -1,3 +1,4 @@
+import { configOf, evenTraffic } from './places.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assignVariant, bucketOf, SESSION_STORAGE_KEY, VARIANTS_STORAGE_KEY } from './assignment.ts';
@@ -75,4 +76,19 @@ describe('results', () => {
     expect(pValue(counts(0, 0), counts(10, 1))).toBeNull();
     expect(pValue(counts(10, 0), counts(10, 0))).toBeNull();
   });
+});
+
+test.each([
+  [2, [50, 50]],
+  [3, [34, 33, 33]],
+  [4, [25, 25, 25, 25]],
+])('%i variants share the traffic evenly', (variants, shares) => {
+  expect(evenTraffic(variants)).toEqual(shares);
+});
+
+test('a place reads of a variant only what can be changed there', () => {
+  expect(configOf('checkout-call', { phrase: ' Oi! ', on: true })).toEqual({ phrase: 'Oi!' });
+  expect(configOf('checkout-call', { phrase: ' ', on: true })).toEqual({});
+  expect(configOf('recommendations-first', { phrase: 'Oi!', on: true })).toEqual({ on: true });
+  expect(configOf('recommendations-first', { phrase: 'Oi!', on: false })).toEqual({});
 });

@@ -35,7 +35,8 @@ export const affiliatesAdminRoutes = {
 
   setAffiliateStatus: admin.setAffiliateStatus.handler(async ({ input, context, errors }) => {
     const admin = requireAdmin(context, errors);
-    if (!(await setAffiliateStatus(context.platform, { ...input, ...admin }))) throw errors.NOT_FOUND();
+    const changed = await setAffiliateStatus(context.platform, { ...input, ...admin });
+    if (!changed.ok) throw errors[changed.code]();
     return { status: input.status };
   }),
 

@@ -7,7 +7,8 @@ import { selectPartners } from '../partners/partners.queries.ts';
 import { addPartner } from '../partners/partners.testing.ts';
 import { selectVouchersForAdmin } from '../partners/vouchers-admin.queries.ts';
 import { selectAffiliates } from './affiliates.queries.ts';
-import { addAffiliate } from './affiliates.testing.ts';
+import { addAdmin, addAffiliate } from './affiliates.testing.ts';
+import { setAffiliateStatus } from './set-affiliate-status.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {
@@ -87,4 +88,14 @@ test('found by the beginning, whatever signs are typed', async () => {
   for (const search of ['maresia', 'spa esp', 'luci', 'quintal@exem', 'pil', 'esp & :*'])
     expect(await partnersBy(search)).toEqual([partner.id]);
   for (const search of ["'", '&|!', 'aresia', ':*']) expect(await partnersBy(search)).toEqual([]);
+});
+
+test('of two admins who decide about an affiliate at once, the second is told', async () => {
+  const { id } = await addAffiliate(bed);
+  const by = { userId: await addAdmin(bed.platform), ipAddress: null };
+  const decide = (status: 'active' | 'suspended', from: 'active' | 'suspended') =>
+    setAffiliateStatus(bed.platform, { id, status, from, ...by });
+  expect(await decide('suspended', 'active')).toEqual({ ok: true });
+  expect(await decide('active', 'active')).toEqual({ ok: false, code: 'CHANGED_MEANWHILE' });
+  expect(await decide('active', 'suspended')).toEqual({ ok: true });
 });

@@ -4,12 +4,18 @@ import type { Platform } from '../platform/platform.ts';
 
 /**
  * A suspended affiliate's link counts nothing and earns nothing; what was earned before stays.
- * @returns false when there is no such affiliate
+ * Of two admins at once the first decides.
  */
 export async function setAffiliateStatus(
   platform: Pick<Platform, 'db' | 'clock'>,
-  change: { id: string; status: AffiliateStatus; userId: string; ipAddress: string | null },
-): Promise<boolean> {
+  change: {
+    id: string;
+    status: AffiliateStatus;
+    from: AffiliateStatus;
+    userId: string;
+    ipAddress: string | null;
+  },
+): Promise<{ ok: true } | { ok: false; code: 'NOT_FOUND' | 'CHANGED_MEANWHILE' }> {
   return platform.db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('affiliates')
@@ -17,8 +23,9 @@ export async function setAffiliateStatus(
       .where('id', '=', change.id)
       .forUpdate()
       .executeTakeFirst();
-    if (!before) return false;
-    if (before.status === change.status) return true;
+    if (!before) return { ok: false, code: 'NOT_FOUND' };
+    if (before.status === change.status) return { ok: true };
+    if (before.status !== change.from) return { ok: false, code: 'CHANGED_MEANWHILE' };
     await trx.updateTable('affiliates').set({ status: change.status }).where('id', '=', change.id).execute();
     await recordActivity(trx, platform, {
       userId: change.userId,
@@ -29,6 +36,6 @@ export async function setAffiliateStatus(
       details: { before: before.status, after: change.status },
       ipAddress: change.ipAddress,
     });
-    return true;
+    return { ok: true };
   });
 }

@@ -2,8 +2,11 @@ import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addBuyer } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
+import { DEFAULT_PREFERENCES } from '@mare/domain/personalization/preferences.ts';
+import { savePreferences } from '../personalization/preferences/save-preferences.ts';
 import { allow } from '../personalization/consent/consent.testing.ts';
 import { testContext } from '../platform/api.testing.ts';
+import { AddressRefused } from '../platform/address-refused.ts';
 import type { Mail } from '../platform/mail.ts';
 import { CAMPAIGN, newMailbox } from './campaigns.testing.ts';
 import { campaignsAdminRoutes } from './management/campaigns-admin.routes.ts';
@@ -265,4 +268,72 @@ test('of two who change a draft at once the second is told; what is scheduled no
   await expect(panel().save({ id, version: version + 2, campaign: CAMPAIGN })).rejects.toMatchObject({
     code: 'CAMPAIGN_STATE',
   });
+});
+
+test('an address that takes no mail is counted once and written to no more, but for what cannot be left out', async () => {
+  const [gone] = await readers(1);
+  const address = addressOf(gone!);
+  const { sent, mailer } = newMailbox();
+  let exists = false;
+  const transport = {
+    send: async (mail: Mail) => {
+      await mailer.send(mail);
+      if (!exists) throw new AddressRefused('550 5.1.1 No such user');
+    },
+  };
+  const wired = { ...bed.platform, mailer: mailerWithPreferences(bed.platform, transport) };
+  const first = await begin();
+  await sendDueMails(wired);
+  expect((await panel().find({ id: first })).figures).toMatchObject({ sent: 1, delivered: 0, bounced: 1 });
+  const second = await begin();
+  await sendDueMails(wired);
+  expect((await panel().find({ id: second })).figures).toMatchObject({ sent: 0, skipped: 1, bounced: 0 });
+  expect(sent).toHaveLength(1);
+  const told = await bed.db.selectFrom('notifications').select('title').where('userId', '=', gone!).execute();
+  expect(told).toEqual([{ title: 'Seu e-mail não está recebendo' }]);
+
+  exists = true;
+  const mail = { to: address, subject: 'Código', text: '123456', html: '' };
+  await wired.mailer.send({ ...mail, kind: 'transactional' });
+  expect(sent).toHaveLength(1);
+  await wired.mailer.send({ ...mail, kind: 'essential' });
+  expect(sent).toHaveLength(2);
+  // It arrived: the address lives again.
+  const third = await begin();
+  await sendDueMails(wired);
+  expect((await panel().find({ id: third })).figures).toMatchObject({ delivered: 1, bounced: 0 });
+});
+
+test('an offer waits for the time of day that its reader chose, and comes no more often than they like', async () => {
+  const [picky, other] = await readers(2);
+  const { clock, platform } = bed;
+  const inAnHour = new Date(clock.now().getTime() + 3_600_000 - 3 * 3_600_000).toISOString().slice(11, 16);
+  const preferences = { ...DEFAULT_PREFERENCES, notificationTime: inAnHour };
+  await savePreferences(platform, { userId: picky!, ipAddress: null }, preferences);
+  const { sent, mailer } = newMailbox();
+  const send = () => sendDueMails({ ...platform, mailer });
+  const arrived = () =>
+    sent
+      .splice(0)
+      .map((mail) => mail.to)
+      .toSorted();
+
+  const first = await begin();
+  await send();
+  expect(arrived()).toEqual([addressOf(other!)]);
+  clock.advance(3_600);
+  await send();
+  expect(arrived()).toEqual([addressOf(picky!)]);
+  expect(await panel().find({ id: first })).toMatchObject({ status: 'sent', figures: { delivered: 2 } });
+
+  const sendAnother = async () => {
+    await begin();
+    await send();
+    clock.advance(86_400);
+    await send();
+    return arrived();
+  };
+  expect(await sendAnother()).toEqual([addressOf(other!)]);
+  clock.advance(6 * 86_400);
+  expect(await sendAnother()).toEqual([addressOf(picky!), addressOf(other!)].toSorted());
 });

@@ -1,6 +1,6 @@
 /** Partners of the demonstration with their vouchers, and what one of them was paid already. */
 import { demoDaysAgo } from '@mare/database/seed/demo-dates.ts';
-import { demoPartners, demoVouchers } from '@mare/database/seed/demo-partners.ts';
+import { demoPartners, type DemoVoucher, demoVouchers } from '@mare/database/seed/demo-partners.ts';
 import { latestPayout } from '@mare/domain/affiliates/payout.ts';
 import { voucherEarned, voucherExpiry } from '@mare/domain/partners/partner-terms.ts';
 import { makeVoucherCode } from '@mare/domain/partners/voucher-code.ts';
@@ -53,12 +53,17 @@ async function addVouchers({ db, clock, config }: Platform): Promise<void> {
         status: voucher.status,
         createdAt,
         expiresAt: voucherExpiry(createdAt),
-        validatedAt:
-          voucher.validatedDaysAgo === undefined ? null : demoDaysAgo(clock.now(), voucher.validatedDaysAgo),
+        validatedAt: validatedAt(voucher, clock.now()),
       })
       .execute();
     if (voucher.status === 'validated') await postToLedger(db, [voucherEarned(id, partnerId)]);
   }
+}
+
+function validatedAt({ validatedDaysAgo, validatedDaysBeforePayout }: DemoVoucher, now: Date): Date | null {
+  if (validatedDaysBeforePayout !== undefined)
+    return new Date(latestPayout(now).endsBefore.getTime() - validatedDaysBeforePayout * DAY_MS);
+  return validatedDaysAgo === undefined ? null : demoDaysAgo(now, validatedDaysAgo);
 }
 
 /** Collects, approves and pays as the job and an admin would have on the 15th before the latest one. */

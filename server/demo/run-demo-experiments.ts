@@ -6,13 +6,16 @@ import type { Clock } from '../platform/clock.ts';
 
 const HOUR_MS = 3_600_000;
 
+const REASSURANCE =
+  'Seus números ficam só com você, e qualquer pessoa pode conferir o sorteio pela Loteria Federal.';
+
 const tests = [
   {
     key: 'checkout-reassurance',
     name: 'Mensagem de confiança ao pagar',
     variants: [
       { name: 'Sem mensagem', config: {}, impressions: 412, conversions: 33 },
-      { name: 'Com mensagem', config: { reassurance: true }, impressions: 398, conversions: 51 },
+      { name: 'Com mensagem', config: { phrase: REASSURANCE }, impressions: 398, conversions: 51 },
     ],
   },
   {
@@ -20,7 +23,7 @@ const tests = [
     name: 'Recomendações antes das mensagens',
     variants: [
       { name: 'Mensagens primeiro', config: {}, impressions: 64, conversions: 4 },
-      { name: 'Recomendações primeiro', config: { first: true }, impressions: 71, conversions: 6 },
+      { name: 'Recomendações primeiro', config: { on: true }, impressions: 71, conversions: 6 },
     ],
   },
 ];

@@ -1,5 +1,6 @@
 import type { DB } from '@mare/database/schema.ts';
 import { demoBuyers, demoPeople } from '@mare/database/seed/demo-people.ts';
+import { demoRifas } from '@mare/database/seed/demo-rifas.ts';
 import { CONSENT_TEXT } from '@mare/domain/personalization/consent.ts';
 import { INTERACTION_SOURCE, type InteractionType } from '@mare/domain/personalization/interactions.ts';
 import type { Transaction } from 'kysely';
@@ -9,6 +10,9 @@ const HOUR_MS = 3_600_000;
 
 /** Each takes the first, fewer and fewer the others. */
 const STEPS: InteractionType[] = ['page_view', 'rifa_view', 'add_to_cart', 'checkout_start'];
+
+const onSale = demoRifas.filter(({ status }) => status === 'active');
+const seenBy = (place: number) => onSale[place % onSale.length]!.id;
 
 /** What the people of the demonstration allow, and what was seen of them since. Joana has yet to choose. */
 export async function watchDemoVisits(trx: Transaction<DB>, clock: Clock): Promise<void> {
@@ -34,7 +38,7 @@ export async function watchDemoVisits(trx: Transaction<DB>, clock: Clock): Promi
         STEPS.slice(0, 1 + (at % 8 < 1 ? 3 : at % 8 < 3 ? 2 : at % 8 < 6 ? 1 : 0)).map((step, place) => ({
           userId,
           interactionType: step,
-          interactionData: '{}',
+          interactionData: JSON.stringify(step === 'page_view' ? {} : { rifaId: seenBy(at) }),
           source: INTERACTION_SOURCE,
           createdAt: new Date(now - (at + 1) * 5 * HOUR_MS + place * 60_000),
         })),

@@ -3,20 +3,35 @@ import type { RunningTest, TestResult } from '@mare/contract/experiments.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 
+/** Of each place the test that runs there, or else the winner of the latest one, which stays. */
 export async function listRunningTests(db: Kysely<DB>): Promise<RunningTest[]> {
   const rows = await db
-    .selectFrom('abTests')
-    .innerJoin('abTestVariants as variant', 'variant.testId', 'abTests.id')
-    .select(['abTests.id as testId', 'abTests.key', 'variant.id', 'variant.name', 'variant.config'])
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('abTests')
+        .distinctOn('key')
+        .select(['id', 'key', 'status', 'winnerVariantId'])
+        .orderBy('key')
+        .orderBy(sql`status = 'running'`, 'desc')
+        .orderBy('endedAt', 'desc')
+        .as('test'),
+    )
+    .innerJoin('abTestVariants as variant', (join) =>
+      join
+        .onRef('variant.testId', '=', 'test.id')
+        .on((eb) =>
+          eb.or([eb('test.status', '=', 'running'), eb('variant.id', '=', eb.ref('test.winnerVariantId'))]),
+        ),
+    )
+    .select(['test.id as testId', 'test.key', 'test.status', 'variant.id', 'variant.name', 'variant.config'])
     .select('variant.trafficPercentage')
-    .where('abTests.status', '=', 'running')
-    .orderBy('abTests.createdAt')
-    .orderBy('abTests.id')
+    .orderBy('test.key')
     .orderBy('variant.position')
     .execute();
   return [...Map.groupBy(rows, ({ testId }) => testId)].map(([id, variants]) => ({
     id,
     key: variants[0]!.key,
+    running: variants[0]!.status === 'running',
     variants: variants.map(({ id: variantId, name, config, trafficPercentage }) => ({
       id: variantId,
       name,
@@ -44,7 +59,8 @@ export async function listTestResults(db: Kysely<DB>): Promise<TestResult[]> {
           .as('counted'),
       (join) => join.onTrue(),
     )
-    .select(['abTests.id as testId', 'abTests.name as testName', 'abTests.status', 'abTests.createdAt'])
+    .select(['abTests.id as testId', 'abTests.key', 'abTests.name as testName', 'abTests.status'])
+    .select('abTests.createdAt')
     .select(['abTests.endedAt', 'abTests.winnerVariantId', 'variant.id', 'variant.name'])
     .select(['variant.trafficPercentage', 'counted.impressions', 'counted.conversions', 'counted.worth'])
     .orderBy('abTests.createdAt', 'desc')
@@ -52,9 +68,10 @@ export async function listTestResults(db: Kysely<DB>): Promise<TestResult[]> {
     .orderBy('variant.position')
     .execute();
   return [...Map.groupBy(rows, ({ testId }) => testId)].map(([id, variants]) => {
-    const { testName, status, createdAt, endedAt, winnerVariantId } = variants[0]!;
+    const { key, testName, status, createdAt, endedAt, winnerVariantId } = variants[0]!;
     return {
       id,
+      key,
       name: testName,
       status: status as TestResult['status'],
       createdAt: createdAt.toISOString(),

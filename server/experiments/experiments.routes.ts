@@ -1,8 +1,10 @@
 import { api, limitRate, panelUser, requireAdmin } from '../platform/api.ts';
 import { declareWinner } from './declare-winner.ts';
+import { endTest } from './end-test.ts';
 import { listRunningTests, listTestResults } from './experiments.queries.ts';
 import { recordEvent } from './record-event.ts';
 import { recordVisit } from './record-visit.ts';
+import { startTest } from './start-test.ts';
 
 /** Many visitors share an address behind their carrier's. */
 const VISITS = { name: 'visit-step', hits: 600, seconds: 60 };
@@ -22,6 +24,16 @@ export const experimentsRoutes = {
   results: api.experiments.results.handler(({ context, errors }) => {
     requireAdmin(context, errors);
     return listTestResults(context.platform.db);
+  }),
+  start: api.experiments.start.handler(async ({ input, context, errors }) => {
+    const started = await startTest(context.platform, panelUser(context, errors), input);
+    if (!started.ok) throw errors[started.code]();
+    return { id: started.id };
+  }),
+  end: api.experiments.end.handler(async ({ input, context, errors }) => {
+    if (!(await endTest(context.platform, panelUser(context, errors), input.id)))
+      throw errors.CHANGED_MEANWHILE();
+    return { ended: true as const };
   }),
   declareWinner: api.experiments.declareWinner.handler(async ({ input, context, errors }) => {
     const declared = await declareWinner(context.platform, panelUser(context, errors), input);

@@ -94,12 +94,53 @@ test('a winner needs more than a hundred impressions, and is declared once', asy
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const result = (await first.results()).find(({ id }) => id === testId)!;
   expect(result).toMatchObject({ status: 'completed', endedAt: expect.any(String) as string });
-  expect((await as(null).running()).map(({ id }) => id)).not.toContain(testId);
+  // From now on everybody sees it.
+  const seen = (await as(null).running()).find(({ id }) => id === testId)!;
+  expect(seen).toMatchObject({ running: false, variants: [{ id: result.winnerVariantId }] });
   expect(await as(null).record(event('impression', randomUUID()))).toEqual({ counted: false });
 });
 
 test('a variant of another test wins nothing', async () => {
   await expect((await admin()).declareWinner({ id: testId, variantId: randomUUID() })).rejects.toMatchObject({
     code: 'NOT_FOUND',
+  });
+});
+
+const NEW_TEST = {
+  place: 'checkout-call' as const,
+  name: 'Chamada nova',
+  variants: [
+    { name: 'Como é', trafficPercentage: 50 },
+    { name: 'Com frase', trafficPercentage: 50, phrase: '  Boa sorte!  ' },
+  ],
+};
+const seenAt = async (place: string) => (await as(null).running()).find(({ key }) => key === place);
+
+test('one test at a time runs in a place, also when two admins begin at once, and the place is free after it', async () => {
+  const panel = await admin();
+  const outcomes = await Promise.allSettled([panel.start(NEW_TEST), panel.start(NEW_TEST)]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await expect(panel.start(NEW_TEST)).rejects.toMatchObject({ code: 'TEST_RUNNING' });
+  const { id, ...running } = (await seenAt('checkout-call'))!;
+  expect(running).toMatchObject({
+    running: true,
+    variants: [{ config: {} }, { config: { phrase: 'Boa sorte!' } }],
+  });
+
+  expect(await panel.end({ id })).toEqual({ ended: true });
+  await expect(panel.end({ id })).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
+  expect(await seenAt('checkout-call')).toBeUndefined();
+  const result = (await panel.results()).find((one) => one.id === id);
+  expect(result).toMatchObject({ status: 'completed', winnerVariantId: null });
+  const again = await panel.start(NEW_TEST);
+  expect(await seenAt('checkout-call')).toMatchObject({ id: again.id, running: true });
+  const log = await bed.db.selectFrom('activityLogs').select('action').where('entityId', '=', id).execute();
+  expect(log.map(({ action }) => action).toSorted()).toEqual(['end-test', 'start-test']);
+});
+
+test('parts of the traffic that do not add up begin nothing', async () => {
+  const variants = NEW_TEST.variants.map((variant) => ({ ...variant, trafficPercentage: 40 }));
+  await expect((await admin()).start({ ...NEW_TEST, variants })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
   });
 });

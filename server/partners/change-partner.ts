@@ -20,11 +20,11 @@ const words: Record<PartnerStatus, string> = {
   rejected: 'Parceiro recusado',
 };
 
-/** Ends the sessions of who is no longer active; a newly active one gets the vouchers that waited for it. */
+/** Of two admins at once the first decides. Ends the sessions of who is no longer active; a newly active one gets the vouchers that waited for it. */
 export async function setPartnerStatus(
   platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
-  { id, userId, ipAddress, status }: ByAdmin & { status: PartnerStatus },
-): Promise<{ ok: true } | { ok: false; code: 'not_found' | 'exists' }> {
+  { id, userId, ipAddress, status, from }: ByAdmin & { status: PartnerStatus; from: PartnerStatus },
+): Promise<{ ok: true } | { ok: false; code: 'not_found' | 'exists' | 'changed' }> {
   return platform.db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('partners')
@@ -34,6 +34,7 @@ export async function setPartnerStatus(
       .executeTakeFirst();
     if (!before) return { ok: false, code: 'not_found' };
     if (before.status === status) return { ok: true };
+    if (before.status !== from) return { ok: false, code: 'changed' };
     const sameEmail = await trx
       .selectFrom('partners')
       .select('id')
@@ -83,6 +84,7 @@ export async function setPartnerPixKey(
       entityType: 'partner',
       entityId: id,
       description: 'Chave Pix do parceiro alterada',
+      details: { after: maskPixKey(key.pixKey) },
       ipAddress,
     });
     return { ok: true, masked: maskPixKey(key.pixKey) };

@@ -26,6 +26,7 @@ export async function setEmailCode(
       entityType: 'setting',
       entityId: KEY,
       description: `Código por e-mail no login de parceiros ${change.emailCode ? 'ligado' : 'desligado'}`,
+      details: { after: change.emailCode },
       ipAddress: change.ipAddress,
     });
   });

@@ -106,7 +106,7 @@ test('leaving ends the session, and so does being paused', async () => {
   const admin = testContext(bed.platform, { userId: await addAdmin(bed), role: 'admin' });
   await call(
     partnersAdminRoutes.setPartnerStatus,
-    { id: partner.id, status: 'inactive' },
+    { id: partner.id, status: 'inactive', from: 'active' },
     { context: admin },
   );
   await expect(call(routes.vouchers, { page: 1 }, { context: two.context() })).rejects.toMatchObject(signIn);
@@ -193,7 +193,11 @@ test('an application waits for an admin, and an e-mail applies once', async () =
     admin,
   );
   expect(partners).toMatchObject([{ companyName: 'Ateliê Ponto Certo', hasPixKey: false }]);
-  await call(partnersAdminRoutes.setPartnerStatus, { id: partners[0]!.id, status: 'active' }, admin);
+  const decide = (status: 'active' | 'rejected') =>
+    call(partnersAdminRoutes.setPartnerStatus, { id: partners[0]!.id, status, from: 'pending' }, admin);
+  await decide('active');
+  // Somebody else still saw the application, and is told that it was decided.
+  await expect(decide('rejected')).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
   await browser().login('dalva@exemplo.com.br', '82999990042');
   const { rows: mails } = await bed.pool.query<{ to: string; heading: string }>(
     `select data->>'to' as to, data->>'heading' as heading from pgboss.job where name = $1 order by created_on`,

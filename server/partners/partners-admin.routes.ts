@@ -18,6 +18,7 @@ export const partnersAdminRoutes = {
     const by = requireAdmin(context, errors);
     const changed = await setPartnerStatus(context.platform, { ...input, ...by });
     if (changed.ok) return { status: input.status };
+    if (changed.code === 'changed') throw errors.CHANGED_MEANWHILE();
     throw changed.code === 'exists' ? errors.PARTNER_EXISTS() : errors.NOT_FOUND();
   }),
 

@@ -1,5 +1,6 @@
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_PREFERENCES } from '@mare/domain/personalization/preferences.ts';
 import { addBuyer, addRifa, createOrderTestbed } from '../orders/orders.testing.ts';
 import { testContext } from '../platform/api.testing.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -24,6 +25,7 @@ async function rifa(title: string, daysUntilDraw: number, more: { price?: string
     .set({ title, drawDate, ...more })
     .where('id', '=', id)
     .execute();
+  return id;
 }
 
 test('on sale, not drawn, in the range of prices, soonest first, six at most', async () => {
@@ -43,4 +45,42 @@ test('only for somebody signed in', async () => {
   await expect(as(null).recommendations({})).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' });
   await expect(as(null).mine()).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' });
   expect(await as(await addBuyer(bed.db)).mine()).toEqual({ segment: 'new' });
+});
+
+test('what somebody prefers is kept, and obeyed where nothing else is asked for', async () => {
+  const mine = as(await addBuyer(bed.db));
+  const { preferences, saved } = await mine.preferences();
+  expect({ preferences, saved }).toEqual({ preferences: DEFAULT_PREFERENCES, saved: false });
+  const service = await rifa('massagem', 1, { price: '3.00' });
+  await bed.db
+    .insertInto('rifaPrizes')
+    .values({
+      rifaId: service,
+      name: 'Massagem',
+      position: 1,
+      prizeType: 'service',
+      serviceCity: 'Maceió',
+      serviceType: 'spa',
+    })
+    .execute();
+  const wanted = {
+    ...preferences,
+    minCentavos: 300,
+    maxCentavos: 400,
+    favoriteCategories: ['service' as const],
+  };
+  await mine.savePreferences(wanted);
+  await mine.savePreferences({ ...wanted, theme: 'dark' });
+  expect(await mine.preferences()).toEqual({ preferences: { ...wanted, theme: 'dark' }, saved: true });
+  expect((await mine.recommendations({})).map(({ id }) => id)).toEqual([service]);
+  await mine.savePreferences({ ...wanted, favoriteCategories: ['product'] });
+  expect(await mine.recommendations({})).toEqual([]);
+  for (const wrong of [
+    { minCentavos: 500 },
+    { notificationTime: '24:00' },
+    { frequency: 'never' as 'daily' },
+  ])
+    await expect(mine.savePreferences({ ...wanted, ...wrong })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
 });

@@ -18,5 +18,6 @@ export interface Mail {
 }
 
 export interface Mailer {
+  /** @throws AddressRefused when the address itself takes no mail; any other error may pass */
   send(mail: Mail): Promise<void>;
 }

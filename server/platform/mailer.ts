@@ -2,6 +2,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { addressRefusalOf, AddressRefused } from './address-refused.ts';
 import type { Random } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
@@ -14,22 +15,27 @@ export function createMailer(config: Config, random: Random, log: Log): Mailer {
     async send(mail) {
       if (mailbox) await keepInMailbox(mailbox, mail, random);
       if (transport)
-        await transport.sendMail({
-          to: mail.to,
-          subject: mail.subject,
-          text: mail.text,
-          html: mail.html,
-          headers: mail.headers,
-        });
+        await transport
+          .sendMail({
+            to: mail.to,
+            subject: mail.subject,
+            text: mail.text,
+            html: mail.html,
+            headers: mail.headers,
+          })
+          .catch((error: unknown) => {
+            const answer = addressRefusalOf(error);
+            throw answer === null ? error : new AddressRefused(answer);
+          });
       else if (!mailbox) log.warn({ subject: mail.subject }, 'mail not sent: SMTP_URL is unset');
     },
   };
 }
 
 /** Under another name first, so that whoever watches the folder never reads half a message. */
-async function keepInMailbox(
+export async function keepInMailbox(
   folder: string,
-  { to, subject, text, html, headers }: Mail,
+  { to, subject, text, html, headers }: Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'headers'>,
   random: Random,
 ): Promise<void> {
   await mkdir(folder, { recursive: true });

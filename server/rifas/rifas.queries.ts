@@ -27,11 +27,18 @@ export async function listActiveRifas(db: Database): Promise<RifaSummary[]> {
   return rows.map((row) => ({ ...toSummary(row), description: plainRichText(row.description) }));
 }
 
-/** Active rifas drawn at or after `now` at a price of the range, both ends included, soonest draw first. */
+/**
+ * Active rifas drawn at or after `now` at a price of the range, both ends included, soonest draw first.
+ * @param wanted.categories of the first prize; none: any
+ */
 export async function listUpcomingRifas(
   db: Database,
   now: Date,
-  { minCentavos, maxCentavos }: { minCentavos: number; maxCentavos: number },
+  {
+    minCentavos,
+    maxCentavos,
+    categories,
+  }: { minCentavos: number; maxCentavos: number; categories: string[] },
   limit: number,
 ): Promise<RifaSummary[]> {
   const rows = await summaries(db)
@@ -39,6 +46,7 @@ export async function listUpcomingRifas(
     .where('rifas.drawDate', '>=', now)
     .where('rifas.price', '>=', numericFromCentavos(minCentavos))
     .where('rifas.price', '<=', numericFromCentavos(maxCentavos))
+    .$if(categories.length > 0, (query) => query.where('first.prizeType', 'in', categories))
     .orderBy('rifas.drawDate')
     .orderBy('rifas.id')
     .limit(limit)
@@ -53,7 +61,7 @@ const SHOWN = ['active', 'closed', 'completed', 'cancelled'];
 export async function findPublishedRifa(db: Database, id: string): Promise<RifaDetail | null> {
   const row = await summaries(db)
     .leftJoin('rifaLegal', 'rifaLegal.rifaId', 'rifas.id')
-    .select(['rifas.priceSteps', 'rifas.purchaseTiers', 'rifaLegal.regulationSha256'])
+    .select(['rifas.priceSteps', 'rifas.combos', 'rifas.purchaseTiers', 'rifaLegal.regulationSha256'])
     .select(['rifas.minPerOrder', 'rifas.maxPerOrder', 'rifas.chooseNumbers', 'rifas.maxPerPerson'])
     .select(['rifas.drawsEarly', 'rifas.unsoldPolicy', 'rifas.unsoldMinPercent', 'rifas.shortCode'])
     .where('rifas.id', '=', id)
@@ -69,6 +77,7 @@ export async function findPublishedRifa(db: Database, id: string): Promise<RifaD
   return {
     ...toSummary(row),
     priceSteps: row.priceSteps as unknown as RifaDetail['priceSteps'],
+    combos: row.combos as unknown as RifaDetail['combos'],
     plans: row.purchaseTiers as unknown as RifaDetail['plans'],
     regulationSha256: row.regulationSha256 ?? '',
     minPerOrder: row.minPerOrder,

@@ -109,6 +109,7 @@ const messages: Messages = {
   TICKET_CHANGED: 'A situação do ticket mudou. Atualize a página e tente de novo.',
   PAYMENT_UNAVAILABLE: 'Erro ao processar pagamento. Tente novamente.',
   CHANGED_MEANWHILE: 'Alguém alterou antes de você. Recarregue para ver o que mudou e tente de novo.',
+  TEST_RUNNING: 'Já há um teste em andamento neste lugar. Encerre-o antes de começar outro.',
   RIFA_PUBLISHED:
     'Esta rifa já foi publicada: preço, total de números, prêmios e autorização não mudam mais.',
   RIFA_STATE: 'A situação da rifa mudou e não permite mais esta ação. Recarregue a página.',
@@ -141,6 +142,7 @@ const messages: Messages = {
       pending_orders: 'A conta que termina tem um pedido aguardando pagamento. Tente de novo em 15 minutos.',
     })[reason],
   REGULATION_NOT_ACCEPTED: ({ title }) => `Leia e aceite o regulamento de "${title}" para continuar.`,
+  INVALID_COMBOS: 'Cada combo precisa de mais cotas que o anterior e de um preço por cota menor.',
   INVALID_PRICE_STEPS: 'Cada faixa precisa de mais cotas e de um preço menor que a anterior.',
   FEATURE_CLOSED: ({ feature }) =>
     ({

@@ -304,6 +304,21 @@ const COMMUNITY: HeldTable[] = [
     },
   },
   {
+    table: 'buyer_preferences',
+    section: 'preferencias',
+    columns: [
+      'favorite_categories',
+      'min_price',
+      'max_price',
+      'notification_time',
+      'frequency',
+      'theme',
+      'updated_at',
+    ],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  {
     table: 'email_preferences',
     section: 'preferenciasDeEmail',
     columns: [
@@ -436,6 +451,13 @@ const GROWTH: HeldTable[] = [
     table: 'push_subscriptions',
     section: 'avisosNoNavegador',
     columns: ['endpoint', 'active', 'created_at', 'updated_at'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  {
+    table: 'whatsapp_contacts',
+    section: 'whatsapp',
+    columns: ['phone', 'confirmed_at', 'text_version'],
     whose: by('user_id'),
     onDeletion: 'delete',
   },

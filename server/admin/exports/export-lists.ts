@@ -2,24 +2,25 @@
 import { type Kysely, sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '@mare/domain/admin/csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from '@mare/domain/admin/csv.ts';
 import { selectCohortMonths } from '../analytics/cohorts.queries.ts';
+import { businessLists } from './business-lists.ts';
+import { type ExportedList, type Piece, pieceOf, ROWS_AT_ONCE } from './pieces.ts';
 
-const ROWS_AT_ONCE = 2_000;
-
-export const EXPORTS = ['pessoas', 'pedidos', 'vendas', 'rankings', 'visitas', 'coortes'] as const;
+export const EXPORTS = [
+  'pessoas',
+  'pedidos',
+  'vendas',
+  'rankings',
+  'visitas',
+  'coortes',
+  'rifas',
+  'afiliados',
+  'parceiros',
+  'campanhas',
+  'atendimento',
+] as const;
 export type ExportName = (typeof EXPORTS)[number];
-
-interface Piece {
-  rows: CsvCell[][];
-  /** Where the next piece begins; null after the last. The instant as the database writes it, to the microsecond. */
-  next: { at: string; id: string } | null;
-}
-
-interface ExportedList {
-  head: string[];
-  read(db: Kysely<DB>, after: Piece['next'], filter: { segment: string }): Promise<Piece>;
-}
 
 /** The file, piece by piece. */
 export async function* exportList(
@@ -208,19 +209,9 @@ const lists: Record<ExportName, ExportedList> = {
   rankings,
   visitas: visits,
   coortes: cohorts,
+  ...businessLists,
 };
 
 function reais(numeric: string): number {
   return centavosFromNumeric(numeric) / 100;
-}
-
-function pieceOf<Row extends { id: string; at: string }>(
-  rows: Row[],
-  cellsOf: (row: Row) => CsvCell[],
-): Piece {
-  const last = rows.at(-1);
-  return {
-    rows: rows.map(cellsOf),
-    next: last && rows.length === ROWS_AT_ONCE ? { at: last.at, id: last.id } : null,
-  };
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAuthService, type TestAuthService } from '../../accounts/testing.ts';
+import { addRifa } from '../../orders/orders.testing.ts';
 import { createHttpApp } from '../../platform/http.ts';
+import { EXPORTS } from './export-lists.ts';
 import { createExportRoutes } from './exports.routes.ts';
 
 let service: TestAuthService;
@@ -26,8 +28,13 @@ test('only admins export, and only what there is', async () => {
   expect((await get('/exportar/pessoas.csv')).status).toBe(401);
   expect((await get('/exportar/pessoas.csv', tokens.buyer)).status).toBe(403);
   expect((await get('/exportar/senhas.csv', tokens.admin)).status).toBe(404);
-  for (const list of ['pedidos', 'vendas'])
-    expect((await get(`/exportar/${list}.csv`, tokens.admin)).status).toBe(200);
+});
+
+test.each(EXPORTS)('%s comes as a file', async (list) => {
+  const answer = await get(`/exportar/${list}.csv`, tokens.admin);
+  expect(answer.status).toBe(200);
+  // A statement that fails breaks the file off.
+  expect(await answer.text()).toMatch(/^\uFEFF?[^\n]+\r?\n/);
 });
 
 test('every row once, over all the pieces, without a formula', async () => {
@@ -64,4 +71,15 @@ test('every row once, over all the pieces, without a formula', async () => {
   expect(text).toContain(`"'=HYPERLINK(""x"")"`);
   const vips = await (await get('/exportar/pessoas.csv?segment=vip', tokens.admin)).text();
   expect(vips.trimEnd().split('\r\n')).toHaveLength(1 + ids.length);
+});
+
+test('what an organiser calls a rifa is no formula either', async () => {
+  const { db } = service.platform;
+  const id = await addRifa(db, 100);
+  await db.updateTable('rifas').set({ title: '=1+1' }).where('id', '=', id).execute();
+  const text = await (await get('/exportar/rifas.csv', tokens.admin)).text();
+  expect(text.trimEnd().split('\r\n')).toEqual([
+    expect.stringContaining('Rifa;Situação;Preço da cota') as string,
+    expect.stringContaining("'=1+1;active;2;100;0;") as string,
+  ]);
 });

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { peopleAdmin, PersonRow } from '@mare/contract/people-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
+import { INTERACTION_SOURCE } from '@mare/domain/personalization/interactions.ts';
 import { pageOf, pageWindow, startsWith } from '../list-page.ts';
 
 export type PeopleInput = z.output<NonNullable<(typeof peopleAdmin.list)['~orpc']['inputSchema']>>;
@@ -115,4 +116,24 @@ export function findSubscription(db: Kysely<DB>, email: string) {
     .select(['confirmedAt', 'unsubscribedAt'])
     .where('email', '=', email)
     .executeTakeFirst();
+}
+
+const SEEN_RIFAS = 5;
+/** So far back is looked for them. */
+const SEEN_EVENTS = 300;
+
+/** The rifas that a person looked at last. */
+export async function selectSeenRifas(
+  db: Kysely<DB>,
+  userId: string,
+): Promise<{ rifaId: string; title: string; carted: boolean; seenAt: Date }[]> {
+  const { rows } = await sql<{ rifaId: string; title: string; carted: boolean; seenAt: Date }>`
+    select rifas.id as rifa_id, rifas.title, bool_or(seen.type = 'add_to_cart') as carted, max(seen.created_at) as seen_at
+    from (
+      select interaction_type as type, (interaction_data ->> 'rifaId')::uuid as rifa_id, created_at
+      from customer_interactions where user_id = ${userId} and source = ${INTERACTION_SOURCE}
+      order by id desc limit ${SEEN_EVENTS}) as seen
+    join rifas on rifas.id = seen.rifa_id
+    group by rifas.id order by seen_at desc limit ${SEEN_RIFAS}`.execute(db);
+  return rows;
 }

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
-import { addBuyer } from '../../orders/orders.testing.ts';
+import { addBuyer, addRifa } from '../../orders/orders.testing.ts';
 import { systemClock, systemRandom } from '../../platform/clock.ts';
+import { allow } from '../../personalization/consent/consent.testing.ts';
+import { trackBehaviour } from '../../personalization/consent/track-behaviour.ts';
+import { NECESSARY_ONLY } from '@mare/domain/personalization/consent.ts';
 import { addNote } from './add-note.ts';
 import { selectPeople } from './people.queries.ts';
 import { readPerson } from './read-person.ts';
@@ -74,4 +77,23 @@ test('a person with notes, and nobody', async () => {
   const nobody = '5e000000-0000-4000-8000-00000000dead';
   expect(await readPerson(database.db, nobody, systemClock.now())).toBeNull();
   expect(await addNote(platform, by, { id: nobody, note: 'x' })).toBeNull();
+});
+
+test('the rifas that somebody looked at last, while they allow it', async () => {
+  const { db } = database;
+  const userId = await addBuyer(db);
+  const [first, second] = [await addRifa(db, 100), await addRifa(db, 100)];
+  const seen = async () => (await readPerson(db, userId, new Date()))!.seenRifas;
+  await allow(db, userId);
+  const track = (type: 'rifa_view' | 'add_to_cart', rifaId: string) =>
+    trackBehaviour({ db, clock: systemClock }, userId, [{ type, rifaId }]);
+  await track('rifa_view', first);
+  await track('add_to_cart', first);
+  await track('rifa_view', second);
+  expect(await seen()).toMatchObject([
+    { rifaId: second, carted: false },
+    { rifaId: first, carted: true },
+  ]);
+  await allow(db, userId, NECESSARY_ONLY);
+  expect(await seen()).toEqual([]);
 });

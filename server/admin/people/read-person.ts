@@ -8,6 +8,7 @@ import {
   selectLatestActivity,
   selectLatestOrders,
   selectNotes,
+  selectSeenRifas,
   toRow,
 } from './people.queries.ts';
 
@@ -15,12 +16,13 @@ import {
 export async function readPerson(db: Database, id: string, now: Date): Promise<Person | null> {
   const profile = await findProfile(db, id);
   if (!profile) return null;
-  const [orders, notes, activity, subscription, consent] = await Promise.all([
+  const [orders, notes, activity, subscription, consent, seen] = await Promise.all([
     selectLatestOrders(db, id),
     selectNotes(db, id),
     selectLatestActivity(db, id),
     profile.email ? findSubscription(db, profile.email) : undefined,
     readConsent(db, id),
+    selectSeenRifas(db, id),
   ]);
   const { state, points, lastActivityAt, bannedUntil, ...row } = profile;
   return {
@@ -31,6 +33,8 @@ export async function readPerson(db: Database, id: string, now: Date): Promise<P
     lastActivityAt: lastActivityAt?.toISOString() ?? null,
     newsletter: newsletterOf(subscription),
     consent,
+    // Leave that was taken back holds for what was seen before it, too.
+    seenRifas: consent?.measurement ? seen.map((one) => ({ ...one, seenAt: one.seenAt.toISOString() })) : [],
     orders: orders.map(({ totalAmount, status, createdAt, ...order }) => ({
       ...order,
       status: status as Person['orders'][number]['status'],

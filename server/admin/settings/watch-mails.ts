@@ -1,4 +1,5 @@
 /** Notes whether sending mail goes well, for the panel. */
+import { AddressRefused } from '../../platform/address-refused.ts';
 import type { Mailer } from '../../platform/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -22,6 +23,8 @@ export function watchMails(
       try {
         await mailer.send(mail);
       } catch (error) {
+        // The mail server is well: it is the address that takes none.
+        if (error instanceof AddressRefused) throw error;
         const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300);
         await note({ lastFailedAt: clock.now(), lastError });
         throw error;

@@ -15,7 +15,7 @@ export const countFigures = sql<string>`
   count(*) filter (where state = 'sent') as delivered,
   count(*) filter (where state = 'skipped') as skipped,
   count(*) filter (where state = 'sent' and measured) as measured,
-  count(opened_at) as opened, count(clicked_at) as clicked, count(unsubscribed_at) as unsubscribed`;
+  count(opened_at) as opened, count(clicked_at) as clicked, count(bounced_at) as bounced, count(unsubscribed_at) as unsubscribed`;
 
 const NAMES = [
   'recipients',
@@ -26,6 +26,7 @@ const NAMES = [
   'opened',
   'clicked',
   'unsubscribed',
+  'bounced',
 ] as const satisfies (keyof MailFigures)[];
 
 export type CountedFigures = Record<(typeof NAMES)[number], string>;

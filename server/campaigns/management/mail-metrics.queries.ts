@@ -14,6 +14,7 @@ const NOTHING = toFigures({
   opened: '0',
   clicked: '0',
   unsubscribed: '0',
+  bounced: '0',
 });
 
 export async function readMailMetrics(db: Kysely<DB>, now: Date): Promise<MailMetrics> {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { SEND_ATTEMPTS } from '@mare/domain/campaigns/campaign-state.ts';
 import { hasConsent } from '../../personalization/consent/read-consent.ts';
+import { whenToOffer } from '../../personalization/preferences/when-to-offer.ts';
+import { AddressRefused } from '../../platform/address-refused.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { canSendMail } from '../preferences/can-send-mail.ts';
 import { findReader } from '../preferences/preferences.queries.ts';
@@ -18,6 +20,11 @@ export async function sendMessage(platform: Sending, message: ClaimedMessage): P
   const { id, userId } = message;
   const reader = await findRecipient(platform, message);
   if (!reader) return settle(platform, id, { state: 'skipped' });
+  if (isOffer(message)) {
+    const when = await whenToOffer(platform, message);
+    if (when === 'never') return settle(platform, id, { state: 'skipped' });
+    if (when !== 'now') return settle(platform, id, { state: 'waiting', dueAt: when, attempts: 0 });
+  }
   const measured = await hasConsent(db, userId, 'measurement');
   const links = measured ? await measuredLinks(platform, id, message.buttonPath) : {};
   const { name, email } = reader;
@@ -38,6 +45,8 @@ export async function sendMessage(platform: Sending, message: ClaimedMessage): P
       headers: { 'Message-ID': `<${id}@${new URL(config.publicUrl).hostname}>` },
     });
   } catch (error) {
+    if (error instanceof AddressRefused)
+      return settle(platform, id, { state: 'failed', bouncedAt: clock.now() });
     log.warn({ err: error, message: id }, 'a counted mail was not taken');
     const dueAt = new Date(clock.now().getTime() + RETRY_AFTER_MS);
     return settle(
@@ -47,6 +56,11 @@ export async function sendMessage(platform: Sending, message: ClaimedMessage): P
     );
   }
   return settle(platform, id, { state: 'sent', sentAt: clock.now() });
+}
+
+/** What answers to something its reader has just done comes when it comes. */
+function isOffer({ automation }: ClaimedMessage): boolean {
+  return automation === null || automation === 'win_back';
 }
 
 async function findRecipient(
@@ -80,7 +94,9 @@ interface Change {
   state: 'waiting' | 'sending' | 'sent' | 'skipped' | 'failed';
   measured?: boolean;
   dueAt?: Date;
+  attempts?: number;
   sentAt?: Date;
+  bouncedAt?: Date;
 }
 
 async function settle({ db }: Sending, id: string, change: Change): Promise<void> {

@@ -4,6 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
 import type { MailKind } from '../../platform/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { hasBounced } from './note-bounce.ts';
 import { findReader, findReaderByEmail, findSuppression, preferencesOf } from './preferences.queries.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -17,7 +18,7 @@ const SWITCHES: Record<Exclude<MailKind, 'essential'>, keyof EmailPreferences> =
 
 /**
  * Whether a mail of this kind may go to somebody. Advertising needs an account that has it switched on, or for the
- * newsletter a confirmed subscription; who has excluded themselves from buying gets none.
+ * newsletter a confirmed subscription; who has excluded themselves from buying gets none, nor an address that bounced.
  */
 export async function canSendMail(
   db: Executor,
@@ -30,6 +31,8 @@ export async function canSendMail(
     'userId' in recipient
       ? await findReader(db, recipient.userId)
       : await findReaderByEmail(db, recipient.email);
+  const email = 'email' in recipient ? recipient.email : (reader?.email ?? null);
+  if (email !== null && (await hasBounced(db, email))) return false;
   if (!reader) return 'email' in recipient && canWriteToStranger(db, recipient.email, kind);
   if (kind !== 'transactional' && (await isExcluded(db, platform, reader.userId))) return false;
   const preferences = await preferencesOf(db, reader);

@@ -1,10 +1,12 @@
 /** The one way out for mails: asks the recipient's preferences, and gives every advertisement its way to be the last. */
+import { AddressRefused } from '../../platform/address-refused.ts';
 import type { Mail, Mailer } from '../../platform/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { canSendMail } from './can-send-mail.ts';
+import { forgetBounce, noteBounce } from './note-bounce.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
-type Leaning = Pick<Platform, 'config' | 'db' | 'clock' | 'log'>;
+type Leaning = Pick<Platform, 'config' | 'db' | 'clock' | 'random' | 'log'>;
 
 export function mailerWithPreferences(platform: Leaning, transport: Mailer): Mailer {
   return {
@@ -15,7 +17,13 @@ export function mailerWithPreferences(platform: Leaning, transport: Mailer): Mai
         return;
       }
       const isOffer = kind !== 'essential' && kind !== 'transactional';
-      await transport.send(isOffer ? await withUnsubscribing(platform, mail) : mail);
+      try {
+        await transport.send(isOffer ? await withUnsubscribing(platform, mail) : mail);
+      } catch (error) {
+        if (error instanceof AddressRefused) await noteBounce(platform, to, error.message);
+        throw error;
+      }
+      if (kind === 'essential') await forgetBounce(platform, to);
     },
   };
 }

@@ -1,10 +1,16 @@
-import { api, panelUser } from '../../platform/api.ts';
+import { api, panelUser, requireAdmin } from '../../platform/api.ts';
 import { deliverInstantPrize } from './deliver-instant-prize.ts';
+import { listInstantPrizeRifas } from './list-instant-prize-rifas.ts';
 import { readFoundPrizes, readInstantPrizes } from './read-instant-prizes.ts';
 
 const { draws } = api;
 
 export const instantPrizesRoutes = {
+  instantPrizeRifas: draws.instantPrizeRifas.handler(({ input, context, errors }) => {
+    requireAdmin(context, errors);
+    return listInstantPrizeRifas(context.platform.db, input);
+  }),
+
   instantPrizes: draws.instantPrizes.handler(async ({ input, context }) => ({
     instantPrizes: await readInstantPrizes(context.platform.db, input.rifaId),
   })),

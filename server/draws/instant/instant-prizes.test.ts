@@ -8,6 +8,7 @@ import { readRifaOptions, saveRifaOptions } from '../../rifas/management/rifa-op
 import { saveRifa } from '../../rifas/management/save-rifa.ts';
 import { deliverInstantPrize } from './deliver-instant-prize.ts';
 import { findInstantPrizes, voidInstantPrizes } from './find-instant-prizes.job.ts';
+import { listInstantPrizeRifas } from './list-instant-prize-rifas.ts';
 import { readFoundPrizes, readInstantPrizes } from './read-instant-prizes.ts';
 
 let bed: PaymentsTestbed;
@@ -157,10 +158,16 @@ test('money that goes back voids the prize; a delivered one stays delivered', as
   expect(await Promise.all([deliver(1), deliver(1)])).toEqual(
     expect.arrayContaining([{ ok: true }, { ok: false, code: 'already_delivered' }]),
   );
+  const listed = async () =>
+    (await listInstantPrizeRifas(bed.db, { search: '', page: 1 })).rows.find(
+      ({ rifaId }) => rifaId === rifa.id,
+    );
+  expect(await listed()).toMatchObject({ status: 'active', prizes: 3, found: 3, delivered: 1 });
   await voidInstantPrizes(bed.platform, order.id);
   await voidInstantPrizes(bed.platform, order.id);
   const states = (await readInstantPrizes(bed.db, rifa.id))!.prizes.map(({ state }) => state);
   expect(states).toEqual(['delivered', 'void', 'void']);
+  expect(await listed()).toMatchObject({ prizes: 3, found: 1, delivered: 1 });
   expect(await deliver(2)).toEqual({ ok: false, code: 'not_found' });
   // The number is on sale again, but its prize is gone.
   await findInstantPrizes(bed.platform, order.id);

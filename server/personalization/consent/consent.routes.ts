@@ -1,6 +1,5 @@
 import { authenticate } from '../../accounts/authenticate.ts';
-import { api, ipAddressOf, limitRate, requireAdmin } from '../../platform/api.ts';
-import { readBehaviour } from './behaviour.queries.ts';
+import { api, ipAddressOf, limitRate } from '../../platform/api.ts';
 import { readConsent } from './read-consent.ts';
 import { saveConsent } from './save-consent.ts';
 import { trackBehaviour } from './track-behaviour.ts';
@@ -25,9 +24,5 @@ export const consentRoutes = {
     if (!principal) throw errors.NOT_AUTHENTICATED();
     limitRate(context, errors, BATCHES, principal.userId);
     return { kept: await trackBehaviour(platform, principal.userId, input.events) };
-  }),
-  behaviour: api.personalization.behaviour.handler(({ context, errors }) => {
-    requireAdmin(context, errors);
-    return readBehaviour(context.platform.db, context.platform.clock.now());
   }),
 };

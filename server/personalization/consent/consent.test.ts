@@ -110,7 +110,7 @@ test('A/B events name only who allows measurement', async () => {
   );
 });
 
-test('the panel counts people, and what is old is forgotten while notes of the staff stay', async () => {
+test('what is old is forgotten while notes of the staff stay', async () => {
   await bed.db.deleteFrom('customerInteractions').execute();
   const userId = await bed.buyer();
   await allow(bed.db, userId);
@@ -127,8 +127,6 @@ test('the panel counts people, and what is old is forgotten while notes of the s
       createdAt: bed.clock.now(),
     })
     .execute();
-  const counted = { people: 1, sawRifa: 1, addedToCart: 1, startedCheckout: 0 };
-  expect(await as(userId, 'admin').behaviour()).toEqual(counted);
   await forgetInteractions(bed.platform);
   expect(await written(userId)).toHaveLength(7);
   bed.clock.advance((INTERACTIONS_KEPT_DAYS + 1) * 86_400);

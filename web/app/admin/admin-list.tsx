@@ -6,6 +6,7 @@ import { Card } from '../ui/card.tsx';
 import { Field, Input, Select } from '../ui/field.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import type { ListState } from './use-list-state.ts';
 
 interface Choice {
   value: string;
@@ -86,7 +87,7 @@ function SearchBox({
   );
 }
 
-interface AdminListProps<Row> {
+interface RowsProps<Row> {
   query: {
     data: { rows: Row[]; hasMore: boolean } | undefined;
     error: unknown;
@@ -98,21 +99,42 @@ interface AdminListProps<Row> {
   empty: ReactNode;
   keyOf: (row: Row) => string;
   renderRow: (row: Row) => ReactNode;
-  /** 1-based. */
-  page: number;
-  hrefFor: (page: number) => string;
+}
+
+interface AdminListProps<Row> extends RowsProps<Row> {
+  /** What the list shows now, and how that is changed. */
+  list: ListState;
+  searchLabel: string;
+  filters?: { label: string; choices: Choice[] };
+  sorts?: Choice[];
+}
+
+/** A list of the panel: search, filter, order, and one page of it. */
+export function AdminList<Row>({ list, searchLabel, filters, sorts, ...rows }: AdminListProps<Row>) {
+  const { search, filter, sort, show } = list;
+  return (
+    <>
+      <ListTools
+        searchLabel={searchLabel}
+        search={search}
+        onSearch={(busca) => show({ busca })}
+        filters={filters && { ...filters, value: filter, onChoose: (filtro) => show({ filtro }) }}
+        sorts={sorts && { value: sort, choices: sorts, onChoose: (ordem) => show({ ordem }) }}
+      />
+      <ListRows list={list} {...rows} />
+    </>
+  );
 }
 
 /** One page of a list, with its states: on its way, failed, empty. */
-export function AdminList<Row>({
+export function ListRows<Row>({
+  list: { page, hrefFor },
   query,
   label,
   empty,
   keyOf,
   renderRow,
-  page,
-  hrefFor,
-}: AdminListProps<Row>) {
+}: RowsProps<Row> & { list: Pick<ListState, 'page' | 'hrefFor'> }) {
   if (query.isError)
     return (
       <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void query.refetch()}>

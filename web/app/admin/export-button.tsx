@@ -6,7 +6,18 @@ import { saveFile } from '../ui/save-file.ts';
 
 interface ExportButtonProps {
   /** As in the address: `/exportar/<list>.csv`. */
-  list: 'pessoas' | 'pedidos' | 'vendas' | 'rankings' | 'visitas' | 'coortes';
+  list:
+    | 'pessoas'
+    | 'pedidos'
+    | 'vendas'
+    | 'rankings'
+    | 'visitas'
+    | 'coortes'
+    | 'rifas'
+    | 'afiliados'
+    | 'parceiros'
+    | 'campanhas'
+    | 'atendimento';
   search?: Record<string, string>;
 }
 

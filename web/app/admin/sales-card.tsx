@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
+import { useSearchParams } from 'react-router';
 import type { SalesPeriod } from '@mare/contract/admin.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../format.ts';
@@ -7,6 +8,7 @@ import { Card } from '../ui/card.tsx';
 import { Field, Select } from '../ui/field.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { latePart } from '../ui/late-part.ts';
+import { ExportButton } from './export-button.tsx';
 
 const SalesChart = latePart(() => import('./sales-chart.tsx'));
 
@@ -19,9 +21,11 @@ const periods: Record<SalesPeriod, string> = {
   year: 'Último ano',
 };
 
-/** What was sold in a period, by hour or by day. */
+/** What was sold in a period, by hour or by day. The period stands in the address. */
 export function SalesCard() {
-  const [period, setPeriod] = useState<SalesPeriod>('week');
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('periodo') ?? '';
+  const period = asked in periods ? (asked as SalesPeriod) : 'week';
   const sales = useQuery({
     ...queries.admin.sales.queryOptions({ input: { period } }),
     placeholderData: keepPreviousData,
@@ -35,15 +39,21 @@ export function SalesCard() {
           <h2 id="vendas" className="text-2xl">
             Vendas
           </h2>
-          <Field label="Período">
-            <Select value={period} onChange={(event) => setPeriod(event.target.value as SalesPeriod)}>
-              {Object.entries(periods).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <div className="flex flex-wrap items-end gap-3">
+            <Field label="Período">
+              <Select
+                value={period}
+                onChange={(event) => setParams({ periodo: event.target.value }, { preventScrollReset: true })}
+              >
+                {Object.entries(periods).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <ExportButton list="vendas" />
+          </div>
         </div>
         {sales.isError && (
           <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void sales.refetch()} />

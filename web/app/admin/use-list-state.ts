@@ -1,21 +1,30 @@
 import { useSearchParams } from 'react-router';
 
+export interface ListState<Sort extends string = string, Filter extends string = string> {
+  search: string;
+  sort: Sort;
+  /** Empty: everything. */
+  filter: Filter | '';
+  /** 1-based. */
+  page: number;
+  /** Another search, filter or order starts again at the first page. */
+  show: (changes: { busca?: string; ordem?: string; filtro?: string }) => void;
+  hrefFor: (page: number) => string;
+}
+
 /** What a list of the panel shows, kept in the address: it can be sent to a colleague, and the way back leads to it. */
 export function useListState<Sort extends string, Filter extends string>(
   sorts: readonly [Sort, ...Sort[]],
   filters: readonly Filter[],
-) {
+): ListState<Sort, Filter> {
   const [params, setParams] = useSearchParams();
-  const page = Number(params.get('pagina'));
   const written = { sort: params.get('ordem'), filter: params.get('filtro') };
   return {
     search: params.get('busca') ?? '',
     sort: sorts.find((sort) => sort === written.sort) ?? sorts[0],
-    /** Empty: everything. */
     filter: filters.find((filter) => filter === written.filter) ?? ('' as const),
-    page: Number.isInteger(page) && page >= 1 ? page : 1,
-    /** Another search, filter or order starts again at the first page. */
-    show: (changes: { busca?: string; ordem?: string; filtro?: string }) =>
+    ...usePage('pagina'),
+    show: (changes) =>
       setParams((before) => {
         const next = new URLSearchParams(before);
         next.delete('pagina');
@@ -24,10 +33,19 @@ export function useListState<Sort extends string, Filter extends string>(
           else next.delete(name);
         return next;
       }),
-    hrefFor: (wanted: number): string => {
+  };
+}
+
+/** The page that a list shows. @param name of the parameter, where several lists stand on one page */
+export function usePage(name: string): Pick<ListState, 'page' | 'hrefFor'> {
+  const [params] = useSearchParams();
+  const page = Number(params.get(name));
+  return {
+    page: Number.isInteger(page) && page >= 1 ? page : 1,
+    hrefFor: (wanted) => {
       const next = new URLSearchParams(params);
-      if (wanted > 1) next.set('pagina', String(wanted));
-      else next.delete('pagina');
+      if (wanted > 1) next.set(name, String(wanted));
+      else next.delete(name);
       return `?${next.toString()}`;
     },
   };

@@ -1,7 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import type { AffiliateRow, AffiliateStatus } from '@mare/contract/affiliates.ts';
-import { AdminList, ListTools } from '../admin/admin-list.tsx';
+import { AdminList } from '../admin/admin-list.tsx';
+import { ExportButton } from '../admin/export-button.tsx';
 import { useListState } from '../admin/use-list-state.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDate, formatInteger } from '../format.ts';
@@ -32,7 +33,8 @@ const stateChoices = [
 ];
 
 function Affiliates() {
-  const { search, sort, filter, page, show, hrefFor } = useListState(SORTS, STATES);
+  const list = useListState(SORTS, STATES);
+  const { search, sort, filter, page } = list;
   const affiliates = useQuery({
     ...queries.admin.affiliates.queryOptions({ input: { search, sort, status: filter, page } }),
     placeholderData: keepPreviousData,
@@ -40,28 +42,21 @@ function Affiliates() {
   });
   return (
     <section aria-labelledby="afiliados" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h2 id="afiliados" className="text-2xl">
-        Quem divulga
-      </h2>
-      <ListTools
-        searchLabel="Nome, e-mail ou código"
-        search={search}
-        onSearch={(busca) => show({ busca })}
-        filters={{
-          label: 'Situação',
-          value: filter,
-          choices: stateChoices,
-          onChoose: (filtro) => show({ filtro }),
-        }}
-      />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2 id="afiliados" className="text-2xl">
+          Quem divulga
+        </h2>
+        <ExportButton list="afiliados" />
+      </div>
       <AdminList
+        list={list}
+        searchLabel="Nome, e-mail ou código"
+        filters={{ label: 'Situação', choices: stateChoices }}
         query={affiliates}
         label="Afiliados"
         empty="Nenhum afiliado encontrado"
         keyOf={({ id }) => id}
         renderRow={(affiliate) => <Affiliate affiliate={affiliate} />}
-        page={page}
-        hrefFor={hrefFor}
       />
     </section>
   );
@@ -72,8 +67,8 @@ function Affiliate({ affiliate }: { affiliate: AffiliateRow }) {
   const isActive = affiliate.status === 'active';
   const change = useMutation(
     queries.admin.setAffiliateStatus.mutationOptions({
-      onSuccess: () => cache.invalidateQueries({ queryKey: queries.admin.affiliates.key() }),
       onError: (error) => toast.error(sentenceFor(error)),
+      onSettled: () => cache.invalidateQueries({ queryKey: queries.admin.affiliates.key() }),
     }),
   );
   return (
@@ -99,7 +94,13 @@ function Affiliate({ affiliate }: { affiliate: AffiliateRow }) {
         variant={isActive ? 'quiet' : 'outline'}
         className="justify-self-start"
         loading={change.isPending}
-        onClick={() => change.mutate({ id: affiliate.id, status: isActive ? 'suspended' : 'active' })}
+        onClick={() =>
+          change.mutate({
+            id: affiliate.id,
+            status: isActive ? 'suspended' : 'active',
+            from: affiliate.status,
+          })
+        }
       >
         {isActive ? 'Suspender' : 'Reativar'}
       </Button>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CouponRow } from '@mare/contract/coupons-admin.ts';
-import { AdminList, ListTools } from '../admin/admin-list.tsx';
+import { AdminList } from '../admin/admin-list.tsx';
 import { useListState } from '../admin/use-list-state.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../format.ts';
@@ -30,7 +30,8 @@ const stateChoices = [
 ];
 
 export default function CouponsPage() {
-  const { search, sort, filter, page, show, hrefFor } = useListState(SORTS, STATES);
+  const list = useListState(SORTS, STATES);
+  const { search, sort, filter, page } = list;
   const [edited, setEdited] = useState<CouponRow | 'new' | null>(null);
   const coupons = useQuery({
     ...queries.admin.coupons.list.queryOptions({ input: { search, sort, state: filter, page } }),
@@ -45,26 +46,16 @@ export default function CouponsPage() {
           Novo cupom
         </Button>
       </div>
-      <ListTools
-        searchLabel="Procurar pelo código"
-        search={search}
-        onSearch={(busca) => show({ busca })}
-        filters={{
-          label: 'Situação',
-          value: filter,
-          choices: stateChoices,
-          onChoose: (filtro) => show({ filtro }),
-        }}
-        sorts={{ value: sort, choices: sortChoices, onChoose: (ordem) => show({ ordem }) }}
-      />
       <AdminList
+        list={list}
+        searchLabel="Procurar pelo código"
+        filters={{ label: 'Situação', choices: stateChoices }}
+        sorts={sortChoices}
         query={coupons}
         label="Cupons"
         empty="Nenhum cupom encontrado"
         keyOf={({ code }) => code}
         renderRow={(coupon) => <CouponLine coupon={coupon} onEdit={() => setEdited(coupon)} />}
-        page={page}
-        hrefFor={hrefFor}
       />
       {edited && (
         <CouponDialog

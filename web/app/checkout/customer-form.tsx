@@ -13,6 +13,7 @@ import { Field, Input } from '../ui/field.tsx';
 import { MaskedInput } from '../ui/masked-input.tsx';
 import { ResidenceQuestion } from './residence-question.tsx';
 import { cepMask, cpfMask, phoneMask, validateCep, validateCpf, validatePhone } from './customer-fields.ts';
+import { TestedPhrase } from './tested-phrase.tsx';
 
 interface ContactFields {
   name: string;
@@ -108,6 +109,7 @@ export function CustomerForm({ known, profile, refusal, ready, processing, onSub
           <ResidenceQuestion profile={profile} />
         </FormProvider>
         {refusal}
+        <TestedPhrase place="checkout-call" />
         <Button
           type="submit"
           size="lg"

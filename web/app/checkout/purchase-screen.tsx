@@ -12,6 +12,8 @@ import { links } from '../links.ts';
 import { ChosenNumbers } from '../rifas/detail/chosen-numbers.tsx';
 import { NotAllowed } from '../rifas/detail/not-allowed.tsx';
 import { NumberPicker } from '../rifas/choose-numbers/number-picker.tsx';
+import { ComboList } from '../rifas/detail/combo-list.tsx';
+import { priceWords } from '../rifas/price-words.ts';
 import { PlanChooser } from '../rifas/detail/plan-chooser.tsx';
 import { PrizeList } from '../rifas/detail/prize-list.tsx';
 import { ShareNote } from '../rifas/detail/share-note.tsx';
@@ -29,7 +31,7 @@ import { DiscountLines } from './discount-lines.tsx';
 import { type PriceWithCoupon, useQuote } from './use-quote.ts';
 import { ResidenceQuestion, unsaid } from './residence-question.tsx';
 import { ManualQuantity } from './manual-quantity.tsx';
-import { Reassurance } from './reassurance.tsx';
+import { TestedPhrase } from './tested-phrase.tsx';
 import { usePurchase } from './use-purchase.ts';
 import { RifaPicture } from '../rifas/rifa-picture.tsx';
 
@@ -118,6 +120,12 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
               maxPerOrder={max}
               cotasLeft={cotasLeft}
             />
+            <ComboList
+              rifa={rifa}
+              quantity={choice.tier ? 0 : choice.quantity}
+              max={max}
+              onChoose={chooser.chooseQuantity}
+            />
             <ManualQuantity
               quantity={choice.tier ? null : choice.quantity || null}
               min={min}
@@ -196,19 +204,21 @@ function PurchaseSummary({
           ? `${formatInteger(choice.quantity)} + ${formatInteger(bonus)} grátis`
           : formatInteger(choice.quantity),
     },
-    { label: 'Preço da cota', value: formatBrl(unitPriceCentavos(rifa, choice.quantity)) },
+    rifa.combos.length > 0 && choice.quantity > 0
+      ? { label: 'Preço', value: priceWords(rifa, choice.quantity) }
+      : { label: 'Preço da cota', value: formatBrl(unitPriceCentavos(rifa, choice.quantity)) },
     { label: 'Taxa de processamento', value: 'Grátis' },
   ];
   return (
     <Card padded className="grid gap-4 lg:sticky lg:top-24">
       <h2 className="text-xl">Resumo do pedido</h2>
-      <Reassurance />
+      <TestedPhrase place="checkout-reassurance" />
       <CouponField price={price} />
       <dl className="grid gap-1.5">
         {rows.map((row) => (
           <div key={row.label} className="flex justify-between gap-3">
             <dt>{row.label}</dt>
-            <dd className="tabular font-semibold">{row.value}</dd>
+            <dd className="tabular text-right font-semibold">{row.value}</dd>
           </div>
         ))}
         <DiscountLines quote={quote} />
@@ -220,6 +230,7 @@ function PurchaseSummary({
         </div>
       </dl>
       {acceptance}
+      <TestedPhrase place="checkout-call" />
       <Button
         size="lg"
         block

@@ -1,7 +1,6 @@
 import { Cohorts } from '../admin/analytics/cohorts.tsx';
 import { Funnel } from '../admin/analytics/funnel.tsx';
 import { CartAnalytics } from '../cart/cart-analytics.tsx';
-import { Behaviour } from '../personalization/behaviour.tsx';
 import { pageMeta } from '../page-meta.ts';
 import { TestResults } from './test-results.tsx';
 
@@ -18,7 +17,6 @@ export default function AnalyticsPage() {
       <Funnel />
       <TestResults />
       <CartAnalytics />
-      <Behaviour />
       <Cohorts />
     </>
   );

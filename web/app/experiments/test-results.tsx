@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import type { TestResult } from '@mare/contract/experiments.ts';
 import {
@@ -9,22 +10,35 @@ import {
   pValue,
   WINNER_AFTER_IMPRESSIONS,
 } from '@mare/domain/experiments/results.ts';
+import type { TestPlace } from '@mare/domain/experiments/places.ts';
 import { queries } from '../api.ts';
 import { formatDate, formatInteger, formatPercent } from '../format.ts';
 import { sentenceFor } from '../messages.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { NewTestDialog } from './new-test-dialog.tsx';
+import { placeWords } from './place-words.ts';
 
 /** Every A/B test with what it has shown, and the button that ends it. */
 export function TestResults() {
   const results = useQuery({ ...queries.experiments.results.queryOptions(), staleTime: 0 });
+  const runningPlaces = (results.data ?? [])
+    .filter(({ status }) => status === 'running')
+    .map(({ key }) => key);
+  const [starting, setStarting] = useState(false);
   return (
     <section aria-labelledby="testes" className="grid gap-4">
-      <h2 id="testes" className="text-2xl">
-        Testes A/B
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="testes" className="text-2xl">
+          Testes A/B
+        </h2>
+        <Button variant="outline" size="sm" icon="plus" onClick={() => setStarting(true)}>
+          Novo teste
+        </Button>
+      </div>
       {results.isPending && <Skeleton className="h-48" />}
       {results.isError && !results.data && (
         <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void results.refetch()} />
@@ -37,6 +51,7 @@ export function TestResults() {
       {results.data?.map((test) => (
         <TestCard key={test.id} test={test} />
       ))}
+      {starting && <NewTestDialog running={runningPlaces} onClose={() => setStarting(false)} />}
     </section>
   );
 }
@@ -48,7 +63,10 @@ function TestCard({ test }: { test: TestResult }) {
   return (
     <Card padded className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-xl">{test.name}</h3>
+        <div>
+          <h3 className="text-xl">{test.name}</h3>
+          <p className="text-sm text-ink-soft">{placeWords[test.key as TestPlace]?.label}</p>
+        </div>
         <Badge tone={running ? 'success' : 'neutral'}>{running ? 'Em andamento' : 'Concluído'}</Badge>
       </div>
       <ul className="grid gap-4">
@@ -56,7 +74,7 @@ function TestCard({ test }: { test: TestResult }) {
           <VariantRow
             key={variant.id}
             variant={variant}
-            isWinner={variant.id === (test.winnerVariantId ?? leader?.id)}
+            isWinner={variant.id === (running ? leader?.id : test.winnerVariantId)}
           />
         ))}
       </ul>
@@ -66,8 +84,18 @@ function TestCard({ test }: { test: TestResult }) {
           Coletando mais dados... (mínimo {WINNER_AFTER_IMPRESSIONS} impressões por variante)
         </p>
       )}
-      {running && leader && canDeclareWinner(test.variants) && <DeclareWinner test={test} winner={leader} />}
-      {test.endedAt && <p className="text-sm text-ink-soft">Encerrado em {formatDate(test.endedAt)}</p>}
+      {running && (
+        <div className="flex flex-wrap gap-3">
+          {leader && canDeclareWinner(test.variants) && <DeclareWinner test={test} winner={leader} />}
+          <EndTest test={test} />
+        </div>
+      )}
+      {test.endedAt && (
+        <p className="text-sm text-ink-soft">
+          Encerrado em {formatDate(test.endedAt)}
+          {test.winnerVariantId ? '. Todos veem a variante vencedora.' : ', sem vencedor.'}
+        </p>
+      )}
     </Card>
   );
 }
@@ -118,15 +146,46 @@ function DeclareWinner({ test, winner }: { test: TestResult; winner: TestResult[
     }),
   );
   return (
-    <div>
-      <Button
-        variant="secondary"
-        icon="trophy"
-        loading={declare.isPending}
-        onClick={() => declare.mutate({ id: test.id, variantId: winner.id })}
-      >
-        Declarar vencedor: {winner.name}
+    <Button
+      variant="secondary"
+      icon="trophy"
+      loading={declare.isPending}
+      onClick={() => declare.mutate({ id: test.id, variantId: winner.id })}
+    >
+      Declarar vencedor: {winner.name}
+    </Button>
+  );
+}
+
+function EndTest({ test }: { test: TestResult }) {
+  const cache = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const end = useMutation(
+    queries.experiments.end.mutationOptions({
+      onSuccess: () => {
+        toast.success('Teste encerrado.');
+        return cache.invalidateQueries({ queryKey: queries.experiments.key() });
+      },
+      onError: (error) => toast.error(sentenceFor(error)),
+      onSettled: () => setAsked(false),
+    }),
+  );
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsked(true)}>
+        Encerrar sem vencedor
       </Button>
-    </div>
+      <Dialog
+        open={asked}
+        onOpenChange={setAsked}
+        title={`Encerrar "${test.name}"?`}
+        description="A loja volta a ser como antes do teste. Os números ficam guardados."
+        size="sm"
+      >
+        <Button variant="danger" loading={end.isPending} onClick={() => end.mutate({ id: test.id })}>
+          Encerrar teste
+        </Button>
+      </Dialog>
+    </>
   );
 }

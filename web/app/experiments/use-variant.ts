@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RunningTest } from '@mare/contract/experiments.ts';
 import { assignVariant, VARIANTS_STORAGE_KEY } from '@mare/domain/experiments/assignment.ts';
+import type { TestPlace, VariantConfig } from '@mare/domain/experiments/places.ts';
 import { useSession } from '../accounts/session.ts';
 import { queries } from '../api.ts';
 import { noteStep } from './note-step.ts';
@@ -14,17 +15,17 @@ type Variant = RunningTest['variants'][number];
 const seen = new Map<string, string>();
 
 /**
- * The configuration of the variant that this person sees of a test; empty while it is not known or does not run. Counts
- * the impression.
+ * What the variant that this person sees changes in a place; empty while it is not known or nothing was ever tested there.
+ * Counts the impression while a test runs; after it everybody sees the winner.
  */
-export function useVariant(key: string): Record<string, unknown> {
+export function useVariant(place: TestPlace): VariantConfig {
   const session = useSession();
   const known = session.status !== 'loading';
   const userId = session.status === 'signed-in' ? session.userId : null;
   const running = useQuery({ ...queries.experiments.running.queryOptions(), enabled: known });
-  const test = running.data?.find((one) => one.key === key);
-  const variant = test && known ? storedOrAssigned(test, userId) : undefined;
-  const testId = test?.id;
+  const test = running.data?.find((one) => one.key === place);
+  const variant = test && known ? variantOf(test, userId) : undefined;
+  const testId = test?.running ? test.id : undefined;
   const variantId = variant?.id;
   useEffect(() => {
     if (!testId || !variantId || seen.has(testId)) return;
@@ -52,7 +53,8 @@ function count(
     .catch(() => undefined);
 }
 
-function storedOrAssigned(test: RunningTest, userId: string | null): Variant | undefined {
+function variantOf(test: RunningTest, userId: string | null): Variant | undefined {
+  if (!test.running) return test.variants[0];
   const choices = readChoices();
   const stored = test.variants.find(({ id }) => id === choices[test.id]);
   if (stored) return stored;

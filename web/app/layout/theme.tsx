@@ -29,10 +29,17 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function choose(theme: Theme): void {
-  document.documentElement.dataset.theme = theme;
+/** Whether a theme was chosen in this browser. */
+export const isThemeChosen = () => document.documentElement.dataset.theme !== undefined;
+
+/** `auto` leaves it to the system again. */
+export function chooseTheme(theme: Theme | 'auto'): void {
+  const { dataset } = document.documentElement;
+  if (theme === 'auto') delete dataset.theme;
+  else dataset.theme = theme;
   try {
-    localStorage.setItem(STORAGE_KEY, theme);
+    if (theme === 'auto') localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, theme);
   } catch {
     // Storage may be closed to the page; the choice then lasts as long as the page.
   }
@@ -47,7 +54,7 @@ export function ThemeToggle({ className }: { className?: string }) {
       icon={theme === 'dark' ? 'sun' : 'moon'}
       label={theme === 'dark' ? 'Usar tema claro' : 'Usar tema escuro'}
       className={className}
-      onClick={() => choose(theme === 'dark' ? 'light' : 'dark')}
+      onClick={() => chooseTheme(theme === 'dark' ? 'light' : 'dark')}
     />
   );
 }

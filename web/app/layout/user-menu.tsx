@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { useRole } from '../accounts/admin-flag.ts';
+import { useAccountTheme } from '../personalization/use-account-theme.ts';
 import { adminTabLink } from '../admin/admin-tabs.ts';
 import { links } from '../links.ts';
 import { placeBelow } from '../ui/place-below.ts';
@@ -29,6 +30,7 @@ const entryClass =
 export default function UserMenu({ user, onSignOut }: { user: HeaderUser; onSignOut: () => void }) {
   const id = useId();
   const role = useRole();
+  useAccountTheme();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const close = () => menu.current?.hidePopover();

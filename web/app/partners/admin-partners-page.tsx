@@ -1,7 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import type { PartnerStatus } from '@mare/contract/partners.ts';
-import { AdminList, ListTools } from '../admin/admin-list.tsx';
+import { AdminList } from '../admin/admin-list.tsx';
+import { ExportButton } from '../admin/export-button.tsx';
 import { adminTabLink } from '../admin/admin-tabs.ts';
 import { useListState } from '../admin/use-list-state.ts';
 import { PayoutsPanel } from '../affiliates/payouts-panel.tsx';
@@ -44,7 +45,8 @@ const stateChoices = [
 ];
 
 function Partners() {
-  const { search, sort, filter, page, show, hrefFor } = useListState(SORTS, STATES);
+  const list = useListState(SORTS, STATES);
+  const { search, sort, filter, page } = list;
   const partners = useQuery({
     ...queries.admin.partners.queryOptions({ input: { search, sort, status: filter, page } }),
     placeholderData: keepPreviousData,
@@ -52,28 +54,21 @@ function Partners() {
   });
   return (
     <section aria-labelledby="parceiros" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h2 id="parceiros" className="text-2xl">
-        Cadastros
-      </h2>
-      <ListTools
-        searchLabel="Empresa, contato, e-mail ou cidade"
-        search={search}
-        onSearch={(busca) => show({ busca })}
-        filters={{
-          label: 'Situação',
-          value: filter,
-          choices: stateChoices,
-          onChoose: (filtro) => show({ filtro }),
-        }}
-      />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2 id="parceiros" className="text-2xl">
+          Cadastros
+        </h2>
+        <ExportButton list="parceiros" />
+      </div>
       <AdminList
+        list={list}
+        searchLabel="Empresa, contato, e-mail ou cidade"
+        filters={{ label: 'Situação', choices: stateChoices }}
         query={partners}
         label="Parceiros"
         empty="Nenhum parceiro encontrado"
         keyOf={({ id }) => id}
         renderRow={(partner) => <PartnerCard partner={partner} />}
-        page={page}
-        hrefFor={hrefFor}
       />
     </section>
   );

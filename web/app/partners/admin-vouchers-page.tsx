@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { VoucherRow, VoucherStatus } from '@mare/contract/partners.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
-import { AdminList, ListTools } from '../admin/admin-list.tsx';
+import { AdminList } from '../admin/admin-list.tsx';
 import { adminTabLink } from '../admin/admin-tabs.ts';
 import { useListState } from '../admin/use-list-state.ts';
 import { queries } from '../api.ts';
@@ -29,7 +29,8 @@ const stateChoices = [
 
 /** Every voucher, to help whoever asks, and to print one for a winner without an account. */
 export default function AdminVouchersPage() {
-  const { search, sort, filter, page, show, hrefFor } = useListState(SORTS, STATES);
+  const list = useListState(SORTS, STATES);
+  const { search, sort, filter, page } = list;
   const vouchers = useQuery({
     ...queries.admin.vouchers.queryOptions({ input: { search, sort, status: filter, page } }),
     placeholderData: keepPreviousData,
@@ -46,25 +47,15 @@ export default function AdminVouchersPage() {
           </Link>
         </p>
       </header>
-      <ListTools
-        searchLabel="Código, nome ou e-mail de quem ganhou"
-        search={search}
-        onSearch={(busca) => show({ busca })}
-        filters={{
-          label: 'Situação',
-          value: filter,
-          choices: stateChoices,
-          onChoose: (filtro) => show({ filtro }),
-        }}
-      />
       <AdminList
+        list={list}
+        searchLabel="Código, nome ou e-mail de quem ganhou"
+        filters={{ label: 'Situação', choices: stateChoices }}
         query={vouchers}
         label="Vouchers"
         empty="Nenhum voucher encontrado"
         keyOf={({ id }) => id}
         renderRow={(voucher) => <VoucherLine voucher={voucher} />}
-        page={page}
-        hrefFor={hrefFor}
       />
     </>
   );

@@ -41,8 +41,8 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
   const cache = useQueryClient();
   const change = useMutation(
     queries.admin.setPartnerStatus.mutationOptions({
-      onSuccess: () => cache.invalidateQueries({ queryKey: queries.admin.partners.key() }),
       onError: (error) => toast.error(sentenceFor(error)),
+      onSettled: () => cache.invalidateQueries({ queryKey: queries.admin.partners.key() }),
     }),
   );
   return (
@@ -69,7 +69,7 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
             size="sm"
             variant={place === 0 && status === 'active' ? 'secondary' : 'quiet'}
             disabled={change.isPending}
-            onClick={() => change.mutate({ id: partner.id, status })}
+            onClick={() => change.mutate({ id: partner.id, status, from: partner.status })}
           >
             {label}
           </Button>

@@ -18,7 +18,7 @@ import { segmentWords, vipPerks } from './segment-words.ts';
 
 /** The home page's words to somebody signed in. Without an answer from the server the page does without it. */
 export default function PersonalBlock({ name }: { name: string | null }) {
-  const { first } = useVariant('recommendations-first');
+  const { on: recommendationsFirst } = useVariant('recommendations-first');
   const mine = useQuery(queries.personalization.mine.queryOptions());
   if (mine.isPending) return <Skeleton className="shell h-48" />;
   if (!mine.data) return null;
@@ -27,7 +27,7 @@ export default function PersonalBlock({ name }: { name: string | null }) {
   return (
     <section
       aria-labelledby="para-voce"
-      className={classNames('shell flex gap-6', first === true ? 'flex-col-reverse' : 'flex-col')}
+      className={classNames('shell flex gap-6', recommendationsFirst ? 'flex-col-reverse' : 'flex-col')}
     >
       <div className={classNames('grid gap-3 rounded-xl p-6 sm:p-8', words.colours)}>
         <h2 id="para-voce" className="text-2xl sm:text-3xl">

@@ -4,6 +4,7 @@ import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { PreferencesCard } from '../../personalization/preferences-card.tsx';
 import { PushCard } from '../../notifications/push/push-card.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton, Spinner } from '../../ui/states.tsx';
@@ -35,6 +36,7 @@ export default function ProfilePage() {
           <SecurityCard />
           <LimitsCard />
           <EmailCard />
+          <PreferencesCard />
           <PushCard />
           <PrivacyCard />
         </>

@@ -7,7 +7,7 @@ import { formatBrl, formatDate, formatInteger } from '../../format.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { AdminList, ListTools } from '../admin-list.tsx';
+import { AdminList } from '../admin-list.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { useListState } from '../use-list-state.ts';
 import { activityLink, personLink, segmentLooks } from './person-words.ts';
@@ -27,7 +27,8 @@ const segmentChoices = [
 ];
 
 export default function PeoplePage() {
-  const { search, sort, filter, page, show, hrefFor } = useListState(SORTS, SEGMENTS);
+  const list = useListState(SORTS, SEGMENTS);
+  const { search, sort, filter, page } = list;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const input = { search, sort, segment: filter, page };
   const people = useQuery({
@@ -51,19 +52,11 @@ export default function PeoplePage() {
           <ExportButton list="pessoas" search={{ segment: filter }} />
         </div>
       </div>
-      <ListTools
-        searchLabel="Nome, e-mail, telefone, CPF ou etiqueta"
-        search={search}
-        onSearch={(busca) => show({ busca })}
-        filters={{
-          label: 'Segmento',
-          value: filter,
-          choices: segmentChoices,
-          onChoose: (filtro) => show({ filtro }),
-        }}
-        sorts={{ value: sort, choices: sortChoices, onChoose: (ordem) => show({ ordem }) }}
-      />
       <AdminList
+        list={list}
+        searchLabel="Nome, e-mail, telefone, CPF ou etiqueta"
+        filters={{ label: 'Segmento', choices: segmentChoices }}
+        sorts={sortChoices}
         query={people}
         label="Clientes"
         empty="Ninguém encontrado"
@@ -71,8 +64,6 @@ export default function PeoplePage() {
         renderRow={(person) => (
           <PersonLine person={person} chosen={chosen.has(person.id)} onChoose={() => toggle(person.id)} />
         )}
-        page={page}
-        hrefFor={hrefFor}
       />
       {chosen.size > 0 && <TagBar ids={[...chosen]} onDone={() => setChosen(new Set())} />}
     </>

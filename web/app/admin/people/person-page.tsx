@@ -6,6 +6,7 @@ import { queries } from '../../api.ts';
 import { formatBrl, formatDate, formatDateTime, formatInteger } from '../../format.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';
 import { pageMeta } from '../../page-meta.ts';
+import { managedRifaLink } from '../../rifas/management/management-links.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
@@ -67,6 +68,7 @@ function KnownPerson({ person }: { person: Person }) {
         <Facts person={person} />
         <Notes person={person} />
         <Orders orders={person.orders} />
+        {person.seenRifas.length > 0 && <SeenRifas rifas={person.seenRifas} />}
         <MergeCard person={person} />
         <PersonAccess person={person} />
         <Section title="Histórico">
@@ -188,6 +190,24 @@ function Notes({ person }: { person: Person }) {
             <p className="text-sm text-ink-soft">
               {one.addedBy ?? 'Alguém que já saiu'} · {formatDateTime(one.createdAt)}
             </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function SeenRifas({ rifas }: { rifas: Person['seenRifas'] }) {
+  return (
+    <Section title="Rifas que viu">
+      <ul className="grid gap-3">
+        {rifas.map(({ rifaId, title, carted, seenAt }) => (
+          <li key={rifaId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Link to={managedRifaLink(rifaId)} className="text-link">
+              {title}
+            </Link>
+            {carted && <Badge tone="sea">Pôs no carrinho</Badge>}
+            <span className="text-sm text-ink-soft">{formatDateTime(seenAt)}</span>
           </li>
         ))}
       </ul>

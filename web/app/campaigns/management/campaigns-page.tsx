@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { CampaignRow } from '@mare/contract/campaigns-admin.ts';
-import { AdminList, ListTools } from '../../admin/admin-list.tsx';
+import { AdminList } from '../../admin/admin-list.tsx';
+import { ExportButton } from '../../admin/export-button.tsx';
 import { segmentLooks } from '../../admin/people/person-words.ts';
 import { useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
@@ -29,7 +30,8 @@ const statusChoices = [
 ];
 
 export default function CampaignsPage() {
-  const { search, sort, filter, page, show, hrefFor } = useListState(SORTS, STATUSES);
+  const list = useListState(SORTS, STATUSES);
+  const { search, sort, filter, page } = list;
   const campaigns = useQuery({
     ...queries.admin.campaigns.list.queryOptions({ input: { search, sort, status: filter, page } }),
     placeholderData: keepPreviousData,
@@ -39,30 +41,23 @@ export default function CampaignsPage() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Campanhas de e-mail</h1>
-        <LinkButton to={campaignLink(NEW_CAMPAIGN)} icon="plus">
-          Nova campanha
-        </LinkButton>
+        <div className="flex flex-wrap items-center gap-3">
+          <ExportButton list="campanhas" />
+          <LinkButton to={campaignLink(NEW_CAMPAIGN)} icon="plus">
+            Nova campanha
+          </LinkButton>
+        </div>
       </div>
-      <ListTools
-        searchLabel="Procurar pelo nome"
-        search={search}
-        onSearch={(busca) => show({ busca })}
-        filters={{
-          label: 'Situação',
-          value: filter,
-          choices: statusChoices,
-          onChoose: (filtro) => show({ filtro }),
-        }}
-        sorts={{ value: sort, choices: sortChoices, onChoose: (ordem) => show({ ordem }) }}
-      />
       <AdminList
+        list={list}
+        searchLabel="Procurar pelo nome"
+        filters={{ label: 'Situação', choices: statusChoices }}
+        sorts={sortChoices}
         query={campaigns}
         label="Campanhas"
         empty="Nenhuma campanha encontrada"
         keyOf={({ id }) => id}
         renderRow={(campaign) => <CampaignLine campaign={campaign} />}
-        page={page}
-        hrefFor={hrefFor}
       />
     </>
   );

@@ -3,17 +3,18 @@ import { formatInteger, formatPercent } from '../../format.ts';
 
 /** What became of mails, from sent to unsubscribed. Opening and clicking are shares of those whose readers allow it. */
 export function FigureList({ figures, label }: { figures: MailFigures; label: string }) {
-  const { sent, delivered, measured, opened, clicked, unsubscribed } = figures;
+  const { sent, delivered, measured, opened, clicked, unsubscribed, bounced } = figures;
   const share = (part: number, whole: number) => (whole === 0 ? '–' : formatPercent((part / whole) * 100));
   const entries = [
     { name: 'Enviados', value: formatInteger(sent), note: null },
     { name: 'Entregues', value: formatInteger(delivered), note: share(delivered, sent) },
+    { name: 'Devolvidos', value: formatInteger(bounced), note: share(bounced, sent) },
     { name: 'Abertos', value: formatInteger(opened), note: share(opened, measured) },
     { name: 'Clicados', value: formatInteger(clicked), note: share(clicked, measured) },
     { name: 'Descadastros', value: formatInteger(unsubscribed), note: share(unsubscribed, delivered) },
   ];
   return (
-    <dl aria-label={label} className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-5">
+    <dl aria-label={label} className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3 lg:grid-cols-6">
       {entries.map(({ name, value, note }) => (
         <div key={name}>
           <dt className="text-sm text-ink-soft">{name}</dt>
@@ -31,8 +32,9 @@ export function FigureList({ figures, label }: { figures: MailFigures; label: st
 export function FigureNote() {
   return (
     <p className="text-sm text-ink-soft">
-      Entregues são os que o servidor de e-mail aceitou. Aberturas e cliques só são medidos de quem aceitou a
-      medição, e as porcentagens contam só essas pessoas.
+      Entregues são os que o servidor de e-mail aceitou; devolvidos, os de endereços que não existem mais, aos
+      quais não se escreve de novo. Aberturas e cliques só são medidos de quem aceitou a medição, e as
+      porcentagens contam só essas pessoas.
     </p>
   );
 }

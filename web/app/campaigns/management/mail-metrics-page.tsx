@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { ExportButton } from '../../admin/export-button.tsx';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -17,7 +18,10 @@ export const meta = pageMeta({
 export default function MailMetricsPage() {
   return (
     <>
-      <h1 className="text-3xl">Métricas de e-mail</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl">Métricas de e-mail</h1>
+        <ExportButton list="campanhas" />
+      </div>
       <Totals />
       <Campaigns />
     </>

@@ -4,6 +4,7 @@ import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
+import { InstantPrizeRifas } from '../../draws/instant/instant-prize-rifas.tsx';
 import { CurrentStanding } from './current-standing.tsx';
 import { LevelsForm, PointRulesForm, RankingPrizesForm } from './game-forms.tsx';
 import { RankingWinners } from './ranking-winners.tsx';
@@ -20,6 +21,7 @@ export default function GamificationPage() {
       <h1 className="text-3xl">Pontos e rankings</h1>
       <CurrentStanding />
       <RankingWinners />
+      <InstantPrizeRifas />
       <Rules />
     </>
   );

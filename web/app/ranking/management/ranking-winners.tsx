@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { Link } from 'react-router';
 import { toast } from 'sonner';
 import type { RankingWinner } from '@mare/contract/ranking-admin.ts';
-import { AdminList, ListTools } from '../../admin/admin-list.tsx';
+import { AdminList } from '../../admin/admin-list.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { personLink } from '../../admin/people/person-words.ts';
 import { useListState } from '../../admin/use-list-state.ts';
@@ -29,7 +29,8 @@ const filterChoices = [
 
 /** Who won which ranking prize, and whether it was handed over. */
 export function RankingWinners() {
-  const { search, sort, filter, page, show, hrefFor } = useListState(SORTS, FILTERS);
+  const list = useListState(SORTS, FILTERS);
+  const { search, sort, filter, page } = list;
   const winners = useQuery({
     ...queries.admin.ranking.winners.queryOptions({ input: { search, sort, filter, page } }),
     placeholderData: keepPreviousData,
@@ -43,26 +44,16 @@ export function RankingWinners() {
         </h2>
         <ExportButton list="rankings" />
       </div>
-      <ListTools
-        searchLabel="Nome ou e-mail"
-        search={search}
-        onSearch={(busca) => show({ busca })}
-        filters={{
-          label: 'Mostrar',
-          value: filter,
-          choices: filterChoices,
-          onChoose: (filtro) => show({ filtro }),
-        }}
-        sorts={{ value: sort, choices: sortChoices, onChoose: (ordem) => show({ ordem }) }}
-      />
       <AdminList
+        list={list}
+        searchLabel="Nome ou e-mail"
+        filters={{ label: 'Mostrar', choices: filterChoices }}
+        sorts={sortChoices}
         query={winners}
         label="Ganhadores dos rankings"
         empty="Nenhum ranking com prêmio terminou ainda"
         keyOf={({ kind, startsAt, place }) => `${kind}${startsAt}${place}`}
         renderRow={(winner) => <WinnerLine winner={winner} />}
-        page={page}
-        hrefFor={hrefFor}
       />
     </section>
   );

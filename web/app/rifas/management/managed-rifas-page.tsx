@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { RifaRow } from '@mare/contract/rifas-admin.ts';
 import { soldPercent } from '@mare/domain/rifas/scarcity.ts';
-import { AdminList, ListTools } from '../../admin/admin-list.tsx';
+import { AdminList } from '../../admin/admin-list.tsx';
+import { ExportButton } from '../../admin/export-button.tsx';
 import { useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime, formatInteger, formatPercent } from '../../format.ts';
@@ -30,7 +31,8 @@ const statusChoices = [
 ];
 
 export default function ManagedRifasPage() {
-  const { search, sort, filter, page, show, hrefFor } = useListState(SORTS, STATUSES);
+  const list = useListState(SORTS, STATUSES);
+  const { search, sort, filter, page } = list;
   const rifas = useQuery({
     ...queries.admin.rifas.list.queryOptions({ input: { search, sort, status: filter, page } }),
     placeholderData: keepPreviousData,
@@ -40,30 +42,23 @@ export default function ManagedRifasPage() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Rifas</h1>
-        <LinkButton to={managedRifaLink(NEW_RIFA)} icon="plus">
-          Nova Rifa
-        </LinkButton>
+        <div className="flex flex-wrap items-center gap-3">
+          <ExportButton list="rifas" />
+          <LinkButton to={managedRifaLink(NEW_RIFA)} icon="plus">
+            Nova Rifa
+          </LinkButton>
+        </div>
       </div>
-      <ListTools
-        searchLabel="Procurar pelo título"
-        search={search}
-        onSearch={(busca) => show({ busca })}
-        filters={{
-          label: 'Situação',
-          value: filter,
-          choices: statusChoices,
-          onChoose: (filtro) => show({ filtro }),
-        }}
-        sorts={{ value: sort, choices: sortChoices, onChoose: (ordem) => show({ ordem }) }}
-      />
       <AdminList
+        list={list}
+        searchLabel="Procurar pelo título"
+        filters={{ label: 'Situação', choices: statusChoices }}
+        sorts={sortChoices}
         query={rifas}
         label="Rifas"
         empty="Nenhuma rifa encontrada"
         keyOf={({ id }) => id}
         renderRow={(rifa) => <RifaLine rifa={rifa} />}
-        page={page}
-        hrefFor={hrefFor}
       />
     </>
   );

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ManagedRifa, RifaBuyer } from '@mare/contract/rifas-admin.ts';
-import { AdminList, ListTools } from '../../admin/admin-list.tsx';
+import { AdminList } from '../../admin/admin-list.tsx';
 import { useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatCotaNumber, formatDateTime, formatInteger } from '../../format.ts';
@@ -57,25 +57,23 @@ export function SoldCotas({ rifa, onSold }: SoldCotasProps) {
 }
 
 function Buyers({ rifa }: { rifa: ManagedRifa }) {
-  const { search, page, show, hrefFor } = useListState(['newest'], []);
+  const list = useListState(['newest'], []);
+  const { search, page } = list;
   const buyers = useQuery({
     ...queries.admin.rifas.buyers.queryOptions({ input: { id: rifa.id, search, page } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
   return (
-    <>
-      <ListTools searchLabel="Número, nome ou e-mail" search={search} onSearch={(busca) => show({ busca })} />
-      <AdminList
-        query={buyers}
-        label="Compradores"
-        empty="Ninguém encontrado"
-        keyOf={({ orderId }) => orderId}
-        renderRow={(buyer) => <BuyerLine buyer={buyer} totalNumbers={rifa.totalNumbers} />}
-        page={page}
-        hrefFor={hrefFor}
-      />
-    </>
+    <AdminList
+      list={list}
+      searchLabel="Número, nome ou e-mail"
+      query={buyers}
+      label="Compradores"
+      empty="Ninguém encontrado"
+      keyOf={({ orderId }) => orderId}
+      renderRow={(buyer) => <BuyerLine buyer={buyer} totalNumbers={rifa.totalNumbers} />}
+    />
   );
 }
 

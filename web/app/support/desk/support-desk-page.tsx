@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { useAdminFlag } from '../../accounts/admin-flag.ts';
+import { ExportButton } from '../../admin/export-button.tsx';
 import { queries } from '../../api.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';
 import { pageMeta } from '../../page-meta.ts';
@@ -19,6 +21,7 @@ export default function SupportDeskPage() {
   const [search] = useSearchParams();
   const filter = readQueueFilter(search);
   const opened = search.get('ticket');
+  const mayExport = useAdminFlag();
   const queue = useQuery(
     queries.desk.queue.queryOptions({
       input: filter,
@@ -41,7 +44,10 @@ export default function SupportDeskPage() {
   if (!queue.data) return <Spinner className="min-h-[40svh]" />;
   return (
     <>
-      <h1 className="text-3xl">Atendimento</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl">Atendimento</h1>
+        {mayExport && <ExportButton list="atendimento" />}
+      </div>
       <div
         className={classNames(
           'grid grid-cols-[minmax(0,1fr)] items-start gap-6',

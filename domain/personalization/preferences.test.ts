@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DEFAULT_PREFERENCES, FREQUENCIES, nextNotificationTime, quietSince } from './preferences.ts';
+
+test('the defaults of the specification', () => {
+  expect(DEFAULT_PREFERENCES).toEqual({
+    favoriteCategories: [],
+    minCentavos: 0,
+    maxCentavos: 1_000_00,
+    notificationTime: '19:00',
+    frequency: 'weekly',
+    theme: 'auto',
+  });
+});
+
+test.each([
+  ['2026-11-21T12:00:00Z', '19:00', '2026-11-21T22:00:00Z'],
+  ['2026-11-21T22:00:00Z', '19:00', '2026-11-21T22:00:00Z'],
+  ['2026-11-21T22:00:01Z', '19:00', '2026-11-22T22:00:00Z'],
+  // Already the next day in UTC.
+  ['2026-11-22T01:00:00Z', '23:30', '2026-11-22T02:30:00Z'],
+  ['2026-12-31T23:00:00Z', '08:15', '2027-01-01T11:15:00Z'],
+])('from %s on, %s comes at %s', (since, time, next) => {
+  expect(nextNotificationTime(new Date(since), time)).toEqual(new Date(next));
+});
+
+test('a time comes within a day', () => {
+  const hour = fc.integer({ min: 0, max: 23 });
+  const minute = fc.integer({ min: 0, max: 59 });
+  const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(moment, hour, minute, (since, h, m) => {
+      const time = `${String(h).padStart(2, '0')}:${String(m).padStart(2, '0')}`;
+      const wait = nextNotificationTime(since, time).getTime() - since.getTime();
+      expect(wait).toBeGreaterThanOrEqual(0);
+      expect(wait).toBeLessThan(86_400_000);
+    }),
+  );
+});
+
+test('a rarer frequency is quiet for longer', () => {
+  const now = new Date('2026-11-21T22:00:00Z');
+  const days = FREQUENCIES.map(
+    (frequency) => (now.getTime() - quietSince(now, frequency).getTime()) / 3_600_000,
+  );
+  expect(days).toEqual([23, 7 * 24 - 1, 30 * 24 - 1]);
+});

@@ -1,0 +1,50 @@
+/** Buying without the screens of the shop, and paying in those of the sandbox. */
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+
+interface Purchase {
+  authorization: string;
+  email: string;
+  rifaId: string;
+  quantity: number;
+  /** In reais. */
+  price: number;
+}
+
+/** Places an order as the browser's checkout does. @returns its reference */
+export async function placeOrder(
+  { request }: Pick<Page, 'request'>,
+  { authorization, email, rifaId, quantity, price }: Purchase,
+): Promise<string> {
+  const answer = await request.post('/api/checkout/payments', {
+    headers: { authorization, 'idempotency-key': randomUUID() },
+    data: {
+      items: [{ title: '', quantity, price, selected_numbers: [], rifaId }],
+      customerInfo: { name: 'Rita Lima', email },
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return ((await answer.json()) as { external_reference: string }).external_reference;
+}
+
+/** From the order's page to the sandbox's button, and back to the news that it is paid. */
+export async function payInSandbox(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Gerar código Pix' }).click();
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Simular pagamento' }).click();
+  const sandbox = await opened;
+  await sandbox.getByRole('button', { name: 'Pagar', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Pagamento confirmado. Boa sorte!' })).toBeVisible();
+  await sandbox.close();
+}
+
+/** An admin gives all of it back. */
+export async function refundOrder(admin: Page, reference: string): Promise<void> {
+  await admin.goto(`/admin/pagamentos?pedido=${reference}`);
+  await admin.getByRole('button', { name: 'Reembolsar' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel('Motivo').fill('Pedido da compradora');
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await dialog.getByRole('button', { name: /^Devolver/ }).click();
+  await expect(admin.getByText('Reembolso pedido: Pedido da compradora')).toBeVisible();
+}

@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import type { CsvCell } from '@mare/domain/admin/csv.ts';
+
+export const ROWS_AT_ONCE = 2_000;
+
+export interface Piece {
+  rows: CsvCell[][];
+  /** Where the next piece begins; null after the last. The instant as the database writes it, to the microsecond. */
+  next: { at: string; id: string } | null;
+}
+
+export interface ExportedList {
+  head: string[];
+  read(db: Kysely<DB>, after: Piece['next'], filter: { segment: string }): Promise<Piece>;
+}
+
+export function pieceOf<Row extends { id: string; at: string }>(
+  rows: Row[],
+  cellsOf: (row: Row) => CsvCell[],
+): Piece {
+  const last = rows.at(-1);
+  return {
+    rows: rows.map(cellsOf),
+    next: last && rows.length === ROWS_AT_ONCE ? { at: last.at, id: last.id } : null,
+  };
+}

@@ -1,0 +1,21 @@
+import { type Kysely, sql } from 'kysely';
+import type { InstantPrizeRifa } from '@mare/contract/instant-prizes.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { containing, pageOf, pageWindow } from '../../admin/list-page.ts';
+
+/** Rifas that hide prizes, newest first; also those that are not published yet. */
+export async function listInstantPrizeRifas(
+  db: Kysely<DB>,
+  { search, page }: { search: string; page: number },
+): Promise<{ rows: InstantPrizeRifa[]; hasMore: boolean }> {
+  const { limit, offset } = pageWindow(page);
+  const { rows } = await sql<InstantPrizeRifa>`
+    select rifas.id as rifa_id, rifas.title, rifas.status, counted.* from rifas
+    join lateral (
+      select count(*)::int as prizes, count(*) filter (where found_at is not null and voided_at is null)::int as found,
+        count(delivered_at)::int as delivered
+      from instant_prizes where rifa_id = rifas.id) as counted on counted.prizes > 0
+    where rifas.title ilike ${containing(search)}
+    order by rifas.created_at desc, rifas.id limit ${limit} offset ${offset}`.execute(db);
+  return pageOf(rows);
+}

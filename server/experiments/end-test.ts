@@ -1,0 +1,29 @@
+import { recordActivity } from '../notifications/record-activity.ts';
+import type { PanelUser } from '../platform/api.ts';
+import type { Platform } from '../platform/platform.ts';
+
+/** Ends a running test without a winner: its place is as it always was. @returns false when it does not run */
+export async function endTest(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  by: PanelUser,
+  id: string,
+): Promise<boolean> {
+  return platform.db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .updateTable('abTests')
+      .set({ status: 'completed', endedAt: platform.clock.now() })
+      .where('id', '=', id)
+      .where('status', '=', 'running')
+      .returning('name')
+      .executeTakeFirst();
+    if (!ended) return false;
+    await recordActivity(trx, platform, {
+      ...by,
+      action: 'end-test',
+      entityType: 'experiment',
+      entityId: id,
+      description: `Encerrou o teste A/B "${ended.name}" sem vencedor`,
+    });
+    return true;
+  });
+}

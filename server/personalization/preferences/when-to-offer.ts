@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { nextNotificationTime, quietSince } from '@mare/domain/personalization/preferences.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readPreferences } from './read-preferences.ts';
+
+interface Offer {
+  id: string;
+  userId: string;
+  createdAt: Date;
+}
+
+/**
+ * When an offer that waits since `createdAt` may go to its reader: `now`, at a moment of theirs still to come, or never,
+ * since another one came too short a time ago. Who has saved no preferences is written to at once.
+ */
+export async function whenToOffer(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { id, userId, createdAt }: Offer,
+): Promise<'now' | 'never' | Date> {
+  const preferences = await readPreferences(db, userId);
+  if (!preferences) return 'now';
+  const now = clock.now();
+  const wanted = nextNotificationTime(createdAt, preferences.notificationTime);
+  if (now < wanted) return wanted;
+  const { rows } = await sql`
+    select from email_messages
+    where user_id = ${userId} and id <> ${id} and sent_at > ${quietSince(now, preferences.frequency)}
+      and (campaign_id is not null or automation = 'win_back') limit 1`.execute(db);
+  return rows.length === 0 ? 'now' : 'never';
+}

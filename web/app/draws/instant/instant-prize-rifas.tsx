@@ -1,0 +1,72 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { InstantPrizeRifa } from '@mare/contract/instant-prizes.ts';
+import { ListRows } from '../../admin/admin-list.tsx';
+import { usePage } from '../../admin/use-list-state.ts';
+import { queries } from '../../api.ts';
+import { formatInteger } from '../../format.ts';
+import { managedRifaLink } from '../../rifas/management/management-links.ts';
+import { statusLooks } from '../../rifas/rifa-status.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+
+/** Which rifas hide prizes in their numbers, how many were found, and which wait for their delivery. */
+export function InstantPrizeRifas() {
+  const list = usePage('premiadas');
+  const rifas = useQuery({
+    ...queries.draws.instantPrizeRifas.queryOptions({ input: { page: list.page } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return (
+    <section aria-labelledby="cotas-premiadas" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div>
+        <h2 id="cotas-premiadas" className="text-2xl">
+          Cotas premiadas
+        </h2>
+        <p className="text-sm text-ink-soft">
+          Prêmios escondidos nos números. São escolhidos ao preparar a rifa e não mudam depois de publicada.
+        </p>
+      </div>
+      <ListRows
+        list={list}
+        query={rifas}
+        label="Rifas com cotas premiadas"
+        empty="Nenhuma rifa com cotas premiadas"
+        keyOf={({ rifaId }) => rifaId}
+        renderRow={(rifa) => <RifaLine rifa={rifa} />}
+      />
+    </section>
+  );
+}
+
+function RifaLine({ rifa }: { rifa: InstantPrizeRifa }) {
+  const { prizes, found, delivered } = rifa;
+  const look = statusLooks[rifa.status];
+  return (
+    <Link
+      to={managedRifaLink(rifa.rifaId)}
+      className="grid gap-2 p-4 hover:bg-sea-tint/50 sm:grid-cols-[minmax(0,1fr)_14rem] sm:items-center sm:gap-6"
+    >
+      <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <strong className="text-balance">{rifa.title}</strong>
+        <Badge tone={look.tone}>{look.label}</Badge>
+        {found > delivered && (
+          <Badge tone="warning">
+            {found - delivered === 1 ? '1 a entregar' : `${found - delivered} a entregar`}
+          </Badge>
+        )}
+      </span>
+      <span className="grid gap-1.5 text-sm">
+        <span className="tabular">
+          <strong>{formatInteger(found)}</strong> de {formatInteger(prizes)}{' '}
+          {found === 1 ? 'encontrada' : 'encontradas'}
+        </span>
+        <ProgressBar
+          percent={(found / prizes) * 100}
+          label={`Cotas premiadas encontradas de ${rifa.title}`}
+        />
+      </span>
+    </Link>
+  );
+}

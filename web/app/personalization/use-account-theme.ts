@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queries } from '../api.ts';
+import { chooseTheme, isThemeChosen } from '../layout/theme.tsx';
+
+/** Shows the account's theme in a browser in which none was chosen. */
+export function useAccountTheme(): void {
+  const answer = useQuery({ ...queries.personalization.preferences.queryOptions(), staleTime: Infinity });
+  const theme = answer.data?.preferences.theme;
+  useEffect(() => {
+    if (theme && theme !== 'auto' && !isThemeChosen()) chooseTheme(theme);
+  }, [theme]);
+}
