@@ -9,6 +9,8 @@ import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { readConfig } from '@mare/server/platform/config.ts';
 import { startJobs } from '@mare/server/platform/jobs.ts';
 import { createLog } from '@mare/server/platform/log.ts';
+import type { Platform } from '@mare/server/platform/platform.ts';
+import { openReplica } from '@mare/server/platform/replica.ts';
 import { createRouter } from '@mare/server/router.ts';
 import { createServerApp } from '@mare/server/web-app.ts';
 import { instantProvider } from './instant-provider.ts';
@@ -19,10 +21,10 @@ const CONNECTIONS = 20;
 const config = readConfig(process.env);
 const log = createLog('error');
 const url = config.databaseUrl!;
-const pool = connectPool({ url, max: CONNECTIONS });
-const jobs = await startJobs(url, log, false);
+const pool = connectPool({ url, directUrl: config.databaseDirectUrl, max: CONNECTIONS });
+const jobs = await startJobs(config.databaseDirectUrl ?? url, log, false);
 await jobs.prepare(Object.values(ORDER_JOBS));
-const platform = {
+const platform: Platform = {
   config,
   db: connectKysely(pool),
   pool,
@@ -32,6 +34,7 @@ const platform = {
   random: systemRandom,
   log,
 };
+if (config.databaseReplicaUrl) platform.replica = openReplica(config.databaseReplicaUrl, platform);
 const orderLane = createOrderLane(platform);
 const payments = createPayments(platform, { provider: instantProvider });
 const liveNotifications = createLiveNotifications(platform);

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { CamelCasePlugin, Kysely, type Logger, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, Kysely, type Logger, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.ts';
 
@@ -16,7 +16,10 @@ export const ONLY_BY_KEY =
   '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan';
 
 export interface ConnectOptions {
+  /** With `pgbouncer=true` among its parameters, a pooler that lends a connection for a transaction only. */
   url: string;
+  /** Around the pooler, where there is one. */
+  directUrl?: string | null;
   /** Connections kept at most. */
   max?: number;
   /** Sends queries without waiting for the answer of the one before. */
@@ -27,14 +30,42 @@ export interface ConnectOptions {
   onError?: (error: Error) => void;
 }
 
-export function connectPool({ url, max = 10, pipeline = false, options, onError }: ConnectOptions): pg.Pool {
+/** Through such a pooler the next statement may find another connection, which knows no statement of this one's. */
+class UnpreparedClient extends pg.Client {
+  // oxlint-disable-next-line typescript/no-explicit-any -- whatever form of a query there is goes on as it came
+  override query(...[query, ...rest]: any[]): any {
+    const isNamed = query !== null && typeof query === 'object' && 'name' in query && 'text' in query;
+    return super.query(...([isNamed ? { ...query, name: undefined } : query, ...rest] as [string]));
+  }
+}
+
+const directUrls = new WeakMap<pg.Pool, string>();
+
+/** The address for what needs a connection of its own: listening, lanes of prepared statements. */
+export function directUrlOf(pool: pg.Pool): string {
+  const url = directUrls.get(pool) ?? pool.options.connectionString;
+  if (!url) throw new Error('the pool was made without a connection string');
+  return url;
+}
+
+export function connectPool({
+  url,
+  directUrl,
+  max = 10,
+  pipeline = false,
+  options,
+  onError,
+}: ConnectOptions): pg.Pool {
+  const isPooled = new URL(url).searchParams.get('pgbouncer') === 'true';
   const pool = new pg.Pool({
+    ...(isPooled && { Client: UnpreparedClient }),
     connectionString: url,
     max,
     pipeline,
     options,
     connectionTimeoutMillis: 10_000,
   });
+  if (directUrl) directUrls.set(pool, directUrl);
   pool.on('error', onError ?? (() => undefined));
   // The pool listens to idle connections only. One that is lost while in use fails its queries, which is enough: without
   // a listener of its own it would also end the process.
@@ -43,7 +74,7 @@ export function connectPool({ url, max = 10, pipeline = false, options, onError 
 }
 
 /** @param log hears of every query. Rows come in camelCase; money stays the text of `numeric`: see money.ts. */
-export function connectKysely(pool: pg.Pool, log?: Logger): Database {
+export function connectKysely(pool: PostgresPool, log?: Logger): Database {
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

@@ -13,6 +13,7 @@ import { requestCookies } from './platform/cookies.ts';
 import { callerAddress, type HttpApp, type HttpEnv } from './platform/http.ts';
 import { createRateLimiter } from './platform/rate-limit.ts';
 import type { Platform } from './platform/platform.ts';
+import { forPublicReads } from './platform/replica.ts';
 import type { AppRouter } from './router.ts';
 
 z.config(z.locales.pt());
@@ -20,6 +21,9 @@ z.config(z.locales.pt());
 /** On open event streams: proxies close what is silent for longer, often after 30 s. */
 const HEARTBEAT_MS = 15_000;
 const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** The same for everybody, and nobody's own doing that must be seen at once: a replica may answer them. */
+const PUBLIC_READS = /^\/api\/(?:rifas|ranking|winners|draws|site|purchase-tiers)(?:\/|$)/;
 
 export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): void {
   const handler = new OpenAPIHandler(router, {
@@ -43,6 +47,7 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
     ],
   });
   const limiter = createRateLimiter(platform.clock);
+  const readers = forPublicReads(platform);
   let description: Promise<object> | undefined;
 
   app.get('/api/openapi.json', async (c) => {
@@ -57,8 +62,9 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
   app.all('/api/*', async (c) => {
     const principal = await authenticate(platform, c.req.header('authorization'));
     const cookies = requestCookies(c.req.header('cookie'), platform.config.publicUrl);
+    const isPublic = principal === null && c.req.method === 'GET' && PUBLIC_READS.test(c.req.path);
     const context = {
-      platform,
+      platform: isPublic ? readers : platform,
       principal,
       address: callerAddress(c, platform.config.trustedProxyHops) ?? 'internal',
       cookies,

@@ -10,14 +10,18 @@ const DATABASE = 'mare';
 
 export interface OpenDatabase {
   url: string;
+  /** Around a pooler, where there is one. */
+  directUrl: string;
   /** Stops the embedded server; an external one is left alone. */
   stop(): Promise<void>;
 }
 
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
-  const database = config.databaseUrl ? await openExternal(config.databaseUrl) : await openEmbedded(config);
+  const database = config.databaseUrl
+    ? await openExternal(config.databaseUrl, config.databaseDirectUrl ?? config.databaseUrl)
+    : await openEmbedded(config);
   try {
-    await migrate(database.url);
+    await migrate(database.directUrl);
   } catch (error) {
     await database.stop();
     throw error;
@@ -25,7 +29,7 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
   return database;
 }
 
-async function openExternal(url: string): Promise<OpenDatabase> {
+async function openExternal(url: string, directUrl: string): Promise<OpenDatabase> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
@@ -37,7 +41,7 @@ async function openExternal(url: string): Promise<OpenDatabase> {
   } finally {
     await client.end().catch(() => undefined);
   }
-  return { url, stop: () => Promise.resolve() };
+  return { url, directUrl, stop: () => Promise.resolve() };
 }
 
 async function openEmbedded(config: Config): Promise<OpenDatabase> {
@@ -52,5 +56,5 @@ async function openEmbedded(config: Config): Promise<OpenDatabase> {
   const known = await admin.query('select 1 from pg_database where datname = $1', [DATABASE]);
   if (known.rowCount === 0) await admin.query(`create database ${DATABASE}`);
   await admin.end();
-  return { url: server.url(DATABASE), stop: () => server.stop() };
+  return { url: server.url(DATABASE), directUrl: server.url(DATABASE), stop: () => server.stop() };
 }

@@ -12,6 +12,7 @@ import { type JobTimings, startJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mailer.ts';
 import type { Platform } from './platform/platform.ts';
+import { openReplica } from './platform/replica.ts';
 import { serveUntilDrained } from './platform/serve-until-drained.ts';
 import type { HttpApp } from './platform/http.ts';
 import { recordStatement, startTracing } from './platform/tracing.ts';
@@ -48,12 +49,13 @@ export async function startApp(
     undo.push(() => database.stop());
     const pool = connectPool({
       url: database.url,
+      directUrl: database.directUrl,
       max: config.role === 'worker' ? WORKER_CONNECTIONS : WEB_CONNECTIONS,
       onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
     });
     undo.push(() => pool.end());
     const works = config.role !== 'web';
-    const jobs = await startJobs(database.url, log, works, jobTimings);
+    const jobs = await startJobs(database.directUrl, log, works, jobTimings);
     undo.push(() => jobs.stop());
     await jobs.prepare(JOB_NAMES, POLLED_JOBS);
     if (config.tracesUrl) undo.push(startTracing(config.tracesUrl, `mare-da-sorte-${config.role}`));
@@ -61,6 +63,10 @@ export async function startApp(
     const parts = { config, db, pool, jobs, clock, random: systemRandom, log };
     const mailer = mailerWithPreferences(parts, watchMails(parts, createMailer(config, systemRandom, log)));
     const platform: Platform = { ...parts, mailer };
+    if (config.databaseReplicaUrl && config.role !== 'worker') {
+      platform.replica = openReplica(config.databaseReplicaUrl, platform);
+      undo.push(() => platform.replica!.stop());
+    }
     if (config.demo) await loadDemo(platform);
 
     const services = createServices(platform);

@@ -11,6 +11,7 @@ import { requestCookies } from '../platform/cookies.ts';
 import { contentSecurityPolicy, type HttpApp, type HttpEnv } from '../platform/http.ts';
 import { createRateLimiter } from '../platform/rate-limit.ts';
 import type { Platform } from '../platform/platform.ts';
+import { forPublicReads } from '../platform/replica.ts';
 import type { AppRouter } from '../router.ts';
 import { chooseEncoding, hashInline, KeptPage, letContentPass } from './kept-page.ts';
 import { createPageCache } from './page-cache.ts';
@@ -71,7 +72,7 @@ async function createRenderer(platform: Platform, router: AppRouter, widgets: re
   const handle = createRequestHandler(build, 'production');
   const api = createRouterClient(router, {
     context: {
-      platform,
+      platform: forPublicReads(platform),
       principal: null,
       address: 'internal',
       cookies: requestCookies(undefined, publicUrl),

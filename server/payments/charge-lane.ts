@@ -3,7 +3,13 @@
  * every order needs this once, and a transaction of its own for each would cost more than all else that is done for it.
  */
 import type pg from 'pg';
-import { connectPool, lendConnection, ONLY_BY_KEY, sendTogether } from '@mare/database/connect.ts';
+import {
+  connectPool,
+  directUrlOf,
+  lendConnection,
+  ONLY_BY_KEY,
+  sendTogether,
+} from '@mare/database/connect.ts';
 import { ORDER_JOBS } from '../orders/order-jobs.ts';
 import { groupRequests } from '../platform/group-requests.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -38,13 +44,13 @@ export interface ChargeLane {
 const WIDTH = 2;
 
 export function createChargeLane({
-  pool: { options },
+  pool: shared,
   jobs,
   clock,
   log,
 }: Pick<Platform, 'pool' | 'jobs' | 'clock' | 'log'>): ChargeLane {
   const pool = connectPool({
-    url: options.connectionString!,
+    url: directUrlOf(shared),
     max: WIDTH,
     pipeline: true,
     options: ONLY_BY_KEY,

@@ -12,6 +12,8 @@ export interface Config {
   publicUrl: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
+  /** Around a pooler: for what needs a connection of its own. */
+  databaseDirectUrl: string | null;
   databaseReplicaUrl: string | null;
   dataDir: string;
   demo: boolean;
@@ -86,6 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: text('HOST') ?? '127.0.0.1',
     publicUrl: publicUrl.replace(/\/+$/, ''),
     databaseUrl,
+    databaseDirectUrl: read('DATABASE_DIRECT_URL', postgresUrl, 'deve ser um endereço postgres://') ?? null,
     databaseReplicaUrl: read('DATABASE_REPLICA_URL', postgresUrl, 'deve ser um endereço postgres://') ?? null,
     dataDir,
     demo,

@@ -1,5 +1,6 @@
 /** Hears what other processes announce with PostgreSQL's NOTIFY, on one connection of its own that comes back when lost. */
 import pg from 'pg';
+import { directUrlOf } from '@mare/database/connect.ts';
 import type { Platform } from './platform.ts';
 
 const RETRY_MS = 250;
@@ -44,7 +45,7 @@ export function listenTo(
 
   /** Returns when stopped. @throws when the connection is lost */
   async function listenUntilLost(onConnected: () => void): Promise<void> {
-    const client = new pg.Client({ ...pool.options, keepAlive: true });
+    const client = new pg.Client({ connectionString: directUrlOf(pool), keepAlive: true });
     const lost = Promise.withResolvers<void>();
     client.on('error', lost.reject);
     client.on('end', () => lost.reject(new Error('the connection was closed')));

@@ -6,12 +6,15 @@ import type { Config } from './config.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
+import type { Replica } from './replica.ts';
 
 export interface Platform {
   config: Config;
   db: Database;
   /** The same connections as `db`, for hand-written hot paths. */
   pool: pg.Pool;
+  /** For what anybody may read; see `forPublicReads`. */
+  replica?: Replica;
   jobs: Jobs;
   mailer: Mailer;
   clock: Clock;

@@ -85,7 +85,7 @@ test('a phone counts once it has answered the code, and then its person sees onl
     state: 'confirming',
     phoneEnd: '1234',
   });
-  expect(JSON.stringify(await waiting())).not.toMatch(/\d{6}"/);
+  expect(JSON.stringify(await waiting())).not.toMatch(/"\d{6}"/);
   await run();
   const [message] = sent();
   expect(message).toMatchObject({ to: '5582999991234', type: 'template', template: { name: 'codigo' } });

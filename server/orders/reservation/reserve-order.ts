@@ -8,7 +8,7 @@
  * was committed although the connection was lost is then found by its key.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectPool, ONLY_BY_KEY } from '@mare/database/connect.ts';
+import { connectPool, directUrlOf, ONLY_BY_KEY } from '@mare/database/connect.ts';
 import type { AllocatedLine, WishedLine } from '@mare/domain/numbers/allocate-numbers.ts';
 import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
@@ -111,10 +111,8 @@ export function createOrderLane(
   platform: Pick<Platform, 'db' | 'pool' | 'clock' | 'random' | 'log'>,
   { capacity = 2_000, batchCotas = 4_000, width = 2 }: OrderLaneOptions = {},
 ): OrderLane {
-  const url = platform.pool.options.connectionString;
-  if (!url) throw new Error('the pool was made without a connection string');
   const pool = connectPool({
-    url,
+    url: directUrlOf(platform.pool),
     max: width,
     pipeline: true,
     options: `${ONLY_BY_KEY} -c lock_timeout=3s`,

@@ -1,0 +1,168 @@
+/**
+ * One web process of the built site by itself: how soon it answers after its start, and how much memory it has after many
+ * requests. Beside it a bare Hono server. `npm run bench -- process`.
+ *
+ * Options: `--requests N` (1000000); `--document` writes its part of docs/performance.md; `--json FILE`.
+ */
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
+import autocannon from 'autocannon';
+import { closeAtTheEnd } from './closing.ts';
+import { markdownTable, measuredOn, writePart } from './document.ts';
+import { whole } from './report.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const PARTS = 10;
+const CONNECTIONS = 32;
+const START_GOAL_MS = 2_000;
+const MEMORY_GOAL_MB = 250;
+/** From the third part to the last: what is compiled and kept has settled by then. */
+const GROWTH_GOAL = 1.15;
+
+const { values: options } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '1000000' },
+    document: { type: 'boolean', default: false },
+    json: { type: 'string' },
+  },
+});
+const requests = Number(options.requests);
+const loadBefore = loadavg()[0]!;
+const folder = mkdtempSync(join(tmpdir(), 'mare-process-'));
+const port = 20_000 + (process.pid % 20_000);
+const site = `http://localhost:${port}`;
+const closing = closeAtTheEnd();
+closing.add(() => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
+try {
+  execFileSync('react-router', ['build', 'web'], { cwd: ROOT, stdio: 'ignore' });
+  // The first start installs: database and demonstration.
+  await stop((await start()).child);
+  const starts: number[] = [];
+  let running = await start();
+  for (starts.push(running.ms); starts.length < 3; starts.push(running.ms)) {
+    await stop(running.child);
+    running = await start();
+  }
+  const bareMs = await startBare();
+  const { child } = running;
+  closing.add(() => stop(child));
+  const [rifa] = (await (await fetch(`${site}/api/rifas`)).json()) as { id: string }[];
+  const memory = [megabytesOf(child)];
+  for (let part = 1; part <= PARTS; part++) {
+    await autocannon({
+      url: site,
+      requests: [
+        { path: '/' },
+        { path: `/rifa/${rifa!.id}/anonymous` },
+        { path: '/api/rifas' },
+        { path: '/ranking' },
+      ],
+      connections: CONNECTIONS,
+      amount: Math.ceil(requests / PARTS),
+    });
+    memory.push(megabytesOf(child));
+    console.log(`${whole((part * requests) / PARTS)} requests: ${Math.round(memory.at(-1)!)} MB`);
+  }
+  const startMs = starts.sort((one, other) => one - other)[1]!;
+  const growth = memory.at(-1)! / memory[3]!;
+  const goals = [
+    [
+      'start of an installed process to its first page, database included',
+      `under ${START_GOAL_MS} ms`,
+      `${whole(startMs)} ms`,
+      startMs < START_GOAL_MS,
+    ],
+    [
+      `memory after ${whole(requests)} requests`,
+      `under ${MEMORY_GOAL_MB} MB`,
+      `${whole(memory.at(-1)!)} MB`,
+      memory.at(-1)! < MEMORY_GOAL_MB,
+    ],
+    [
+      'memory at the end to that after three tenths',
+      `at most ${GROWTH_GOAL}`,
+      growth.toFixed(2),
+      growth <= GROWTH_GOAL,
+    ],
+  ] as const;
+  for (const [what, goal, measured, isMet] of goals)
+    console.log(`${isMet ? 'ok  ' : 'MISS'} ${what}: ${measured}, goal ${goal}`);
+  if (options.json)
+    writeFileSync(options.json, `${JSON.stringify({ loadBefore, starts, bareMs, memory }, null, 2)}\n`);
+  if (options.document)
+    writePart(
+      'process',
+      `## One process
+
+${measuredOn('process', loadBefore)}
+
+The built site with its demonstration, pages, API and embedded PostgreSQL. It was started three times, the middle one counts: ${(startMs / bareMs).toFixed(1)} times as long as a bare Hono server, which takes ${whole(bareMs)} ms. Then home, a rifa, the ranking and the list of rifas were asked for in turn over ${CONNECTIONS} connections.
+
+${markdownTable(
+  ['goal', 'set', 'measured', 'met'],
+  goals.map(([what, goal, measured, isMet]) => [what, goal, measured, isMet ? 'yes' : '**no**']),
+)}
+
+${markdownTable(
+  ['requests', 'resident memory, MB'],
+  memory.map((megabytes, part) => [whole((part * requests) / PARTS), whole(megabytes)]),
+)}
+`,
+    );
+  if (goals.some(([, , , isMet]) => !isMet)) process.exitCode = 1;
+} finally {
+  await closing.run();
+}
+
+/** @returns milliseconds until the home page was there */
+async function start(): Promise<{ child: ChildProcess; ms: number }> {
+  const began = performance.now();
+  const child = spawn('node', ['server/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: folder,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      ROLE: 'web',
+    },
+  });
+  await firstAnswer(site, child);
+  return { child, ms: performance.now() - began };
+}
+
+async function startBare(): Promise<number> {
+  const began = performance.now();
+  const child = fork(join(import.meta.dirname, 'bare-answers.ts'));
+  child.send({ contentType: 'text/plain', body: '' });
+  const [url] = (await once(child, 'message')) as [string];
+  await firstAnswer(url, child);
+  child.disconnect();
+  return performance.now() - began;
+}
+
+async function firstAnswer(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return void (await answer.text());
+    await pause(5);
+  }
+  throw new Error('the process ended while starting');
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+function megabytesOf({ pid }: ChildProcess): number {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
+}

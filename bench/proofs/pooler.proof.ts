@@ -1,0 +1,104 @@
+/**
+ * Web processes behind PgBouncer in transaction mode: purchases and live news, while what needs a connection of its own
+ * goes around it. `npm run prove -- pooler`; needs Debian's pgbouncer.
+ */
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sendNotification } from '@mare/server/notifications/send-notification.ts';
+import { makeSessions } from '../bench-sessions.ts';
+import { openShop } from '../bench-shop.ts';
+import { closeAtTheEnd } from '../closing.ts';
+import { startWebProcess } from '../processes.ts';
+import { rush } from '../rush.ts';
+import { addSoldRifa } from '../sold-rifas.ts';
+import { findProgram, freePort, startProgram } from './debian-program.ts';
+import { buyOnce, checkOrders, say } from './journey.ts';
+
+const PROCESSES = 3;
+const PURCHASES = 300;
+const BUYERS = 24;
+/** Far fewer than the processes would open by themselves: 20 each. */
+const POOLED = 8;
+
+const pgbouncer = findProgram('pgbouncer');
+const closing = closeAtTheEnd();
+try {
+  const folder = mkdtempSync(join(tmpdir(), 'mare-pooler-'));
+  chmodSync(folder, 0o755);
+  closing.add(() => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
+  const shop = await openShop(BUYERS, closing);
+  const rifaId = await addSoldRifa(shop.db, shop.pool, 1_000_000, 0);
+  const port = await freePort();
+  const settings = join(folder, 'pgbouncer.ini');
+  writeFileSync(settings, configuration(new URL(shop.url), port), { mode: 0o644 });
+  await startProgram(pgbouncer, [settings], port, closing, true);
+
+  const pooled = `postgres://anybody:none@127.0.0.1:${port}/shop?pgbouncer=true`;
+  const sites: string[] = [];
+  for (let count = 0; count < PROCESSES; count++) {
+    const web = await startWebProcess(pooled, closing, undefined, {
+      DATABASE_DIRECT_URL: shop.url,
+      TRUSTED_PROXY_HOPS: '1',
+    });
+    sites.push(`http://127.0.0.1:${web.port}`);
+  }
+  const tokens = await makeSessions(shop);
+  const acknowledged: string[] = [];
+  let most = { pooled: 0, direct: 0 };
+  const purchases = Array.from({ length: PURCHASES }, (_, index) => async () => {
+    if (index % 100 === 50) most = await countConnections();
+    acknowledged.push(await buyOnce(sites[index % PROCESSES]!, tokens[index % tokens.length]!));
+  });
+  const { seconds } = await rush(purchases, BUYERS);
+  say(`${PURCHASES} purchases in ${seconds.toFixed(1)} s through the pooler, in transaction mode`);
+  say(
+    `${most.pooled} connections of the pooler for ${PROCESSES} processes; ${most.direct} of their own for lanes and jobs`,
+  );
+  await checkOrders(shop, rifaId, acknowledged);
+
+  const left = new AbortController();
+  const news = await fetch(`${sites[0]}/api/notifications/live`, {
+    headers: { authorization: `Bearer ${tokens[0]}`, accept: 'text/event-stream' },
+    signal: left.signal,
+  });
+  const message = 'O sorteio é hoje.';
+  let heard = '';
+  let isTold = false;
+  for await (const part of news.body!.pipeThrough(new TextDecoderStream())) {
+    heard += part;
+    if (heard.includes(message)) break;
+    if (isTold || !heard.includes('"ready"')) continue;
+    isTold = true;
+    await sendNotification(shop.db, shop.platform, { userId: null, type: 'info', title: 'Sorteio', message });
+  }
+  left.abort();
+  say('news arrive live: listening goes around the pooler');
+
+  async function countConnections() {
+    const { rows } = await shop.pool.query<{ pooled: number; direct: number }>(
+      `select count(*) filter (where application_name = 'pgbouncer') as pooled,
+         count(*) filter (where application_name <> 'pgbouncer' and pid <> pg_backend_pid()) as direct
+       from pg_stat_activity where datname = 'shop'`,
+    );
+    return rows[0]!;
+  }
+} finally {
+  await closing.run();
+}
+
+function configuration({ hostname, port: serverPort, username, password }: URL, port: number): string {
+  return `[databases]
+shop = host=${hostname} port=${serverPort} dbname=shop user=${username} password=${decodeURIComponent(password)} connect_query='set application_name = pgbouncer'
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = ${POOLED}
+max_client_conn = 500
+application_name_add_host = 0
+ignore_startup_parameters = extra_float_digits
+`;
+}
