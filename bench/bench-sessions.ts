@@ -11,16 +11,24 @@ import type { Shop } from './bench-shop.ts';
 /** Tokens are good for the address that issued them only. */
 export const PUBLIC_URL = 'http://bench.localhost';
 
+/** Seals the key that signs: the web processes open it with the same. */
+export const AUTH_SECRET = 'of the benchmark alone, and of no other use';
+
 /** @returns an access token for each user, good for an hour. */
-export async function makeSessions({ platform, users, pool }: Shop): Promise<string[]> {
+export async function makeSessions({
+  platform,
+  users,
+  pool,
+}: Pick<Shop, 'platform' | 'users' | 'pool'>): Promise<string[]> {
   const config = readConfig({ PUBLIC_URL });
-  const settings = readAuthSettings({ AUTH_SECRET: randomUUID() }, config);
+  const settings = readAuthSettings({ AUTH_SECRET }, config);
   const auth = openAuth({ ...platform, config } as Platform, settings, null);
   await ensureSigningKey(auth);
   const sessions = users.map(() => randomUUID());
   await pool.query(
-    `insert into auth.sessions (id, user_id, refresh_key)
-     select id, user_id, '' from unnest($1::uuid[], $2::uuid[]) as s (id, user_id)`,
+    // Staff have their rights only with a second factor.
+    `insert into auth.sessions (id, user_id, refresh_key, aal)
+     select id, user_id, '', 'aal2' from unnest($1::uuid[], $2::uuid[]) as s (id, user_id)`,
     [sessions, users],
   );
   return Promise.all(

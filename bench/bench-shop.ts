@@ -10,6 +10,7 @@ import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { createLog } from '@mare/server/platform/log.ts';
 import type { Closing } from './closing.ts';
 import { prepareFloor } from './floor.ts';
+import { familySeconds, parentOf } from './processor-time.ts';
 
 /** More people than buy at once: one who pays for order after order would meet the limit on payments. */
 const PEOPLE = 4_000;
@@ -48,11 +49,17 @@ export async function openShop(buyers: number, closing: Closing) {
     `insert into profiles (id, city, state, birth_date) select unnest($1::uuid[]), 'Maceió', 'AL', '1990-02-28'`,
     [users],
   );
+  const { rows } = await pool.query<{ pid: number }>(
+    "select pid from pg_stat_activity where backend_type = 'checkpointer'",
+  );
+  const postmaster = parentOf(rows[0]!.pid);
   return {
     url,
     pool,
     db,
     users,
+    /** Processor time of the database so far, in seconds. */
+    databaseSeconds: () => familySeconds(postmaster),
     platform: { db, pool, clock: systemClock, random: systemRandom, log: createLog('silent') },
   };
 }

@@ -20,7 +20,7 @@ export async function measure(
   const first = stock.rifaIds.flatMap((rifaId) =>
     Array.from({ length: seller.processes }, () => ({ rifaId, quantity: 1, wishedNumbers: [] })),
   );
-  await seller.sell(first, Infinity);
+  await seller.sell(first, 600_000);
   let kept = 0;
   let answers = 0;
   let spent = 0;

@@ -13,6 +13,8 @@ export interface Opening {
   lcpMs: number;
   /** As the browser scores it, 0 when nothing moved. */
   layoutShift: number;
+  /** From the press of a button to the next picture on the screen; NaN when none was pressed. */
+  pressMs: number;
   /** Compressed, of the scripts that the page names: what it loads later, when it is alive, is left out. */
   scriptBytes: number;
 }
@@ -22,7 +24,8 @@ interface Shift extends PerformanceEntry {
   hadRecentInput: boolean;
 }
 
-export async function openPage(browser: Browser, address: string): Promise<Opening> {
+/** @param button pressed when the page has come to rest */
+export async function openPage(browser: Browser, address: string, button?: string): Promise<Opening> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
@@ -36,10 +39,26 @@ export async function openPage(browser: Browser, address: string): Promise<Openi
     await devTools.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_4G });
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await page.goto(address, { waitUntil: 'networkidle', timeout: 120_000 });
+    if (button) {
+      await page.evaluate(watchPresses);
+      await page.getByRole('button', { name: button }).first().tap();
+      await page.waitForFunction(() => document.documentElement.dataset.pressMs !== undefined);
+    }
     return await page.evaluate(readFigures);
   } finally {
     await context.close();
   }
+}
+
+/** Runs in the page: the longest event of a press, as in https://web.dev/articles/inp. */
+function watchPresses(): void {
+  new PerformanceObserver((list) => {
+    for (const { name, duration } of list.getEntries()) {
+      const { dataset } = document.documentElement;
+      if (/^(?:pointer|touch|mouse|click)/.test(name))
+        dataset.pressMs = String(Math.max(duration, Number(dataset.pressMs ?? 0)));
+    }
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }
 
 /** Runs in the page. */
@@ -62,6 +81,7 @@ async function readFigures(): Promise<Opening> {
   return {
     firstPaintMs: painted?.startTime ?? Number.NaN,
     lcpMs: largest?.startTime ?? Number.NaN,
+    pressMs: Number(document.documentElement.dataset.pressMs ?? Number.NaN),
     layoutShift: shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0),
     scriptBytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
   };

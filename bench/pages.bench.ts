@@ -6,9 +6,8 @@
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { compareAnswers, type Compared } from './compare-answers.ts';
-import { markdownTable, measuredOn, writePart } from './document.ts';
-import { whole } from './report.ts';
+import { type Compared, compareAnswers, comparedTable } from './compare-answers.ts';
+import { measuredOn, writePart } from './document.ts';
 import { openSite } from './site.ts';
 
 const GOAL = 0.6;
@@ -45,18 +44,6 @@ ${measuredOn('pages', loadBefore)}
 
 64 visitors at once ask for a page, each anew as soon as the last answer is there, through the whole server; the floor is a bare Hono server that has the same compressed bytes at hand, measured before and after in the same run. The load comes from the same machine. Goal: at least ${GOAL.toFixed(2)} of the floor.
 
-${markdownTable(
-  ['page', 'kB sent', 'pages/s', 'p99 ms', 'floor/s', 'floor p99 ms', 'of floor', 'met'],
-  rows.map((row) => [
-    row.name,
-    (row.bytes / 1000).toFixed(1),
-    whole(row.perSecond),
-    String(row.p99),
-    whole(row.floorPerSecond),
-    String(row.floorP99),
-    row.ratio.toFixed(2),
-    row.ratio >= GOAL ? 'yes' : '**no**',
-  ]),
-)}
+${comparedTable(rows, 'page', GOAL)}
 `;
 }

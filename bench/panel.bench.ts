@@ -3,13 +3,10 @@
  * end for it. `npm run bench -- panel [orders] [users]`, by default a million orders of 200,000 people. The shop is kept
  * in `.data/bench-panel` and used again; delete the folder to make it anew.
  */
-import { join } from 'node:path';
 import type { LogEvent } from 'kysely';
+import type pg from 'pg';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
-import { startEmbeddedPostgres } from '@mare/database/embedded-postgres.ts';
-import { migrate } from '@mare/database/migrate.ts';
 import { periodAt } from '@mare/domain/ranking/periods.ts';
-import { seedLargeShop } from '@mare/database/seed/large-shop.ts';
 import { selectActiveRifas, selectRecentOrders, countOverdueWork } from '@mare/server/admin/admin.queries.ts';
 import { countAnalytics } from '@mare/server/admin/analytics/count-analytics.ts';
 import { readCohorts, readFunnel } from '@mare/server/admin/analytics/read-analytics.ts';
@@ -23,42 +20,32 @@ import { selectStanding } from '@mare/server/ranking/ranking.queries.ts';
 import { selectRankingWinners } from '@mare/server/ranking/winners.queries.ts';
 import { findBuyers } from '@mare/server/rifas/management/find-buyers.ts';
 import { readRifaFigures, selectRifaRows } from '@mare/server/rifas/management/managed-rifas.queries.ts';
+import { closeAtTheEnd } from './closing.ts';
+import { openLargeShop } from './large-shop.ts';
 
 const LARGE = new Set(['orders', 'order_items', 'profiles', 'activity_logs', 'users', 'order_events']);
 const GOAL_MS = 1_000;
 
 const [orders = 1_000_000, users = 200_000] = process.argv.slice(2).map(Number);
-const server = await startEmbeddedPostgres({
-  dataDir: join(import.meta.dirname, '../.data/bench-panel'),
-  durable: false,
-  maxConnections: 20,
-});
-const asked: { sql: string; parameters: readonly unknown[] }[] = [];
-const pool = connectPool({ url: server.url('postgres') });
-const db = connectKysely(pool, (event: LogEvent) => {
-  asked.push(event.query);
-});
-const platform = { db, clock: systemClock };
-
+const closing = closeAtTheEnd();
 try {
-  await migrate(server.url('postgres'));
-  const { rows } = await pool.query('select count(*) as count from rifas');
-  if (rows[0].count === 0) {
-    const began = Date.now();
-    await seedLargeShop(pool, { orders, users });
-    console.log(`seeded in ${Math.round((Date.now() - began) / 1000)} s`);
-  }
+  const pool = connectPool({ url: await openLargeShop({ orders, users }, closing) });
+  closing.add(() => pool.end());
+  process.exitCode = (await measureAll(pool)) > 0 ? 1 : 0;
+} finally {
+  await closing.run();
+}
+
+/** @returns how many were too slow. */
+async function measureAll(pool: pg.Pool): Promise<number> {
+  const asked: Asked[] = [];
+  const db = connectKysely(pool, (event: LogEvent) => {
+    asked.push(event.query);
+  });
+  const platform = { db, clock: systemClock };
   await addUpSales(platform);
   await countAnalytics(platform);
   await pool.query('analyze sales_hours');
-  const failures = await measureAll();
-  process.exitCode = failures > 0 ? 1 : 0;
-} finally {
-  await pool.end();
-  await server.stop();
-}
-
-async function measureAll(): Promise<number> {
   const { rows } = await pool.query<{ rifa: string; person: string }>(
     `select (select id from rifas where status = 'active' limit 1) as rifa,
        (select id from profiles order by total_points desc limit 1) as person`,
@@ -108,7 +95,7 @@ async function measureAll(): Promise<number> {
     const began = performance.now();
     await run();
     const ms = Math.round(performance.now() - began);
-    const scanned = await scannedTables(asked.splice(0));
+    const scanned = await scannedTables(pool, asked.splice(0));
     const isFine = ms < GOAL_MS && scanned.length === 0;
     if (!isFine) failures++;
     console.log(
@@ -118,13 +105,18 @@ async function measureAll(): Promise<number> {
   return failures;
 }
 
+interface Asked {
+  sql: string;
+  parameters: readonly unknown[];
+}
+
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
   Plans?: Plan[];
 }
 
-async function scannedTables(queries: typeof asked): Promise<string[]> {
+async function scannedTables(pool: pg.Pool, queries: Asked[]): Promise<string[]> {
   const found = new Set<string>();
   for (const { sql, parameters } of queries) {
     if (!/^\s*(?:select|with|insert)/i.test(sql)) continue;

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { PUBLIC_URL } from './bench-sessions.ts';
+import { AUTH_SECRET, PUBLIC_URL } from './bench-sessions.ts';
 import type { Closing } from './closing.ts';
 
 /** @param file beside this one. */
@@ -14,14 +14,15 @@ export function startProcess(file: string, closing: Closing, options: ForkOption
   return child;
 }
 
-/** The product's API. @param profileFolder it leaves a CPU profile there. */
+/** The whole server but the pages. @param profileFolder it leaves a CPU profile there. @param settings further ones */
 export async function startWebProcess(
   databaseUrl: string,
   closing: Closing,
   profileFolder?: string,
+  settings: Record<string, string> = {},
 ): Promise<{ child: ChildProcess; port: number }> {
   const child = startProcess('web-process.ts', closing, {
-    env: { ...process.env, ...webEnvironment(databaseUrl) },
+    env: { ...process.env, ...webEnvironment(databaseUrl), ...settings },
     execArgv: profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [],
   });
   return { child, port: await answerOf<number>(child) };
@@ -60,5 +61,6 @@ function webEnvironment(databaseUrl: string) {
     DEMO: '0',
     MERCADOPAGO_ACCESS_TOKEN: 'never-called',
     MERCADOPAGO_WEBHOOK_SECRETS: 'never-called',
+    AUTH_SECRET,
   };
 }

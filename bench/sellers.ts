@@ -3,6 +3,7 @@ import { createOrderLane } from '@mare/server/orders/reservation/reserve-order.t
 import { makeSessions } from './bench-sessions.ts';
 import { orderOf, type Shop } from './bench-shop.ts';
 import type { Closing } from './closing.ts';
+import { processorSeconds } from './processor-time.ts';
 import { answerOf, startProcess, startWebProcess } from './processes.ts';
 import { rush, type RushResult } from './rush.ts';
 import type { PlannedOrder } from './stock.ts';
@@ -10,6 +11,10 @@ import type { PlannedOrder } from './stock.ts';
 export interface Sales extends RushResult {
   /** Wished numbers that the orders got. */
   kept: number;
+  /** Milliseconds that the answer to the accepted request took, ascending: without the waits before it. */
+  accepted: number[];
+  /** Milliseconds that each refusal to wait took, ascending. */
+  turnedAway: number[];
 }
 
 export interface Seller {
@@ -20,17 +25,26 @@ export interface Seller {
   sell(orders: readonly PlannedOrder[], milliseconds: number): Promise<Sales>;
 }
 
+export interface HttpSeller extends Seller {
+  /** Processor time so far of the processes that serve, in seconds. */
+  processorSeconds(): number;
+  /** The same with another number of buyers at once. */
+  sellTo(buyers: number, orders: readonly PlannedOrder[], milliseconds?: number): Promise<Sales>;
+  ports: readonly number[];
+}
+
 /** What the process that makes the load is asked, and answers with `Sales`. */
 export interface LoadRequest {
   orders: readonly PlannedOrder[];
   milliseconds: number;
+  /** At once. */
+  buyers: number;
 }
 
 /** What it is told at its start. */
 export interface LoadSetup {
   ports: number[];
   tokens: string[];
-  buyers: number;
 }
 
 /** The order with its lines, history and first attempt at a charge, without HTTP and without the charge. */
@@ -49,7 +63,7 @@ export function sellInLane({ platform, users }: Shop, buyers: number, closing: C
         kept += answer.lines[0]!.kept.length;
       });
       const result = await rush(tasks, buyers, (elapsed) => elapsed < milliseconds);
-      return { ...result, kept };
+      return { ...result, kept, accepted: result.latencies, turnedAway: [] };
     },
   };
 }
@@ -61,18 +75,23 @@ export async function sellThroughHttp(
   closing: Closing,
   processes: number,
   profileFolder?: string,
-): Promise<Seller> {
-  const ports: number[] = [];
+): Promise<HttpSeller> {
+  const webs: Awaited<ReturnType<typeof startWebProcess>>[] = [];
   for (let count = 0; count < processes; count++)
-    ports.push((await startWebProcess(shop.url, closing, profileFolder)).port);
+    webs.push(await startWebProcess(shop.url, closing, profileFolder));
+  const ports = webs.map(({ port }) => port);
   const load = startProcess('load-process.ts', closing, { serialization: 'advanced' });
-  load.send({ ports, tokens: await makeSessions(shop), buyers } satisfies LoadSetup);
+  load.send({ ports, tokens: await makeSessions(shop) } satisfies LoadSetup);
+  const sellTo = (atOnce: number, orders: readonly PlannedOrder[], milliseconds = 600_000) => {
+    load.send({ orders, milliseconds, buyers: atOnce } satisfies LoadRequest);
+    return answerOf<Sales>(load);
+  };
   return {
     path: 'http',
     processes,
-    sell(orders, milliseconds) {
-      load.send({ orders, milliseconds } satisfies LoadRequest);
-      return answerOf<Sales>(load);
-    },
+    ports,
+    sell: (orders, milliseconds) => sellTo(buyers, orders, milliseconds),
+    sellTo,
+    processorSeconds: () => webs.reduce((sum, { child }) => sum + processorSeconds(child.pid!), 0),
   };
 }

@@ -22,6 +22,25 @@ export interface Stock {
 const MAX_ORDERS = 4_000;
 const WISHES_AT_ONCE = 8;
 
+/** Draws what each order wishes for, as a cart does. */
+export async function planOrders(
+  platform: Shop['platform'],
+  rifaIds: readonly string[],
+  { k, wished }: Pick<Case, 'k' | 'wished'>,
+  count: number,
+): Promise<PlannedOrder[]> {
+  const orders: PlannedOrder[] = [];
+  const planOrder = async () => {
+    const rifaId = rifaIds[orders.length % rifaIds.length]!;
+    const order: PlannedOrder = { rifaId, quantity: k, wishedNumbers: [] };
+    orders.push(order);
+    const wish = wished ? await drawWishedNumbers(platform, { rifaId, quantity: k }) : null;
+    if (wish?.ok) order.wishedNumbers = wish.numbers;
+  };
+  await rush(Array.from({ length: count }).fill(planOrder) as (typeof planOrder)[], WISHES_AT_ONCE);
+  return orders;
+}
+
 export async function stockUp({ db, pool, platform }: Shop, one: Case, buyers: number): Promise<Stock> {
   const rifaIds: string[] = [];
   for (let count = 0; count < one.rifas; count++)
@@ -35,15 +54,7 @@ export async function stockUp({ db, pool, platform }: Shop, one: Case, buyers: n
   const free = one.total * (1 - one.sold) * one.rifas;
   // All wishes of a round are drawn before it: carts filled before the rush. A fifth of what is free is rush enough.
   const count = Math.min(MAX_ORDERS, Math.max(buyers, Math.floor((free * 0.2) / one.k)));
-  const orders: PlannedOrder[] = [];
-  const planOrder = async () => {
-    const rifaId = rifaIds[orders.length % one.rifas]!;
-    const order: PlannedOrder = { rifaId, quantity: one.k, wishedNumbers: [] };
-    orders.push(order);
-    const wish = one.wished ? await drawWishedNumbers(platform, { rifaId, quantity: one.k }) : null;
-    if (wish?.ok) order.wishedNumbers = wish.numbers;
-  };
-  await rush(Array.from({ length: count }).fill(planOrder) as (typeof planOrder)[], WISHES_AT_ONCE);
+  const orders = await planOrders(platform, rifaIds, one, count);
   return {
     rifaIds,
     orders,

@@ -1,17 +1,16 @@
-/** The product's API on a port of its own, with a payment provider that answers at once. Ends with its parent. */
+/** The product without its pages on a port of its own, with a payment provider that answers at once. Ends with its parent. */
 import { serve } from '@hono/node-server';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
-import { serveApi } from '@mare/server/api-handler.ts';
 import { ORDER_JOBS } from '@mare/server/orders/order-jobs.ts';
 import { createLiveNotifications } from '@mare/server/notifications/live-notifications.ts';
 import { createOrderLane } from '@mare/server/orders/reservation/reserve-order.ts';
 import { createPayments } from '@mare/server/payments/payments.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { readConfig } from '@mare/server/platform/config.ts';
-import { createHttpApp } from '@mare/server/platform/http.ts';
 import { startJobs } from '@mare/server/platform/jobs.ts';
 import { createLog } from '@mare/server/platform/log.ts';
 import { createRouter } from '@mare/server/router.ts';
+import { createServerApp } from '@mare/server/web-app.ts';
 import { instantProvider } from './instant-provider.ts';
 
 /** As many as a web process of the product has. */
@@ -36,12 +35,8 @@ const platform = {
 const orderLane = createOrderLane(platform);
 const payments = createPayments(platform, { provider: instantProvider });
 const liveNotifications = createLiveNotifications(platform);
-const app = createHttpApp(log);
-serveApi(
-  app,
-  platform,
-  createRouter({ orderLane, payments, liveNotifications, stop: () => Promise.resolve() }),
-);
+const services = { orderLane, payments, liveNotifications, stop: () => Promise.resolve() };
+const app = await createServerApp(platform, services, createRouter(services));
 // Connections outlive the minutes in which a large rifa is made: closed meanwhile, the next order would meet the closing.
 const serverOptions = { keepAliveTimeout: 600_000 };
 serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', serverOptions }, ({ port }) => {

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { plainText } from './plain-text.ts';
 import { refuses } from './refusals.ts';
-import { priceStep } from './rifas.ts';
+import { combo, priceStep } from './rifas.ts';
 
 export const cartItem = z.object({
   id: z.uuid(),
@@ -19,6 +19,7 @@ export const cartItem = z.object({
   rifaImage: plainText(500),
   totalNumbers: z.int().min(1).max(10_000_000),
   priceSteps: z.array(priceStep).max(6).optional(),
+  combos: z.array(combo).max(6).optional(),
 });
 export type CartItem = z.infer<typeof cartItem>;
 

@@ -35,6 +35,7 @@ import { rifasAdmin } from './rifas-admin.ts';
 import { settingsAdmin } from './settings-admin.ts';
 import { site } from './site.ts';
 import { support } from './support.ts';
+import { whatsAppContract } from './whatsapp.ts';
 
 export const contract = {
   rifas,
@@ -61,7 +62,7 @@ export const contract = {
     ...instantPrizesContract,
   },
   experiments: { ...experiments, recordVisit },
-  notifications: { ...notifications, ...pushContract },
+  notifications: { ...notifications, ...pushContract, ...whatsAppContract },
   personalization: {
     ...personalization,
     ...consentContract,

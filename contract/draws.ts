@@ -287,6 +287,24 @@ export const draws = {
     )
     .output(z.object({ buyerName: z.string(), pages: z.int(), rifas: z.array(rifaProofs) }))
     .errors(refuses('NOT_FOUND', 'TOO_MANY_REQUESTS')),
+  giftProof: oc
+    .route({
+      method: 'GET',
+      path: '/gifts/{reference}/proof',
+      summary: 'Proof that a cota one was given is on the frozen list',
+    })
+    .input(z.object({ reference: z.string().min(1).max(64) }))
+    .output(
+      z.object({
+        /** First name and last initial. */
+        giver: z.string(),
+        /** The version of the rule that draws the rifa. */
+        drawRule: z.string(),
+        number: z.int(),
+        rifa: rifaProofs,
+      }),
+    )
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS')),
   myPrizes: oc
     .route({ method: 'GET', path: '/prizes/mine', summary: 'The caller’s own prizes' })
     .output(z.array(wonPrize))

@@ -165,6 +165,7 @@ export const refusals = {
     message: 'the buyer has to accept the rifa’s regulation first',
     data: rifa,
   },
+  INVALID_COMBOS: { status: 422, message: 'a combo must be cheaper than its cotas one by one' },
   INVALID_PRICE_STEPS: { status: 422, message: 'more cotas must cost less each, below the rifa’s price' },
   FEATURE_CLOSED: {
     status: 409,

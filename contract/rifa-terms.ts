@@ -2,7 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { DRAW_FALLBACKS } from '@mare/domain/draws/draw-rules.ts';
-import { priceStep, purchaseTier } from './rifas.ts';
+import { combo, priceStep, purchaseTier } from './rifas.ts';
 import { refuses } from './refusals.ts';
 import { rowVersion } from './row-version.ts';
 import { tiers } from './settings-admin.ts';
@@ -10,6 +10,8 @@ import { tiers } from './settings-admin.ts';
 export const rifaTerms = z.object({
   /** From the smallest quantity on; `arePriceSteps` of the rifa's price. */
   priceSteps: z.array(priceStep).max(6),
+  /** From the smallest on; `areCombos` of the rifa's price. */
+  combos: z.array(combo).max(6),
   /** In the place of the shop's plans; null keeps those. */
   plans: tiers.nullable(),
   /** When the drawn number was not sold: draw among the sold, or wait for the next extraction. */
@@ -48,5 +50,8 @@ export const rifaTermsAdmin = {
     })
     .input(z.object({ id: z.uuid(), version: rowVersion, terms: rifaTerms }))
     .output(z.object({ version: z.int() }))
-    .errors({ ...onlyAdmins, ...refuses('CHANGED_MEANWHILE', 'RIFA_PUBLISHED', 'INVALID_PRICE_STEPS') }),
+    .errors({
+      ...onlyAdmins,
+      ...refuses('CHANGED_MEANWHILE', 'RIFA_PUBLISHED', 'INVALID_PRICE_STEPS', 'INVALID_COMBOS'),
+    }),
 };

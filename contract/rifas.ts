@@ -62,6 +62,13 @@ export const priceStep = z.object({
   priceCentavos: z.int().min(1),
 });
 
+export const combo = z.object({
+  /** Cotas in it. */
+  quantity: z.int().min(2).max(10_000),
+  /** Of all of them. */
+  priceCentavos: z.int().min(1).max(100_000_000),
+});
+
 /** By which right a rifa is held, in whose name and under which rules. */
 export const rifaLegal = z.object({
   route: z.enum(['spa_mf', 'capitalizacao', 'state_lottery', 'none']),
@@ -88,6 +95,8 @@ export const rifaDetail = rifaSummary.extend({
   maxPerPerson: z.int().nullable(),
   /** Cheaper cotas from a quantity on, smallest first. */
   priceSteps: z.array(priceStep),
+  /** So many cotas at a price of their own, smallest first. */
+  combos: z.array(combo),
   /** Its own, in the place of the shop's; null keeps those. */
   plans: z.array(purchaseTier).nullable(),
   /** Of the regulation that a buyer has to accept; empty without one. */

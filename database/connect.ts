@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { CamelCasePlugin, Kysely, type Logger, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.ts';
@@ -6,6 +7,13 @@ export type Database = Kysely<DB>;
 
 // bigint columns hold counts and ids far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/**
+ * For connections that only look rows up by key, with statements prepared by name. Each is planned once, whatever is asked
+ * for; and a plan made while a table was small must not read all of it once it is large.
+ */
+export const ONLY_BY_KEY =
+  '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan';
 
 export interface ConnectOptions {
   url: string;
@@ -62,5 +70,19 @@ export async function lendConnection<T>(
     throw error;
   } finally {
     client.release(broken);
+  }
+}
+
+/**
+ * Puts all that `ask` asks of a pipelined connection into one piece on its way: each piece costs both ends far more
+ * than the few bytes in it.
+ */
+export function sendTogether<T>(client: pg.PoolClient, ask: () => Promise<T>): Promise<T> {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  try {
+    return ask();
+  } finally {
+    stream.uncork();
   }
 }

@@ -893,6 +893,7 @@ export interface Rifas {
   cancelledAt: Timestamp | null;
   chooseNumbers: Generated<boolean>;
   closedAt: Timestamp | null;
+  combos: Generated<Json>;
   cotaWinsOnce: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   description: Generated<string>;
@@ -1090,6 +1091,16 @@ export interface WebhookInbox {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface WhatsappContacts {
+  codeEndsAt: Timestamp;
+  codeHash: Buffer | null;
+  confirmedAt: Timestamp | null;
+  phone: string;
+  textVersion: number;
+  tries: Generated<number>;
+  userId: string;
+}
+
 export interface DB {
   abandonedCartTracking: AbandonedCartTracking;
   abTestEvents: AbTestEvents;
@@ -1186,4 +1197,5 @@ export interface DB {
   visitDays: VisitDays;
   visits: Visits;
   webhookInbox: WebhookInbox;
+  whatsappContacts: WhatsappContacts;
 }

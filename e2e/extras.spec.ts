@@ -118,6 +118,12 @@ test('a cota given away is claimed by whoever has its link, and stands among the
   await friend.getByRole('button', { name: 'Aceitar o presente' }).click();
   await expect(friend.getByText(/A cota é sua\. Boa sorte!/)).toBeVisible();
   await expectAccessible(friend);
+  await friend.getByRole('link', { name: 'Comprovante da cota' }).click();
+  await expect(friend.getByRole('heading', { name: 'Comprovante da cota que ganhei' })).toBeVisible();
+  await expect(friend.getByText('presente de Maria S.')).toBeVisible();
+  await expect(friend.getByText(/^O número do 1º prêmio se lê assim/)).toBeVisible();
+  await expectAccessible(friend);
+  await expectNoSidewaysScroll(friend);
   await other.close();
   await page.goto(`/presente/${reference}`);
   await expect(page.getByText('Este presente já foi aceito.')).toBeVisible();

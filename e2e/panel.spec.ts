@@ -15,6 +15,11 @@ test('a rifa’s own prices and regulation reach its buyers', async ({ page, bro
   await page.getByLabel('Cada cota, em reais').fill('2,00');
   await expect(page.getByRole('button', { name: 'Salvar preços e regras' })).toBeDisabled();
   await page.getByLabel('Cada cota, em reais').fill('1,80');
+  await page.getByRole('button', { name: 'Adicionar combo' }).click();
+  await page.getByLabel('Cotas', { exact: true }).fill('25');
+  await page.getByLabel('Todas, em reais').fill('45,00');
+  await expect(page.getByRole('button', { name: 'Salvar preços e regras' })).toBeDisabled();
+  await page.getByLabel('Todas, em reais').fill('40,00');
   await page.getByRole('button', { name: 'Salvar preços e regras' }).click();
   await expect(page.getByText('Preços e regras salvos.')).toBeVisible();
   await takeStep(page, 'Publicar');
@@ -32,6 +37,8 @@ test('a rifa’s own prices and regulation reach its buyers', async ({ page, bro
   await expectAccessible(shop);
   await expectNoSidewaysScroll(shop);
   await shop.goto(`/checkout?rifa=${id}`);
+  await shop.getByRole('button', { name: /^25 por R\$\s40,00/ }).click();
+  await expect(shop.getByText('combo de 25', { exact: true })).toBeVisible();
   await shop.getByLabel('Quantidade manual').fill('10');
   await expect(shop.getByText(/R\$\s18,00/).first()).toBeVisible();
   const pay = shop.getByRole('button', { name: 'Pagar com PIX' });

@@ -12,6 +12,7 @@ const ON_PHONE_ONLY = [
   'extras.spec.ts',
   'first-view.spec.ts',
   'growth.spec.ts',
+  'offline.spec.ts',
   'own-account.spec.ts',
   'sentences.spec.ts',
   'social-sign-in.spec.ts',
@@ -51,6 +52,8 @@ export default defineConfig({
         },
       ],
     },
+    // What a service worker asks for, no `page.route` sees; offline.spec.ts lets it in.
+    serviceWorkers: 'block',
     locale: 'pt-BR',
     timezoneId: 'America/Maceio',
     screenshot: 'only-on-failure',

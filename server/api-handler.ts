@@ -31,10 +31,11 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
         return result;
       },
     ],
-    // Around the procedure alone: a body that cannot be read is the sender's fault and no line in the log.
+    // Around the procedure alone: a body that cannot be read is the sender's fault and no line in the log. Nor is a refusal
+    // of the contract, even one that asks to come again: under a rush there are thousands.
     clientInterceptors: [
       onError((error) => {
-        if (!(error instanceof ORPCError) || error.status >= 500)
+        if (!(error instanceof ORPCError) || (error.status >= 500 && !error.defined))
           platform.log.error({ err: error }, 'fault in the API');
         if (isDatabaseAway(error))
           throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'O serviço volta em instantes.' });

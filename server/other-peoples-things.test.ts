@@ -135,6 +135,7 @@ function attempts(): Record<string, Attempt[]> {
     'draws.claimPrize': [
       { method: 'POST', path: `/api/prizes/${prize}/claim`, body: claim, status: NOT_FOUND },
     ],
+    'draws.giftProof': [{ method: 'GET', path: `/api/gifts/${paidReference}/proof`, status: NOT_FOUND }],
     'partners.voucherPdf': [{ method: 'GET', path: `/api/vouchers/${voucher}/pdf`, status: NOT_FOUND }],
     // Who knows the session's secret name may ask, and gets nothing of it.
     'cart.sync': [{ method: 'PUT', path: '/api/cart', body: { sessionId: cart, items: [] }, status: 409 }],

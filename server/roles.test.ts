@@ -84,6 +84,7 @@ const inputs: Record<string, unknown> = {
   'orders.givenCotas': { externalReference: randomUUID() },
   'orders.cancelGift': { reference: randomUUID() },
   'orders.gift': { reference: randomUUID() },
+  'draws.giftProof': { reference: randomUUID() },
   'orders.claimGift': { reference: randomUUID() },
   'orders.sendLookupCode': { contact: 'ninguem@exemplo.com.br' },
   'orders.openLookup': { lookupId: randomUUID(), code: '123456' },
@@ -107,6 +108,8 @@ const inputs: Record<string, unknown> = {
   'admin.people.merge': { id: randomUUID(), formerId: randomUUID() },
   'admin.people.addNote': { id: randomUUID(), note: 'Olá' },
   'admin.people.tag': { ids: [randomUUID()], tag: 'feira', tagged: true },
+  'notifications.startWhatsApp': { phone: '(82) 99999-0000', textVersion: 1 },
+  'notifications.confirmWhatsApp': { code: '123456' },
   'notifications.subscribePush': {
     endpoint: 'https://push.example/x',
     p256dh: `B${'A'.repeat(86)}`,
@@ -170,7 +173,7 @@ const inputs: Record<string, unknown> = {
   'admin.rifas.saveTerms': {
     id: randomUUID(),
     version: 1,
-    terms: { priceSteps: [], plans: null, drawFallback: 'lot', cotaWinsOnce: true },
+    terms: { priceSteps: [], combos: [], plans: null, drawFallback: 'lot', cotaWinsOnce: true },
   },
   'admin.rifas.options': { id: randomUUID() },
   'admin.rifas.saveOptions': {

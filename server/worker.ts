@@ -11,6 +11,8 @@ import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts/accounts.jobs.t
 import { RECOVER_CART, recoverCartJob } from './cart/abandonment/recover-cart.job.ts';
 import { SEND_PUSH } from './notifications/push/queue-push.ts';
 import { sendPushJob } from './notifications/push/send-push.job.ts';
+import { SEND_WHATSAPP } from './notifications/whatsapp/queue-whatsapp.ts';
+import { sendWhatsAppJob } from './notifications/whatsapp/send-whatsapp.job.ts';
 import { REMIND_OF_CARTS, remindOfCartsJob } from './cart/abandonment/remind-of-carts.job.ts';
 import { SEND_DUE_MAILS, sendDueMailsJob } from './campaigns/messages/send-due-mails.job.ts';
 import { RELEASE_COUPON, releaseCouponJob } from './checkout/coupons/release-coupon.job.ts';
@@ -101,6 +103,7 @@ export const JOB_NAMES: string[] = [
   REMIND_OF_CARTS,
   SEND_DUE_MAILS,
   SEND_PUSH,
+  SEND_WHATSAPP,
   KEEP_SEGMENT,
   KEEP_SEGMENTS,
   KEEP_RANKINGS,
@@ -172,6 +175,7 @@ export async function startWorker(
     remindOfCartsJob(platform),
     sendDueMailsJob(platform),
     sendPushJob(platform),
+    sendWhatsAppJob(platform),
     keepSegmentJob(platform),
     keepSegmentsJob(platform),
     keepRankingsJob(platform),

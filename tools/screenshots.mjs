@@ -1,5 +1,5 @@
 /**
- * Pictures of every public screen, to be looked at: `node tools/screenshots.mjs [folder] [part of a name]` while the
+ * Pictures of every public screen, to be looked at: `node tools/screenshots.mjs [folder] [part of a file’s name]` while the
  * demonstration runs on PORT. Three widths, both themes.
  */
 import { mkdirSync } from 'node:fs';
@@ -65,10 +65,16 @@ const browser = await chromium.launch({
 for (const width of WIDTHS)
   for (const theme of THEMES)
     for (const screen of screens)
-      if (screen.name.includes(part) && !(screen.below <= width)) await take(screen, width, theme);
+      if (fileOf(screen, width, theme).includes(part) && !(screen.below <= width))
+        await take(screen, width, theme);
 await browser.close();
 
-async function take({ name, path, as, prepare }, width, theme) {
+function fileOf({ name }, width, theme) {
+  return `${name}-${width}-${theme}.png`;
+}
+
+async function take(screen, width, theme) {
+  const { name, path, as, prepare } = screen;
   const page = await browser.newPage({
     viewport: { width, height: width < 600 ? 740 : 900 },
     colorScheme: theme,
@@ -83,13 +89,13 @@ async function take({ name, path, as, prepare }, width, theme) {
   await untilQuiet(page);
   await prepare?.(page);
   await loadPictures(page);
-  await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage: !prepare });
+  await page.screenshot({ path: join(folder, fileOf(screen, width, theme)), fullPage: !prepare });
   await page.close();
 }
 
 /** Who is signed in keeps one connection open for news: such a page never falls silent. */
 async function untilQuiet(page) {
-  await page.waitForLoadState('networkidle', { timeout: 6_000 }).catch(() => undefined);
+  await page.waitForLoadState('networkidle', { timeout: 2_500 }).catch(() => undefined);
 }
 
 /** Those further down load when they come near. */

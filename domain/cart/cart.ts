@@ -1,6 +1,6 @@
 /** The cart, kept in the browser and worth nothing until an order is made. Spec: storefront, sections 3, 4, 5 and 9. */
 
-import { linePriceCentavos, type PriceStep } from '../rifas/price-steps.ts';
+import { type Combo, linePriceCentavos, type PriceStep, type SteppedPrice } from '../rifas/price-steps.ts';
 
 /** A cart lives 30 days from its creation. */
 export const CART_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
@@ -27,6 +27,8 @@ export interface CartItem {
   totalNumbers: number;
   /** Cheaper cotas from a quantity on; absent where every quantity costs the same. */
   priceSteps?: PriceStep[];
+  /** So many cotas at a price of their own; absent where there are none. */
+  combos?: Combo[];
 }
 
 export interface CartSession {
@@ -124,8 +126,13 @@ export function replaceNumbers(
 }
 
 /** What a line costs before discounts. */
-export function itemPriceCentavos({ rifaPriceCentavos, priceSteps, quantity }: CartItem): number {
-  return linePriceCentavos({ priceCentavos: rifaPriceCentavos, priceSteps }, quantity);
+export function itemPriceCentavos(item: CartItem): number {
+  return linePriceCentavos(priceOf(item), item.quantity);
+}
+
+/** What an item's rifa sells at, as the cart knows it. */
+export function priceOf({ rifaPriceCentavos, priceSteps, combos }: CartItem): SteppedPrice {
+  return { priceCentavos: rifaPriceCentavos, priceSteps, combos };
 }
 
 export function cartStats(items: readonly CartItem[]): CartStats {
@@ -173,6 +180,7 @@ function isItem(value: unknown): value is CartItem {
     texts.every((text) => typeof text === 'string') &&
     counts.every((count) => Number.isSafeInteger(count) && (count as number) >= 0) &&
     (item.priceSteps === undefined || Array.isArray(item.priceSteps)) &&
+    (item.combos === undefined || Array.isArray(item.combos)) &&
     (item.tier === null || typeof item.tier === 'string') &&
     Array.isArray(item.selectedNumbers) &&
     item.selectedNumbers.every(Number.isSafeInteger)

@@ -3,7 +3,7 @@
  * the same price.
  */
 import { type Discount, type TakenDiscount, takeDiscounts } from './discounts.ts';
-import { linePriceCentavos, type PriceStep, unitPriceCentavos } from '../rifas/price-steps.ts';
+import { type Combo, linePriceCentavos, type PriceStep, unitPriceCentavos } from '../rifas/price-steps.ts';
 import { bonusCotas, type PurchasePlan } from '../rifas/purchase-plan.ts';
 
 export interface CartLine {
@@ -34,6 +34,8 @@ export interface RifaOnSale {
   heldCotas: number;
   /** Cheaper cotas from a quantity on; none where every quantity costs the same. */
   priceSteps?: readonly PriceStep[];
+  /** So many cotas at a price of their own. */
+  combos?: readonly Combo[];
   /** Its own plans, in the place of the shop's. */
   plans?: readonly PurchasePlan[] | null;
 }
@@ -44,6 +46,7 @@ export interface PricedLine {
   /** Cotas the buyer receives, bonus included. */
   quantity: number;
   bonusQuantity: number;
+  /** Of a cota outside combos. */
   unitPriceCentavos: number;
   /** After discounts. */
   totalCentavos: number;
@@ -77,7 +80,7 @@ export function priceCart(
   plans: readonly PurchasePlan[],
   discounts: readonly Discount[] = [],
 ): PricedCart {
-  const lines: PricedLine[] = [];
+  const meant: { line: CartLine; rifa: RifaOnSale; bonus: number }[] = [];
   const perRifa = new Map<string, number>();
   for (const line of cart) {
     const rifa = rifas.get(line.rifaId);
@@ -89,13 +92,14 @@ export function priceCart(
     if (plan === undefined || line.seenPriceCentavos !== rifa.priceCentavos)
       return { ok: false, code: 'PRICE_CHANGED', rifaId: rifa.id, title: rifa.title };
     perRifa.set(rifa.id, (perRifa.get(rifa.id) ?? 0) + line.quantity);
-    lines.push(priceLine(line, rifa, plan ? bonusCotas(plan) : 0));
+    meant.push({ line, rifa, bonus: plan ? bonusCotas(plan) : 0 });
   }
   for (const [id, quantity] of perRifa) {
     const { title, minPerOrder: min, maxPerOrder: max } = rifas.get(id)!;
     if (quantity < min || quantity > max)
       return { ok: false, code: 'QUANTITY_OUT_OF_RANGE', rifaId: id, title, min, max };
   }
+  const lines = meant.map(({ line, rifa, bonus }) => priceLine(line, rifa, bonus));
   const beyond = firstBeyondShare(lines, rifas);
   return beyond ?? { ok: true, ...addUp(lines, discounts) };
 }

@@ -10,6 +10,7 @@ const rifa: RifaToPublish = {
   image: '/imagens/a.jpg',
   priceCentavos: 200,
   priceSteps: [],
+  combos: [],
   totalNumbers: 10_000,
   drawRule: 'federal-1',
   drawDate: later(10),

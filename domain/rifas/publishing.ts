@@ -1,6 +1,7 @@
 /** What a rifa needs before it may be published. */
 import { findDrawRule } from '../draws/draw-rules.ts';
-import type { PriceStep } from './price-steps.ts';
+import type { Combo, PriceStep } from './price-steps.ts';
+import { areCombos } from './valid-combos.ts';
 import { arePriceSteps } from './valid-price-steps.ts';
 
 export type LegalRoute = 'spa_mf' | 'capitalizacao' | 'state_lottery' | 'none';
@@ -23,6 +24,7 @@ export interface RifaToPublish {
   salesStart: Date | null;
   priceCentavos: number;
   priceSteps: readonly PriceStep[];
+  combos: readonly Combo[];
   prizes: readonly PrizeToPublish[];
   eligibleCities: readonly string[];
   legal: {
@@ -67,7 +69,7 @@ export function missingBeforePublishing(
     image: rifa.image === '',
     prizes: rifa.prizes.length === 0 || !rifa.prizes.every(isComplete),
     total: findDrawRule(rifa.drawRule, rifa.totalNumbers) === null,
-    price_steps: !arePriceSteps(rifa.priceCentavos, rifa.priceSteps),
+    price_steps: !arePriceSteps(rifa.priceCentavos, rifa.priceSteps) || !areCombos(rifa, rifa.combos),
     draw_date: drawDate <= now || (opens !== null && drawDate <= opens),
     sales_start: when === 'scheduled' && (salesStart === null || salesStart <= now),
     cities: rifa.eligibleCities.length === 0,

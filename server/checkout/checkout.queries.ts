@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { RifaOnSale } from '@mare/domain/checkout/price-cart.ts';
-import type { PriceStep } from '@mare/domain/rifas/price-steps.ts';
+import type { Combo, PriceStep } from '@mare/domain/rifas/price-steps.ts';
 import type { PurchasePlan } from '@mare/domain/rifas/purchase-plan.ts';
 import { groupRequests, type RequestGroups } from '../platform/group-requests.ts';
 
@@ -33,6 +33,7 @@ interface RifaRow {
   is_open_to_buyer: boolean;
   is_buyer_vip: boolean;
   price_steps: PriceStep[];
+  combos: Combo[];
   purchase_tiers: PurchasePlan[] | null;
   regulation_sha256: string | null;
   choose_numbers: boolean;
@@ -72,7 +73,7 @@ async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<s
              coalesce(profiles.segment = 'vip', false) as is_buyer_vip, rifas.choose_numbers, rifas.max_per_person,
              case when rifas.max_per_person is not null then (
                select cotas from rifa_shares where rifa_id = rifas.id and user_id = asked.user_id) end as held_cotas,
-             rifas.price_steps, rifas.purchase_tiers, rifa_legal.regulation_sha256
+             rifas.price_steps, rifas.combos, rifas.purchase_tiers, rifa_legal.regulation_sha256
            from unnest($1::integer[], $2::uuid[], $3::uuid[]) as asked (place, user_id, rifa_id)
            join rifas on rifas.id = asked.rifa_id and rifas.status = 'active'
            left join rifa_legal on rifa_legal.rifa_id = rifas.id
@@ -103,6 +104,7 @@ function offeredRifa(row: RifaRow): OfferedRifa {
     maxPerPerson: row.max_per_person,
     heldCotas: row.held_cotas ?? 0,
     priceSteps: row.price_steps,
+    combos: row.combos,
     plans: row.purchase_tiers,
     regulationSha256: row.regulation_sha256,
   };

@@ -14,6 +14,22 @@ const REGULATION = `Regulamento de demonstração. Nada aqui é uma oferta de ve
 4. Se o número sorteado não tiver sido vendido, o prêmio sai entre os números vendidos, pela conta descrita na página do sorteio.
 5. O prêmio pode ser retirado em até 30 dias.`;
 
+/** Slug of a rifa with combos: ten cotas for the price of nine, twenty-five for that of twenty. */
+export const WITH_COMBOS = 'fim-de-semana-maragogi';
+
+export async function giveCombos(trx: Transaction<DB>, rifaId: string): Promise<void> {
+  await trx
+    .updateTable('rifas')
+    .set({
+      combos: sql<string>`jsonb_build_array(
+        jsonb_build_object('quantity', 10, 'priceCentavos', floor(price * 900)::int),
+        jsonb_build_object('quantity', 25, 'priceCentavos', floor(price * 2000)::int))`,
+      purchaseTiers: JSON.stringify([{ key: 'tier1', name: 'Turma', quantity: 50, bonusPercentage: 20 }]),
+    })
+    .where('id', '=', rifaId)
+    .execute();
+}
+
 export async function giveTerms(trx: Transaction<DB>, rifaId: string): Promise<void> {
   await trx
     .insertInto('rifaLegal')

@@ -10,7 +10,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { createUser } from '../accounts/create-user.ts';
 import { makeNumberPages } from '../orders/numbers/make-number-pages.ts';
 import type { Platform } from '../platform/platform.ts';
-import { giveTerms, REGULATED } from './give-terms.ts';
+import { giveCombos, giveTerms, REGULATED, WITH_COMBOS } from './give-terms.ts';
 import { demoRandom } from './demo-random.ts';
 import { openDemoTickets } from './open-demo-tickets.ts';
 import { drawDateOf, drawDemoRifas } from './draw-demo-rifas.ts';
@@ -107,6 +107,7 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now:
   const hiding = { random: demoRandom(`${rifa.slug} premiadas`), clock: { now: () => createdAt } };
   await hideDemoPrizes(trx, hiding, rifa);
   if (rifa.slug === REGULATED) await giveTerms(trx, rifa.id);
+  if (rifa.slug === WITH_COMBOS) await giveCombos(trx, rifa.id);
   // Last: from then on prizes stay as they are.
   if (publishedAt <= now)
     await trx.updateTable('rifas').set({ publishedAt }).where('id', '=', rifa.id).execute();

@@ -6,7 +6,7 @@ import { claimPrize } from './prizes/claim-prize.ts';
 import { listOwnPrizes } from './prizes/list-prizes.ts';
 import { countWinners, listWinners } from './list-winners.ts';
 import { readDrawStory } from './read-draw-story.ts';
-import { readProofs } from './read-proofs.ts';
+import { readGiftProof, readProofs } from './read-proofs.ts';
 import { drawRoomRoutes } from './room/draw-room.routes.ts';
 
 const WINNERS_ON_A_PAGE = 24;
@@ -47,6 +47,15 @@ export const drawsRoutes = {
       rifas: proofs.rifas,
       pages: Math.max(1, Math.ceil(most / PROOFS_ON_A_PAGE)),
     };
+  }),
+
+  giftProof: api.draws.giftProof.handler(async ({ input, context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    limitRate(context, errors, PROOFS, context.address);
+    const { platform, principal } = context;
+    const proof = await readGiftProof(platform.db, input.reference, principal.userId);
+    if (!proof) throw errors.NOT_FOUND();
+    return proof;
   }),
 
   myPrizes: api.draws.myPrizes.handler(async ({ context, errors }) => {

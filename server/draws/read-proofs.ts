@@ -7,6 +7,7 @@ import { inclusionPath, leafHash, merkleLevels } from '@mare/domain/draws/merkle
 import { toHex } from '@mare/domain/draws/sha256.ts';
 import { buyerTag } from '@mare/domain/draws/sold-list.ts';
 import { listClaimedGifts } from '../orders/gifts/list-claimed-gifts.ts';
+import { findReceivedCota } from '../orders/gifts/find-received-cota.ts';
 import { findOrderByReference } from '../orders/find-order.ts';
 import { buyerOpening } from './list/buyer-tags.ts';
 import { findIdsOnLists } from './list/former-ids.ts';
@@ -49,6 +50,30 @@ export async function readProofs(
     buyerName: shortName(typeof name === 'string' ? name : null, 'Visitante'),
     paidAt: order.paidAt,
     rifas: proofs,
+  };
+}
+
+export interface GiftProof {
+  giver: string;
+  drawRule: string;
+  number: number;
+  rifa: RifaProofs;
+}
+
+/** The proof of a cota that was given away, for who holds it now; null for anybody else. */
+export async function readGiftProof(
+  db: Kysely<DB>,
+  reference: string,
+  userId: string,
+): Promise<GiftProof | null> {
+  const cota = await findReceivedCota(db, reference, userId);
+  if (!cota) return null;
+  const { giver, drawRule, number, ...rifa } = cota;
+  return {
+    giver,
+    drawRule,
+    number,
+    rifa: await proveRifa(db, userId, { ...rifa, numbers: [number] }, { from: 0, to: 1 }),
   };
 }
 

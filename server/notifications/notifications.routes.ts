@@ -4,6 +4,7 @@ import { announce } from './announce.ts';
 import { listActivities, readActivityLog } from './list-activities.ts';
 import { markAllRead, markRead } from './mark-read.ts';
 import { pushRoutes } from './push/push.routes.ts';
+import { whatsAppRoutes } from './whatsapp/whatsapp.routes.ts';
 import { readStanding, selectNotifications } from './notifications.queries.ts';
 
 /** Loaded at once (spec: community, section 9). */
@@ -15,6 +16,7 @@ const { notifications } = api;
 export function createNotificationsRoutes({ liveNotifications }: Services) {
   return {
     ...pushRoutes,
+    ...whatsAppRoutes,
     list: notifications.list.handler(async ({ input, context, errors }) => {
       if (!context.principal) throw errors.NOT_AUTHENTICATED();
       const arrivals = await selectNotifications(context.platform.db, context.principal.userId, {

@@ -1,8 +1,11 @@
 /** Tells a buyer on the site what became of an order, and keeps it in the activity log: once however often the job runs. */
+import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import type { JobDefinition } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import { type NewNotification, sendNotification } from '../notifications/send-notification.ts';
+import { queueWhatsApp } from '../notifications/whatsapp/queue-whatsapp.ts';
+import { numbersTold } from '../notifications/whatsapp/whatsapp-messages.ts';
 import { tellRecipients } from './gifts/end-gifts.ts';
 import type { OrderEffects } from './follow-order.jobs.ts';
 import { type OrderJob, timeOf } from './order-jobs.ts';
@@ -34,7 +37,7 @@ interface News {
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
 export function notifyOrderJob(
-  platform: Pick<Platform, 'db' | 'clock' | 'random'>,
+  platform: Pick<Platform, 'config' | 'db' | 'clock' | 'random' | 'jobs'>,
 ): JobDefinition<OrderNewsJob> {
   return {
     name: NOTIFY_ORDER,
@@ -59,6 +62,13 @@ export function notifyOrderJob(
         const data = { href: `/pedido/${order.externalReference}` };
         if (kind === 'refunded' || kind === 'chargedBack') await tellRecipients(trx, platform, orderId);
         if (notification) await sendNotification(trx, platform, { userId, ...notification, data, occasion });
+        if (kind === 'paid')
+          await queueWhatsApp(trx, platform, {
+            userId,
+            template: 'pagamento_confirmado',
+            parameters: [rifasOf(order), numbersOf(order), `${platform.config.publicUrl}/dashboard`],
+            occasion,
+          });
       });
     },
   };
@@ -70,9 +80,21 @@ function addressOf({ customer }: Order): string | null {
   return typeof ipAddress === 'string' ? ipAddress : null;
 }
 
+function rifasOf(order: Order): string {
+  return [...new Set(order.lines.map((line) => line.title))].join(', ');
+}
+
+function numbersOf(order: Order): string {
+  return numbersTold(
+    order.lines.flatMap(({ numbers, totalNumbers }) =>
+      numbers.map((number) => formatNumber(number, totalNumbers)),
+    ),
+  );
+}
+
 /** @param centavos of a refund in part */
 function newsOf(order: Order, kind: OrderNewsJob['kind'], centavos = 0): News {
-  const rifas = [...new Set(order.lines.map((line) => line.title))].join(', ');
+  const rifas = rifasOf(order);
   const cotas = order.quantity === 1 ? '1 cota' : `${order.quantity} cotas`;
   const amount = money.format(order.totalCentavos / 100);
   const about = `${cotas} de ${rifas}`;

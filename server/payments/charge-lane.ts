@@ -3,7 +3,7 @@
  * every order needs this once, and a transaction of its own for each would cost more than all else that is done for it.
  */
 import type pg from 'pg';
-import { connectPool, lendConnection } from '@mare/database/connect.ts';
+import { connectPool, lendConnection, ONLY_BY_KEY, sendTogether } from '@mare/database/connect.ts';
 import { ORDER_JOBS } from '../orders/order-jobs.ts';
 import { groupRequests } from '../platform/group-requests.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -47,16 +47,15 @@ export function createChargeLane({
     url: options.connectionString!,
     max: WIDTH,
     pipeline: true,
+    options: ONLY_BY_KEY,
     onError: (error) => log.warn({ err: error }, 'charge lane lost its idle connection'),
   });
 
   async function storeIn(client: pg.PoolClient, charges: NewCharge[]): Promise<(StoredCharge | undefined)[]> {
     const now = clock.now();
-    const [, , { rows }] = await Promise.all([
-      client.query('begin'),
-      lockOrders(client, charges),
-      writeCharges(client, charges, now),
-    ]);
+    const [, , { rows }] = await sendTogether(client, () =>
+      Promise.all([client.query('begin'), lockOrders(client, charges), writeCharges(client, charges, now)]),
+    );
     const opened = rows.filter((row) => row.state === 'open').map((row) => ({ orderId: row.order_id }));
     if (opened.length > 0) await jobs.enqueueAll(client, ORDER_JOBS.created, opened);
     const { command } = await client.query('commit');

@@ -23,6 +23,7 @@ test.each([
   ['no webhook secret', { MERCADOPAGO_WEBHOOK_SECRETS: ' , ' }, 'MERCADOPAGO_WEBHOOK_SECRETS'],
   ['no public address', { PUBLIC_URL: '' }, 'PUBLIC_URL'],
   ['demonstration with real credentials', { DEMO: '1' }, 'DEMO'],
+  ['half an account for WhatsApp', { WHATSAPP_ACCESS_TOKEN: 'token' }, 'WHATSAPP_PHONE_NUMBER_ID'],
   ['a port that is none', { PORT: '0' }, 'PORT'],
   ['an address that is none', { PUBLIC_URL: 'loja' }, 'PUBLIC_URL'],
 ])('refuses to start with %s', (_name, change, named) => {

@@ -1,6 +1,7 @@
 /** Everything the environment decides, read once. A wrong setting stops the start with one sentence. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { WhatsAppAccount } from './whatsapp.ts';
 
 export type Role = 'web' | 'worker' | 'all';
 
@@ -16,6 +17,8 @@ export interface Config {
   demo: boolean;
   mercadoPago: { accessToken: string; webhookSecrets: string[] } | null;
   smtpUrl: string | null;
+  /** The shop's number at the WhatsApp Cloud API; null: no such messages outside the demonstration. */
+  whatsApp: WhatsAppAccount | null;
   mailFrom: string;
   mailboxDir: string | null;
   role: Role;
@@ -35,6 +38,8 @@ export interface Config {
 export class ConfigError extends Error {}
 
 const LOTTERY_RESULTS = 'https://servicebus2.caixa.gov.br/portaldeloterias/api/federal';
+
+const WHATSAPP_API = 'https://graph.facebook.com/v23.0';
 
 const port = z.coerce.number().int().min(1).max(65535);
 const hops = z.coerce.number().int().min(0).max(10);
@@ -86,6 +91,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo,
     mercadoPago: accessToken ? { accessToken, webhookSecrets } : null,
     smtpUrl: read('SMTP_URL', smtpUrl, 'deve ser um endereço smtp:// ou smtps://') ?? null,
+    whatsApp: readWhatsAppAccount(
+      text,
+      read('WHATSAPP_API_URL', httpUrl, 'deve ser um endereço http ou https'),
+    ),
     mailFrom: text('MAIL_FROM') ?? 'Maré da Sorte <nao-responda@maredasorte.example>',
     mailboxDir: text('MAILBOX_DIR')
       ? resolve(text('MAILBOX_DIR')!)
@@ -107,4 +116,20 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       ) ?? null,
     shutdownDelaySeconds: read('SHUTDOWN_DELAY_SECONDS', delay, 'deve ser um número de 0 a 300') ?? 0,
   };
+}
+
+function readWhatsAppAccount(
+  text: (name: string) => string | undefined,
+  url: string = WHATSAPP_API,
+): WhatsAppAccount | null {
+  const accessToken = text('WHATSAPP_ACCESS_TOKEN');
+  const phoneNumberId = text('WHATSAPP_PHONE_NUMBER_ID');
+  if (!accessToken && !phoneNumberId) return null;
+  if (!accessToken || !phoneNumberId)
+    throw new ConfigError(
+      'WHATSAPP_ACCESS_TOKEN e WHATSAPP_PHONE_NUMBER_ID só valem juntos: defina os dois ou nenhum.',
+    );
+  if (!/^\d{1,30}$/.test(phoneNumberId))
+    throw new ConfigError('WHATSAPP_PHONE_NUMBER_ID deve ser o id do número, só com algarismos.');
+  return { url: url.replace(/\/+$/, ''), accessToken, phoneNumberId };
 }

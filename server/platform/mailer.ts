@@ -33,9 +33,9 @@ export function createMailer(config: Config, random: Random, log: Log): Mailer {
 }
 
 /** Under another name first, so that whoever watches the folder never reads half a message. */
-async function keepInMailbox(
+export async function keepInMailbox(
   folder: string,
-  { to, subject, text, html, headers }: Mail,
+  { to, subject, text, html, headers }: Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'headers'>,
   random: Random,
 ): Promise<void> {
   await mkdir(folder, { recursive: true });

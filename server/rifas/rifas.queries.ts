@@ -61,7 +61,7 @@ const SHOWN = ['active', 'closed', 'completed', 'cancelled'];
 export async function findPublishedRifa(db: Database, id: string): Promise<RifaDetail | null> {
   const row = await summaries(db)
     .leftJoin('rifaLegal', 'rifaLegal.rifaId', 'rifas.id')
-    .select(['rifas.priceSteps', 'rifas.purchaseTiers', 'rifaLegal.regulationSha256'])
+    .select(['rifas.priceSteps', 'rifas.combos', 'rifas.purchaseTiers', 'rifaLegal.regulationSha256'])
     .select(['rifas.minPerOrder', 'rifas.maxPerOrder', 'rifas.chooseNumbers', 'rifas.maxPerPerson'])
     .select(['rifas.drawsEarly', 'rifas.unsoldPolicy', 'rifas.unsoldMinPercent', 'rifas.shortCode'])
     .where('rifas.id', '=', id)
@@ -77,6 +77,7 @@ export async function findPublishedRifa(db: Database, id: string): Promise<RifaD
   return {
     ...toSummary(row),
     priceSteps: row.priceSteps as unknown as RifaDetail['priceSteps'],
+    combos: row.combos as unknown as RifaDetail['combos'],
     plans: row.purchaseTiers as unknown as RifaDetail['plans'],
     regulationSha256: row.regulationSha256 ?? '',
     minPerOrder: row.minPerOrder,

@@ -13,3 +13,9 @@ startTransition(() => {
 });
 
 noteStep('arrival');
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  void import('./offline/keep-site.ts').then(
+    ({ keepSite }) => keepSite(),
+    () => undefined,
+  );

@@ -54,6 +54,8 @@ export const links = {
   ownNumbers: () => '/meus-numeros',
   /** Where a cota that was given away is claimed. */
   gift: (reference: string) => `/presente/${encodeURIComponent(reference)}`,
+  /** Proof of a cota that was given, for who holds it now. */
+  giftProof: (reference: string) => `/presente/${encodeURIComponent(reference)}/comprovante`,
   myPrizes: () => '/meus-premios',
   drawRoom: () => '/admin/sorteios',
   ranking: () => '/ranking',

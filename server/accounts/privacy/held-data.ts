@@ -454,6 +454,13 @@ const GROWTH: HeldTable[] = [
     whose: by('user_id'),
     onDeletion: 'delete',
   },
+  {
+    table: 'whatsapp_contacts',
+    section: 'whatsapp',
+    columns: ['phone', 'confirmed_at', 'text_version'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
   { table: 'email_campaigns', whose: by('created_by'), onDeletion: 'keep' },
   {
     table: 'coupon_uses',

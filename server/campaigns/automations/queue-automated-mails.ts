@@ -3,9 +3,10 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { WELCOME_WITHIN_MS } from '@mare/domain/campaigns/automations.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
+import { SEND_WHATSAPP, type WhatsAppNews } from '../../notifications/whatsapp/queue-whatsapp.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-type Leaning = Pick<Platform, 'db' | 'clock' | 'jobs'>;
+type Leaning = Pick<Platform, 'config' | 'db' | 'clock' | 'jobs'>;
 
 export async function queueAutomatedMails(platform: Leaning): Promise<void> {
   await welcome(platform);
@@ -27,7 +28,7 @@ async function welcome({ db, clock }: Leaning): Promise<void> {
 }
 
 /** Everybody who holds cotas of a rifa, once a rifa. */
-async function remindOfDraws({ db, clock, jobs }: Leaning): Promise<void> {
+async function remindOfDraws({ config, db, clock, jobs }: Leaning): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     const due = await sql<{ id: string }>`
@@ -42,6 +43,7 @@ async function remindOfDraws({ db, clock, jobs }: Leaning): Promise<void> {
       returning subject_id as id`.execute(trx);
     for (const { id } of due.rows) {
       await pushToHolders(trx, { jobs }, id);
+      await writeToHolders(trx, { jobs, config }, id);
       await sql`
         insert into email_messages (id, automation, user_id, occasion, facts, due_at, created_at)
         select gen_random_uuid(), 'draw_tomorrow', holder.user_id, 'draw-tomorrow:' || rifas.id || ':' || holder.user_id,
@@ -77,4 +79,27 @@ async function pushToHolders(
       href: `/resultado/${rifaId}`,
       occasion: `draw-tomorrow:${rifaId}`,
     });
+}
+
+/** To those holders who want to be written to by WhatsApp. */
+async function writeToHolders(
+  trx: Transaction<DB>,
+  { jobs, config }: Pick<Platform, 'jobs' | 'config'>,
+  rifaId: string,
+): Promise<void> {
+  const { rows } = await sql<{ userId: string; title: string }>`
+    select distinct contact.user_id, rifas.title from rifas
+    join order_items on order_items.rifa_id = rifas.id
+    join orders on orders.id = order_items.order_id and orders.status = 'paid'
+    join whatsapp_contacts as contact on contact.user_id = orders.user_id and contact.confirmed_at is not null
+    where rifas.id = ${rifaId}`.execute(trx);
+  for (const { userId, title } of rows) {
+    const news: WhatsAppNews = {
+      userId,
+      template: 'sorteio_amanha',
+      parameters: [title, `${config.publicUrl}/resultado/${rifaId}`],
+      occasion: `draw-tomorrow:${rifaId}`,
+    };
+    await jobs.enqueue(trx, SEND_WHATSAPP, news);
+  }
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { REMINDER_AFTER_MS, REMINDER_TITLE } from '@mare/domain/cart/abandonment.ts';
 import { NECESSARY_ONLY } from '@mare/domain/personalization/consent.ts';
 import { readConsent } from '../../personalization/consent/read-consent.ts';
+import { groupRequests, type RequestGroups } from '../../platform/group-requests.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
@@ -50,19 +52,51 @@ export async function trackCart(
   });
 }
 
-/** How far the buyer came with what is tracked already. */
-export async function reachStage(
-  { db }: Pick<Platform, 'db'>,
+interface Reached {
+  userId: string;
+  rifaIds: readonly string[];
+  stage: 'review' | 'payment';
+}
+
+const writers = new WeakMap<pg.Pool, RequestGroups<Reached, void>>();
+
+/** How far the buyer came with what is tracked already; one statement for all who come there at the same moment. */
+export function reachStage(
+  { pool }: Pick<Platform, 'pool'>,
   userId: string,
   rifaIds: readonly string[],
   stage: 'review' | 'payment',
 ): Promise<void> {
-  await db
-    .updateTable('abandonedCartTracking')
-    .set({ stage })
-    .where('userId', '=', userId)
-    .where('rifaId', 'in', [...rifaIds])
-    .where('recoveredAt', 'is', null)
-    .where('stage', '!=', stage)
-    .execute();
+  let writer = writers.get(pool);
+  if (!writer) {
+    writer = groupRequests((all) => reachStages(pool, all));
+    writers.set(pool, writer);
+  }
+  return writer.ask({ userId, rifaIds, stage });
+}
+
+async function reachStages(pool: pg.Pool, all: readonly Reached[]): Promise<void[]> {
+  const rows = all.flatMap(({ userId, rifaIds, stage }) =>
+    rifaIds.map((rifaId) => ({ userId, rifaId, stage })),
+  );
+  await pool.query({
+    name: 'reach-stage',
+    // In one direction, so that two groups never wait for each other. `min` is 'payment' for a cart that is in both stages.
+    text: `with reached as (
+             select tracked.user_id, tracked.rifa_id, one.stage from abandoned_cart_tracking tracked
+             join (select user_id, rifa_id, min(stage) as stage
+                   from unnest($1::uuid[], $2::uuid[], $3::text[]) as asked (user_id, rifa_id, stage)
+                   group by user_id, rifa_id) as one using (user_id, rifa_id)
+             where tracked.recovered_at is null and tracked.stage <> one.stage
+             order by tracked.user_id, tracked.rifa_id for update of tracked
+           )
+           update abandoned_cart_tracking tracked set stage = reached.stage from reached
+           where tracked.user_id = reached.user_id and tracked.rifa_id = reached.rifa_id`,
+    values: [
+      rows.map(({ userId }) => userId),
+      rows.map(({ rifaId }) => rifaId),
+      rows.map(({ stage }) => stage),
+    ],
+  });
+  return all.map(() => undefined);
 }

@@ -2,6 +2,7 @@ import { claimMail } from '../../notifications/claim-mail.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
+import { queueWhatsApp } from '../../notifications/whatsapp/queue-whatsapp.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -10,6 +11,7 @@ import { selectWonPrizes } from './prizes.queries.ts';
 import {
   composeWinnerMail,
   PRIZES_PATH,
+  prizeOf,
   reminderSentence,
   reminderTitle,
   winnerSentence,
@@ -57,6 +59,13 @@ export async function tellWinner(
         occasion: key,
       });
       await queuePush(trx, platform, { userId, title, message, href: PRIZES_PATH, occasion: key });
+      if (kind === 'won')
+        await queueWhatsApp(trx, platform, {
+          userId,
+          template: 'voce_ganhou',
+          parameters: [prizeOf(prize), prize.rifaTitle, config.publicUrl + PRIZES_PATH],
+          occasion: key,
+        });
     }
     const mail = composeWinnerMail(prize, config.publicUrl, kind);
     if (mail) await mailer.send(mail);

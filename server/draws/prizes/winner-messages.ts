@@ -68,7 +68,7 @@ export function composeWinnerMail(prize: WonPrize, publicUrl: string, kind: 'won
   return composeMail({ to: prize.email, kind: 'essential', subject }, parts);
 }
 
-function prizeOf({ prizeName, position }: WonPrize): string {
+export function prizeOf({ prizeName, position }: WonPrize): string {
   return prizeName ?? `${position}º prêmio`;
 }
 

@@ -1,6 +1,6 @@
 /** One transaction of the order lane: many orders, over many rifas, in two round trips. */
 import type pg from 'pg';
-import { lendConnection } from '@mare/database/connect.ts';
+import { lendConnection, sendTogether } from '@mare/database/connect.ts';
 import {
   type AllocatedLine,
   allocateOrder,
@@ -50,13 +50,15 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
     const rifas = new Map<string, RifaNumbers>();
     for (const { permutations } of entries)
       for (const [rifaId, permutation] of permutations) rifas.set(rifaId, new RifaNumbers(permutation));
-    const [, open, stored, wished, lowest] = await Promise.all([
-      client.query('begin'),
-      statements.lockOpenRifas(client, [...rifas.keys()], now),
-      statements.findStoredOrders(client, requests),
-      statements.lockWishedPages(client, wishedPages(requests, rifas)),
-      statements.lockLowestPages(client, pagesToAsk(unwished(requests), rifas)),
-    ]);
+    const [, open, stored, wished, lowest] = await sendTogether(client, () =>
+      Promise.all([
+        client.query('begin'),
+        statements.lockOpenRifas(client, [...rifas.keys()], now),
+        statements.findStoredOrders(client, requests),
+        statements.lockWishedPages(client, wishedPages(requests, rifas)),
+        statements.lockLowestPages(client, pagesToAsk(unwished(requests), rifas)),
+      ]),
+    );
     addPages(rifas, wished);
     addPages(rifas, lowest);
     await lockMissingPages(client, demand, rifas);

@@ -8,7 +8,7 @@
  * was committed although the connection was lost is then found by its key.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectPool } from '@mare/database/connect.ts';
+import { connectPool, ONLY_BY_KEY } from '@mare/database/connect.ts';
 import type { AllocatedLine, WishedLine } from '@mare/domain/numbers/allocate-numbers.ts';
 import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
@@ -117,8 +117,7 @@ export function createOrderLane(
     url,
     max: width,
     pipeline: true,
-    // Only look-ups by key: a plan made while a table was small must not scan it once it is large.
-    options: '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c lock_timeout=3s',
+    options: `${ONLY_BY_KEY} -c lock_timeout=3s`,
     onError: (error) => platform.log.warn({ err: error }, 'order lane lost its idle connection'),
   });
   const runner = createBatchRunner({ pool, clock: platform.clock });

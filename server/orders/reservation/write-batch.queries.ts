@@ -1,5 +1,6 @@
 /** The second round trip of the order lane: takes the numbers, writes the orders and commits. */
 import type pg from 'pg';
+import { sendTogether } from '@mare/database/connect.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { AllocatedLine } from '@mare/domain/numbers/allocate-numbers.ts';
 import type { PageMask } from '@mare/domain/numbers/number-page.ts';
@@ -34,19 +35,21 @@ export async function writeAndCommit(
     await client.query('commit');
     return;
   }
-  const results = await Promise.all([
-    takeNumbers(client, pages),
-    insertOrders(client, reservations, now),
-    insertItems(client, reservations),
-    insertEvents(client, reservations, now),
-    ...insertAttempts(client, reservations, now),
-    ...takeShares(
-      client,
-      reservations.map(({ request }) => request),
-    ),
-    countReserved(client, pages),
-    client.query('commit'),
-  ]);
+  const results = await sendTogether(client, () =>
+    Promise.all([
+      takeNumbers(client, pages),
+      insertOrders(client, reservations, now),
+      insertItems(client, reservations),
+      insertEvents(client, reservations, now),
+      ...insertAttempts(client, reservations, now),
+      ...takeShares(
+        client,
+        reservations.map(({ request }) => request),
+      ),
+      countReserved(client, pages),
+      client.query('commit'),
+    ]),
+  );
   // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and not with an error.
   if (results.at(-1)!.command !== 'COMMIT') throw new Error('the batch was rolled back');
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { LegalPack, ManagedRifa, RifaRow, rifasAdmin } from '@mare/contract/rifas-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import type { PriceStep } from '@mare/domain/rifas/price-steps.ts';
+import type { Combo, PriceStep } from '@mare/domain/rifas/price-steps.ts';
 import { containing, pageOf, pageWindow } from '../../admin/list-page.ts';
 
 type ListInput = z.output<NonNullable<(typeof rifasAdmin.list)['~orpc']['inputSchema']>>;
@@ -82,6 +82,7 @@ export async function findRifaToManage(db: Kysely<DB>, id: string) {
     totalNumbers: rifa.totalNumbers,
     drawRule: rifa.drawRule,
     priceSteps: rifa.priceSteps as unknown as PriceStep[],
+    combos: rifa.combos as unknown as Combo[],
     minPerOrder: rifa.minPerOrder,
     maxPerOrder: rifa.maxPerOrder,
     drawDate: rifa.drawDate.toISOString(),

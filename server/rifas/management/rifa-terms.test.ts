@@ -29,6 +29,7 @@ const terms = {
     { fromQuantity: 5, priceCentavos: 180 },
     { fromQuantity: 10, priceCentavos: 150 },
   ],
+  combos: [],
   plans: [{ key: 'tier1', name: 'Galera', quantity: 10, bonusPercentage: 50 }],
   drawFallback: 'next_extraction' as const,
   cotaWinsOnce: false,
@@ -98,6 +99,49 @@ test('steps and plans of a rifa decide what its orders cost', async () => {
     plans: terms.plans,
   });
   expect(await as(null).rifas.legal({ id })).toMatchObject({ drawFallback: 'next_extraction' });
+});
+
+test('combos make up what an order costs, and stay as they were published', async () => {
+  const { id, version } = await draft();
+  const by = { userId: await addBuyer(bed.db), ipAddress: null };
+  const combos = [
+    { quantity: 10, priceCentavos: 1500 },
+    { quantity: 25, priceCentavos: 3500 },
+  ];
+  const withCombos = { ...terms, priceSteps: [], combos };
+  const dear = { ...withCombos, combos: [{ quantity: 10, priceCentavos: 2000 }] };
+  expect(await saveRifaTerms(bed.platform, by, { id, version, terms: dear })).toEqual({
+    ok: false,
+    code: 'INVALID_COMBOS',
+  });
+  expect(await saveRifaTerms(bed.platform, by, { id, version, terms: withCombos })).toMatchObject({
+    ok: true,
+  });
+  await bed.db
+    .updateTable('rifas')
+    .set({ status: 'active', publishedAt: bed.clock.now() })
+    .where('id', '=', id)
+    .execute();
+  expect(await as(null).rifas.find({ id })).toMatchObject({ combos });
+  const buyer = await bed.buyer();
+  for (const [quantity, total] of [
+    [9, '18.00'],
+    [10, '15.00'],
+    [21, '32.00'],
+    [36, '52.00'],
+  ] as const) {
+    const { order_id: orderId } = await buy(buyer, id, quantity);
+    expect(await lineOf(orderId)).toMatchObject({ quantity, unitPrice: '2.00', totalAmount: total });
+    const order = await bed.db
+      .selectFrom('orders')
+      .select('totalAmount')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    expect(order.totalAmount).toBe(total);
+  }
+  await expect(
+    bed.db.updateTable('rifas').set({ combos: '[]' }).where('id', '=', id).execute(),
+  ).rejects.toMatchObject({ constraint: 'rifa_stays_as_published' });
 });
 
 test('what was published stays, and no step makes more cotas dearer', async () => {

@@ -3,6 +3,7 @@ import type { RifaTerms } from '@mare/contract/rifa-terms.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { changedFields } from '@mare/domain/admin/changed-fields.ts';
+import { areCombos } from '@mare/domain/rifas/valid-combos.ts';
 import { arePriceSteps } from '@mare/domain/rifas/valid-price-steps.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import type { PanelUser } from '../../platform/api.ts';
@@ -21,7 +22,7 @@ export interface ReadRifaTerms {
 export async function readRifaTerms(db: Kysely<DB>, id: string): Promise<ReadRifaTerms | null> {
   const rifa = await db
     .selectFrom('rifas')
-    .select(['title', 'version', 'status', 'price', 'priceSteps', 'purchaseTiers'])
+    .select(['title', 'version', 'status', 'price', 'priceSteps', 'combos', 'purchaseTiers'])
     .select(['drawFallback', 'cotaWinsOnce'])
     .where('id', '=', id)
     .executeTakeFirst();
@@ -33,6 +34,7 @@ export async function readRifaTerms(db: Kysely<DB>, id: string): Promise<ReadRif
     priceCentavos: centavosFromNumeric(rifa.price),
     terms: {
       priceSteps: rifa.priceSteps as unknown as RifaTerms['priceSteps'],
+      combos: rifa.combos as unknown as RifaTerms['combos'],
       plans: rifa.purchaseTiers as unknown as RifaTerms['plans'],
       drawFallback: rifa.drawFallback as RifaTerms['drawFallback'],
       cotaWinsOnce: rifa.cotaWinsOnce,
@@ -42,7 +44,10 @@ export async function readRifaTerms(db: Kysely<DB>, id: string): Promise<ReadRif
 
 export type SaveRifaTermsResult =
   | { ok: true; version: number }
-  | { ok: false; code: 'NOT_FOUND' | 'CHANGED_MEANWHILE' | 'RIFA_PUBLISHED' | 'INVALID_PRICE_STEPS' };
+  | {
+      ok: false;
+      code: 'NOT_FOUND' | 'CHANGED_MEANWHILE' | 'RIFA_PUBLISHED' | 'INVALID_PRICE_STEPS' | 'INVALID_COMBOS';
+    };
 
 /** @param change.version the one that whoever changes them had read */
 export function saveRifaTerms(
@@ -56,10 +61,14 @@ export function saveRifaTerms(
     if (!before.isDraft) return { ok: false, code: 'RIFA_PUBLISHED' };
     if (!arePriceSteps(before.priceCentavos, terms.priceSteps))
       return { ok: false, code: 'INVALID_PRICE_STEPS' };
+    const { priceCentavos } = before;
+    if (!areCombos({ priceCentavos, priceSteps: terms.priceSteps }, terms.combos))
+      return { ok: false, code: 'INVALID_COMBOS' };
     const { numUpdatedRows } = await trx
       .updateTable('rifas')
       .set({
         priceSteps: JSON.stringify(terms.priceSteps),
+        combos: JSON.stringify(terms.combos),
         purchaseTiers: terms.plans && JSON.stringify(terms.plans),
         drawFallback: terms.drawFallback,
         cotaWinsOnce: terms.cotaWinsOnce,

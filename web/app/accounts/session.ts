@@ -9,6 +9,9 @@ type AuthClient = InstanceType<typeof AuthClientClass>;
 
 const STORAGE_KEY = 'mare.auth';
 
+/** What is kept of a person for visits without a network (web/app/offline); it goes with the session. */
+export const OWN_NUMBERS_KEY = `${STORAGE_KEY}.numbers`;
+
 export type SessionState =
   | { status: 'loading' }
   /** With a pending second factor, the password was right and a code has yet to follow. */
@@ -48,7 +51,10 @@ export async function accessToken(): Promise<string | null> {
 
 /** Ends the session in this browser, and at the server as far as it can be reached. */
 export async function signOut(): Promise<void> {
-  await (await authClient()).signOut({ scope: 'local' });
+  const { error } = await (await authClient()).signOut({ scope: 'local' });
+  if (!error) return;
+  window.localStorage.removeItem(STORAGE_KEY);
+  onAuthEvent('SIGNED_OUT', null);
 }
 
 export function useSession(): SessionState {
@@ -88,10 +94,15 @@ function isReturning(): boolean {
 }
 
 function hasStoredSession(): boolean {
+  return storedSession() !== null;
+}
+
+/** As it lies in storage, also when it has run out meanwhile. */
+export function storedSession(): Session | null {
   try {
-    return window.localStorage.getItem(STORAGE_KEY) !== null;
+    return JSON.parse(window.localStorage.getItem(STORAGE_KEY) ?? 'null') as Session | null;
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -103,7 +114,10 @@ export function onAuthChange(listener: () => void): () => void {
   return () => changeListeners.delete(listener);
 }
 
-function onAuthEvent(_event: AuthChangeEvent, session: Session | null): void {
+function onAuthEvent(event: AuthChangeEvent, given: Session | null): void {
+  if (event === 'SIGNED_OUT') window.localStorage.removeItem(OWN_NUMBERS_KEY);
+  // A session that could not be renewed without a network is still somebody's: it stays in storage.
+  const session = given ?? (navigator.onLine ? null : storedSession());
   // The auth client waits for its listeners: what they ask of it must come after.
   setTimeout(() => changeListeners.forEach((listener) => listener()));
   if (!session) set(VISITOR);

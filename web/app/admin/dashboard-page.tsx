@@ -4,7 +4,7 @@ import { queries } from '../api.ts';
 import { formatBrl, formatInteger } from '../format.ts';
 import { isRefusal, sentenceFor } from '../messages.ts';
 import { pageMeta } from '../page-meta.ts';
-import { Card } from '../ui/card.tsx';
+import { FigureCards } from '../ui/figures.tsx';
 import { ErrorState, Spinner } from '../ui/states.tsx';
 import { ActiveRifas } from './active-rifas.tsx';
 import { SalesCard } from './sales-card.tsx';
@@ -73,15 +73,5 @@ function Totals({ overview }: { overview: AdminOverview }) {
     },
     { label: 'Rifas ativas', value: formatInteger(overview.activeRifas.length) },
   ];
-  return (
-    <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      {totals.map(({ label, value, hint }) => (
-        <Card key={label} padded className="grid content-start gap-1">
-          <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
-          <dd className="tabular font-display text-2xl font-bold">{value}</dd>
-          {hint && <dd className="text-sm text-ink-soft">{hint}</dd>}
-        </Card>
-      ))}
-    </dl>
-  );
+  return <FigureCards figures={totals} className="grid-cols-1 sm:grid-cols-2 lg:grid-cols-4" />;
 }

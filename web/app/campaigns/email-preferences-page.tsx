@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SignedInOnly } from '../accounts/guards.tsx';
 import { queries } from '../api.ts';
 import { pageMeta } from '../page-meta.ts';
+import { WhatsAppCard } from '../notifications/whatsapp/whatsapp-card.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { PreferencesForm } from './preferences-form.tsx';
 import { UnsubscribeForm } from './unsubscribe-form.tsx';
@@ -48,6 +49,7 @@ function OwnPreferences() {
       {preferences.data && (
         <PreferencesForm key={JSON.stringify(preferences.data)} preferences={preferences.data} />
       )}
+      <WhatsAppCard />
     </div>
   );
 }

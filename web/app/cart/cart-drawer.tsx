@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
-import { type CartItem, cartStats, itemPriceCentavos, NUMBERS_SHOWN } from '@mare/domain/cart/cart.ts';
+import {
+  type CartItem,
+  cartStats,
+  itemPriceCentavos,
+  NUMBERS_SHOWN,
+  priceOf,
+} from '@mare/domain/cart/cart.ts';
 import { useSession } from '../accounts/session.ts';
 import { formatBrl, formatCotaNumber } from '../format.ts';
 import { links } from '../links.ts';
@@ -14,6 +20,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { cartStore, useCartItems } from './cart-store.ts';
 import { SoldNumbersNote } from './sold-numbers-note.tsx';
 import { wishNumbers } from './wish-numbers.ts';
+import { priceWords } from '../rifas/price-words.ts';
 import { RifaPicture } from '../rifas/rifa-picture.tsx';
 
 interface CartDrawerProps {
@@ -61,7 +68,8 @@ export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
   );
 }
 
-function CartLine({ item }: { item: CartItem }) {
+/** One line of the cart, which can be changed and removed. */
+export function CartLine({ item }: { item: CartItem }) {
   const [drawing, setDrawing] = useState(false);
   const hidden = item.selectedNumbers.length - NUMBERS_SHOWN;
   const bonus = item.selectedNumbers.length - item.quantity;
@@ -97,7 +105,9 @@ function CartLine({ item }: { item: CartItem }) {
           />
         </div>
         <p className="text-sm text-ink-soft">
-          {formatBrl(itemPriceCentavos(item) / item.quantity)} por cota
+          {item.combos
+            ? priceWords(priceOf(item), item.quantity)
+            : `${formatBrl(itemPriceCentavos(item) / item.quantity)} por cota`}
           {bonus > 0 && (
             <span className="font-semibold whitespace-nowrap text-success">, +{bonus} bônus</span>
           )}

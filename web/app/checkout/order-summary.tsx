@@ -1,10 +1,11 @@
-import { type CartItem, cartStats, itemPriceCentavos } from '@mare/domain/cart/cart.ts';
+import { type CartItem, cartStats, itemPriceCentavos, priceOf } from '@mare/domain/cart/cart.ts';
 import { formatBrl } from '../format.ts';
 import { Card } from '../ui/card.tsx';
 import { CouponField } from './coupon-field.tsx';
 import { DiscountLines } from './discount-lines.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
 import type { PriceWithCoupon } from './use-quote.ts';
+import { priceWords } from '../rifas/price-words.ts';
 import { RifaPicture } from '../rifas/rifa-picture.tsx';
 
 /** What is about to be paid; the server reckons it again. */
@@ -22,7 +23,7 @@ export function OrderSummary({ items, price }: { items: CartItem[]; price: Price
               <div className="min-w-0 grow">
                 <p className="leading-snug font-semibold">{item.rifaTitle}</p>
                 <p className="text-sm text-ink-soft">
-                  {item.quantity} × {formatBrl(itemPriceCentavos(item) / item.quantity)}
+                  {priceWords(priceOf(item), item.quantity)}
                   {bonus > 0 && <span className="font-semibold text-success"> +{bonus} bônus</span>}
                 </p>
               </div>

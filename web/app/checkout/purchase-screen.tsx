@@ -12,6 +12,8 @@ import { links } from '../links.ts';
 import { ChosenNumbers } from '../rifas/detail/chosen-numbers.tsx';
 import { NotAllowed } from '../rifas/detail/not-allowed.tsx';
 import { NumberPicker } from '../rifas/choose-numbers/number-picker.tsx';
+import { ComboList } from '../rifas/detail/combo-list.tsx';
+import { priceWords } from '../rifas/price-words.ts';
 import { PlanChooser } from '../rifas/detail/plan-chooser.tsx';
 import { PrizeList } from '../rifas/detail/prize-list.tsx';
 import { ShareNote } from '../rifas/detail/share-note.tsx';
@@ -118,6 +120,12 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
               maxPerOrder={max}
               cotasLeft={cotasLeft}
             />
+            <ComboList
+              rifa={rifa}
+              quantity={choice.tier ? 0 : choice.quantity}
+              max={max}
+              onChoose={chooser.chooseQuantity}
+            />
             <ManualQuantity
               quantity={choice.tier ? null : choice.quantity || null}
               min={min}
@@ -196,7 +204,9 @@ function PurchaseSummary({
           ? `${formatInteger(choice.quantity)} + ${formatInteger(bonus)} grátis`
           : formatInteger(choice.quantity),
     },
-    { label: 'Preço da cota', value: formatBrl(unitPriceCentavos(rifa, choice.quantity)) },
+    rifa.combos.length > 0 && choice.quantity > 0
+      ? { label: 'Preço', value: priceWords(rifa, choice.quantity) }
+      : { label: 'Preço da cota', value: formatBrl(unitPriceCentavos(rifa, choice.quantity)) },
     { label: 'Taxa de processamento', value: 'Grátis' },
   ];
   return (
@@ -208,7 +218,7 @@ function PurchaseSummary({
         {rows.map((row) => (
           <div key={row.label} className="flex justify-between gap-3">
             <dt>{row.label}</dt>
-            <dd className="tabular font-semibold">{row.value}</dd>
+            <dd className="tabular text-right font-semibold">{row.value}</dd>
           </div>
         ))}
         <DiscountLines quote={quote} />

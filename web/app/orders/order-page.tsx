@@ -9,6 +9,7 @@ import { isRefusal } from '../messages.ts';
 import { pageMeta } from '../page-meta.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
+import { useKeptNumbers } from '../offline/use-own-numbers.ts';
 import { OrderItems } from './order-items.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
@@ -58,6 +59,7 @@ function OrderError({ missing, onRetry }: { missing: boolean; onRetry: () => voi
 }
 
 function OrderView({ order }: { order: OrderPageData }) {
+  useKeptNumbers(order.paidAt);
   return (
     <>
       <header className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">

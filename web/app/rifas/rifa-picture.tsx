@@ -23,7 +23,7 @@ export function RifaPicture({ image, sizes, priority = 'later', className }: Rif
   if (!image) return <NoPicture className={className} />;
   const id = pictureIdOf(image);
   return (
-    <picture className={classNames('block overflow-hidden', className)}>
+    <picture className={classNames('block overflow-hidden bg-sea-tint', className)}>
       {id &&
         PICTURE_FORMATS.map((format) => (
           <source key={format} type={`image/${format}`} srcSet={pictureSrcSet(id, format)} sizes={sizes} />
@@ -37,6 +37,9 @@ export function RifaPicture({ image, sizes, priority = 'later', className }: Rif
         fetchPriority={priority === 'first' ? 'high' : undefined}
         decoding="async"
         className="size-full object-cover"
+        onError={({ currentTarget }) => {
+          currentTarget.style.visibility = 'hidden';
+        }}
       />
     </picture>
   );

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Card } from './card.tsx';
+import { classNames } from './class-names.ts';
 
 export interface Figure {
   value: string;
@@ -51,5 +53,26 @@ export function FigureGrid({ title, figures, note }: FigureGridProps) {
         ))}
       </dl>
     </section>
+  );
+}
+
+interface FigureCardsProps {
+  figures: (Figure & { hint?: string | undefined })[];
+  /** Of the grid's columns. */
+  className: string;
+}
+
+/** One card a figure, for those who run the shop. */
+export function FigureCards({ figures, className }: FigureCardsProps) {
+  return (
+    <dl className={classNames('grid gap-4', className)}>
+      {figures.map(({ label, value, hint }) => (
+        <Card key={label} padded className="grid content-start gap-1">
+          <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
+          <dd className="tabular font-display text-2xl font-bold">{value}</dd>
+          {hint && <dd className="text-sm text-ink-soft">{hint}</dd>}
+        </Card>
+      ))}
+    </dl>
   );
 }

@@ -4,6 +4,8 @@ import { links } from '../../links.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { KeptNote } from '../../offline/kept-note.tsx';
+import { useNoted, useStandIn } from '../../offline/use-own-numbers.ts';
 import { HoldingCard } from './holding-card.tsx';
 
 /** The person's paid cotas, by rifa. */
@@ -16,14 +18,18 @@ export function MyRifas() {
     }),
     staleTime: 0,
   });
-  const holdings = held.data?.pages.flatMap((page) => page.holdings) ?? [];
+  const standIn = useStandIn(held);
+  const read = held.data?.pages.flatMap((page) => page.holdings);
+  const holdings = read ?? standIn?.holdings ?? [];
+  useNoted('holdings', held.data?.pages[0]?.holdings);
   return (
     <section aria-labelledby="minhas-rifas">
       <h2 id="minhas-rifas" className="mb-4 text-2xl">
         Minhas Rifas
       </h2>
-      {held.isPending && <Skeleton className="h-64" />}
-      {held.isError && !held.data && (
+      {standIn && <KeptNote keptAt={standIn.keptAt} className="mb-4" />}
+      {held.isPending && !standIn && <Skeleton className="h-64" />}
+      {held.isError && !held.data && !standIn && (
         <Card>
           <ErrorState title="Não foi possível carregar suas rifas." onRetry={() => void held.refetch()} />
         </Card>

@@ -4,6 +4,7 @@ import type { Order } from '@mare/contract/orders.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
+import { useNoted, useStandIn } from '../../offline/use-own-numbers.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -19,14 +20,16 @@ export function OrderHistory() {
     }),
     staleTime: 0,
   });
-  const orders = history.data?.pages.flatMap((page) => page.orders) ?? [];
+  const standIn = useStandIn(history);
+  const orders = history.data?.pages.flatMap((page) => page.orders) ?? standIn?.orders ?? [];
+  useNoted('orders', history.data?.pages[0]?.orders);
   return (
     <section aria-labelledby="historico">
       <h2 id="historico" className="mb-4 text-2xl">
         Histórico
       </h2>
-      {history.isPending && <Skeleton className="h-64" />}
-      {history.isError && !history.data && (
+      {history.isPending && !standIn && <Skeleton className="h-64" />}
+      {history.isError && !history.data && !standIn && (
         <Card>
           <ErrorState
             title="Não foi possível carregar seus pedidos."
@@ -34,7 +37,7 @@ export function OrderHistory() {
           />
         </Card>
       )}
-      {history.data && (
+      {(history.data ?? standIn) && (
         <Card padded>
           {orders.length === 0 && <p className="text-ink-soft">Nenhuma atividade recente.</p>}
           <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">

@@ -94,7 +94,12 @@ function NextStep({ gift }: { gift: Gift }) {
         <p className="rounded-md bg-success-tint px-4 py-3 font-semibold text-success">
           A cota é sua. Boa sorte! Se ela for sorteada, avisamos você.
         </p>
-        <LinkButton to={links.dashboard()}>Ver minhas cotas</LinkButton>
+        <LinkButton to={links.giftProof(gift.reference)} icon="shield">
+          Comprovante da cota
+        </LinkButton>
+        <LinkButton to={links.dashboard()} variant="outline">
+          Ver minhas cotas
+        </LinkButton>
       </div>
     );
   if (gift.state === 'claimed') return <p className="font-semibold">Este presente já foi aceito.</p>;

@@ -29,7 +29,16 @@ export function ReceivedCotas() {
                 </Link>
                 <span className="block text-sm text-ink-soft">
                   de {gift.giver}
-                  {gift.state !== 'claimed' && ' · não vale mais'}
+                  {gift.state === 'claimed' ? (
+                    <>
+                      {' · '}
+                      <Link to={links.giftProof(gift.reference)} className="text-link">
+                        Comprovante
+                      </Link>
+                    </>
+                  ) : (
+                    ' · não vale mais'
+                  )}
                 </span>
               </span>
             </li>

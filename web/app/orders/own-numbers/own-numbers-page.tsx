@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { PageIntro } from '../../ui/page-intro.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { HoldingCard } from '../../accounts/dashboard/holding-card.tsx';
+import { KeptNumbers } from '../../offline/kept-numbers.tsx';
 import { LookupForm } from './lookup-form.tsx';
 import { LookedUpOrders } from './looked-up-orders.tsx';
 
@@ -28,6 +29,7 @@ export default function OwnNumbersPage() {
     }),
     staleTime: 0,
   });
+  const hasNoNetwork = cotas.isPaused || cotas.failureReason instanceof TypeError;
   const open = cotas.data?.pages[0]?.holdings != null;
   const holdings = cotas.data?.pages.flatMap((page) => page.holdings ?? []) ?? [];
   return (
@@ -36,8 +38,11 @@ export default function OwnNumbersPage() {
         <p>Veja os seus números, recibos e pedidos sem senha: basta um código.</p>
       </PageIntro>
       <div className="shell grid gap-8 pt-8 pb-4 sm:pt-12">
-        {cotas.isPending && <Spinner />}
-        {cotas.isError && !cotas.data && (
+        {cotas.isPending && !hasNoNetwork && <Spinner />}
+        {!cotas.data && hasNoNetwork && (
+          <KeptNumbers otherwise={<NoNetwork onRetry={() => void cotas.refetch()} />} />
+        )}
+        {cotas.isError && !cotas.data && !hasNoNetwork && (
           <ErrorState title="Não foi possível carregar seus números." onRetry={() => void cotas.refetch()} />
         )}
         {cotas.data && !open && <LookupForm />}
@@ -104,5 +109,22 @@ function CloseBar() {
         Fechar meus números
       </Button>
     </div>
+  );
+}
+
+function NoNetwork({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState
+      icon="clock"
+      title="Sem internet"
+      action={
+        <Button variant="secondary" icon="refresh" onClick={onRetry}>
+          Tentar de novo
+        </Button>
+      }
+    >
+      Os seus números aparecem quando a conexão voltar. Quem entra na conta os encontra aqui também sem
+      conexão.
+    </EmptyState>
   );
 }

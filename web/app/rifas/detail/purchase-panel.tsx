@@ -9,6 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { ChosenNumbers } from './chosen-numbers.tsx';
 import { NumberPicker } from '../choose-numbers/number-picker.tsx';
+import { ComboList } from './combo-list.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
 import { PriceSteps } from './price-steps.tsx';
 import { ShareNote } from './share-note.tsx';
@@ -78,6 +79,12 @@ export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: Purchas
           price={rifa}
           maxPerOrder={rifa.maxPerOrder}
           cotasLeft={cotasLeft}
+        />
+        <ComboList
+          rifa={rifa}
+          quantity={choice.tier ? 0 : choice.quantity}
+          max={max}
+          onChoose={chooseQuantity}
         />
         <div className="grid gap-2">
           <p className="font-bold">Ou a quantidade que quiser</p>

@@ -48,6 +48,7 @@ function cartItem(rifa: RifaDetail, { quantity, tier, numbers, chosen }: CartCho
     rifaImage: rifa.image,
     totalNumbers: rifa.totalNumbers,
     ...(rifa.priceSteps.length > 0 && { priceSteps: rifa.priceSteps }),
+    ...(rifa.combos.length > 0 && { combos: rifa.combos }),
     ...(chosen && { chosen }),
   };
 }

@@ -3,18 +3,17 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { toast } from 'sonner';
 import type { RifaTerms as Terms } from '@mare/contract/rifa-terms.ts';
 import type { PurchaseTier } from '@mare/contract/rifas.ts';
+import { areCombos } from '@mare/domain/rifas/valid-combos.ts';
 import { arePriceSteps } from '@mare/domain/rifas/valid-price-steps.ts';
 import { TiersForm } from '../../admin/settings/setting-forms.tsx';
-import { centavosText, isWhole, readCentavos } from '../../admin/typed-values.ts';
 import { queries } from '../../api.ts';
 import { formatBrl } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox, Field, Input, Select } from '../../ui/field.tsx';
+import { Checkbox, Field, Select } from '../../ui/field.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-
-const MOST_STEPS = 6;
+import { areWhole, PriceRows, readRows, rowsOf } from './price-rows.tsx';
 
 /** Price steps, plans and what unsold numbers do. Saving raises the rifa's version, so the page is read anew. */
 export function RifaTerms({ rifaId, onSaved }: { rifaId: string; onSaved: () => void }) {
@@ -82,24 +81,21 @@ interface TermsFormProps {
 
 function TermsForm({ terms, priceCentavos, shopPlans, frozen, saving, failure, onSave }: TermsFormProps) {
   const [steps, setSteps] = useState(() =>
-    terms.priceSteps.map((step, id) => ({
-      id,
-      quantity: String(step.fromQuantity),
-      price: centavosText(step.priceCentavos),
-    })),
+    rowsOf(terms.priceSteps.map((step) => ({ ...step, quantity: step.fromQuantity }))),
   );
+  const [combos, setCombos] = useState(() => rowsOf(terms.combos));
   const [edited, setEdited] = useState(terms);
-  const priceSteps = steps.map(({ quantity, price }) => ({
-    fromQuantity: Number(quantity),
-    priceCentavos: readCentavos(price) ?? 0,
+  const priceSteps = readRows(steps).map(({ quantity, priceCentavos: price }) => ({
+    fromQuantity: quantity,
+    priceCentavos: price,
   }));
-  const isComplete =
-    steps.every(({ quantity }) => isWhole(quantity, 2, 10_000)) && arePriceSteps(priceCentavos, priceSteps);
-  const change = (id: number, part: Partial<(typeof steps)[number]>) =>
-    setSteps(steps.map((step) => (step.id === id ? { ...step, ...part } : step)));
+  const readCombos = readRows(combos);
+  const areStepsComplete = areWhole(steps) && arePriceSteps(priceCentavos, priceSteps);
+  const areCombosComplete = areWhole(combos) && areCombos({ priceCentavos, priceSteps }, readCombos);
+  const isComplete = areStepsComplete && areCombosComplete;
   function submit(event: FormEvent) {
     event.preventDefault();
-    onSave({ ...edited, priceSteps });
+    onSave({ ...edited, priceSteps, combos: readCombos });
   }
   return (
     <>
@@ -110,50 +106,40 @@ function TermsForm({ terms, priceCentavos, shopPlans, frozen, saving, failure, o
             A cota custa {formatBrl(priceCentavos)}. A partir de uma quantidade, todas as cotas da compra saem
             mais baratas.
           </p>
-          {steps.map((step, at) => (
-            <div key={step.id} className="grid grid-cols-[1fr_1fr_auto] items-end gap-3 sm:max-w-md">
-              <Field label="A partir de">
-                <Input
-                  inputMode="numeric"
-                  value={step.quantity}
-                  onChange={(event) => change(step.id, { quantity: event.target.value })}
-                />
-              </Field>
-              <Field label="Cada cota, em reais">
-                <Input
-                  inputMode="decimal"
-                  value={step.price}
-                  onChange={(event) => change(step.id, { price: event.target.value })}
-                />
-              </Field>
-              <IconButton
-                icon="trash"
-                label={`Remover a ${at + 1}ª faixa`}
-                disabled={frozen}
-                onClick={() => setSteps(steps.filter(({ id }) => id !== step.id))}
-              />
-            </div>
-          ))}
-          {!isComplete && (
+          <PriceRows
+            rows={steps}
+            words={{
+              quantity: 'A partir de',
+              price: 'Cada cota, em reais',
+              remove: 'faixa',
+              add: 'Adicionar faixa',
+            }}
+            frozen={frozen}
+            onChange={setSteps}
+          />
+          {!areStepsComplete && (
             <p className="text-sm font-semibold text-warning">
               Cada faixa precisa de mais cotas e de um preço menor que a anterior.
             </p>
           )}
-          <Button
-            variant="outline"
-            size="sm"
-            icon="plus"
-            className="justify-self-start"
-            disabled={frozen || steps.length >= MOST_STEPS}
-            onClick={() =>
-              setSteps([
-                ...steps,
-                { id: Math.max(-1, ...steps.map(({ id }) => id)) + 1, quantity: '', price: '' },
-              ])
-            }
-          >
-            Adicionar faixa
-          </Button>
+        </fieldset>
+        <fieldset disabled={frozen} className="grid min-w-0 gap-4">
+          <legend className="mb-2 font-bold">Combos</legend>
+          <p className="text-sm text-ink-soft">
+            Um preço fechado por uma quantidade, como 10 cotas por R$ 15,00. Vale quantas vezes couber na
+            compra; o que sobra sai pelo preço da cota, e o comprador sempre paga a menor soma.
+          </p>
+          <PriceRows
+            rows={combos}
+            words={{ quantity: 'Cotas', price: 'Todas, em reais', remove: 'combo', add: 'Adicionar combo' }}
+            frozen={frozen}
+            onChange={setCombos}
+          />
+          {!areCombosComplete && (
+            <p className="text-sm font-semibold text-warning">
+              Cada combo precisa de mais cotas que o anterior e de um preço por cota menor.
+            </p>
+          )}
         </fieldset>
         <fieldset disabled={frozen} className="grid min-w-0 gap-3">
           <legend className="mb-2 font-bold">Sorteio</legend>
@@ -199,7 +185,8 @@ function TermsForm({ terms, priceCentavos, shopPlans, frozen, saving, failure, o
           tiers={edited.plans}
           saving={saving}
           onSave={(saved) =>
-            saved.key === 'purchase_tiers' && onSave({ ...edited, priceSteps, plans: saved.value })
+            saved.key === 'purchase_tiers' &&
+            onSave({ ...edited, priceSteps, combos: readCombos, plans: saved.value })
           }
         />
       )}

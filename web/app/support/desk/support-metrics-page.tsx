@@ -6,6 +6,7 @@ import { queries } from '../../api.ts';
 import { formatInteger, formatPercent } from '../../format.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { Card } from '../../ui/card.tsx';
+import { FigureCards } from '../../ui/figures.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { EmptyState, ErrorState, Skeleton, Spinner } from '../../ui/states.tsx';
 import { Options } from '../writing-form.tsx';
@@ -103,15 +104,5 @@ function Figures({ metrics }: { metrics: DeskMetrics }) {
       hint: rated === 1 ? '1 avaliação' : `${formatInteger(rated)} avaliações`,
     },
   ];
-  return (
-    <dl className="grid grid-cols-2 gap-4 xl:grid-cols-3">
-      {figures.map(({ label, value, hint }) => (
-        <Card key={label} padded className="grid content-start gap-1">
-          <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
-          <dd className="tabular font-display text-2xl font-bold">{value}</dd>
-          {hint && <dd className="text-sm text-ink-soft">{hint}</dd>}
-        </Card>
-      ))}
-    </dl>
-  );
+  return <FigureCards figures={figures} className="grid-cols-2 xl:grid-cols-3" />;
 }

@@ -1,0 +1,143 @@
+/**
+ * What the API bears on a shop of a million orders: lists of buyers and of the panel, and carts, each through HTTP and
+ * beside a bare Hono answer of the same bytes: `npm run bench -- api`. The shop is that of `panel`; the first run makes
+ * it, in a minute or two.
+ *
+ * Options: `--orders N` in the shop (1000000); `--document` writes its part of docs/performance.md; `--json FILE` writes
+ * the rows.
+ */
+import type { UUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import type pg from 'pg';
+import type { CartItem } from '@mare/contract/cart.ts';
+import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { countAnalytics } from '@mare/server/admin/analytics/count-analytics.ts';
+import { addUpSales } from '@mare/server/admin/figures/add-up-sales.job.ts';
+import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
+import { createLog } from '@mare/server/platform/log.ts';
+import { makeSessions } from './bench-sessions.ts';
+import { closeAtTheEnd } from './closing.ts';
+import { type Asked, type Compared, compareAnswers, comparedTable } from './compare-answers.ts';
+import { measuredOn, writePart } from './document.ts';
+import { openLargeShop } from './large-shop.ts';
+import { startWebProcess } from './processes.ts';
+import { whole } from './report.ts';
+
+const BROWSERS = 64;
+/** Who look at the panel at once. */
+const ADMINS = 8;
+
+const { values: options } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '1000000' },
+    document: { type: 'boolean', default: false },
+    json: { type: 'string' },
+  },
+});
+const orders = Number(options.orders);
+const loadBefore = loadavg()[0]!;
+const closing = closeAtTheEnd();
+try {
+  const url = await openLargeShop({ orders, users: Math.ceil(orders / 5) }, closing);
+  const pool = connectPool({ url, max: 4 });
+  closing.add(() => pool.end());
+  const asked = await prepare(pool);
+  // Behind a proxy, so that each browser has an address of its own: limits on one address are not what is measured.
+  const { port } = await startWebProcess(url, closing, undefined, { TRUSTED_PROXY_HOPS: '1' });
+  const rows = await compareAnswers(
+    asked.map((one) => ({ ...one, url: `http://127.0.0.1:${port}${one.url}` })),
+  );
+  if (options.json) writeFileSync(options.json, `${JSON.stringify({ loadBefore, orders, rows }, null, 2)}\n`);
+  if (options.document) writePart('api', compose(rows));
+} finally {
+  await closing.run();
+}
+
+/** The first buyer is made an admin, and everybody signed in. @returns addresses without the host */
+async function prepare(pool: pg.Pool): Promise<Asked[]> {
+  const users = await idsOf(
+    pool,
+    'select id from profiles order by total_points desc, id limit $1',
+    BROWSERS,
+  );
+  const rifas = await idsOf(pool, "select id from rifas where status = 'active' order by id limit $1", 2);
+  await pool.query("update profiles set role = 'admin' where id = $1", [users[0]]);
+  const platform = {
+    pool,
+    db: connectKysely(pool),
+    clock: systemClock,
+    random: systemRandom,
+    log: createLog('silent'),
+  };
+  const tokens = await makeSessions({ platform, pool, users });
+  // What the jobs keep, and the panel reads.
+  await addUpSales(platform);
+  await countAnalytics(platform);
+  await pool.query('analyze');
+  const from = (connection: number, token?: string) => ({
+    'x-forwarded-for': `203.0.113.${1 + (connection % 250)}`,
+    ...(token && { authorization: `Bearer ${token}` }),
+  });
+  const visitor = (connection: number) => ({ headers: from(connection) });
+  const buyer = (connection: number) => ({ headers: from(connection, tokens[connection % BROWSERS]) });
+  const panel = (name: string, path: string): Asked => ({
+    name: `panel: ${name}`,
+    url: path,
+    connections: ADMINS,
+    sends: (connection) => ({ headers: from(connection, tokens[0]) }),
+  });
+  const cart = (connection: number) => ({
+    headers: { ...from(connection), 'content-type': 'application/json' },
+    body: JSON.stringify({
+      sessionId: `anon_${'benchmark'.padEnd(22, '-')}${connection}`,
+      items: rifas.map((rifaId, index) => cartItemOf(rifaId, connection * rifas.length + index)),
+    }),
+  });
+  return [
+    { name: 'rifas on sale', url: '/api/rifas', sends: visitor },
+    { name: 'one rifa', url: `/api/rifas/${rifas[0]}`, sends: visitor },
+    { name: 'cart sync', url: '/api/cart', method: 'PUT', sends: cart },
+    { name: 'own orders', url: '/api/orders', sends: buyer },
+    { name: 'own cotas', url: '/api/me/cotas', sends: buyer },
+    panel('latest orders', '/api/admin/overview'),
+    panel('orders of a rifa', `/api/admin/rifas/${rifas[0]}/buyers`),
+    panel('people', '/api/admin/people'),
+    panel('a person by e-mail', '/api/admin/people?search=pessoa4711%40'),
+    panel('rifas', '/api/admin/rifas'),
+    panel('tickets', '/api/desk/tickets'),
+    panel('activity', '/api/admin/activities'),
+  ];
+}
+
+async function idsOf(pool: pg.Pool, sql: string, count: number): Promise<UUID[]> {
+  const { rows } = await pool.query<{ id: UUID }>(sql, [count]);
+  return rows.map(({ id }) => id);
+}
+
+function cartItemOf(rifaId: string, index: number): CartItem {
+  return {
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    rifaId,
+    quantity: 5,
+    tier: null,
+    selectedNumbers: [11, 222, 3_333, 44_444, 55_555],
+    addedAt: '2026-11-21T12:00:00.000Z',
+    rifaTitle: 'Moto',
+    rifaPriceCentavos: 200,
+    rifaImage: '',
+    totalNumbers: 100_000,
+  };
+}
+
+function compose(rows: readonly Compared[]): string {
+  return `## The API on a large shop
+
+${measuredOn('api', loadBefore)}
+
+A shop of ${whole(orders)} orders by ${whole(Math.ceil(orders / 5))} people, served by one web process to ${BROWSERS} browsers at once, each with its own session and cart, and the panel to ${ADMINS}; the floor is a bare Hono server that has the same compressed bytes at hand, measured before and after each row in the same run. Load, database and web process share the machine. Every list reads through an index: see \`npm run bench -- panel\`.
+
+${comparedTable(rows, 'what')}
+`;
+}

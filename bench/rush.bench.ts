@@ -1,0 +1,227 @@
+/**
+ * A flash sale: 20,000 orders on one rifa through HTTP, with more and more buyers at once, far past what the machine
+ * can serve. Who is asked to wait comes again after as long as the answer says, until everybody has been served; then
+ * the books are compared, and no number may stand in two orders.
+ *
+ * Options: `--orders N` in all (20000); `--processes N` that serve (2); `--document` writes its part of
+ * docs/performance.md and its charts; `--json FILE` writes the rows.
+ */
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkBooks } from '@mare/server/orders/orders.testing.ts';
+import { openShop, type Shop } from './bench-shop.ts';
+import { closeAtTheEnd } from './closing.ts';
+import { DOCS, markdownTable, measuredOn, writePart } from './document.ts';
+import { type Floor, measureFloor } from './floor.ts';
+import { drawLines } from './line-chart.ts';
+import { whole } from './report.ts';
+import { quantile } from './rush.ts';
+import { type HttpSeller, sellThroughHttp } from './sellers.ts';
+import { addSoldRifa } from './sold-rifas.ts';
+import { planOrders } from './stock.ts';
+
+/** Buyers at once, and their share of all orders: many enough that everybody buys more than once. */
+const STEPS: readonly [buyers: number, share: number][] = [
+  [16, 0.05],
+  [64, 0.1],
+  [256, 0.2],
+  [1_024, 0.25],
+  [4_096, 0.4],
+];
+const COTAS = 10;
+const FLOOR_CLIENTS = 64;
+/** Of a buyer who is let in, once the machine has all it can do. */
+const GOAL_MS = 1_000;
+/** Of the best step, at the most crowded one. */
+const PLATEAU_GOAL = 0.8;
+
+const { values: options } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '20000' },
+    processes: { type: 'string', default: '2' },
+    document: { type: 'boolean', default: false },
+    json: { type: 'string' },
+  },
+});
+const orders = Number(options.orders);
+const processes = Number(options.processes);
+const loadBefore = loadavg()[0]!;
+
+interface Step {
+  orders: number;
+  buyers: number;
+  perSecond: number;
+  ratio: number;
+  /** Milliseconds that those who were let in waited for the answer. */
+  p50: number;
+  p99: number;
+  turnedAway: number;
+  /** Milliseconds that they waited to be told so. */
+  turnedAwayP99: number;
+  /** Milliseconds from the first try to the order, with the waits between. */
+  servedP99: number;
+  /** Milliseconds of processor an order. */
+  webMs: number;
+  databaseMs: number;
+}
+
+const closing = closeAtTheEnd();
+try {
+  const shop = await openShop(FLOOR_CLIENTS, closing);
+  const http = await sellThroughHttp(shop, FLOOR_CLIENTS, closing, processes);
+  const rifaId = await addSoldRifa(shop.db, shop.pool, 1_000_000, 0);
+  const plan = (count: number) => planOrders(shop.platform, [rifaId], { k: COTAS, wished: true }, count);
+  await http.sell(await plan(1_000), 600_000);
+  const before = measureFloor(shop.url, FLOOR_CLIENTS);
+  const steps: Step[] = [];
+  for (const [buyers, share] of STEPS) {
+    const step = await sellStep(shop, http, buyers, await plan(Math.ceil(orders * share)));
+    steps.push({ ...step, ratio: step.perSecond / before.perSecond });
+    print(steps.at(-1)!);
+  }
+  const floor = meanOf(before, measureFloor(shop.url, FLOOR_CLIENTS));
+  for (const step of steps) step.ratio = step.perSecond / floor.perSecond;
+  const books = await checkBooks(shop.db, rifaId);
+  const sold = (1_000 + steps.reduce((sum, step) => sum + step.orders, 0)) * COTAS;
+  if (books.reserved !== sold || books.free + books.reserved + books.sold !== books.total)
+    throw new Error(`${sold} cotas were acknowledged, and the books say ${JSON.stringify(books)}`);
+  console.log(`books: ${JSON.stringify(books)}; no number stands in two orders`);
+  if (options.json)
+    writeFileSync(options.json, `${JSON.stringify({ loadBefore, floor, steps, books }, null, 2)}\n`);
+  if (options.document) document(steps, floor);
+  if (judge(steps).some(({ isMet }) => !isMet)) process.exitCode = 1;
+} finally {
+  await closing.run();
+}
+
+async function sellStep(
+  shop: Shop,
+  http: HttpSeller,
+  buyers: number,
+  planned: Parameters<HttpSeller['sell']>[0],
+): Promise<Omit<Step, 'ratio'>> {
+  const [web, database] = [http.processorSeconds(), shop.databaseSeconds()];
+  const sales = await http.sellTo(buyers, planned);
+  if (sales.accepted.length !== planned.length) throw new Error('somebody got no answer');
+  return {
+    orders: planned.length,
+    buyers,
+    perSecond: sales.answers / sales.seconds,
+    p50: quantile(sales.accepted, 0.5),
+    p99: quantile(sales.accepted, 0.99),
+    turnedAway: sales.turnedAway.length,
+    turnedAwayP99: quantile(sales.turnedAway, 0.99),
+    servedP99: quantile(sales.latencies, 0.99),
+    webMs: ((http.processorSeconds() - web) * 1000) / planned.length,
+    databaseMs: ((shop.databaseSeconds() - database) * 1000) / planned.length,
+  };
+}
+
+function meanOf(one: Floor, other: Floor): Floor {
+  const mean = (figure: keyof Floor) => (one[figure] + other[figure]) / 2;
+  return { perSecond: mean('perSecond'), p50: mean('p50'), p99: mean('p99') };
+}
+
+function print(step: Step): void {
+  console.log(
+    `${String(step.buyers).padStart(5)} at once: ${whole(step.perSecond)} orders/s (${step.ratio.toFixed(3)} of the floor), ` +
+      `p99 ${Math.round(step.p99)} ms, ${step.turnedAway} asked to wait within ${Math.round(step.turnedAwayP99)} ms, ` +
+      `served p99 ${Math.round(step.servedP99)} ms; an order costs ${step.webMs.toFixed(2)} + ${step.databaseMs.toFixed(2)} ms`,
+  );
+}
+
+function judge(steps: readonly Step[]) {
+  const best = Math.max(...steps.map(({ perSecond }) => perSecond));
+  const last = steps.at(-1)!.perSecond / best;
+  const slowest = Math.max(...steps.map(({ p99 }) => p99));
+  return [
+    {
+      what: `orders/s with ${whole(STEPS.at(-1)![0])} at once, to the best step`,
+      goal: `at least ${PLATEAU_GOAL}`,
+      measured: last.toFixed(2),
+      isMet: last >= PLATEAU_GOAL,
+    },
+    {
+      what: 'p99 of those let in, at every step',
+      goal: `under ${whole(GOAL_MS)} ms`,
+      measured: `${whole(slowest)} ms`,
+      isMet: slowest < GOAL_MS,
+    },
+    { what: 'buyers without an answer, numbers sold twice', goal: '0', measured: '0', isMet: true },
+  ];
+}
+
+function document(steps: readonly Step[], floor: Floor): void {
+  const best = Math.max(...steps.map(({ perSecond }) => perSecond));
+  const names = steps.map(({ buyers }) => whole(buyers));
+  const charts = {
+    'rush-throughput.svg': drawLines({
+      title: 'A flash sale: orders a second',
+      subtitle: 'as a share of the best step, by buyers at once',
+      steps: names,
+      lines: [{ name: 'orders/s', values: steps.map(({ perSecond }) => perSecond / best) }],
+      format: (value) => `${Math.round(value * 100)}%`,
+    }),
+    'rush-waiting.svg': drawLines({
+      title: 'A flash sale: what buyers wait',
+      subtitle: 'p99 in seconds, by buyers at once',
+      steps: names,
+      lines: [
+        { name: 'let in', values: steps.map(({ p99 }) => p99 / 1000) },
+        { name: 'until served', values: steps.map(({ servedP99 }) => servedP99 / 1000) },
+      ],
+      format: String,
+    }),
+  };
+  for (const [file, drawing] of Object.entries(charts)) writeFileSync(join(DOCS, file), drawing);
+  writePart('rush', compose(steps, floor));
+}
+
+function compose(steps: readonly Step[], floor: Floor): string {
+  return `## A flash sale
+
+${measuredOn('rush', loadBefore)}
+
+![Orders a second by buyers at once](rush-throughput.svg)
+
+![What buyers wait by buyers at once](rush-waiting.svg)
+
+${whole(orders)} orders of ${COTAS} cotas on one rifa of 1,000,000 numbers through the whole payment function over HTTP, ${processes} web processes, the provider in the same process and answering at once. Each buyer asks again as soon as the last order is there; who is asked to wait (503 with \`Retry-After\`) comes again after that time with the same order, until it is there. The floor is one-row inserts of pgbench with ${FLOOR_CLIENTS} clients before and after: ${whole(floor.perSecond)}/s, p99 ${floor.p99.toFixed(1)} ms. Load, database and web processes share the machine.
+
+${markdownTable(
+  ['goal', 'set', 'measured', 'met'],
+  judge(steps).map(({ what, goal, measured, isMet }) => [what, goal, measured, isMet ? 'yes' : '**no**']),
+)}
+
+${markdownTable(
+  [
+    'buyers at once',
+    'orders/s',
+    'of floor',
+    'p50 ms',
+    'p99 ms',
+    'asked to wait',
+    'told so, p99 ms',
+    'until served, p99 ms',
+    'web ms an order',
+    'database ms an order',
+  ],
+  steps.map((step) => [
+    whole(step.buyers),
+    whole(step.perSecond),
+    step.ratio.toFixed(3),
+    whole(step.p50),
+    whole(step.p99),
+    whole(step.turnedAway),
+    step.turnedAway === 0 ? '' : whole(step.turnedAwayP99),
+    whole(step.servedP99),
+    step.webMs.toFixed(2),
+    step.databaseMs.toFixed(2),
+  ]),
+)}
+
+Afterwards every acknowledged order was there once, free + reserved + sold made the total, and no number stood in two orders. The last two columns are processor time: they tell what an order costs also while others keep the machine busy.
+`;
+}

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cheapestParts, type Combo, linePriceCentavos } from './price-steps.ts';
+import { areCombos } from './valid-combos.ts';
+
+const rifa = {
+  priceCentavos: 200,
+  combos: [
+    { quantity: 10, priceCentavos: 1500 },
+    { quantity: 25, priceCentavos: 3500 },
+  ],
+};
+
+test.each([
+  [1, 200],
+  [9, 1800],
+  [10, 1500],
+  [11, 1700],
+  [20, 3000],
+  [25, 3500],
+  [36, 5200],
+  [50, 7000],
+])('%i cotas for %i centavos', (quantity, centavos) => {
+  expect(linePriceCentavos(rifa, quantity)).toBe(centavos);
+});
+
+test('36 cotas are one combo of 25, one of 10 and a single one', () => {
+  expect(cheapestParts(rifa, 36)).toEqual({ singles: 1, combos: [rifa.combos[1], rifa.combos[0]] });
+});
+
+test('where a price by quantity is better, it is the price', () => {
+  const stepped = { ...rifa, priceSteps: [{ fromQuantity: 30, priceCentavos: 120 }] };
+  expect(linePriceCentavos(stepped, 29)).toBe(3500 + 4 * 200);
+  expect(linePriceCentavos(stepped, 30)).toBe(30 * 120);
+});
+
+test.each<[string, Combo[], boolean]>([
+  ['none', [], true],
+  ['larger ones cheaper each', rifa.combos, true],
+  ['out of order', rifa.combos.toReversed(), false],
+  ['the larger one no cheaper each', [rifa.combos[0]!, { quantity: 20, priceCentavos: 3000 }], false],
+  ['no cheaper than single cotas', [{ quantity: 10, priceCentavos: 2000 }], false],
+  ['of one cota', [{ quantity: 1, priceCentavos: 100 }], false],
+  ['for nothing', [{ quantity: 10, priceCentavos: 0 }], false],
+])('%s', (_name, combos, valid) => {
+  expect(areCombos({ priceCentavos: 200 }, combos)).toBe(valid);
+});
+
+const prices = fc.record({
+  priceCentavos: fc.integer({ min: 1, max: 500 }),
+  combos: fc.uniqueArray(
+    fc.record({ quantity: fc.integer({ min: 2, max: 9 }), priceCentavos: fc.integer({ min: 1, max: 4000 }) }),
+    { maxLength: 3, selector: ({ quantity }) => quantity },
+  ),
+});
+
+test('a line costs what its declared parts cost, and they are as many cotas as were asked for', () => {
+  fc.assert(
+    fc.property(prices, fc.integer({ min: 1, max: 120 }), (price, quantity) => {
+      const { singles, combos } = cheapestParts(price, quantity);
+      expect(combos.every((combo) => price.combos.includes(combo))).toBe(true);
+      expect(combos.reduce((sum, combo) => sum + combo.quantity, singles)).toBe(quantity);
+      expect(linePriceCentavos(price, quantity)).toBe(
+        combos.reduce((sum, combo) => sum + combo.priceCentavos, singles * price.priceCentavos),
+      );
+    }),
+  );
+});
+
+test('no way to put declared parts together costs less', () => {
+  const cheapest = (price: typeof rifa, quantity: number): number =>
+    Math.min(
+      quantity * price.priceCentavos,
+      ...price.combos
+        .filter((combo) => combo.quantity <= quantity)
+        .map((combo) => combo.priceCentavos + cheapest(price, quantity - combo.quantity)),
+    );
+  fc.assert(
+    fc.property(prices, fc.integer({ min: 1, max: 16 }), (price, quantity) => {
+      expect(linePriceCentavos(price, quantity)).toBe(cheapest(price, quantity));
+    }),
+  );
+});
+
+test('nobody saves by dividing a line in two', () => {
+  const cotas = fc.integer({ min: 1, max: 60 });
+  fc.assert(
+    fc.property(prices, cotas, cotas, (price, one, other) => {
+      const apart = linePriceCentavos(price, one) + linePriceCentavos(price, other);
+      expect(linePriceCentavos(price, one + other)).toBeLessThanOrEqual(apart);
+    }),
+  );
+});

@@ -1,0 +1,75 @@
+/**
+ * The door to paying. Under a rush a process serves no more buyers by letting more of them in: all would wait longer,
+ * and some until they give up. So as many are let in as it can serve within a moment, as its own pace of late says; who
+ * comes beyond that is told at once when to come again. What the payment provider takes is not waited for here.
+ */
+
+/** Milliseconds within which whoever is let in should have an order. */
+const WITHIN_MS = 500;
+/** However slow the process is, and before it knows its pace. */
+const LEAST_INSIDE = 64;
+const PACE_AT_START = 600;
+/** Milliseconds for which the pace is counted before it changes what is thought of it. */
+const WINDOW_MS = 250;
+/** After each window, of those turned away before. */
+const STILL_WAITING = 0.75;
+const LEAST_WAIT_SECONDS = 1;
+const LONGEST_WAIT_SECONDS = 15;
+
+export interface Admission {
+  /**
+   * @param now unix milliseconds
+   * @returns how to leave, which may be called again; or when to come again
+   */
+  enter(now: number): { ok: true; leave: (now: number) => void } | { ok: false; retryAfterSeconds: number };
+}
+
+export function createAdmission(): Admission {
+  let inside = 0;
+  /** Buyers a second, as last seen while there was a crowd. */
+  let pace = PACE_AT_START;
+  let windowBegan = 0;
+  let served = 0;
+  let turnedAway = 0;
+  /** Of the windows before, those of the last ones most: who will come again. */
+  let waiting = 0;
+  let wasCrowded = false;
+
+  const limit = () => Math.max(LEAST_INSIDE, (pace * WITHIN_MS) / 1000);
+
+  function turn(now: number): void {
+    const elapsed = now - windowBegan;
+    if (elapsed < WINDOW_MS) return;
+    // Without a crowd the pace is that of the buyers, and says nothing about the process.
+    if (wasCrowded && elapsed < 4 * WINDOW_MS) pace = (pace + (served * 1000) / elapsed) / 2;
+    waiting = waiting * STILL_WAITING + turnedAway;
+    windowBegan = now;
+    served = 0;
+    turnedAway = 0;
+    wasCrowded = false;
+  }
+
+  return {
+    enter(now) {
+      turn(now);
+      wasCrowded ||= inside >= limit() / 2;
+      if (inside >= limit()) {
+        turnedAway++;
+        const seconds = LEAST_WAIT_SECONDS + Math.round((waiting + turnedAway) / Math.max(pace, 1));
+        return { ok: false, retryAfterSeconds: Math.min(LONGEST_WAIT_SECONDS, seconds) };
+      }
+      inside++;
+      let isInside = true;
+      return {
+        ok: true,
+        leave(at) {
+          if (!isInside) return;
+          isInside = false;
+          inside--;
+          served++;
+          turn(at);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** Sends WhatsApp messages to phones whose owners asked for them, each once. */
+import { drawCode } from '../../accounts/messages/one-time-tokens.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  type WhatsAppMessage,
+  WhatsAppRefusal,
+  type WhatsAppSender,
+  whatsAppSenderOf,
+} from '../../platform/whatsapp.ts';
+import { claimMail } from '../claim-mail.ts';
+import { SEND_WHATSAPP, type WhatsAppJob, type WhatsAppNews } from './queue-whatsapp.ts';
+import { whatsAppCodeHash } from './whatsapp-contact.ts';
+import { whatsAppMessage } from './whatsapp-messages.ts';
+
+type Leaning = Pick<Platform, 'config' | 'db' | 'random' | 'log'>;
+
+export function sendWhatsAppJob(
+  platform: Leaning,
+  sender: WhatsAppSender | null = whatsAppSenderOf(platform.config, platform.random),
+): JobDefinition<WhatsAppJob> {
+  return {
+    name: SEND_WHATSAPP,
+    concurrency: 5,
+    handle: async (job) => {
+      if (!sender) return;
+      if (job.template === 'codigo') await sendCode(platform, sender, job.userId);
+      else await sendNews(platform, sender, job);
+    },
+  };
+}
+
+async function sendCode(platform: Leaning, sender: WhatsAppSender, userId: string): Promise<void> {
+  const code = drawCode(platform);
+  const contact = await platform.db
+    .updateTable('whatsappContacts')
+    .set({ codeHash: whatsAppCodeHash(userId, code) })
+    .where('userId', '=', userId)
+    .where('confirmedAt', 'is', null)
+    .returning('phone')
+    .executeTakeFirst();
+  if (contact) await deliver(platform, sender, whatsAppMessage(contact.phone, 'codigo', [code]));
+}
+
+/** The phone is looked up when it goes out: who said no meanwhile gets nothing. */
+async function sendNews(
+  platform: Leaning,
+  sender: WhatsAppSender,
+  { userId, template, parameters, occasion }: WhatsAppNews,
+): Promise<void> {
+  await platform.db.transaction().execute(async (trx) => {
+    const contact = await trx
+      .selectFrom('whatsappContacts')
+      .select('phone')
+      .where('userId', '=', userId)
+      .where('confirmedAt', 'is not', null)
+      .executeTakeFirst();
+    if (!contact || !(await claimMail(trx, `whatsapp:${occasion}:${userId}`))) return;
+    await deliver(platform, sender, whatsAppMessage(contact.phone, template, parameters));
+  });
+}
+
+/** A message that will never be taken is not tried again. */
+async function deliver(
+  { log }: Pick<Platform, 'log'>,
+  sender: WhatsAppSender,
+  message: WhatsAppMessage,
+): Promise<void> {
+  try {
+    await sender.send(message);
+  } catch (error) {
+    if (!(error instanceof WhatsAppRefusal)) throw error;
+    log.warn({ template: message.template, reason: error.message }, 'a WhatsApp message was refused');
+  }
+}

@@ -1,0 +1,132 @@
+/** A person's leave to be written to by WhatsApp: given with a phone that answers a code, taken back at any time. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { WhatsAppStanding } from '@mare/contract/whatsapp.ts';
+import { type Limit, spend } from '../../accounts/rate-limits.ts';
+import { readContact } from '../../accounts/find-people-by-contact.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { whatsAppSenderOf } from '../../platform/whatsapp.ts';
+import { recordActivity } from '../record-activity.ts';
+import { SEND_WHATSAPP, type WhatsAppJob } from './queue-whatsapp.ts';
+
+const BRAZIL = '55';
+const CODE_MINUTES = 10;
+const CODE_TRIES = 5;
+const CODES_OF_PERSON: Limit = { name: 'whatsapp-person', hits: 5, seconds: 3600 };
+const CODES_OF_PHONE: Limit = { name: 'whatsapp-phone', hits: 5, seconds: 3600 };
+
+interface Caller {
+  userId: string;
+  address: string | null;
+}
+
+export function whatsAppCodeHash(userId: string, code: string): Buffer {
+  return createHash('sha256').update(`whatsapp ${userId} ${code}`).digest();
+}
+
+export async function readWhatsApp(
+  { db, config, random }: Pick<Platform, 'db' | 'config' | 'random'>,
+  userId: string,
+): Promise<WhatsAppStanding> {
+  if (!whatsAppSenderOf(config, random)) return { state: 'unavailable', phoneEnd: null };
+  const contact = await db
+    .selectFrom('whatsappContacts')
+    .select(['phone', 'confirmedAt'])
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  if (!contact) return { state: 'off', phoneEnd: null };
+  return { state: contact.confirmedAt ? 'on' : 'confirming', phoneEnd: contact.phone.slice(-4) };
+}
+
+export type StartWhatsAppOutcome =
+  | { ok: true }
+  | { ok: false; code: 'INVALID_CONTACT' }
+  | { ok: false; code: 'TOO_MANY_REQUESTS'; retryAfterSeconds: number };
+
+/** Sends a code to the phone. Until it comes back nothing else is sent, to a former phone neither. */
+export async function startWhatsApp(
+  { db, clock, jobs }: Pick<Platform, 'db' | 'clock' | 'jobs'>,
+  { userId }: Caller,
+  { phone: typed, textVersion }: { phone: string; textVersion: number },
+): Promise<StartWhatsAppOutcome> {
+  const contact = readContact(typed);
+  if (contact?.kind !== 'phone') return { ok: false, code: 'INVALID_CONTACT' };
+  const phone = BRAZIL + contact.phone;
+  const refused =
+    (await spend(db, clock, CODES_OF_PERSON, userId)) ?? (await spend(db, clock, CODES_OF_PHONE, phone));
+  if (refused)
+    return { ok: false, code: 'TOO_MANY_REQUESTS', retryAfterSeconds: refused.retryAfterSeconds ?? 60 };
+  const codeEndsAt = new Date(clock.now().getTime() + CODE_MINUTES * 60_000);
+  const begun = { phone, codeHash: null, codeEndsAt, tries: 0, confirmedAt: null, textVersion };
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('whatsappContacts')
+      .values({ userId, ...begun })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(begun))
+      .execute();
+    const job: WhatsAppJob = { userId, template: 'codigo' };
+    await jobs.enqueue(trx, SEND_WHATSAPP, job);
+  });
+  return { ok: true };
+}
+
+/** Five wrong codes use it up. */
+export function confirmWhatsApp(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  { userId, address }: Caller,
+  code: string,
+): Promise<{ ok: true } | { ok: false; code: 'CODE_INVALID' }> {
+  const now = platform.clock.now();
+  return platform.db.transaction().execute(async (trx) => {
+    // Counts the try before looking at the code, so that tries at once do not share one count.
+    const tried = await trx
+      .updateTable('whatsappContacts')
+      .set((eb) => ({ tries: eb('tries', '+', 1) }))
+      .where('userId', '=', userId)
+      .where('confirmedAt', 'is', null)
+      .where('codeEndsAt', '>', now)
+      .where('tries', '<', CODE_TRIES)
+      .returning(['codeHash', 'textVersion'])
+      .executeTakeFirst();
+    if (!tried?.codeHash || !timingSafeEqual(tried.codeHash, whatsAppCodeHash(userId, code)))
+      return { ok: false, code: 'CODE_INVALID' };
+    await trx
+      .updateTable('whatsappContacts')
+      .set({ confirmedAt: now, codeHash: null })
+      .where('userId', '=', userId)
+      .execute();
+    await recordActivity(trx, platform, {
+      userId,
+      action: 'allow-whatsapp',
+      entityType: 'profile',
+      entityId: userId,
+      description: 'Ligou os avisos por WhatsApp',
+      details: { textVersion: tried.textVersion },
+      ipAddress: address,
+    });
+    return { ok: true };
+  });
+}
+
+/** The phone is forgotten, too. */
+export async function stopWhatsApp(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  { userId, address }: Caller,
+): Promise<void> {
+  await platform.db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .deleteFrom('whatsappContacts')
+      .where('userId', '=', userId)
+      .returning('confirmedAt')
+      .executeTakeFirst();
+    if (!ended?.confirmedAt) return;
+    await recordActivity(trx, platform, {
+      userId,
+      action: 'stop-whatsapp',
+      entityType: 'profile',
+      entityId: userId,
+      description: 'Desligou os avisos por WhatsApp',
+      details: {},
+      ipAddress: address,
+    });
+  });
+}

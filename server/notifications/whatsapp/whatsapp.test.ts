@@ -1,0 +1,222 @@
+import { createRouterClient } from '@orpc/server';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { queueAutomatedMails } from '../../campaigns/automations/queue-automated-mails.ts';
+import { tellWinner } from '../../draws/prizes/tell-winners.job.ts';
+import { notifyOrderJob } from '../../orders/notify-order.job.ts';
+import { line, request } from '../../orders/orders.testing.ts';
+import { settleOrder } from '../../orders/settle-order.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/api.testing.ts';
+import { type WhatsAppSender, whatsAppSenderOf } from '../../platform/whatsapp.ts';
+import { startPushService } from '../push/push.testing.ts';
+import { SEND_WHATSAPP, type WhatsAppJob } from './queue-whatsapp.ts';
+import { sendWhatsAppJob } from './send-whatsapp.job.ts';
+import { whatsAppMessage } from './whatsapp-messages.ts';
+import { whatsAppRoutes } from './whatsapp.routes.ts';
+
+let bed: PaymentsTestbed;
+/** Takes every request and answers with one status. */
+let service: Awaited<ReturnType<typeof startPushService>>;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  await bed.platform.jobs.prepare([SEND_WHATSAPP]);
+});
+afterAll(() => bed.close());
+beforeEach(async () => {
+  service = await startPushService();
+  await bed.pool.query('delete from pgboss.job where name = $1', [SEND_WHATSAPP]);
+});
+afterEach(() => service.stop());
+
+const as = (userId: string) =>
+  createRouterClient(whatsAppRoutes, { context: testContext(bed.platform, { userId }) });
+const sender = () =>
+  whatsAppSenderOf(
+    {
+      whatsApp: { url: `${service.origin}/v1`, accessToken: 'segredo', phoneNumberId: '15550001' },
+      demo: false,
+      mailboxDir: null,
+    },
+    bed.platform.random,
+  );
+const waiting = async () => {
+  const { rows } = await bed.pool.query<{ data: WhatsAppJob }>(
+    'select data from pgboss.job where name = $1 order by created_on',
+    [SEND_WHATSAPP],
+  );
+  return rows.map(({ data }) => data);
+};
+const run = async (by: WhatsAppSender | null = sender()) => {
+  for (const job of await waiting()) await sendWhatsAppJob(bed.platform, by).handle(job);
+};
+const sent = () =>
+  service.received.map(
+    ({ body }) =>
+      JSON.parse(body.toString()) as {
+        to: string;
+        template: { name: string; components: { type: string; parameters: { text: string }[] }[] };
+      },
+  );
+
+/** Somebody who has confirmed a phone. */
+async function reachable(phone = '(82) 99999-1234'): Promise<string> {
+  const userId = await bed.buyer();
+  await as(userId).startWhatsApp({ phone, textVersion: 1 });
+  await run();
+  const code = sent().at(-1)!.template.components[0]!.parameters[0]!.text;
+  await as(userId).confirmWhatsApp({ code });
+  await bed.pool.query('delete from pgboss.job where name = $1', [SEND_WHATSAPP]);
+  service.received.length = 0;
+  return userId;
+}
+
+async function paidOrder(userId: string, rifaId: string) {
+  const reserved = await bed.lane.reserve(request(userId, [line(rifaId, 3)]));
+  if (!reserved.ok) throw new Error(reserved.code);
+  const { order } = reserved;
+  await bed.db.transaction().execute((trx) => settleOrder(trx, order.id, bed.clock.now()));
+  return { ...order, numbers: reserved.lines[0]!.numbers };
+}
+
+test('a phone counts once it has answered the code, and then its person sees only how it ends', async () => {
+  const userId = await bed.buyer();
+  expect(await as(userId).whatsApp()).toEqual({ state: 'off', phoneEnd: null });
+  expect(await as(userId).startWhatsApp({ phone: '82 99999-1234', textVersion: 1 })).toEqual({
+    state: 'confirming',
+    phoneEnd: '1234',
+  });
+  expect(JSON.stringify(await waiting())).not.toMatch(/\d{6}"/);
+  await run();
+  const [message] = sent();
+  expect(message).toMatchObject({ to: '5582999991234', type: 'template', template: { name: 'codigo' } });
+  const code = message!.template.components[0]!.parameters[0]!.text;
+  const wrong = code === '000000' ? '000001' : '000000';
+  await expect(as(userId).confirmWhatsApp({ code: wrong })).rejects.toMatchObject({ code: 'CODE_INVALID' });
+  expect(await as(userId).confirmWhatsApp({ code })).toEqual({ state: 'on', phoneEnd: '1234' });
+  await expect(as(userId).confirmWhatsApp({ code })).rejects.toMatchObject({ code: 'CODE_INVALID' });
+  expect(await as(userId).stopWhatsApp()).toEqual({ state: 'off', phoneEnd: null });
+});
+
+test('five wrong codes use it up, and a code is over after ten minutes', async () => {
+  const userId = await bed.buyer();
+  const code = async () => {
+    await as(userId).startWhatsApp({ phone: '(82) 99999-1235', textVersion: 1 });
+    await run();
+    return sent().at(-1)!.template.components[0]!.parameters[0]!.text;
+  };
+  const first = await code();
+  const wrong = first === '000000' ? '000001' : '000000';
+  const guesses = Array.from({ length: 5 }, () => as(userId).confirmWhatsApp({ code: wrong }));
+  await Promise.allSettled(guesses);
+  await expect(as(userId).confirmWhatsApp({ code: first })).rejects.toMatchObject({ code: 'CODE_INVALID' });
+  const second = await code();
+  bed.clock.advance(601);
+  await expect(as(userId).confirmWhatsApp({ code: second })).rejects.toMatchObject({ code: 'CODE_INVALID' });
+});
+
+test('what is no mobile phone is refused, and codes are counted', async () => {
+  const userId = await bed.buyer();
+  const start = (phone: string) => as(userId).startWhatsApp({ phone, textVersion: 1 });
+  await expect(start('ana@exemplo.com.br')).rejects.toMatchObject({ code: 'INVALID_CONTACT' });
+  await expect(start('82 3333-4444')).rejects.toMatchObject({ code: 'INVALID_CONTACT' });
+  for (let asked = 0; asked < 5; asked++) await start('(82) 99999-1236');
+  await expect(start('(82) 99999-1236')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+});
+
+test('a payment is told with its numbers, once however often its jobs run', async () => {
+  const userId = await reachable('(82) 99999-1237');
+  const rifaId = await bed.rifa();
+  const order = await paidOrder(userId, rifaId);
+  const notify = notifyOrderJob(bed.platform);
+  await Promise.all([1, 2].map(() => notify.handle({ orderId: order.id, kind: 'paid' })));
+  const jobs = await waiting();
+  expect(jobs.length).toBeGreaterThan(0);
+  await Promise.all([...jobs, ...jobs].map((job) => sendWhatsAppJob(bed.platform, sender()).handle(job)));
+  expect(service.received).toHaveLength(1);
+  const { path, headers } = service.received[0]!;
+  expect(path).toBe('/v1/15550001/messages');
+  expect(headers.authorization).toBe('Bearer segredo');
+  const [{ template }] = sent() as [ReturnType<typeof sent>[number]];
+  expect(template.name).toBe('pagamento_confirmado');
+  const [, numbers] = template.components[0]!.parameters.map(({ text }) => text);
+  expect(numbers!.split(', ').map(Number)).toEqual(order.numbers);
+  expect(service.received[0]!.body.toString()).not.toContain(order.externalReference);
+});
+
+test('a draw that is near and a prize are told to who wants it', async () => {
+  await bed.db.updateTable('emailAutomations').set({ active: true }).execute();
+  const [userId, rifaId] = [await reachable('(82) 99999-1238'), await bed.rifa()];
+  await paidOrder(userId, rifaId);
+  await paidOrder(await bed.buyer(), rifaId);
+  const drawDate = new Date(bed.clock.now().getTime() + 3600_000);
+  await bed.db.updateTable('rifas').set({ drawDate }).where('id', '=', rifaId).execute();
+  await queueAutomatedMails(bed.platform);
+  await queueAutomatedMails(bed.platform);
+  await run();
+  const prize = {
+    winnerId: bed.platform.random.uuid(),
+    userId,
+    name: 'Ana Lima',
+    email: null,
+    rifaId,
+    rifaTitle: 'Moto',
+    totalNumbers: 1000,
+    number: 7,
+    position: 1,
+    prizeName: 'Uma moto',
+    claimUntil: new Date(),
+    voucherStatus: null,
+    voucherUntil: null,
+  };
+  for (const kind of ['won', 'won', 'reminder'] as const) await tellWinner(bed.platform, prize, kind, '');
+  await run();
+  expect(sent().map(({ template }) => template.name)).toEqual(['sorteio_amanha', 'voce_ganhou']);
+  expect(service.received.map(({ body }) => body.toString()).join()).not.toContain('Ana');
+});
+
+test('who said no meanwhile is not written to', async () => {
+  const userId = await reachable('(82) 99999-1239');
+  const job: WhatsAppJob = { userId, template: 'sorteio_amanha', parameters: ['a', 'b'], occasion: 'no' };
+  await as(userId).stopWhatsApp();
+  await sendWhatsAppJob(bed.platform, sender()).handle(job);
+  expect(service.received).toHaveLength(0);
+});
+
+test.each([429, 500, 401])('a service in trouble (%i) is asked again, and then told once', async (status) => {
+  const userId = await reachable(`(82) 99999-2${status}`);
+  const job: WhatsAppJob = {
+    userId,
+    template: 'sorteio_amanha',
+    parameters: ['Moto', 'x'],
+    occasion: `trouble-${status}`,
+  };
+  const handle = () => sendWhatsAppJob(bed.platform, sender()).handle(job);
+  service.answer(status);
+  await expect(handle()).rejects.toThrow(String(status));
+  service.answer(200);
+  await handle();
+  await handle();
+  expect(service.received).toHaveLength(2);
+});
+
+test('a number that takes no messages is not tried again', async () => {
+  const userId = await reachable('(82) 99999-1240');
+  const job: WhatsAppJob = {
+    userId,
+    template: 'sorteio_amanha',
+    parameters: ['Moto', 'x'],
+    occasion: 'gone',
+  };
+  const handle = () => sendWhatsAppJob(bed.platform, sender()).handle(job);
+  service.answer(400);
+  await handle();
+  await handle();
+  expect(service.received).toHaveLength(1);
+});
+
+test('a place of a template is one line, and without an account nothing is offered', async () => {
+  await sender()!.send(whatsAppMessage('5582999991234', 'sorteio_amanha', ['Moto\n\t na   orla', 'x']));
+  expect(sent()[0]!.template.components[0]!.parameters[0]!.text).toBe('Moto na orla');
+  const none = { whatsApp: null, demo: false, mailboxDir: '/tmp/nowhere' };
+  expect(whatsAppSenderOf(none, bed.platform.random)).toBeNull();
+});

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+
+interface Rules {
+  kindOf(request: { method: string; mode?: string; url: string }, origin: string): 'page' | 'asset' | null;
+  keptAs(url: string): string | null;
+  assetsIn(html: string): string[];
+  buildOf(html: string): string | null;
+  offlineScreenFor(url: string): string;
+}
+
+const SITE = 'https://loja.example';
+
+/** As the browser runs it: a plain script that leaves its rules on `self`. */
+const rules = (() => {
+  const self = {} as { offlineRules: Rules };
+  const file = join(import.meta.dirname, '../../public/offline-rules.js');
+  runInNewContext(readFileSync(file, 'utf8'), { self, URL, encodeURIComponent });
+  return self.offlineRules;
+})();
+
+test.each([
+  ['a page', { method: 'GET', mode: 'navigate', url: `${SITE}/pedido/abc?x=1` }, 'page'],
+  ['a built file', { method: 'GET', mode: 'cors', url: `${SITE}/assets/root-a1.js` }, 'asset'],
+  ['a picture', { method: 'GET', mode: 'no-cors', url: `${SITE}/imagens/0f-640.avif` }, 'picture'],
+  ['the API', { method: 'GET', mode: 'cors', url: `${SITE}/api/me/cotas` }, null],
+  ['the API, opened as a page', { method: 'GET', mode: 'navigate', url: `${SITE}/api/docs` }, null],
+  ['the auth service', { method: 'GET', mode: 'navigate', url: `${SITE}/auth/v1/verify?token=x` }, null],
+  ['a form', { method: 'POST', mode: 'navigate', url: `${SITE}/auth` }, null],
+  ['a file to download', { method: 'GET', mode: 'navigate', url: `${SITE}/pedido/abc/recibo.png` }, null],
+  ['another site', { method: 'GET', mode: 'navigate', url: 'https://outra.example/' }, null],
+  ['the login', { method: 'GET', mode: 'navigate', url: `${SITE}/auth` }, 'page'],
+])('%s', (_name, request, kind) => {
+  expect(rules.kindOf(request, SITE)).toBe(kind);
+});
+
+test.each([
+  ['/', '/'],
+  ['/rifa/5e000000-0000-4000-8000-000000000013', '/rifa/5e000000-0000-4000-8000-000000000013'],
+  ['/dashboard', '/dashboard'],
+  ['/meus-numeros', '/meus-numeros'],
+  ['/sem-internet?para=%2Fpedido%2Fabc', '/sem-internet'],
+  // A secret in the address, a choice in it, or of no use without a network.
+  ['/pedido/abc', null],
+  ['/presente/abc', null],
+  ['/results/5e000000-0000-4000-8000-000000000013', null],
+  ['/auth?code=abc', null],
+  ['/?cidade=Maceió', null],
+  ['/admin/rifas', null],
+  ['/checkout', null],
+])('%s is kept as %s', (path, name) => {
+  expect(rules.keptAs(SITE + path)).toBe(name);
+});
+
+test('a page names its files and its build', () => {
+  const html = `<link rel="modulepreload" href="/assets/manifest-0f3a9c21.js"/>
+    <link rel="stylesheet" href="/assets/root-Bq_1-x.css"/><link rel="preload" href="/assets/sora-1.woff2"/>
+    <script type="module">import "/assets/manifest-0f3a9c21.js";import * as a from "/assets/root-Dd.js"</script>`;
+  expect(rules.buildOf(html)).toBe('0f3a9c21');
+  expect([...rules.assetsIn(html)].sort()).toEqual([
+    '/assets/manifest-0f3a9c21.js',
+    '/assets/root-Bq_1-x.css',
+    '/assets/root-Dd.js',
+    '/assets/sora-1.woff2',
+  ]);
+  expect(rules.buildOf('<p>Manutenção</p>')).toBeNull();
+});
+
+test('who is led to the offline screen finds the way on', () => {
+  expect(rules.offlineScreenFor(`${SITE}/rifa/7?ref=MARE`)).toBe(
+    '/sem-internet?para=%2Frifa%2F7%3Fref%3DMARE',
+  );
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { priceWords } from './price-words.ts';
+
+const price = {
+  priceCentavos: 200,
+  combos: [
+    { quantity: 10, priceCentavos: 1500 },
+    { quantity: 25, priceCentavos: 3500 },
+  ],
+};
+
+test.each([
+  [3, '3 × R$ 2,00'],
+  [10, 'combo de 10'],
+  [23, '2 combos de 10 + 3 × R$ 2,00'],
+  [36, 'combo de 25 + combo de 10 + 1 × R$ 2,00'],
+])('%i cotas: %s', (quantity, words) => {
+  expect(priceWords(price, quantity).replaceAll('\u00a0', ' ')).toBe(words);
+});
+
+test('without combos it is so many times the price', () => {
+  expect(priceWords({ priceCentavos: 500 }, 4).replaceAll('\u00a0', ' ')).toBe('4 × R$ 5,00');
+});

@@ -1,0 +1,18 @@
+import { cheapestParts, type SteppedPrice, unitPriceCentavos } from '@mare/domain/rifas/price-steps.ts';
+import { formatBrl, formatInteger } from '../format.ts';
+
+/** What a line of so many cotas is made of, e.g. `2 combos de 10 + 3 × R$ 2,00`. */
+export function priceWords(price: SteppedPrice, quantity: number): string {
+  const each = formatBrl(unitPriceCentavos(price, quantity));
+  if (!price.combos?.length) return `${formatInteger(quantity)} × ${each}`;
+  const { singles, combos } = cheapestParts(price, quantity);
+  const times = new Map<number, number>();
+  for (const combo of combos) times.set(combo.quantity, (times.get(combo.quantity) ?? 0) + 1);
+  const parts = [...times].map(([cotas, count]) =>
+    count === 1
+      ? `combo de ${formatInteger(cotas)}`
+      : `${formatInteger(count)} combos de ${formatInteger(cotas)}`,
+  );
+  if (singles > 0) parts.push(`${formatInteger(singles)} × ${each}`);
+  return parts.join(' + ');
+}

@@ -1,0 +1,138 @@
+// Without a network the site opens as it was last seen. With one, a page always comes from the server.
+// One cache holds the pages and files of one build; a page of another build begins the next cache and ends the others.
+const { OFFLINE_PAGE, kindOf, keptAs, assetsIn, buildOf, offlineScreenFor } = self.offlineRules;
+const PREFIX = 'mare-';
+/** So long the network may take for a page that is kept, too. */
+const PATIENCE_MS = 5_000;
+const PAGES_KEPT = 40;
+const PICTURES_KEPT = 60;
+/** Kept before they are asked for, so that a person's numbers open without a network wherever they were read. */
+const ESSENTIAL = [OFFLINE_PAGE, '/', '/dashboard', '/meus-numeros'];
+
+self.addEventListener('install', (event) => {
+  self.skipWaiting();
+  event.waitUntil(keepFromNetwork(OFFLINE_PAGE).catch(ignore));
+});
+
+self.addEventListener('activate', (event) => event.waitUntil(begin()));
+
+self.addEventListener('fetch', (event) => {
+  const kind = kindOf(event.request, self.location.origin);
+  if (kind === 'page') event.respondWith(answerPage(event));
+  if (kind === 'asset' || kind === 'picture') event.respondWith(answerFile(event.request, kind));
+});
+
+// A page that was open before this worker tells which files it uses.
+self.addEventListener('message', (event) => {
+  if (Array.isArray(event.data?.files)) event.waitUntil(keepFiles(event.data.files).catch(ignore));
+});
+
+async function begin() {
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+  const open = await self.clients.matchAll({ type: 'window' });
+  for (const { url } of open) if (keptAs(url)) await keepFromNetwork(keptAs(url)).catch(ignore);
+}
+
+async function answerPage(event) {
+  const { url } = event.request;
+  const network = fromNetwork(event);
+  event.waitUntil(network.then((page) => keep(url, page.clone())).catch(ignore));
+  const kept = keptAs(url) && (await caches.match(keptAs(url)));
+  try {
+    return await (kept ? Promise.race([network, impatience()]) : network);
+  } catch {
+    return kept || leadToOfflineScreen(url);
+  }
+}
+
+async function fromNetwork(event) {
+  return (await event.preloadResponse) ?? fetch(event.request);
+}
+
+function impatience() {
+  return new Promise((_resolve, reject) => setTimeout(() => reject(new Error('too slow')), PATIENCE_MS));
+}
+
+async function leadToOfflineScreen(url) {
+  const here = keptAs(url) === OFFLINE_PAGE || !(await caches.match(OFFLINE_PAGE));
+  return here ? Response.error() : Response.redirect(offlineScreenFor(url), 302);
+}
+
+/** Files whose name says what is in them never change. */
+async function answerFile(request, kind) {
+  const kept = await caches.match(request.url);
+  if (kept) return kept;
+  const file = await fetch(request);
+  const cache = await newestCache();
+  if (file.ok && cache) {
+    await cache.put(request.url, file.clone());
+    if (kind === 'picture') await dropOldest(cache, 'picture', PICTURES_KEPT);
+  }
+  return file;
+}
+
+async function keepFromNetwork(path) {
+  await keep(path, await fetch(path, { credentials: 'omit' }));
+}
+
+/** Keeps a page together with the files it names. */
+async function keep(url, page) {
+  const path = keptAs(new URL(url, self.location.origin).href);
+  if (!path || !page.ok || page.redirected || !page.headers.get('content-type')?.startsWith('text/html'))
+    return;
+  const copy = page.clone();
+  const html = await page.text();
+  const build = buildOf(html);
+  if (!build) return;
+  const name = PREFIX + build;
+  const isNew = !(await caches.has(name));
+  const cache = await caches.open(name);
+  await addMissing(cache, assetsIn(html));
+  await cache.put(path, copy);
+  if (isNew) await beginBuild(name);
+  await dropOldest(cache, 'page', PAGES_KEPT);
+}
+
+async function beginBuild(name) {
+  const frugal = self.navigator.connection?.saveData === true;
+  for (const path of frugal ? [OFFLINE_PAGE] : ESSENTIAL) await keepFromNetwork(path).catch(ignore);
+  const others = (await caches.keys()).filter((other) => other.startsWith(PREFIX) && other !== name);
+  await Promise.all(others.map((other) => caches.delete(other)));
+}
+
+async function keepFiles(files) {
+  const cache = await newestCache();
+  const own = files.filter((file) => kindOf({ method: 'GET', url: file }, self.location.origin) === 'asset');
+  if (cache) await addMissing(cache, own);
+}
+
+/** The browser's own cache has most of them already: they never change. */
+async function addMissing(cache, files) {
+  const missing = [];
+  for (const file of files) if (!(await cache.match(file))) missing.push(file);
+  await Promise.all(
+    missing.map(async (file) => {
+      const answer = await fetch(file);
+      if (answer.ok) await cache.put(file, answer);
+    }),
+  );
+}
+
+async function newestCache() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+  return names.length > 0 ? caches.open(names.at(-1)) : null;
+}
+
+async function dropOldest(cache, kind, most) {
+  const kept = (await cache.keys()).filter(
+    ({ url }) =>
+      kindOf({ method: 'GET', mode: 'navigate', url }, self.location.origin) === kind &&
+      !ESSENTIAL.includes(keptAs(url)),
+  );
+  await Promise.all(kept.slice(0, Math.max(0, kept.length - most)).map((entry) => cache.delete(entry)));
+}
+
+function ignore() {
+  // What could not be kept now is kept with the next visit.
+}
