@@ -9,7 +9,7 @@ import { enqueueMessage, limitMessages } from '../messages/request-message.ts';
 import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
 import { mergeMetadata, refuseMetadata } from './metadata.ts';
 import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
-import { hashPassword, isPassword, refusePassword } from '../sign-in/passwords.ts';
+import { hashPassword, isPassword, refuseChosenPassword } from '../sign-in/passwords.ts';
 import { inTransaction } from '../safety/transaction.ts';
 import { viewUser, type UserView } from './user-view.ts';
 
@@ -78,7 +78,7 @@ async function preparePassword(
   password: string | undefined,
 ): Promise<Outcome<string | null>> {
   if (password === undefined) return grant(null);
-  const refusal = refusePassword(password);
+  const refusal = await refuseChosenPassword(auth.config, password);
   if (refusal) return refusal;
   const user = await findUser(auth.db, caller.userId);
   if (user?.passwordHash && (await isPassword(password, user.passwordHash)))

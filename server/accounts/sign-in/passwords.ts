@@ -5,7 +5,9 @@ import {
   PASSWORD_MAX_CHARACTERS,
   PASSWORD_MIN_CHARACTERS,
 } from '@mare/domain/accounts/credentials.ts';
+import type { Config } from '../../platform/config.ts';
 import { refuse, type Refusal } from '../protocol/outcome.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const CURRENT_FORM = '$argon2id$v=19$m=19456,t=2,p=1$';
@@ -34,7 +36,18 @@ export function isOutdatedHash(stored: string): boolean {
   return !stored.startsWith(CURRENT_FORM);
 }
 
-/** Why a password may not be set, or null when it may. */
+/** Why somebody may not choose a password, or null when they may. In the demonstration known ones are welcome. */
+export async function refuseChosenPassword(
+  { demo }: Pick<Config, 'demo'>,
+  password: string,
+): Promise<Refusal | null> {
+  const refusal = refusePassword(password);
+  if (refusal || demo || !(await isCommonPassword(password))) return refusal;
+  const message = 'Password is known to be weak and easy to guess, please choose a different one.';
+  return refuse(422, 'weak_password', message, { reasons: ['pwned'] });
+}
+
+/** Why a password may not be set at all, or null when it may. */
 export function refusePassword(password: string): Refusal | null {
   const length = judgePasswordLength(password);
   if (length === 'short') {

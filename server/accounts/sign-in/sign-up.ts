@@ -8,7 +8,7 @@ import { enqueueMessage, limitMessages } from '../messages/request-message.ts';
 import { voidPendingTokens } from '../messages/one-time-tokens.ts';
 import { refuseMetadata } from '../profile/metadata.ts';
 import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
-import { hashPassword, refusePassword } from './passwords.ts';
+import { hashPassword, refuseChosenPassword } from './passwords.ts';
 import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
 import { inTransaction, violatedUnique } from '../safety/transaction.ts';
 import { composeView, type UserView } from '../profile/user-view.ts';
@@ -41,7 +41,7 @@ export async function signUp(
   if (!form.password) return refuse(400, 'validation_failed', 'Signup requires a valid password');
   const email = normalizeEmail(form.email);
   if (!email) return refuse(400, 'validation_failed', 'Unable to validate email address: invalid format');
-  const refusal = refusePassword(form.password) ?? refuseMetadata(form.metadata);
+  const refusal = (await refuseChosenPassword(auth.config, form.password)) ?? refuseMetadata(form.metadata);
   if (refusal) return refusal;
   const applicant = { email, passwordHash: await hashPassword(form.password), metadata: form.metadata };
   if (auth.settings.autoconfirm) return answerSession(auth, await createAndEnter(auth, applicant, client));

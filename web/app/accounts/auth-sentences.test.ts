@@ -1,4 +1,9 @@
-import { AuthApiError, AuthRetryableFetchError, AuthUnknownError } from '@supabase/auth-js';
+import {
+  AuthApiError,
+  AuthRetryableFetchError,
+  AuthUnknownError,
+  AuthWeakPasswordError,
+} from '@supabase/auth-js';
 import { expect, test } from 'vitest';
 import { sentenceForAuthError } from './auth-sentences.ts';
 
@@ -11,6 +16,11 @@ test.each([
   [new AuthApiError('Algo novo', 422, 'something_new'), 'Algo novo'],
   [new AuthRetryableFetchError('Failed to fetch', 0), 'Erro de conexão. Verifique sua internet.'],
   [new AuthRetryableFetchError('Bad gateway', 502), 'Erro inesperado. Tente novamente.'],
+  [new AuthWeakPasswordError('short', 422, ['length']), 'Senha deve ter pelo menos 6 caracteres'],
+  [
+    new AuthWeakPasswordError('known', 422, ['pwned']),
+    'Esta senha é conhecida e fácil de adivinhar. Escolha outra.',
+  ],
   [new AuthUnknownError('', null), 'Erro inesperado. Tente novamente.'],
 ])('%s', (error, sentence) => {
   expect(sentenceForAuthError(error)).toBe(sentence);

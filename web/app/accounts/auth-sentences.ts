@@ -24,6 +24,8 @@ const SENTENCES: Record<string, string> = {
   insufficient_aal: 'Confirme o código do seu aplicativo antes de fazer esta mudança.',
 };
 
+const KNOWN_PASSWORD = 'Esta senha é conhecida e fácil de adivinhar. Escolha outra.';
+
 export const UNEXPECTED_AUTH_ERROR = 'Erro inesperado. Tente novamente.';
 
 interface AuthFailure {
@@ -31,6 +33,8 @@ interface AuthFailure {
   code?: string;
   status?: number;
   message: string;
+  /** With `weak_password`: which rules were missed. */
+  reasons?: string[];
 }
 
 /** By the code of the refusal; for one without a sentence of its own, the service's message. */
@@ -38,5 +42,6 @@ export function sentenceForAuthError(error: AuthFailure): string {
   // What the client would try again: without a status no answer came, else the service was in trouble.
   if (error.name === 'AuthRetryableFetchError')
     return error.status ? UNEXPECTED_AUTH_ERROR : CONNECTION_FAILED;
+  if (error.reasons?.includes('pwned')) return KNOWN_PASSWORD;
   return (error.code && SENTENCES[error.code]) || error.message || UNEXPECTED_AUTH_ERROR;
 }
