@@ -27,4 +27,6 @@ export function useShopName(): string {
 }
 
 /** The same, within texts that are written down once. */
-export const ShopName = useShopName;
+export function ShopName(): string {
+  return useShopName();
+}

@@ -72,7 +72,7 @@ function KnownRifa({ id }: { id: string }) {
 }
 
 function LoadedRifa({ rifa, onReload }: { rifa: ManagedRifa; onReload: () => Promise<unknown> }) {
-  const save = useSaveRifa(onReload);
+  const save = useSaveRifa(() => void onReload());
   const look = statusLooks[rifa.status];
   const isPublished = rifa.publishedAt !== null;
   return (
