@@ -1,4 +1,5 @@
 import { createRouterClient } from '@orpc/server';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addBuyer } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
@@ -6,8 +7,10 @@ import { DEFAULT_PREFERENCES } from '@mare/domain/personalization/preferences.ts
 import { savePreferences } from '../personalization/preferences/save-preferences.ts';
 import { allow } from '../personalization/consent/consent.testing.ts';
 import { testContext } from '../platform/api.testing.ts';
+import { forgetSite } from '../admin/settings/read-site.ts';
 import { AddressRefused } from '../platform/address-refused.ts';
-import type { Mail } from '../platform/mail.ts';
+import { type Mail, SHOP } from '../platform/mail.ts';
+import { composeMail } from '../platform/mail-page.ts';
 import { CAMPAIGN, newMailbox } from './campaigns.testing.ts';
 import { campaignsAdminRoutes } from './management/campaigns-admin.routes.ts';
 import { createMeasuredRoutes } from './messages/measured.routes.ts';
@@ -336,4 +339,30 @@ test('an offer waits for the time of day that its reader chose, and comes no mor
   expect(await sendAnother()).toEqual([addressOf(other!)]);
   clock.advance(6 * 86_400);
   expect(await sendAnother()).toEqual([addressOf(picky!), addressOf(other!)].toSorted());
+});
+
+test('every mail carries the name that the shop gave itself', async () => {
+  await readers(1);
+  const rename = async (name: string) => {
+    await sql`update settings set value = jsonb_set(value, '{name}', to_jsonb(${name}::text)) where key = 'brand'`.execute(
+      bed.db,
+    );
+    forgetSite(bed.db);
+  };
+  await rename('Sorte & Cia');
+  const { sent, mailer } = newMailbox();
+  const wired = { ...bed.platform, mailer: mailerWithPreferences(bed.platform, mailer) };
+  await begin({ subject: 'Novidade da {loja}' });
+  await sendDueMails(wired);
+  const parts = { heading: 'Código', paragraphs: [`Seu código na ${SHOP}.`] };
+  await wired.mailer.send(
+    composeMail({ to: 'ana@exemplo.com.br', kind: 'essential', subject: 'Código' }, parts),
+  );
+  expect(sent.map((mail) => mail.subject)).toEqual(['Novidade da Sorte & Cia', 'Código · Sorte & Cia']);
+  for (const mail of sent) {
+    expect(mail.text).toContain('Sorte & Cia');
+    expect(mail.html).toContain('Sorte &amp; Cia');
+    expect(JSON.stringify(mail)).not.toMatch(/Maré da Sorte|\{loja\}/);
+  }
+  await rename('Maré da Sorte');
 });

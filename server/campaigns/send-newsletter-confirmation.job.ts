@@ -1,4 +1,5 @@
 import type { JobDefinition } from '../platform/jobs.ts';
+import { SHOP } from '../platform/mail.ts';
 import { composeMail } from '../platform/mail-page.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -16,7 +17,7 @@ export function sendNewsletterConfirmation({
           { to: email, kind: 'essential', subject: 'Confirme sua inscrição' },
           {
             heading: 'Confirme sua inscrição',
-            paragraphs: ['Olá!', 'Para receber as novidades da Maré da Sorte, confirme seu e-mail.'],
+            paragraphs: ['Olá!', `Para receber as novidades da ${SHOP}, confirme seu e-mail.`],
             button: {
               label: 'Confirmar inscrição',
               url: `${config.publicUrl}/newsletter/confirmar?token=${token}`,

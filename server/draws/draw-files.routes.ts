@@ -1,4 +1,5 @@
 /** Downloads for whoever wants to verify a draw: the list as it was hashed, and the list together with the record. */
+import { readSite } from '../admin/settings/read-site.ts';
 import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
 import { callerAddress, type HttpEnv } from '../platform/http.ts';
@@ -66,7 +67,10 @@ export function createDrawFiles({ db, config, clock }: Platform): Hono<HttpEnv> 
     const reference = c.req.param('reference');
     const proofs = await readProofs(db, reference, { from: 0, to: Number.MAX_SAFE_INTEGER });
     if (!proofs) return c.notFound();
-    const pdf = drawProofPdf(proofs, reference, `${config.publicUrl}/pedido/${reference}/comprovante`);
+    const pdf = drawProofPdf(proofs, reference, {
+      url: `${config.publicUrl}/pedido/${reference}/comprovante`,
+      shopName: (await readSite({ db, clock })).name,
+    });
     return c.body(Readable.toWeb(pdf) as ReadableStream, 200, {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="comprovante-${reference}.pdf"`,
@@ -80,7 +84,10 @@ export function createDrawFiles({ db, config, clock }: Platform): Hono<HttpEnv> 
     const reference = c.req.param('reference');
     const receipt = await readReceipt(db, reference);
     if (!receipt) return c.notFound();
-    const picture = await drawReceiptPicture(receipt, config.publicUrl);
+    const picture = await drawReceiptPicture(receipt, {
+      publicUrl: config.publicUrl,
+      shopName: (await readSite({ db, clock })).name,
+    });
     return c.body(new Uint8Array(picture), 200, {
       'content-type': 'image/png',
       'content-disposition': `inline; filename="recibo-${reference}.png"`,

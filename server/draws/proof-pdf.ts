@@ -15,17 +15,21 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
   timeStyle: 'short',
 });
 
-/** @param url the page of this proof */
-export function drawProofPdf(proofs: OrderProofs, reference: string, url: string): Readable {
+/** @param site.url the page of this proof */
+export function drawProofPdf(
+  proofs: OrderProofs,
+  reference: string,
+  { url, shopName }: { url: string; shopName: string },
+): Readable {
   const pdf = new Pdf({
     size: 'A4',
     margin: MARGIN,
     lang: 'pt-BR',
-    info: { Title: `Comprovante do sorteio, pedido ${reference}`, Author: 'Maré da Sorte' },
+    info: { Title: `Comprovante do sorteio, pedido ${reference}`, Author: shopName },
   });
   pdf.fillColor(INK).font('Helvetica-Bold').fontSize(20).text('Comprovante do sorteio');
   pdf.moveDown(0.3).font('Helvetica').fontSize(10).fillColor(SOFT);
-  pdf.text(`Maré da Sorte · pedido ${reference} de ${proofs.buyerName}`);
+  pdf.text(`${shopName} · pedido ${reference} de ${proofs.buyerName}`);
   if (proofs.paidAt) pdf.text(`Pago em ${moment.format(proofs.paidAt)}`);
   pdf.text(url, { link: url });
   for (const rifa of proofs.rifas) writeRifa(pdf, rifa, proofs.numbers.get(rifa.rifaId) ?? []);

@@ -60,7 +60,10 @@ export async function readReceipt(db: Kysely<DB>, reference: string): Promise<Re
 }
 
 /** @returns the bytes of a PNG */
-export function drawReceiptPicture(receipt: Receipt, publicUrl: string): Promise<Buffer> {
+export function drawReceiptPicture(
+  receipt: Receipt,
+  { publicUrl, shopName }: { publicUrl: string; shopName: string },
+): Promise<Buffer> {
   const shown = receipt.rifas.slice(0, RIFAS_SHOWN);
   const each = Math.floor(NUMBERS_SHOWN / shown.length);
   const more = receipt.rifas.length - shown.length;
@@ -75,7 +78,7 @@ export function drawReceiptPicture(receipt: Receipt, publicUrl: string): Promise
       fontSize: 30,
     },
     [
-      heading(receipt),
+      heading(receipt, shopName),
       box({ flexDirection: 'column', flexGrow: 1, padding: '44px 64px 0' }, [
         ...shown.map((rifa) => rifaBox(rifa, each)),
         ...(more > 0 ? [text(`e mais ${more} ${more === 1 ? 'rifa' : 'rifas'} no pedido`, {})] : []),
@@ -90,11 +93,11 @@ export function drawReceiptPicture(receipt: Receipt, publicUrl: string): Promise
   return drawPicture(layout, WIDTH, HEIGHT);
 }
 
-function heading({ buyerName, paidAt }: Receipt): Box {
+function heading({ buyerName, paidAt }: Receipt, shopName: string): Box {
   return box(
     { flexDirection: 'column', background: COLORS.deep, color: COLORS.paper, padding: '52px 64px 44px' },
     [
-      text('Maré da Sorte', { fontFamily: 'Bricolage', fontSize: 34, color: COLORS.sun }),
+      text(cut(shopName, 40), { fontFamily: 'Bricolage', fontSize: 34, color: COLORS.sun }),
       text(`As cotas de ${cut(buyerName, 28)}`, { fontFamily: 'Bricolage', fontSize: 58, marginTop: 14 }),
       text(`Pagas em ${moment.format(paidAt)}`, { marginTop: 10 }),
     ],

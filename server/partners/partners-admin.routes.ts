@@ -37,7 +37,7 @@ export const partnersAdminRoutes = {
   printVoucher: admin.printVoucher.handler(async ({ input, context, errors }) => {
     const { userId, ipAddress } = requireAdmin(context, errors);
     const { platform } = context;
-    const file = await readVoucherPdf(platform.db, input.id, null);
+    const file = await readVoucherPdf(platform, input.id, null);
     if (!file) throw errors.NOT_FOUND();
     await recordActivity(platform.db, platform, {
       userId,

@@ -86,7 +86,7 @@ export const partnersRoutes = {
     if (!context.principal) throw errors.NOT_AUTHENTICATED();
     const { userId } = context.principal;
     limitRate(context, errors, CHECKS, userId);
-    const file = await readVoucherPdf(context.platform.db, input.id, userId);
+    const file = await readVoucherPdf(context.platform, input.id, userId);
     if (!file) throw errors.NOT_FOUND();
     return file;
   }),

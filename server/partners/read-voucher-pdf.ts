@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { VoucherFile } from '@mare/contract/partners.ts';
-import type { DB } from '@mare/database/schema.ts';
+import { readSite } from '../admin/settings/read-site.ts';
+import type { Platform } from '../platform/platform.ts';
 import { printVoucher } from './voucher-pdf.ts';
 import { findVoucherToPrint } from './vouchers.queries.ts';
 
@@ -9,12 +9,12 @@ import { findVoucherToPrint } from './vouchers.queries.ts';
  * @returns null when there is no such voucher that can still be used
  */
 export async function readVoucherPdf(
-  db: Kysely<DB>,
+  platform: Pick<Platform, 'db' | 'clock'>,
   id: string,
   userId: string | null,
 ): Promise<VoucherFile | null> {
-  const voucher = await findVoucherToPrint(db, id, userId);
+  const voucher = await findVoucherToPrint(platform.db, id, userId);
   if (!voucher) return null;
-  const pdf = await printVoucher(voucher);
+  const pdf = await printVoucher({ ...voucher, shopName: (await readSite(platform)).name });
   return { fileName: `voucher-${voucher.voucherCode}.pdf`, base64: pdf.toString('base64') };
 }

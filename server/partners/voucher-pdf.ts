@@ -4,6 +4,7 @@ import { encode } from 'uqr';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 
 export interface PrintedVoucher {
+  shopName: string;
   voucherCode: string;
   qrCodeData: string;
   prizeName: string;
@@ -32,10 +33,10 @@ export async function printVoucher(voucher: PrintedVoucher): Promise<Buffer> {
     size: [PAGE.width, PAGE.height],
     margin: MARGIN,
     lang: 'pt-BR',
-    info: { Title: `Voucher: ${voucher.prizeName}`, Author: 'Maré da Sorte' },
+    info: { Title: `Voucher: ${voucher.prizeName}`, Author: voucher.shopName },
   });
   pdf.rect(0, 0, PAGE.width, 64).fill(SEA);
-  pdf.fillColor('#ffffff').font('Helvetica-Bold').fontSize(20).text('Maré da Sorte', MARGIN, 24);
+  pdf.fillColor('#ffffff').font('Helvetica-Bold').fontSize(20).text(voucher.shopName, MARGIN, 24);
   const line = (text: string, { size = 11, colour = INK, bold = false } = {}) =>
     pdf
       .font(bold ? 'Helvetica-Bold' : 'Helvetica')

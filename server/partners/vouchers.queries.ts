@@ -168,7 +168,7 @@ export async function findVoucherToPrint(
   db: Kysely<DB>,
   id: string,
   userId: string | null,
-): Promise<PrintedVoucher | undefined> {
+): Promise<Omit<PrintedVoucher, 'shopName'> | undefined> {
   const row = await db
     .selectFrom('serviceVouchers as voucher')
     .innerJoin('partners', 'partners.id', 'voucher.partnerId')

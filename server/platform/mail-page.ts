@@ -1,5 +1,5 @@
 /** The look of every mail: one column, system type, no pictures, readable in light and dark. */
-import type { Mail, MailKind } from './mail.ts';
+import { type Mail, type MailKind, SHOP } from './mail.ts';
 
 export interface MailParts {
   heading: string;
@@ -22,7 +22,7 @@ interface Envelope {
 }
 
 export function composeMail({ to, kind, subject }: Envelope, parts: MailParts): Mail {
-  return { to, kind, subject: `${subject} · Maré da Sorte`, text: mailText(parts), html: mailHtml(parts) };
+  return { to, kind, subject: `${subject} · ${SHOP}`, text: mailText(parts), html: mailHtml(parts) };
 }
 
 function mailText({ heading, paragraphs, facts = [], lists = [], button, code, closing }: MailParts): string {
@@ -34,7 +34,7 @@ function mailText({ heading, paragraphs, facts = [], lists = [], button, code, c
     ...(button ? [`${button.label}: ${button.url}`] : []),
     ...(code ? [`Ou digite o código: ${code}`] : []),
     ...(closing ? [closing] : []),
-    'Maré da Sorte',
+    SHOP,
   ].join('\n\n');
 }
 
@@ -76,7 +76,7 @@ function mailHtml({ heading, paragraphs, facts = [], lists = [], button, code, c
     button ? `<p><a class="button" href="${escapeHtml(button.url)}">${escapeHtml(button.label)}</a></p>` : '',
     code ? `<p>Ou digite o código: <strong class="code">${escapeHtml(code)}</strong></p>` : '',
     closing ? `<p class="small">${escapeHtml(closing)}</p>` : '',
-    `<p class="small">Maré da Sorte</p></main></body></html>`,
+    `<p class="small">${SHOP}</p></main></body></html>`,
   ]
     .filter((line) => line !== '')
     .join('\n');

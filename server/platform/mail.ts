@@ -17,6 +17,9 @@ export interface Mail {
   headers?: Record<string, string>;
 }
 
+/** Stands in what is written for the shop's own name, which the mailer knows. */
+export const SHOP = '{loja}';
+
 export interface Mailer {
   /** @throws AddressRefused when the address itself takes no mail; any other error may pass */
   send(mail: Mail): Promise<void>;

@@ -9,6 +9,7 @@ interface Poster {
   priceCentavos: number;
   drawDate: string;
   shortCode: string;
+  shopName: string;
   /** Where the code leads. */
   url: string;
 }
@@ -30,11 +31,11 @@ export function drawPoster(poster: Poster): Readable {
     size: 'A4',
     margin: MARGIN,
     lang: 'pt-BR',
-    info: { Title: poster.title, Author: 'Maré da Sorte' },
+    info: { Title: poster.title, Author: poster.shopName },
   });
   const centred = { align: 'center' as const, width: WIDTH - 2 * MARGIN };
   pdf.rect(0, 0, WIDTH, 18).fill(SUN);
-  pdf.fillColor(SEA).font('Helvetica-Bold').fontSize(22).text('Maré da Sorte', MARGIN, 52, centred);
+  pdf.fillColor(SEA).font('Helvetica-Bold').fontSize(22).text(poster.shopName, MARGIN, 52, centred);
   pdf
     .moveDown(0.8)
     .fillColor(INK)

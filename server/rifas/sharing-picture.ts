@@ -2,6 +2,7 @@
 import { type Box, box, COLORS, cut, drawPicture, type Style, text } from './draw-picture.ts';
 
 export interface SharingPicture {
+  shopName: string;
   title: string;
   prizeName: string | null;
   priceCentavos: number;
@@ -29,7 +30,7 @@ function layout(picture: SharingPicture): Box {
   ]);
 }
 
-function words({ title, prizeName, priceCentavos, soldPercent }: SharingPicture): Box {
+function words({ shopName, title, prizeName, priceCentavos, soldPercent }: SharingPicture): Box {
   const style: Style = {
     position: 'absolute',
     top: 0,
@@ -42,7 +43,7 @@ function words({ title, prizeName, priceCentavos, soldPercent }: SharingPicture)
     color: COLORS.ink,
   };
   return box(style, [
-    text('Maré da Sorte', { fontFamily: 'Bricolage', fontSize: 32, color: COLORS.sea }),
+    text(cut(shopName, 26), { fontFamily: 'Bricolage', fontSize: 32, color: COLORS.sea }),
     text(cut(title, 54), {
       fontFamily: 'Bricolage',
       fontSize: title.length > 30 ? 50 : 60,

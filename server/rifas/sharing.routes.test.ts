@@ -3,13 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
 import { addRifa } from '../orders/orders.testing.ts';
 import type { Platform } from '../platform/platform.ts';
+import { systemClock } from '../platform/clock.ts';
 import { createSharingRoutes } from './sharing.routes.ts';
 
 let database: TestDatabase;
 let routes: ReturnType<typeof createSharingRoutes>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  const platform = { db: database.db, config: { publicUrl: 'https://mare.test' } } as Platform;
+  const platform = {
+    db: database.db,
+    clock: systemClock,
+    config: { publicUrl: 'https://mare.test' },
+  } as Platform;
   routes = createSharingRoutes(platform);
 });
 afterAll(() => database.drop());

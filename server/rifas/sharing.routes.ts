@@ -1,4 +1,5 @@
 /** What search engines and chats ask for beside the pages: robots.txt, sitemap.xml and the pictures of rifas. */
+import { readSite } from '../admin/settings/read-site.ts';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
@@ -29,7 +30,11 @@ const LISTED_PAGES = [
 ];
 const PRIVATE_PATHS = ['/api/', '/auth/v1/', '/admin', '/checkout', '/pedido/', '/dashboard', '/minha-conta'];
 
-export function createSharingRoutes({ db, config }: Pick<Platform, 'db' | 'config'>): Hono<HttpEnv> {
+export function createSharingRoutes({
+  db,
+  clock,
+  config,
+}: Pick<Platform, 'db' | 'clock' | 'config'>): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   const pictures = keepNewest<Buffer>(PICTURES_KEPT);
 
@@ -64,7 +69,11 @@ export function createSharingRoutes({ db, config }: Pick<Platform, 'db' | 'confi
     const id = c.req.param('id');
     const rifa = isUuid(id) ? await findPublishedRifa(db, id) : null;
     if (!rifa) return c.notFound();
-    const pdf = drawPoster({ ...rifa, url: `${config.publicUrl}/r/${rifa.shortCode}` });
+    const pdf = drawPoster({
+      ...rifa,
+      shopName: (await readSite({ db, clock })).name,
+      url: `${config.publicUrl}/r/${rifa.shortCode}`,
+    });
     return c.body(Readable.toWeb(pdf) as ReadableStream, 200, {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="cartaz-${rifa.shortCode}.pdf"`,
@@ -76,7 +85,7 @@ export function createSharingRoutes({ db, config }: Pick<Platform, 'db' | 'confi
     const id = c.req.param('file').slice(0, -'.png'.length);
     const rifa = isUuid(id) ? await findPublishedRifa(db, id) : null;
     if (!rifa) return c.notFound();
-    const facts = factsOf(rifa);
+    const facts = { ...factsOf(rifa), shopName: (await readSite({ db, clock })).name };
     const key = createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
     const headers = { etag: `"${key}"`, 'cache-control': 'public, max-age=600' };
     if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers);

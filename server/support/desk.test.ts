@@ -123,9 +123,9 @@ test('opened, assigned, answered, resolved, rated', async () => {
   expect(await author().rate({ id, rating: 4 })).toMatchObject({ satisfactionRating: 4 });
   expect(await told(ana)).toEqual(['Seu ticket foi respondido', 'Seu ticket foi resolvido']);
   expect((await mails()).map(({ to, subject }) => [to, subject])).toEqual([
-    ['ana@exemplo.com.br', 'Recebemos seu ticket · Maré da Sorte'],
-    ['ana@exemplo.com.br', 'Seu ticket foi respondido · Maré da Sorte'],
-    ['ana@exemplo.com.br', 'Seu ticket foi resolvido · Maré da Sorte'],
+    ['ana@exemplo.com.br', 'Recebemos seu ticket · {loja}'],
+    ['ana@exemplo.com.br', 'Seu ticket foi respondido · {loja}'],
+    ['ana@exemplo.com.br', 'Seu ticket foi resolvido · {loja}'],
   ]);
   expect(sent[1]!.text).toContain('Já devolvemos.');
   const log = await database.db
@@ -243,7 +243,7 @@ test('a visitor’s message is answered by mail', async () => {
   });
   await desk().answer({ id: ticket!.id, message: 'Na sexta.\n\nAté lá!' });
   expect(await mails()).toMatchObject([
-    { to: 'bia@exemplo.com.br', subject: 'Respondemos a sua mensagem · Maré da Sorte' },
+    { to: 'bia@exemplo.com.br', subject: 'Respondemos a sua mensagem · {loja}' },
   ]);
   expect(sent[0]!.text).toContain('Na sexta.');
 });

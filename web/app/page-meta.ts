@@ -4,6 +4,7 @@ import { type SiteFacts, siteFacts } from './site-facts.ts';
 
 interface PageMeta {
   title: string;
+  /** {loja} stands for the shop's name. */
   description: string;
   /** False for pages that search engines should leave alone. */
   index?: boolean;
@@ -28,15 +29,16 @@ export function describePage(
   { title, description, index = true, image, path, structuredData }: PageMeta,
   { publicUrl, name }: SiteFacts,
 ): MetaDescriptor[] {
+  const shownDescription = description.replaceAll('{loja}', name);
   const fullTitle = title === name ? title : `${title} | ${name}`;
   const tags: MetaDescriptor[] = [
     { title: fullTitle },
-    { name: 'description', content: description },
+    { name: 'description', content: shownDescription },
     { property: 'og:site_name', content: name },
     { property: 'og:locale', content: 'pt_BR' },
     { property: 'og:type', content: 'website' },
     { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
+    { property: 'og:description', content: shownDescription },
     { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
   ];
   if (image)

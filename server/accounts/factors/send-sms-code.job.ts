@@ -1,4 +1,5 @@
 /** Draws the code of a phone challenge and sends it. The code is never stored, nor part of the job. */
+import { readSite } from '../../admin/settings/read-site.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Auth } from '../auth.ts';
 import { drawCode } from '../messages/one-time-tokens.ts';
@@ -29,6 +30,7 @@ async function sendSmsCode(auth: Auth, challengeId: string): Promise<void> {
     .select('phone')
     .where('id', '=', challenge.factorId)
     .executeTakeFirst();
-  if (factor?.phone)
-    await auth.sms.send(factor.phone, `Maré da Sorte: seu código é ${code}. Não o informe a ninguém.`);
+  if (!factor?.phone) return;
+  const { name } = await readSite(auth);
+  await auth.sms.send(factor.phone, `${name}: seu código é ${code}. Não o informe a ninguém.`);
 }

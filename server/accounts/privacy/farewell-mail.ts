@@ -1,4 +1,4 @@
-import type { Mail } from '../../platform/mail.ts';
+import { type Mail, SHOP } from '../../platform/mail.ts';
 import { composeMail } from '../../platform/mail-page.ts';
 
 /** The last mail to an account that is gone: whoever did not ask for it should hear of it. */
@@ -8,7 +8,7 @@ export function composeFarewell(to: string): Mail {
     {
       heading: 'Sua conta foi excluída',
       paragraphs: [
-        'Sua conta na Maré da Sorte foi excluída, como você pediu.',
+        `Sua conta na ${SHOP} foi excluída, como você pediu.`,
         'Apagamos os seus dados pessoais. Pedidos, pagamentos e resultados de sorteios ficam guardados sem o seu nome, porque a lei e os sorteios precisam deles.',
       ],
       closing: 'Se não foi você que pediu, fale com o suporte assim que puder.',

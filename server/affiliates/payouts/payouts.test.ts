@@ -143,9 +143,9 @@ test('who is paid hears of every decision, by notification and once by mail', as
   const own = rows.filter(({ data }) => data.key.includes(id) || data.key.includes(later.id));
   for (const { data } of [...own, ...own]) await job.handle(data);
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
-    [email, 'Repasse aprovado · Maré da Sorte'],
-    [email, 'Comissões pagas · Maré da Sorte'],
-    [partner.email, 'Repasse adiado · Maré da Sorte'],
+    [email, 'Repasse aprovado · {loja}'],
+    [email, 'Comissões pagas · {loja}'],
+    [partner.email, 'Repasse adiado · {loja}'],
   ]);
   expect(sent[1]!.text).toContain('Comprovante: E123');
 });

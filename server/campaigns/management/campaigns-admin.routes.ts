@@ -3,6 +3,7 @@ import { api, limitRate, panelUser, requireAdmin } from '../../platform/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectAutomations } from '../automations/automations.queries.ts';
 import { saveAutomation } from '../automations/save-automation.ts';
+import { readSite } from '../../admin/settings/read-site.ts';
 import { composeCampaignMail } from '../messages/compose-campaign-mail.ts';
 import { findCampaign, selectCampaigns } from './campaigns.queries.ts';
 import { changeCampaignState } from './change-campaign-state.ts';
@@ -18,8 +19,10 @@ const EXAMPLE = { rifa: 'Moto 0 km' };
 const { campaigns } = api.admin;
 
 /** As it leaves, to somebody who opens it in the panel or gets it as a test. */
-function example({ config }: Pick<Platform, 'config'>, words: MailWords) {
-  return composeCampaignMail(words, { name: 'Maria', facts: EXAMPLE }, { publicUrl: config.publicUrl });
+async function example(platform: Pick<Platform, 'config' | 'db' | 'clock'>, words: MailWords) {
+  const { name: shopName } = await readSite(platform);
+  const { publicUrl } = platform.config;
+  return composeCampaignMail(words, { name: 'Maria', facts: EXAMPLE }, { publicUrl, shopName });
 }
 
 export const campaignsAdminRoutes = {
@@ -41,14 +44,14 @@ export const campaignsAdminRoutes = {
   preview: campaigns.preview.handler(async ({ input, context, errors }) => {
     requireAdmin(context, errors);
     const { kind, segments, ...words } = input;
-    const { subject, html } = example(context.platform, words);
+    const { subject, html } = await example(context.platform, words);
     const audience = kind && (await countAudience(context.platform, { kind, segments }));
     return { subject, html, audience };
   }),
   sendTest: campaigns.sendTest.handler(async ({ input, context, errors }) => {
     const { userId, email } = requireAdmin(context, errors);
     limitRate(context, errors, TESTS, userId);
-    const mail = example(context.platform, input);
+    const mail = await example(context.platform, input);
     await context.platform.mailer.send({
       ...mail,
       to: email,

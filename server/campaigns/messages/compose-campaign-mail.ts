@@ -19,6 +19,7 @@ interface Reader {
 
 interface Links {
   publicUrl: string;
+  shopName: string;
   /** The button's address, when following it is counted. */
   button?: string;
   /** Address of a picture of one dot, when opening is counted. */
@@ -33,23 +34,21 @@ const BUTTON =
 const SMALL = 'font-size:14px;color:#4d6166';
 
 export function composeCampaignMail(words: MailWords, { name, facts = {} }: Reader, links: Links): Composed {
-  const known = { nome: greetingName(name), ...facts };
+  const known = { nome: greetingName(name), loja: links.shopName, ...facts };
   const subject = fillIn(words.subject, known).replaceAll(/\s+/g, ' ').trim();
   const body = fillInMarkdown(words.body, known);
   const target = links.publicUrl + words.buttonPath;
   const button = words.buttonLabel && { label: words.buttonLabel, url: links.button ?? target };
   return {
     subject,
-    text: [
-      plainParagraphs(body),
-      ...(button ? [`${button.label}: ${button.url}`] : []),
-      'Maré da Sorte',
-    ].join('\n\n'),
+    text: [plainParagraphs(body), ...(button ? [`${button.label}: ${button.url}`] : []), links.shopName].join(
+      '\n\n',
+    ),
     html: [
       '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
       `<title>${escapeHtml(subject)}</title></head><body style="${BODY}"><div style="${SHEET}">`,
-      `<p style="margin:0 0 16px;font-weight:700;color:#00566b">Maré da Sorte</p>`,
+      `<p style="margin:0 0 16px;font-weight:700;color:#00566b">${escapeHtml(links.shopName)}</p>`,
       ...htmlBlocks(body),
       button
         ? `<p><a style="${BUTTON}" href="${escapeHtml(button.url)}">${escapeHtml(button.label)}</a></p>`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readSite } from '../../admin/settings/read-site.ts';
 import { SEND_ATTEMPTS } from '@mare/domain/campaigns/campaign-state.ts';
 import { hasConsent } from '../../personalization/consent/read-consent.ts';
 import { whenToOffer } from '../../personalization/preferences/when-to-offer.ts';
@@ -31,7 +32,7 @@ export async function sendMessage(platform: Sending, message: ClaimedMessage): P
   const mail = composeCampaignMail(
     message,
     { name, facts: message.facts },
-    { publicUrl: config.publicUrl, ...links },
+    { publicUrl: config.publicUrl, shopName: (await readSite(platform)).name, ...links },
   );
   // From here on a worker that dies leaves it open whether the mail arrived.
   await settle(platform, id, { state: 'sending', measured });

@@ -1,6 +1,8 @@
-/** The one way out for mails: asks the recipient's preferences, and gives every advertisement its way to be the last. */
+/** The one way out for mails: asks the recipient's preferences, names the shop, and gives every advertisement its way to be the last. */
 import { AddressRefused } from '../../platform/address-refused.ts';
-import type { Mail, Mailer } from '../../platform/mail.ts';
+import { readSite } from '../../admin/settings/read-site.ts';
+import { type Mail, type Mailer, SHOP } from '../../platform/mail.ts';
+import { escapeHtml } from '../../platform/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { canSendMail } from './can-send-mail.ts';
 import { forgetBounce, noteBounce } from './note-bounce.ts';
@@ -18,13 +20,23 @@ export function mailerWithPreferences(platform: Leaning, transport: Mailer): Mai
       }
       const isOffer = kind !== 'essential' && kind !== 'transactional';
       try {
-        await transport.send(isOffer ? await withUnsubscribing(platform, mail) : mail);
+        const named = withShopName(mail, (await readSite(platform)).name);
+        await transport.send(isOffer ? await withUnsubscribing(platform, named) : named);
       } catch (error) {
         if (error instanceof AddressRefused) await noteBounce(platform, to, error.message);
         throw error;
       }
       if (kind === 'essential') await forgetBounce(platform, to);
     },
+  };
+}
+
+function withShopName(mail: Mail, name: string): Mail {
+  return {
+    ...mail,
+    subject: mail.subject.replaceAll(SHOP, () => name),
+    text: mail.text.replaceAll(SHOP, () => name),
+    html: mail.html.replaceAll(SHOP, () => escapeHtml(name)),
   };
 }
 

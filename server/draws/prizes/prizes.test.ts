@@ -45,7 +45,7 @@ test('winners are told once, by notification and mail', async () => {
   const tell = () => tellWinnersJob(bed.platform).handle({ rifaId: winner.rifaId });
   await Promise.all([tell(), tell(), tell()]);
   expect(bed.mails).toHaveLength(1);
-  expect(bed.mails[0]!.subject).toBe('Você ganhou: Prêmio 1 · Maré da Sorte');
+  expect(bed.mails[0]!.subject).toBe('Você ganhou: Prêmio 1 · {loja}');
   expect(bed.mails[0]!.text).toContain('0006');
   expect(bed.mails[0]!.text).toContain(`/resultado/${winner.rifaId}`);
   expect(await told()).toHaveLength(1);

@@ -44,7 +44,7 @@ describe('mails about an order', () => {
     await expect(failing.handle({ orderId: order.id, kind: 'cancelled' })).rejects.toThrow('smtp');
     sent.length = 0;
     await mailJob().handle({ orderId: order.id, kind: 'cancelled' });
-    expect(sent.map((mail) => mail.subject)).toEqual(['Seu pedido expirou · Maré da Sorte']);
+    expect(sent.map((mail) => mail.subject)).toEqual(['Seu pedido expirou · {loja}']);
   });
 
   test('an order already paid is not asked for its payment', async () => {

@@ -1,4 +1,5 @@
 /** Draws a code for 'Meus números' and sends it, if anybody has that contact. The code is never stored, nor part of the job. */
+import { readSite } from '../../admin/settings/read-site.ts';
 import { readAuthSettings } from '../../accounts/auth-settings.ts';
 import { type SmsSender, smsSenderOf } from '../../accounts/factors/sms.ts';
 import { findPeopleByContact } from '../../accounts/find-people-by-contact.ts';
@@ -38,7 +39,7 @@ async function sendCode(
   if (bySms)
     await sms.send(
       `55${contact.phone}`,
-      `Maré da Sorte: o código para ver os seus números é ${code}. Não o informe a ninguém.`,
+      `${(await readSite(platform)).name}: o código para ver os seus números é ${code}. Não o informe a ninguém.`,
     );
   else if (people[0]!.email) {
     const parts = codeMail(code, `${config.publicUrl}/meus-numeros`);

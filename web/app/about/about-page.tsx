@@ -1,5 +1,6 @@
 import { links } from '../links.ts';
 import { pageMeta } from '../page-meta.ts';
+import { useShopName } from '../site-facts.ts';
 import { Jangada } from '../rifas/home/beach-scene.tsx';
 import { ClaimedFigures } from '../social-proof/claimed-figures.tsx';
 import { LinkButton } from '../ui/button.tsx';
@@ -9,7 +10,7 @@ import { PageIntro } from '../ui/page-intro.tsx';
 export const meta = pageMeta({
   title: 'Sobre',
   description:
-    'A Maré da Sorte nasceu em 2023, em Maceió, para que comprar uma rifa seja simples e o sorteio possa ser conferido por qualquer pessoa.',
+    'A {loja} nasceu em 2023, em Maceió, para que comprar uma rifa seja simples e o sorteio possa ser conferido por qualquer pessoa.',
   path: links.about(),
   image: '/icons/share.png',
 });
@@ -38,9 +39,10 @@ const principles: { icon: IconName; title: string; text: string }[] = [
 ];
 
 export default function AboutPage() {
+  const shopName = useShopName();
   return (
     <main id="conteudo">
-      <PageIntro title="Sobre a Maré da Sorte" icon="sun">
+      <PageIntro title={`Sobre a ${shopName}`} icon="sun">
         <p>Rifas online feitas em Maceió, com números de verdade e sorteios que qualquer pessoa confere.</p>
       </PageIntro>
       <div className="shell grid gap-16 pt-12 lg:gap-20 lg:pt-16">
@@ -53,7 +55,7 @@ export default function AboutPage() {
               Nossa história
             </h2>
             <p>
-              A Maré da Sorte foi fundada em 2023, quando rifa por aqui ainda era papel passado de mão em mão,
+              A {shopName} foi fundada em 2023, quando rifa por aqui ainda era papel passado de mão em mão,
               caderno com nomes riscados e um sorteio em que era preciso acreditar.
             </p>
             <p>

@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../ui/icons.tsx';
 export const meta = pageMeta({
   title: 'Seja um Afiliado',
   description:
-    'Divulgue as rifas da Maré da Sorte e ganhe 5% de comissão sobre cada venda confirmada, paga por Pix todo dia 15.',
+    'Divulgue as rifas da {loja} e ganhe 5% de comissão sobre cada venda confirmada, paga por Pix todo dia 15.',
   path: links.affiliates(),
   image: '/icons/share.png',
 });

@@ -1,4 +1,5 @@
 import { toast } from 'sonner';
+import { useShopName } from '../site-facts.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -13,7 +14,8 @@ export function ReferralLink({ code, link }: { code: string; link: string }) {
       toast.error('Não foi possível copiar o link.', { description: link });
     }
   }
-  const message = encodeURIComponent(`Participe das rifas da Maré da Sorte pelo meu link: ${link}`);
+  const shopName = useShopName();
+  const message = encodeURIComponent(`Participe das rifas da ${shopName} pelo meu link: ${link}`);
   return (
     <Card padded className="grid gap-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:gap-8">
       <div>

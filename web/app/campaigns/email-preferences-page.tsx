@@ -9,7 +9,7 @@ import { UnsubscribeForm } from './unsubscribe-form.tsx';
 
 export const meta = pageMeta({
   title: 'Preferências de Email',
-  description: 'Escolha quais e-mails quer receber da Maré da Sorte.',
+  description: 'Escolha quais e-mails quer receber da {loja}.',
   index: false,
 });
 

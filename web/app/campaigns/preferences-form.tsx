@@ -5,6 +5,7 @@ import type { EmailPreferences } from '@mare/contract/email-preferences.ts';
 import { FormError } from '../accounts/account-card.tsx';
 import { queries } from '../api.ts';
 import { sentenceFor } from '../messages.ts';
+import { useShopName } from '../site-facts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Switch } from '../ui/field.tsx';
@@ -23,7 +24,7 @@ const SWITCHES: { name: keyof EmailPreferences; label: string; hint: string }[] 
   {
     name: 'marketingEmails',
     label: 'E-mails de marketing',
-    hint: 'Novidades da Maré da Sorte e convites.',
+    hint: 'Novidades da {loja} e convites.',
   },
   {
     name: 'promotionalEmails',
@@ -35,6 +36,7 @@ const SWITCHES: { name: keyof EmailPreferences; label: string; hint: string }[] 
 /** The four switches. They count once saved. */
 export function PreferencesForm({ preferences }: { preferences: EmailPreferences }) {
   const cache = useQueryClient();
+  const shopName = useShopName();
   const { register, handleSubmit } = useForm({ defaultValues: preferences });
   const save = useMutation(
     queries.campaigns.savePreferences.mutationOptions({
@@ -54,7 +56,7 @@ export function PreferencesForm({ preferences }: { preferences: EmailPreferences
       >
         <div className="grid divide-y divide-line">
           {SWITCHES.map(({ name, label, hint }) => (
-            <Switch key={name} label={label} hint={hint} {...register(name)} />
+            <Switch key={name} label={label} hint={hint.replace('{loja}', shopName)} {...register(name)} />
           ))}
         </div>
         <FormError>{save.isError ? sentenceFor(save.error) : null}</FormError>

@@ -25,7 +25,7 @@ export function meta({ matches, location }: Route.MetaArgs): MetaDescriptor[] {
     {
       title: 'Resultados',
       description:
-        'Quem ganhou as rifas da Maré da Sorte: número sorteado, prêmio e data de cada sorteio pela Loteria Federal.',
+        'Quem ganhou as rifas da {loja}: número sorteado, prêmio e data de cada sorteio pela Loteria Federal.',
       path: links.results(pageOf(new URLSearchParams(location.search))),
       image: '/icons/share.png',
     },

@@ -4,6 +4,7 @@ import { links } from '../links.ts';
 import { ConsentBanner } from '../personalization/consent/consent-banner.tsx';
 import { askForConsent } from '../personalization/consent/consent-store.ts';
 import type { loader as rootLoader } from '../root.tsx';
+import { useShopName } from '../site-facts.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeToggle } from './theme.tsx';
@@ -48,7 +49,7 @@ interface FooterProps {
 
 export function Footer({ onNewsletter }: FooterProps) {
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
-  const name = site?.name ?? 'Maré da Sorte';
+  const name = useShopName();
   return (
     <>
       <footer className="mt-20 bg-deep text-on-deep">

@@ -6,7 +6,7 @@ import { privacyClauses } from './privacy-clauses.tsx';
 export const meta = pageMeta({
   title: 'Política de Privacidade',
   description:
-    'Quais dados a Maré da Sorte coleta, para que os usa, com quem os compartilha e como você exerce os seus direitos pela LGPD.',
+    'Quais dados a {loja} coleta, para que os usa, com quem os compartilha e como você exerce os seus direitos pela LGPD.',
   path: links.privacy(),
 });
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { links } from '../links.ts';
+import { ShopName } from '../site-facts.ts';
 import { type LegalClause, Points } from './legal-document.tsx';
 
 /** The terms of use, every point that the spec lists (community, section 2) among them. */
@@ -10,7 +11,7 @@ export const termsClauses: LegalClause[] = [
     content: (
       <>
         <p>
-          Ao criar uma conta, comprar uma cota ou participar do programa de afiliados da Maré da Sorte, você
+          Ao criar uma conta, comprar uma cota ou participar do programa de afiliados da <ShopName />, você
           declara que leu e aceita estes termos e a nossa{' '}
           <Link to={links.privacy()} className="text-link">
             Política de Privacidade
@@ -149,7 +150,9 @@ export const termsClauses: LegalClause[] = [
           <li>usar robôs ou programas para comprar, reservar ou consultar números em massa;</li>
           <li>tentar acessar contas ou dados de outras pessoas;</li>
           <li>contestar um pagamento legítimo junto ao banco;</li>
-          <li>usar o nome da Maré da Sorte para vender rifas fora deste site.</li>
+          <li>
+            usar o nome da <ShopName /> para vender rifas fora deste site.
+          </li>
         </Points>
       </>
     ),

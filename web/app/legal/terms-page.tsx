@@ -6,7 +6,7 @@ import { termsClauses } from './terms-clauses.tsx';
 export const meta = pageMeta({
   title: 'Termos de Uso',
   description:
-    'As regras da Maré da Sorte: quem pode participar, reserva e pagamento das cotas, sorteio, prêmios, devoluções e afiliados.',
+    'As regras da {loja}: quem pode participar, reserva e pagamento das cotas, sorteio, prêmios, devoluções e afiliados.',
   path: links.terms(),
 });
 

@@ -17,7 +17,7 @@ import { VouchersTab } from './vouchers-tab.tsx';
 
 export const meta = pageMeta({
   title: 'Portal do Parceiro',
-  description: 'Para parceiros da Maré da Sorte: vouchers a validar e comissões.',
+  description: 'Para parceiros da {loja}: vouchers a validar e comissões.',
   index: false,
 });
 

@@ -10,6 +10,7 @@ import { formatBrl, formatDate } from '../format.ts';
 import { links } from '../links.ts';
 import { useVariant } from '../experiments/use-variant.ts';
 import { RifaPicture } from '../rifas/rifa-picture.tsx';
+import { useShopName } from '../site-facts.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons.tsx';
@@ -18,6 +19,7 @@ import { segmentWords, vipPerks } from './segment-words.ts';
 
 /** The home page's words to somebody signed in. Without an answer from the server the page does without it. */
 export default function PersonalBlock({ name }: { name: string | null }) {
+  const shopName = useShopName();
   const { on: recommendationsFirst } = useVariant('recommendations-first');
   const mine = useQuery(queries.personalization.mine.queryOptions());
   if (mine.isPending) return <Skeleton className="shell h-48" />;
@@ -36,7 +38,7 @@ export default function PersonalBlock({ name }: { name: string | null }) {
         <p className="text-lg">{words.urgency}</p>
         <p className="flex items-center gap-2 text-sm">
           <Icon name="users" className="size-5 shrink-0" />
-          {words.socialProof}
+          {words.socialProof.replace('{loja}', shopName)}
         </p>
         {segment === 'vip' && <VipPerks />}
         {segment === 'at_risk' && <ReturnOffer />}

@@ -32,7 +32,7 @@ export const segmentWords: Record<Segment, SegmentWords> = {
   vip: {
     welcome: 'você é VIP! Obrigado por navegar com a gente.',
     urgency: 'Seu desconto de 10% já está valendo em todas as compras.',
-    socialProof: 'Você faz parte do grupo que mais participa da Maré da Sorte.',
+    socialProof: 'Você faz parte do grupo que mais participa da {loja}.',
     colours: 'bg-deep text-on-deep',
   },
   at_risk: {

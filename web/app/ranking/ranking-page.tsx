@@ -24,7 +24,7 @@ export const clientLoader = () => prefetchInBrowser(wanted);
 export const meta = pageMeta({
   title: 'Ranking',
   description:
-    'Quem mais pontua, quem mais indica e quem ganhou por último na Maré da Sorte, e quem leva os prêmios do dia, da semana e do mês.',
+    'Quem mais pontua, quem mais indica e quem ganhou por último na {loja}, e quem leva os prêmios do dia, da semana e do mês.',
   path: links.ranking(),
   image: '/icons/share.png',
 });

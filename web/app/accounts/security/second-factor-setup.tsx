@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useShopName } from '../../site-facts.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { FormError } from '../account-card.tsx';
@@ -47,9 +48,10 @@ export function SecondFactorSetup() {
 function SwitchedOff({ onBegin }: { onBegin: (enrolment: Enrolment) => void }) {
   const [error, setError] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
+  const shopName = useShopName();
   async function begin() {
     setWorking(true);
-    const begun = await beginEnrolment();
+    const begun = await beginEnrolment(shopName);
     setWorking(false);
     if (typeof begun === 'string') setError(begun);
     else onBegin(begun);

@@ -50,11 +50,11 @@ export interface Enrolment {
   secret: string;
 }
 
-/** @returns what to set the app up with, or the sentence of what went wrong. */
-export async function beginEnrolment(): Promise<Enrolment | string> {
+/** @param issuer what the app lists the code under. @returns what to set the app up with, or the sentence of what went wrong. */
+export async function beginEnrolment(issuer: string): Promise<Enrolment | string> {
   try {
     const { mfa } = await authClient();
-    const { data, error } = await mfa.enroll({ factorType: 'totp', issuer: 'Maré da Sorte' });
+    const { data, error } = await mfa.enroll({ factorType: 'totp', issuer });
     if (error) return sentenceForAuthError(error);
     return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
   } catch {

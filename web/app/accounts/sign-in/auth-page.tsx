@@ -21,7 +21,7 @@ import { useSession } from '../session.ts';
 
 export const meta = pageMeta({
   title: 'Entrar ou criar conta',
-  description: 'Entre na Maré da Sorte ou crie sua conta.',
+  description: 'Entre na {loja} ou crie sua conta.',
   index: false,
 });
 

@@ -138,7 +138,7 @@ function AutomationForm({ automation }: { automation: ManagedAutomation }) {
             </Select>
           </Field>
         </div>
-        <MailFields facts={key === 'draw_tomorrow' ? '{nome} e {rifa}' : '{nome}'} />
+        <MailFields facts={key === 'draw_tomorrow' ? '{nome}, {loja} e {rifa}' : '{nome} e {loja}'} />
         <FormError>{save.isError ? sentenceFor(save.error) : null}</FormError>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="secondary" loading={save.isPending} loadingText="Salvando...">

@@ -45,7 +45,7 @@ export function CampaignForm({ campaign, isFrozen, saving, failure, onSave }: Ca
                 {...register('name', { validate: (name) => name.trim() !== '' || 'Dê um nome à campanha.' })}
               />
             </Field>
-            <MailFields facts="{nome}" />
+            <MailFields facts="{nome} e {loja}" />
           </fieldset>
         </Card>
         <Card padded>

@@ -68,11 +68,11 @@ function KnownRifa({ id }: { id: string }) {
       />
     );
   if (!rifa.data) return <Spinner className="min-h-[40svh]" />;
-  return <LoadedRifa rifa={rifa.data} onReload={() => void rifa.refetch()} />;
+  return <LoadedRifa rifa={rifa.data} onReload={() => rifa.refetch()} />;
 }
 
-function LoadedRifa({ rifa, onReload }: { rifa: ManagedRifa; onReload: () => void }) {
-  const save = useSaveRifa(onReload);
+function LoadedRifa({ rifa, onReload }: { rifa: ManagedRifa; onReload: () => Promise<unknown> }) {
+  const save = useSaveRifa(() => void onReload());
   const look = statusLooks[rifa.status];
   const isPublished = rifa.publishedAt !== null;
   return (

@@ -20,7 +20,7 @@ import {
 import { LeaderFields } from './leader-fields.tsx';
 
 /** What is switched on for one rifa. Saving it raises the rifa's version, so the rest of the page is read anew. */
-export function RifaOptions({ rifaId, onSaved }: { rifaId: string; onSaved: () => void }) {
+export function RifaOptions({ rifaId, onSaved }: { rifaId: string; onSaved: () => Promise<unknown> }) {
   const found = useQuery({
     ...queries.admin.rifas.options.queryOptions({ input: { id: rifaId } }),
     staleTime: 0,
@@ -39,7 +39,7 @@ interface OptionsFormProps {
   isPublished: boolean;
   shortCode: string;
   options: Options;
-  onSaved: () => void;
+  onSaved: () => Promise<unknown>;
 }
 
 function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved }: OptionsFormProps) {
@@ -50,9 +50,11 @@ function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved
   const save = useMutation(
     queries.admin.rifas.saveOptions.mutationOptions({
       onSuccess: async () => {
+        await Promise.all([
+          cache.invalidateQueries({ queryKey: queries.admin.rifas.options.key() }),
+          onSaved(),
+        ]);
         toast.success('Opções salvas.');
-        await cache.invalidateQueries({ queryKey: queries.admin.rifas.options.key() });
-        onSaved();
       },
     }),
   );

@@ -16,7 +16,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { areWhole, PriceRows, readRows, rowsOf } from './price-rows.tsx';
 
 /** Price steps, plans and what unsold numbers do. Saving raises the rifa's version, so the page is read anew. */
-export function RifaTerms({ rifaId, onSaved }: { rifaId: string; onSaved: () => void }) {
+export function RifaTerms({ rifaId, onSaved }: { rifaId: string; onSaved: () => Promise<unknown> }) {
   const client = useQueryClient();
   const found = useQuery({
     ...queries.admin.rifas.terms.queryOptions({ input: { id: rifaId } }),
@@ -25,9 +25,12 @@ export function RifaTerms({ rifaId, onSaved }: { rifaId: string; onSaved: () => 
   const save = useMutation(
     queries.admin.rifas.saveTerms.mutationOptions({
       onSuccess: async () => {
+        // Said once the page has the new version: the next step would be refused under the old one.
+        await Promise.all([
+          client.invalidateQueries({ queryKey: queries.admin.rifas.terms.key() }),
+          onSaved(),
+        ]);
         toast.success('Preços e regras salvos.');
-        await client.invalidateQueries({ queryKey: queries.admin.rifas.terms.key() });
-        onSaved();
       },
     }),
   );
