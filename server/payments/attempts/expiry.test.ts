@@ -141,7 +141,8 @@ describe('the end of the hold', () => {
     await bed.payments.sweep();
     for (const { order, paymentId } of races) {
       const wasPaid = (await bed.read(paymentId)).state === 'approved';
-      expect(await bed.status(order.id)).toBe(wasPaid ? 'paid' : 'cancelled');
+      // The news of the payment may still be on its way.
+      await until(async () => (await bed.status(order.id)) === (wasPaid ? 'paid' : 'cancelled'));
       await checkBooks(bed.db, order.rifaId);
     }
   });
