@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@mare/database/emb
 import { migrate } from '@mare/database/migrate.ts';
 import type { ReserveRequest } from '@mare/server/orders/reservation/reserve-order.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
-import { createLog } from '@mare/server/platform/log.ts';
+import { createLog } from '@mare/server/platform/log/log.ts';
 import type { Closing } from './closing.ts';
 import { prepareFloor } from './floor.ts';
 import { familySeconds, parentOf } from './processor-time.ts';

@@ -8,7 +8,7 @@ import { createPayments } from '@mare/server/payments/payments.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { readConfig } from '@mare/server/platform/config.ts';
 import { startJobs } from '@mare/server/platform/jobs.ts';
-import { createLog } from '@mare/server/platform/log.ts';
+import { createLog } from '@mare/server/platform/log/log.ts';
 import type { Platform } from '@mare/server/platform/platform.ts';
 import { openReplica } from '@mare/server/platform/replica.ts';
 import { createRouter } from '@mare/server/router.ts';

@@ -7,7 +7,7 @@ import { createLiveNotifications } from './notifications/live-notifications.ts';
 import { addRifa } from './orders/orders.testing.ts';
 import { createOrderLane, type OrderLane } from './orders/reservation/reserve-order.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
-import { createHttpApp, type HttpApp } from './platform/http.ts';
+import { createHttpApp, type HttpApp } from './platform/http/http.ts';
 import { createRouter } from './router.ts';
 import type { Services } from './services.ts';
 

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { pendingMigrations } from '@mare/database/migrate.ts';
 import { authenticate } from './accounts/authenticate.ts';
 import { measurePayments } from './payments/measure-payments.ts';
-import { callerAddress, type HttpApp } from './platform/http.ts';
+import { callerAddress, type HttpApp } from './platform/http/http.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';
 

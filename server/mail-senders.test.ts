@@ -1,7 +1,7 @@
 /** Which mails are sent at all, and of which kind: what a person has switched off never leaves (email preferences). */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { MailKind } from './platform/mail.ts';
+import type { MailKind } from './platform/messages/mail.ts';
 
 /** `essential` always goes, so each needs its reason here. */
 const SENDERS: Record<string, MailKind[]> = {

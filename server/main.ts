@@ -1,6 +1,6 @@
 /** Starts what ROLE says: the web process, the job process, or both. `--check` only tells whether that would work. */
 import { ConfigError, readConfig } from './platform/config.ts';
-import { isPortFree } from './platform/port.ts';
+import { isPortFree } from './platform/http/port.ts';
 import { StartError } from './platform/start-error.ts';
 import { startApp } from './start-app.ts';
 

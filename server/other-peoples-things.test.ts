@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoShop, startDemoShop } from './demo-shop.testing.ts';
 import { type JsonSchema, type Operation, operationsIn } from './operations.testing.ts';
-import { createLog } from './platform/log.ts';
+import { createLog } from './platform/log/log.ts';
 
 let shop: DemoShop;
 let operations: Operation[];

@@ -23,8 +23,8 @@ const CALLERS: Record<string, string> = {
   'draws/anchor/ask-calendar.ts': 'TIMESTAMP_CALENDAR_URL',
   'notifications/push/post-push.ts': 'a browser, and to public addresses only: see push.test.ts',
   'draws/lottery/fetch-official-result.ts': 'LOTTERY_RESULTS_URL',
-  'platform/whatsapp.ts': 'WHATSAPP_API_URL',
-  'platform/tracing.ts': 'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'platform/messages/whatsapp.ts': 'WHATSAPP_API_URL',
+  'platform/log/tracing.ts': 'OTEL_EXPORTER_OTLP_ENDPOINT',
   'payments/mercado-pago/client.ts': 'the provider, or PORT in the demonstration',
   'payments/sandbox/webhook-sender.ts': 'the demonstration alone',
 };

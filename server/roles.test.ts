@@ -10,7 +10,7 @@ import { contract } from '@mare/contract/contract.ts';
 import { startAuthService, type TestAuthService } from './accounts/testing.ts';
 import { CAMPAIGN } from './campaigns/campaigns.testing.ts';
 import { serveApi } from './api-handler.ts';
-import { createHttpApp } from './platform/http.ts';
+import { createHttpApp } from './platform/http/http.ts';
 import { createRouter } from './router.ts';
 import { createServices, type Services } from './services.ts';
 import { JOB_NAMES } from './worker.ts';

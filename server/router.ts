@@ -22,7 +22,7 @@ import { partnersRoutes } from './partners/partners.routes.ts';
 import { createPaymentsAdminRoutes } from './payments/review/payments-admin.routes.ts';
 import { consentRoutes } from './personalization/consent/consent.routes.ts';
 import { personalizationRoutes } from './personalization/personalization.routes.ts';
-import { api } from './platform/api.ts';
+import { api } from './platform/http/api.ts';
 import { rankingAdminRoutes } from './ranking/ranking-admin.routes.ts';
 import { createRankingRoutes } from './ranking/ranking.routes.ts';
 import { createRifasAdminRoutes } from './rifas/management/rifas-admin.routes.ts';

@@ -11,7 +11,7 @@ import { createDrawFiles } from './draws/draw-files.routes.ts';
 import { serveHealth } from './health.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { SANDBOX_PATH } from './payments/payments.ts';
-import { createHttpApp, type HttpApp } from './platform/http.ts';
+import { createHttpApp, type HttpApp } from './platform/http/http.ts';
 import type { Platform } from './platform/platform.ts';
 import { type AppRouter, createRouter } from './router.ts';
 import { createPictureRoutes } from './rifas/pictures.routes.ts';

@@ -1,8 +1,8 @@
 /** A purchase without a browser, each request by itself, so that each may meet another process; and what must be true after many. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Order } from '@mare/contract/orders.ts';
-import type { RifaSummary } from '@mare/contract/rifas.ts';
+import type { Order } from '@mare/contract/orders/orders.ts';
+import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
 import { checkBooks } from '@mare/server/orders/orders.testing.ts';
 import type { Shop } from '../bench-shop.ts';
 

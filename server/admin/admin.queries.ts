@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AdminOverview, RecentOrder } from '@mare/contract/admin.ts';
+import type { AdminOverview, RecentOrder } from '@mare/contract/admin/admin.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 

@@ -1,4 +1,4 @@
-import { api, panelUser, requireAdmin } from '../platform/api.ts';
+import { api, panelUser, requireAdmin } from '../platform/http/api.ts';
 import type { Services } from '../services.ts';
 import { readCohorts, readFunnel } from './analytics/read-analytics.ts';
 import { readSales } from './figures/read-sales.ts';

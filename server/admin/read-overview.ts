@@ -1,4 +1,4 @@
-import type { AdminOverview } from '@mare/contract/admin.ts';
+import type { AdminOverview } from '@mare/contract/admin/admin.ts';
 import { listPaymentsToReview } from '../payments/review/list-payments-to-review.ts';
 import type { PaymentsContext } from '../payments/payments-context.ts';
 import { countOverdueWork, selectActiveRifas, selectRecentOrders } from './admin.queries.ts';

@@ -1,4 +1,4 @@
-import { api } from '../platform/api.ts';
+import { api } from '../platform/http/api.ts';
 import { readSite } from './settings/read-site.ts';
 
 export const siteRoutes = {

@@ -1,6 +1,6 @@
 /** What an admin sees of affiliates, and decides about what they and partners are paid. */
 import { dayInMaceio } from '@mare/domain/affiliates/payout.ts';
-import { api, requireAdmin } from '../platform/api.ts';
+import { api, requireAdmin } from '../platform/http/api.ts';
 import { selectAffiliates } from './affiliates.queries.ts';
 import { collectPayouts } from './payouts/collect-payouts.job.ts';
 import {

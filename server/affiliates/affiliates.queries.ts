@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { AffiliateRow, affiliatesAdmin, Commission } from '@mare/contract/affiliates.ts';
+import type { AffiliateRow, affiliatesAdmin, Commission } from '@mare/contract/affiliates/affiliates.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { numberedPage, type WantedPage } from '@mare/database/numbered-page.ts';

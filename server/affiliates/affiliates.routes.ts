@@ -1,5 +1,5 @@
 import { requireOpen } from '../admin/settings/require-open.ts';
-import { api, ipAddressOf, limitRate } from '../platform/api.ts';
+import { api, ipAddressOf, limitRate } from '../platform/http/api.ts';
 import { activateAffiliate } from './activate-affiliate.ts';
 import { findAffiliateOf, listCommissions } from './affiliates.queries.ts';
 import { readPanel } from './read-panel.ts';

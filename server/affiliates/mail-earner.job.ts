@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { claimMail } from '../notifications/claim-mail.ts';
 import type { JobDefinition } from '../platform/jobs.ts';
-import { composeMail, type MailParts } from '../platform/mail-page.ts';
+import { composeMail, type MailParts } from '../platform/messages/mail-page.ts';
 import type { Platform } from '../platform/platform.ts';
 
 export const MAIL_EARNER = 'mail-earner';

@@ -1,4 +1,4 @@
-import type { AffiliatePanel } from '@mare/contract/affiliates.ts';
+import type { AffiliatePanel } from '@mare/contract/affiliates/affiliates.ts';
 import { REFERRAL_PARAMETER } from '@mare/domain/affiliates/affiliate-code.ts';
 import { dayInMaceio, nextPayout, PAYOUT_WINDOW_DAYS } from '@mare/domain/affiliates/payout.ts';
 import type { Platform } from '../platform/platform.ts';

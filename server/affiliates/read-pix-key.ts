@@ -1,6 +1,6 @@
 import { getPixKeyInfo } from '@brazilian-utils/brazilian-utils/get-pix-key-info';
 import type { z } from 'zod';
-import type { pixKeyType } from '@mare/contract/affiliates.ts';
+import type { pixKeyType } from '@mare/contract/affiliates/affiliates.ts';
 
 export interface PixKey {
   pixKeyType: z.infer<typeof pixKeyType>;

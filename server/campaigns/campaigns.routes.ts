@@ -1,6 +1,6 @@
 import { requireOpen } from '../admin/settings/require-open.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
-import { api, limitRate } from '../platform/api.ts';
+import { api, limitRate } from '../platform/http/api.ts';
 import { confirmNewsletter, subscribeNewsletter } from './subscribe-newsletter.ts';
 
 const SUBSCRIPTIONS = { name: 'subscribe', hits: 20, seconds: 3600 };

@@ -6,11 +6,11 @@ import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payment
 import { DEFAULT_PREFERENCES } from '@mare/domain/personalization/preferences.ts';
 import { savePreferences } from '../personalization/preferences/save-preferences.ts';
 import { allow } from '../personalization/consent/consent.testing.ts';
-import { testContext } from '../platform/api.testing.ts';
+import { testContext } from '../platform/http/api.testing.ts';
 import { forgetSite } from '../admin/settings/read-site.ts';
-import { AddressRefused } from '../platform/address-refused.ts';
-import { type Mail, SHOP } from '../platform/mail.ts';
-import { composeMail } from '../platform/mail-page.ts';
+import { AddressRefused } from '../platform/messages/address-refused.ts';
+import { type Mail, SHOP } from '../platform/messages/mail.ts';
+import { composeMail } from '../platform/messages/mail-page.ts';
 import { CAMPAIGN, newMailbox } from './campaigns.testing.ts';
 import { campaignsAdminRoutes } from './management/campaigns-admin.routes.ts';
 import { createMeasuredRoutes } from './messages/measured.routes.ts';

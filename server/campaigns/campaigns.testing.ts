@@ -1,6 +1,6 @@
 /** A mailbox in place of the mail server, and what a campaign says. */
-import type { EditedCampaign } from '@mare/contract/campaigns-admin.ts';
-import type { Mail } from '../platform/mail.ts';
+import type { EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { Mail } from '../platform/messages/mail.ts';
 
 export function newMailbox() {
   const sent: Mail[] = [];

@@ -1,6 +1,6 @@
 import type { JobDefinition } from '../platform/jobs.ts';
-import { SHOP } from '../platform/mail.ts';
-import { composeMail } from '../platform/mail-page.ts';
+import { SHOP } from '../platform/messages/mail.ts';
+import { composeMail } from '../platform/messages/mail-page.ts';
 import type { Platform } from '../platform/platform.ts';
 
 export const SEND_CONFIRMATION = 'send-newsletter-confirmation';

@@ -3,7 +3,7 @@ import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer, addRifa } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
-import { testContext } from '../platform/api.testing.ts';
+import { testContext } from '../platform/http/api.testing.ts';
 import { cartRoutes } from './cart.routes.ts';
 
 let testbed: PaymentsTestbed;

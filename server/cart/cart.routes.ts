@@ -1,4 +1,4 @@
-import { api, limitRate, requireAdmin } from '../platform/api.ts';
+import { api, limitRate, requireAdmin } from '../platform/http/api.ts';
 import { readCartAnalytics } from './abandonment/abandonment.queries.ts';
 import { trackCart } from './abandonment/track-cart.ts';
 import { migrateCart } from './migrate-cart.ts';

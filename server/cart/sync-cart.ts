@@ -1,6 +1,6 @@
 /** Makes the server's copy of a cart equal to the browser's: session made when missing, new items in, gone ones out. */
 import { sql } from 'kysely';
-import type { CartItem } from '@mare/contract/cart.ts';
+import type { CartItem } from '@mare/contract/cart/cart.ts';
 import type { Database } from '@mare/database/connect.ts';
 
 type SyncResult = { ok: true; saved: number } | { ok: false; code: 'CART_CLOSED' };

@@ -1,7 +1,7 @@
 import { REFERRAL_COOKIE } from '@mare/domain/affiliates/referral-mark.ts';
 import { requireOpen } from '../admin/settings/require-open.ts';
 import { reachStage } from '../cart/abandonment/track-cart.ts';
-import { api, ipAddressOf, limitRate } from '../platform/api.ts';
+import { api, ipAddressOf, limitRate } from '../platform/http/api.ts';
 import type { Services } from '../services.ts';
 import type { OrderLane } from '../orders/reservation/reserve-order.ts';
 import { createAdmission } from './admission.ts';

@@ -2,7 +2,7 @@
 import { isValidCep } from '@brazilian-utils/brazilian-utils/is-valid-cep';
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
 import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
-import type { CustomerInfo } from '@mare/contract/checkout.ts';
+import type { CustomerInfo } from '@mare/contract/checkout/checkout.ts';
 
 /** @returns the first field that is filled in wrongly, or null. */
 export function refuseCustomer({

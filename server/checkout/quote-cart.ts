@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { quote, quotedItem } from '@mare/contract/checkout.ts';
+import type { quote, quotedItem } from '@mare/contract/checkout/checkout.ts';
 import { discountsFor } from '@mare/domain/checkout/discounts.ts';
 import { type CartLine, priceCart, type PricedCart } from '@mare/domain/checkout/price-cart.ts';
 import type { Platform } from '../platform/platform.ts';

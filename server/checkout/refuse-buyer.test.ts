@@ -3,7 +3,7 @@ import { createRouterClient, ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addBuyer, checkBooks } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
-import { testContext } from '../platform/api.testing.ts';
+import { testContext } from '../platform/http/api.testing.ts';
 import { createCheckoutRoutes } from './checkout.routes.ts';
 
 let testbed: PaymentsTestbed;

@@ -1,5 +1,5 @@
 /** Whether the buyer may take part in every rifa of the cart (spec: community, section 5). */
-import type { Participation } from '@mare/contract/rifas.ts';
+import type { Participation } from '@mare/contract/rifas/rifas.ts';
 import type { Platform } from '../platform/platform.ts';
 import { checkParticipation } from '../rifas/check-participation.ts';
 import type { OfferedRifa } from './checkout.queries.ts';

@@ -1,6 +1,6 @@
 /** The payment function: prices the cart anew, reserves its numbers for 15 minutes and opens the hosted checkout. */
 import type { z } from 'zod';
-import type { CustomerInfo, paymentItem } from '@mare/contract/checkout.ts';
+import type { CustomerInfo, paymentItem } from '@mare/contract/checkout/checkout.ts';
 import type { CartLine, PricedCart, PricedLine } from '@mare/domain/checkout/price-cart.ts';
 import { checkOwnLimits, type CheckOwnLimitsResult } from '../accounts/check-own-limits.ts';
 import { findReferrer } from '../affiliates/find-referrer.ts';

@@ -2,9 +2,9 @@
 import { readSite } from '../admin/settings/read-site.ts';
 import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
-import { callerAddress, type HttpEnv } from '../platform/http.ts';
+import { callerAddress, type HttpEnv } from '../platform/http/http.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createRateLimiter } from '../platform/rate-limit.ts';
+import { createRateLimiter } from '../platform/http/rate-limit.ts';
 import { isUuid } from '../rifas/is-uuid.ts';
 import { drawReceiptPicture, readReceipt } from './receipt-picture.ts';
 import { readListText } from './list/read-list.ts';

@@ -7,7 +7,7 @@ import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import { addBuyer, line, request } from '../orders/orders.testing.ts';
 import { settleOrder } from '../orders/settle-order.ts';
 import { createPaymentsTestbed } from '../payments/payments.testing.ts';
-import type { Mail } from '../platform/mail.ts';
+import type { Mail } from '../platform/messages/mail.ts';
 import type { Platform } from '../platform/platform.ts';
 import { closeRifa } from './close-rifa.ts';
 import { confirmResult } from './lottery/decide-result.ts';

@@ -5,7 +5,7 @@ import { fromHex, toHex } from '@mare/domain/draws/sha256.ts';
 import { giftsRoutes } from '../orders/gifts/gifts.routes.ts';
 import { addBuyer } from '../orders/orders.testing.ts';
 import { releaseOrder } from '../orders/release-order.ts';
-import { testContext } from '../platform/api.testing.ts';
+import { testContext } from '../platform/http/api.testing.ts';
 import { createDrawsTestbed, type DrawsTestbed } from './draws.testing.ts';
 import { drawsRoutes } from './draws.routes.ts';
 import { readProofs } from './read-proofs.ts';

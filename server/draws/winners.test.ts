@@ -1,7 +1,7 @@
 import { call, type ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer, addRifa, createOrderTestbed } from '../orders/orders.testing.ts';
-import { testContext } from '../platform/api.testing.ts';
+import { testContext } from '../platform/http/api.testing.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createRankingRoutes } from '../ranking/ranking.routes.ts';
 import { rifasRoutes } from '../rifas/rifas.routes.ts';

@@ -1,5 +1,5 @@
 import { recordActivity } from '../notifications/record-activity.ts';
-import type { PanelUser } from '../platform/api.ts';
+import type { PanelUser } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /** Ends a running test without a winner: its place is as it always was. @returns false when it does not run */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { RunningTest, TestResult } from '@mare/contract/experiments.ts';
+import type { RunningTest, TestResult } from '@mare/contract/experiments/experiments.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 

@@ -1,4 +1,4 @@
-import { api, limitRate, panelUser, requireAdmin } from '../platform/api.ts';
+import { api, limitRate, panelUser, requireAdmin } from '../platform/http/api.ts';
 import { declareWinner } from './declare-winner.ts';
 import { endTest } from './end-test.ts';
 import { listRunningTests, listTestResults } from './experiments.queries.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addBuyer, createOrderTestbed } from '../orders/orders.testing.ts';
-import { testContext } from '../platform/api.testing.ts';
+import { testContext } from '../platform/http/api.testing.ts';
 import type { Platform } from '../platform/platform.ts';
 import { experimentsRoutes } from './experiments.routes.ts';
 

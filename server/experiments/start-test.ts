@@ -1,6 +1,6 @@
 import { configOf, type TestPlace } from '@mare/domain/experiments/places.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
-import type { PanelUser } from '../platform/api.ts';
+import type { PanelUser } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';
 
 export interface NewTest {

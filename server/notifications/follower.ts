@@ -1,5 +1,5 @@
 import { AsyncIteratorClass, withEventMeta } from '@orpc/server';
-import type { LiveEvent } from '@mare/contract/notifications.ts';
+import type { LiveEvent } from '@mare/contract/notifications/notifications.ts';
 import type { Arrival } from './notifications.queries.ts';
 
 /** A connection that reads this slowly is ended; the browser comes back for the rest. */

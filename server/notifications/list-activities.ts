@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { Activity, LoggedActivity } from '@mare/contract/notifications.ts';
+import type { Activity, LoggedActivity } from '@mare/contract/notifications/notifications.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { containing } from '../admin/list-page.ts';
 

@@ -10,7 +10,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@mare/contract/contract.ts';
-import type { LiveEvent } from '@mare/contract/notifications.ts';
+import type { LiveEvent } from '@mare/contract/notifications/notifications.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { startAuthService, type TestAuthService } from '../accounts/testing.ts';
 import { createLiveNotifications } from './live-notifications.ts';

@@ -3,7 +3,7 @@
  * listens for all browsers; what it hears is only a hint to read on from the place reached in the order of arrival, so a
  * lost announcement loses no notification.
  */
-import type { LiveEvent } from '@mare/contract/notifications.ts';
+import type { LiveEvent } from '@mare/contract/notifications/notifications.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { runOnDemand } from '../platform/run-on-demand.ts';
 import { listenTo, type Listener } from '../platform/listen.ts';

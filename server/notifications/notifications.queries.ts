@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Notification } from '@mare/contract/notifications.ts';
+import type { Notification } from '@mare/contract/notifications/notifications.ts';
 import type { DB, Json } from '@mare/database/schema.ts';
 
 /** A notification and its place in the order of arrival. */

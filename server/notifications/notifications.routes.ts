@@ -1,4 +1,4 @@
-import { api, limitRate, requireAdmin } from '../platform/api.ts';
+import { api, limitRate, requireAdmin } from '../platform/http/api.ts';
 import type { Services } from '../services.ts';
 import { announce } from './announce.ts';
 import { listActivities, readActivityLog } from './list-activities.ts';

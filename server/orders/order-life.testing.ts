@@ -5,7 +5,7 @@
  */
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/log/log.ts';
 import { expireOrders } from './expire-orders.ts';
 import { line, request } from './orders.testing.ts';
 import { releaseOrder } from './release-order.ts';

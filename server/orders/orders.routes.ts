@@ -1,7 +1,7 @@
 import { recordActivity } from '../notifications/record-activity.ts';
 import { describePayment } from '../payments/describe-payment.ts';
 import { findOpenCharges, openPix } from '../payments/attempts/open-charge.ts';
-import { api, limitRate } from '../platform/api.ts';
+import { api, limitRate } from '../platform/http/api.ts';
 import type { Services } from '../services.ts';
 import { isUuid } from '../rifas/is-uuid.ts';
 import { shortBuyerName } from './buyer-name.ts';

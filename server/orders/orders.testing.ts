@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { createTestDatabase } from '@mare/database/testing.ts';
 import { type Random, systemClock, systemRandom } from '../platform/clock.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/log/log.ts';
 import { makeNumberPages } from './numbers/make-number-pages.ts';
 import { findPermutations } from './numbers/number-permutations.ts';
 import type { ReserveLine, ReserveRequest } from './reservation/reserve-order.ts';

@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { forgive, networkOf, spend, type Limit } from '../accounts/rate-limits.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
-import type { Cookies } from '../platform/cookies.ts';
+import type { Cookies } from '../platform/http/cookies.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readsEmailCode } from './login-setting.ts';
 import { startPartnerSession } from './partner-session.ts';

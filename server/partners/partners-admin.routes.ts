@@ -1,5 +1,5 @@
 import { recordActivity } from '../notifications/record-activity.ts';
-import { api, requireAdmin } from '../platform/api.ts';
+import { api, requireAdmin } from '../platform/http/api.ts';
 import { setPartnerPixKey, setPartnerStatus } from './change-partner.ts';
 import { readsEmailCode, setEmailCode } from './login-setting.ts';
 import { selectPartners } from './partners.queries.ts';

@@ -6,7 +6,7 @@ import type {
   PartnerRow,
   partnersAdmin,
   PartnerStatus,
-} from '@mare/contract/partners.ts';
+} from '@mare/contract/partners/partners.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { numberedPage, type WantedPage } from '@mare/database/numbered-page.ts';
 import type { Partners } from '@mare/database/schema.ts';

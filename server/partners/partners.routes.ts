@@ -1,5 +1,5 @@
 import { requireOpen } from '../admin/settings/require-open.ts';
-import { api, ipAddressOf, limitRate, type RequestContext } from '../platform/api.ts';
+import { api, ipAddressOf, limitRate, type RequestContext } from '../platform/http/api.ts';
 import { applyAsPartner } from './apply-as-partner.ts';
 import { checkVoucher } from './check-voucher.ts';
 import { confirmPartnerLogin, loginPartner } from './login-partner.ts';

@@ -1,4 +1,4 @@
-import type { VoucherFile } from '@mare/contract/partners.ts';
+import type { VoucherFile } from '@mare/contract/partners/partners.ts';
 import { readSite } from '../admin/settings/read-site.ts';
 import type { Platform } from '../platform/platform.ts';
 import { printVoucher } from './voucher-pdf.ts';

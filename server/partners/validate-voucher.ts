@@ -1,4 +1,4 @@
-import type { PartnerVoucher } from '@mare/contract/partners.ts';
+import type { PartnerVoucher } from '@mare/contract/partners/partners.ts';
 import { voucherEarned } from '@mare/domain/partners/partner-terms.ts';
 import { formatVoucherCode, readVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { deliverByVoucher } from '../draws/prizes/follow-voucher.ts';

@@ -6,7 +6,7 @@ import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { addAdmin } from '../affiliates/affiliates.testing.ts';
 import { createPaymentsTestbed, ledgerBalances, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { collectPayouts } from '../affiliates/payouts/collect-payouts.job.ts';
-import { testContext } from '../platform/api.testing.ts';
+import { testContext } from '../platform/http/api.testing.ts';
 import { checkVoucher } from './check-voucher.ts';
 import { issueVouchers } from './issue-vouchers.job.ts';
 import { readOverview } from './partners.queries.ts';

@@ -10,7 +10,7 @@ import { createTestDatabase } from '@mare/database/testing.ts';
 import { systemRandom, type Clock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { startJobs } from '../platform/jobs.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/log/log.ts';
 import { createPayments, SANDBOX_PATH } from './payments.ts';
 import { ORDER_JOBS } from '../orders/order-jobs.ts';
 import { startAttempt } from './attempts/start-attempt.ts';

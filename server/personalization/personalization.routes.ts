@@ -1,6 +1,6 @@
 import type { Segment } from '@mare/domain/personalization/segments.ts';
 import { DEFAULT_PREFERENCES } from '@mare/domain/personalization/preferences.ts';
-import { api, ipAddressOf } from '../platform/api.ts';
+import { api, ipAddressOf } from '../platform/http/api.ts';
 import { listRecommended } from '../rifas/list-recommended.ts';
 import { readPreferences } from './preferences/read-preferences.ts';
 import { savePreferences } from './preferences/save-preferences.ts';

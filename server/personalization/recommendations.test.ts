@@ -2,7 +2,7 @@ import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES } from '@mare/domain/personalization/preferences.ts';
 import { addBuyer, addRifa, createOrderTestbed } from '../orders/orders.testing.ts';
-import { testContext } from '../platform/api.testing.ts';
+import { testContext } from '../platform/http/api.testing.ts';
 import type { Platform } from '../platform/platform.ts';
 import { personalizationRoutes } from './personalization.routes.ts';
 

@@ -1,7 +1,7 @@
 /** Everything the environment decides, read once. A wrong setting stops the start with one sentence. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { WhatsAppAccount } from './whatsapp.ts';
+import type { WhatsAppAccount } from './messages/whatsapp.ts';
 
 export type Role = 'web' | 'worker' | 'all';
 

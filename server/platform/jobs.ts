@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { DB } from '@mare/database/schema.ts';
-import { inLogScope, type Log } from './log.ts';
-import { inSpan } from './tracing.ts';
+import { inLogScope, type Log } from './log/log.ts';
+import { inSpan } from './log/tracing.ts';
 
 export interface JobDefinition<Payload extends object> {
   /** Lower-case words joined by dashes, e.g. `send-order-mail`. */

@@ -4,8 +4,8 @@ import type { Database } from '@mare/database/connect.ts';
 import type { Clock, Random } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Jobs } from './jobs.ts';
-import type { Log } from './log.ts';
-import type { Mailer } from './mail.ts';
+import type { Log } from './log/log.ts';
+import type { Mailer } from './messages/mail.ts';
 import type { Replica } from './replica.ts';
 
 export interface Platform {

@@ -1,5 +1,5 @@
 /** Background work in this process, one run at a time: a poke during a run makes one more follow. */
-import type { Log } from './log.ts';
+import type { Log } from './log/log.ts';
 
 export interface OnDemand {
   poke: () => void;

@@ -1,6 +1,6 @@
 import type { PeriodKind } from '@mare/domain/ranking/periods.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
-import type { PanelUser } from '../platform/api.ts';
+import type { PanelUser } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';
 import { PERIOD_NAMES } from './period-names.ts';
 

@@ -1,5 +1,5 @@
 import { periodAt } from '@mare/domain/ranking/periods.ts';
-import { api, panelUser, requireAdmin } from '../platform/api.ts';
+import { api, panelUser, requireAdmin } from '../platform/http/api.ts';
 import { deliverRankingPrize } from './deliver-ranking-prize.ts';
 import { findPromisedPrizes, selectStanding } from './ranking.queries.ts';
 import { selectRankingWinners } from './winners.queries.ts';

@@ -1,6 +1,6 @@
-import type { RankingPeriod } from '@mare/contract/ranking.ts';
+import type { RankingPeriod } from '@mare/contract/ranking/ranking.ts';
 import { listWinners } from '../draws/list-winners.ts';
-import { api } from '../platform/api.ts';
+import { api } from '../platform/http/api.ts';
 import { keepNewest } from '../rifas/kept.ts';
 import { listTopByPoints, listTopReferrers } from './ranking.queries.ts';
 import { readOwnPoints } from './read-own-points.ts';

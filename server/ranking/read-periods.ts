@@ -1,4 +1,4 @@
-import type { RankingPeriod } from '@mare/contract/ranking.ts';
+import type { RankingPeriod } from '@mare/contract/ranking/ranking.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { PERIOD_KINDS, periodAt } from '@mare/domain/ranking/periods.ts';
 import type { Platform } from '../platform/platform.ts';

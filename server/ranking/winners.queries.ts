@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
-import type { rankingAdmin, RankingWinner } from '@mare/contract/ranking-admin.ts';
+import type { rankingAdmin, RankingWinner } from '@mare/contract/ranking/ranking-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { pageOf, pageWindow, startsWith } from '../admin/list-page.ts';
 

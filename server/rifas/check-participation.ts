@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Participation } from '@mare/contract/rifas.ts';
+import type { Participation } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
 
 /**

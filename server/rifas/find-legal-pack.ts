@@ -1,4 +1,4 @@
-import type { RifaLegal } from '@mare/contract/rifas.ts';
+import type { RifaLegal } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
 
 const SHOWN = ['active', 'closed', 'completed', 'cancelled'];

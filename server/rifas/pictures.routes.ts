@@ -1,7 +1,7 @@
 /** Pictures of rifas, in the sizes that domain/rifas/picture.ts names. What an address shows never changes. */
 import { Hono } from 'hono';
 import { PICTURE_WIDTHS, type PictureFormat } from '@mare/domain/rifas/picture.ts';
-import type { HttpEnv } from '../platform/http.ts';
+import type { HttpEnv } from '../platform/http/http.ts';
 import type { Platform } from '../platform/platform.ts';
 import { keepNewest } from './kept.ts';
 import { makePictureSize } from './make-picture-size.ts';

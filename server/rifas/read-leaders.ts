@@ -1,6 +1,6 @@
 /** Who leads in a rifa: the buyers of the day and of the week, and the highest and lowest cota of a window of time. */
 import { sql } from 'kysely';
-import type { Leaders } from '@mare/contract/rifas.ts';
+import type { Leaders } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { dateInMaceio } from '@mare/domain/accounts/adulthood.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';

@@ -1,4 +1,4 @@
-import type { PurchaseTier } from '@mare/contract/rifas.ts';
+import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
 import { PURCHASE_PLANS } from '@mare/domain/rifas/purchase-plan.ts';
 import type { Database } from '@mare/database/connect.ts';
 

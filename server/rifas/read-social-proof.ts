@@ -1,4 +1,4 @@
-import type { ShopFigures } from '@mare/contract/rifas.ts';
+import type { ShopFigures } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
 import {
   DEFAULT_SOCIAL_PROOF,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import { plainRichText } from '@mare/domain/rifas/rich-text.ts';
-import type { RifaDetail, RifaSummary } from '@mare/contract/rifas.ts';
+import type { RifaDetail, RifaSummary } from '@mare/contract/rifas/rifas.ts';
 
 const summaryColumns = [
   'rifas.id',

@@ -1,7 +1,7 @@
 import { drawWishedNumbers } from '../orders/numbers/draw-wished-numbers.ts';
 import { findTakenNumbers } from '../orders/numbers/find-taken-numbers.ts';
 import { readNumberMap, searchFreeNumbers } from '../orders/numbers/free-numbers.ts';
-import { api, limitRate } from '../platform/api.ts';
+import { api, limitRate } from '../platform/http/api.ts';
 import { checkParticipation } from './check-participation.ts';
 import { findLegalPack } from './find-legal-pack.ts';
 import { isUuid } from './is-uuid.ts';

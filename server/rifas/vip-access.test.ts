@@ -3,7 +3,7 @@ import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCheckoutRoutes } from '../checkout/checkout.routes.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
-import { testContext } from '../platform/api.testing.ts';
+import { testContext } from '../platform/http/api.testing.ts';
 import { checkParticipation } from './check-participation.ts';
 import { openScheduledRifas } from './management/open-scheduled-rifas.job.ts';
 import { readRifaOptions, saveRifaOptions } from './management/rifa-options.ts';

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createHttpApp } from '../platform/http.ts';
-import { createLog } from '../platform/log.ts';
-import { serveUntilDrained } from '../platform/serve-until-drained.ts';
+import { createHttpApp } from '../platform/http/http.ts';
+import { createLog } from '../platform/log/log.ts';
+import { serveUntilDrained } from '../platform/http/serve-until-drained.ts';
 import { openGate } from './gate.testing.ts';
 import { freePort } from './start-shop.testing.ts';
 

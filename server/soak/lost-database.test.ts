@@ -11,7 +11,7 @@ import { migrate } from '@mare/database/migrate.ts';
 import { addBuyer, addRifa, checkBooks, line, request } from '../orders/orders.testing.ts';
 import { createOrderLane } from '../orders/reservation/reserve-order.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/log/log.ts';
 import { copyCluster } from './copy-cluster.testing.ts';
 import { openGate } from './gate.testing.ts';
 import { report } from './report.testing.ts';

@@ -1,6 +1,6 @@
 /** The desk, for support and admins. */
-import type { DeskTicket } from '@mare/contract/desk.ts';
-import { api, type RequestContext } from '../platform/api.ts';
+import type { DeskTicket } from '@mare/contract/support/desk.ts';
+import { api, type RequestContext } from '../platform/http/api.ts';
 import { countTickets, findDeskTicket, selectQueue, selectStaff } from './desk.queries.ts';
 import { readDeskMetrics } from './read-desk-metrics.ts';
 import { setTicketPriority } from './set-ticket-priority.ts';

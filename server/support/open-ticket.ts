@@ -1,4 +1,4 @@
-import type { SupportTicket, TicketPriority } from '@mare/contract/support.ts';
+import type { SupportTicket, TicketPriority } from '@mare/contract/support/support.ts';
 import { responseDue } from '@mare/domain/support/response-due.ts';
 import { spend } from '../accounts/rate-limits.ts';
 import { recordActivity } from '../notifications/record-activity.ts';

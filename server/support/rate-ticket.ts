@@ -1,4 +1,4 @@
-import type { SupportTicket } from '@mare/contract/support.ts';
+import type { SupportTicket } from '@mare/contract/support/support.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findTicketOfUser, toTicket } from './support.queries.ts';
 

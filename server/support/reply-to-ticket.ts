@@ -1,4 +1,4 @@
-import type { TicketPriority, TicketThread } from '@mare/contract/support.ts';
+import type { TicketPriority, TicketThread } from '@mare/contract/support/support.ts';
 import { responseDue } from '@mare/domain/support/response-due.ts';
 import { statusAfterReply, type TicketStatus } from '@mare/domain/support/ticket-state.ts';
 import { spend } from '../accounts/rate-limits.ts';

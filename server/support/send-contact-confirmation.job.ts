@@ -1,7 +1,7 @@
-import type { ContactSubject } from '@mare/contract/support.ts';
+import type { ContactSubject } from '@mare/contract/support/support.ts';
 import { CONTACT_SUBJECTS } from '@mare/domain/support/contact-subjects.ts';
 import type { JobDefinition } from '../platform/jobs.ts';
-import { composeMail } from '../platform/mail-page.ts';
+import { composeMail } from '../platform/messages/mail-page.ts';
 import type { Platform } from '../platform/platform.ts';
 
 export const SEND_CONTACT_CONFIRMATION = 'send-contact-confirmation';

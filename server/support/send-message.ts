@@ -1,4 +1,4 @@
-import type { ContactSubject } from '@mare/contract/support.ts';
+import type { ContactSubject } from '@mare/contract/support/support.ts';
 import { CONTACT_SUBJECTS } from '@mare/domain/support/contact-subjects.ts';
 import { responseDue } from '@mare/domain/support/response-due.ts';
 import { networkOf, spend } from '../accounts/rate-limits.ts';

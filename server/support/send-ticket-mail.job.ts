@@ -1,8 +1,8 @@
 /** The mails about a ticket, each once however often the job runs. */
 import { claimMail } from '../notifications/claim-mail.ts';
 import type { JobDefinition } from '../platform/jobs.ts';
-import type { MailKind } from '../platform/mail.ts';
-import { composeMail, type MailParts } from '../platform/mail-page.ts';
+import type { MailKind } from '../platform/messages/mail.ts';
+import { composeMail, type MailParts } from '../platform/messages/mail-page.ts';
 import type { Platform } from '../platform/platform.ts';
 
 export const SEND_TICKET_MAIL = 'send-ticket-mail';

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import type { TicketPriority } from '@mare/contract/support.ts';
+import type { TicketPriority } from '@mare/contract/support/support.ts';
 import type { DB, SupportTickets } from '@mare/database/schema.ts';
 import { responseDue } from '@mare/domain/support/response-due.ts';
 import { isSettled, type TicketStatus } from '@mare/domain/support/ticket-state.ts';

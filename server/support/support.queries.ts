@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { SupportTicket, TicketReply } from '@mare/contract/support.ts';
+import type { SupportTicket, TicketReply } from '@mare/contract/support/support.ts';
 import type { Database } from '@mare/database/connect.ts';
 import type { DB, SupportTickets } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';

@@ -1,4 +1,4 @@
-import { api } from '../platform/api.ts';
+import { api } from '../platform/http/api.ts';
 import { openTicket } from './open-ticket.ts';
 import { rateTicket } from './rate-ticket.ts';
 import { readThread, replyToTicket } from './reply-to-ticket.ts';

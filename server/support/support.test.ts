@@ -4,9 +4,9 @@ import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts
 import { addBuyer } from '../orders/orders.testing.ts';
 import { systemRandom } from '../platform/clock.ts';
 import { type JobRunner, startJobs } from '../platform/jobs.ts';
-import { createLog } from '../platform/log.ts';
-import type { Mail } from '../platform/mail.ts';
-import { testContext } from '../platform/api.testing.ts';
+import { createLog } from '../platform/log/log.ts';
+import type { Mail } from '../platform/messages/mail.ts';
+import { testContext } from '../platform/http/api.testing.ts';
 import type { Platform } from '../platform/platform.ts';
 import { SEND_CONTACT_CONFIRMATION, sendContactConfirmation } from './send-contact-confirmation.job.ts';
 import { SEND_TICKET_MAIL } from './send-ticket-mail.job.ts';

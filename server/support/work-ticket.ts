@@ -1,6 +1,6 @@
 /** What the desk does to a ticket: assign, answer, note, move on. Each in one transaction, in the activity log. */
 import { sql, type Transaction } from 'kysely';
-import type { TicketStatus } from '@mare/contract/support.ts';
+import type { TicketStatus } from '@mare/contract/support/support.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { isSettled, ticketMovesTo } from '@mare/domain/support/ticket-state.ts';
 import { recordActivity } from '../notifications/record-activity.ts';

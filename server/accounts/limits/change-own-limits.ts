@@ -4,7 +4,7 @@ import {
   monthsLater,
   type OwnLimits,
 } from '@mare/domain/accounts/own-limits.ts';
-import type { OwnLimitsView } from '@mare/contract/own-limits.ts';
+import type { OwnLimitsView } from '@mare/contract/accounts/own-limits.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,4 +1,4 @@
-import { api } from '../../platform/api.ts';
+import { api } from '../../platform/http/api.ts';
 import { changeOwnLimits } from './change-own-limits.ts';
 import { readOwnLimits } from './read-own-limits.ts';
 

@@ -1,4 +1,4 @@
-import type { OwnLimitsView } from '@mare/contract/own-limits.ts';
+import type { OwnLimitsView } from '@mare/contract/accounts/own-limits.ts';
 import { limitInForce, monthStart } from '@mare/domain/accounts/own-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Executor } from '../auth.ts';

@@ -1,7 +1,7 @@
 /** The e-mails of the auth service, in the words people read. */
 import { deviceName } from '@mare/domain/accounts/device-name.ts';
-import type { Mail } from '../../platform/mail.ts';
-import { composeMail } from '../../platform/mail-page.ts';
+import type { Mail } from '../../platform/messages/mail.ts';
+import { composeMail } from '../../platform/messages/mail-page.ts';
 
 export type LinkMailKind = 'signup' | 'recovery' | 'email_change_new' | 'email_change_current';
 export type Notice = 'password_changed' | 'new_device' | 'email_changed';

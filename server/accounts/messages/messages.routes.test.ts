@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Mail } from '../../platform/mail.ts';
+import type { Mail } from '../../platform/messages/mail.ts';
 import { startAuthService, type TestAuthService } from '../testing.ts';
 
 let service: TestAuthService;

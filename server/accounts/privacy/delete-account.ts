@@ -1,4 +1,4 @@
-import type { OpenMatters } from '@mare/contract/privacy.ts';
+import type { OpenMatters } from '@mare/contract/accounts/privacy.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockUser } from '../accounts.queries.ts';

@@ -1,5 +1,5 @@
-import { type Mail, SHOP } from '../../platform/mail.ts';
-import { composeMail } from '../../platform/mail-page.ts';
+import { type Mail, SHOP } from '../../platform/messages/mail.ts';
+import { composeMail } from '../../platform/messages/mail-page.ts';
 
 /** The last mail to an account that is gone: whoever did not ask for it should hear of it. */
 export function composeFarewell(to: string): Mail {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OpenMatters } from '@mare/contract/privacy.ts';
+import type { OpenMatters } from '@mare/contract/accounts/privacy.ts';
 import type { Executor } from '../auth.ts';
 
 /** Terms of use: winners have 30 days to claim. */

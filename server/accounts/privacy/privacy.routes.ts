@@ -1,4 +1,4 @@
-import { api, limitRate } from '../../platform/api.ts';
+import { api, limitRate } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { composeFarewell } from './farewell-mail.ts';
 import { deleteAccount } from './delete-account.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addRifa } from '../../orders/orders.testing.ts';
-import { testContext } from '../../platform/api.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
 import { authenticate } from '../authenticate.ts';
 import { startAuthService, type TestAuthService } from '../testing.ts';
 import { eraseAgainJob } from './erase-again.job.ts';

@@ -1,4 +1,4 @@
-import type { CustomerInfo } from '@mare/contract/checkout.ts';
+import type { CustomerInfo } from '@mare/contract/checkout/checkout.ts';
 import { dateInMaceio, judgeBirthDate } from '@mare/domain/accounts/adulthood.ts';
 import type { Platform } from '../../platform/platform.ts';
 

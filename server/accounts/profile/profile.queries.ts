@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Profile } from '@mare/contract/accounts.ts';
+import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import type { Database } from '@mare/database/connect.ts';
 import type { Principal } from '../authenticate.ts';
 

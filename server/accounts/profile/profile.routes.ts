@@ -1,6 +1,6 @@
 import { banUser } from '../safety/ban-user.ts';
 import { changeRole } from '../safety/change-role.ts';
-import { api, requireAdmin } from '../../platform/api.ts';
+import { api, requireAdmin } from '../../platform/http/api.ts';
 import { listSessions } from '../sessions/list-sessions.ts';
 import { revokeSession } from '../sessions/revoke-session.ts';
 import { findProfile } from './profile.queries.ts';

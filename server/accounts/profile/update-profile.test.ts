@@ -2,7 +2,7 @@ import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
-import { testContext } from '../../platform/api.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
 import { accountsRoutes } from './profile.routes.ts';
 
 let testbed: PaymentsTestbed;

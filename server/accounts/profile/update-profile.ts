@@ -1,7 +1,7 @@
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
 import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
 import { sql } from 'kysely';
-import type { ProfileChanges } from '@mare/contract/accounts.ts';
+import type { ProfileChanges } from '@mare/contract/accounts/accounts.ts';
 import { dateInMaceio, judgeBirthDate } from '@mare/domain/accounts/adulthood.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';

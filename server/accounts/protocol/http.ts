@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { z } from 'zod';
-import { callerAddress } from '../../platform/http.ts';
+import { callerAddress } from '../../platform/http/http.ts';
 import type { Auth, Client } from '../auth.ts';
 import { verifyBearer, type Principal } from '../authenticate.ts';
 import { refuseCaptcha } from '../safety/captcha.ts';

@@ -1,6 +1,6 @@
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testContext } from '../../platform/api.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
 import { accountsRoutes } from '../profile/profile.routes.ts';
 import { startAuthService, type TestAuthService } from '../testing.ts';
 

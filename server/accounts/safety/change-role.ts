@@ -1,4 +1,4 @@
-import type { AccountRole } from '@mare/contract/accounts.ts';
+import type { AccountRole } from '@mare/contract/accounts/accounts.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,7 +1,7 @@
 /** Somebody always runs the shop. Each race begins with two admins, and none beside them. */
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testContext } from '../../platform/api.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
 import { deleteAccount } from '../privacy/delete-account.ts';
 import { accountsRoutes } from '../profile/profile.routes.ts';
 import { startAuthService, type TestAuthService } from '../testing.ts';

@@ -6,7 +6,7 @@ import { openAuth } from '../auth.ts';
 import { readAuthSettings } from '../auth-settings.ts';
 import { authenticate } from '../authenticate.ts';
 import { listSessions } from '../sessions/list-sessions.ts';
-import { contentSecurityPolicy } from '../../platform/http.ts';
+import { contentSecurityPolicy } from '../../platform/http/http.ts';
 import { captchaSites } from './captcha.ts';
 import { networkOf } from '../rate-limits.ts';
 import { revokeSession } from '../sessions/revoke-session.ts';

@@ -1,4 +1,4 @@
-import type { OpenSession } from '@mare/contract/accounts.ts';
+import type { OpenSession } from '@mare/contract/accounts/accounts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Principal } from '../authenticate.ts';
 

@@ -1,4 +1,4 @@
-import type { Cohort, Funnel } from '@mare/contract/analytics.ts';
+import type { Cohort, Funnel } from '@mare/contract/admin/analytics.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCohortsCount, selectCohortMonths } from './cohorts.queries.ts';
 import { dayInMaceio, LIVE_DAYS } from './count-analytics.ts';

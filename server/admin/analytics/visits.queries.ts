@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Funnel } from '@mare/contract/analytics.ts';
+import type { Funnel } from '@mare/contract/admin/analytics.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAuthService, type TestAuthService } from '../../accounts/testing.ts';
 import { addRifa } from '../../orders/orders.testing.ts';
-import { createHttpApp } from '../../platform/http.ts';
+import { createHttpApp } from '../../platform/http/http.ts';
 import { EXPORTS } from './export-lists.ts';
 import { createExportRoutes } from './exports.routes.ts';
 

@@ -1,4 +1,4 @@
-import type { Sales, SalesPeriod } from '@mare/contract/admin.ts';
+import type { Sales, SalesPeriod } from '@mare/contract/admin/admin.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   findSalesWatermark,

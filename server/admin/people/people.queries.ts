@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
-import type { peopleAdmin, PersonRow } from '@mare/contract/people-admin.ts';
+import type { peopleAdmin, PersonRow } from '@mare/contract/admin/people-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { INTERACTION_SOURCE } from '@mare/domain/personalization/interactions.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '@mare/contract/people-admin.ts';
+import type { Person } from '@mare/contract/admin/people-admin.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { readConsent } from '../../personalization/consent/read-consent.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ShopState } from '@mare/contract/settings-admin.ts';
+import type { ShopState } from '@mare/contract/admin/settings-admin.ts';
 import type { PaymentProvider } from '../../payments/payment-provider.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Platform } from '../../platform/platform.ts';

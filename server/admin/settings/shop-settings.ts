@@ -1,6 +1,6 @@
-import type { SettingChange, ShopSettings } from '@mare/contract/settings-admin.ts';
+import type { SettingChange, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
-import type { PanelUser } from '../../platform/api.ts';
+import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { forgetSite } from './read-site.ts';
 import { KEEP_RANKINGS } from '../../ranking/keep-rankings.job.ts';

@@ -1,9 +1,9 @@
 import { createRouterClient, type ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SettingChange } from '@mare/contract/settings-admin.ts';
+import type { SettingChange } from '@mare/contract/admin/settings-admin.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
-import { testContext } from '../../platform/api.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
 import { createRouter } from '../../router.ts';
 import { createServices, type Services } from '../../services.ts';
 import { watchMails } from './watch-mails.ts';

@@ -1,6 +1,6 @@
 /** Notes whether sending mail goes well, for the panel. */
-import { AddressRefused } from '../../platform/address-refused.ts';
-import type { Mailer } from '../../platform/mail.ts';
+import { AddressRefused } from '../../platform/messages/address-refused.ts';
+import type { Mailer } from '../../platform/messages/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** A rush of mails is one note. */

@@ -1,5 +1,5 @@
 /** Payouts as somebody sends them by Pix from a spreadsheet. */
-import type { Payout } from '@mare/contract/payouts.ts';
+import type { Payout } from '@mare/contract/affiliates/payouts.ts';
 import { BYTE_ORDER_MARK, csvLine } from '@mare/domain/admin/csv.ts';
 
 const keyNames: Record<string, string> = {

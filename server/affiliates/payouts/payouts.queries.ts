@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BeneficiaryKind, Payout, PayoutStatus } from '@mare/contract/payouts.ts';
+import type { BeneficiaryKind, Payout, PayoutStatus } from '@mare/contract/affiliates/payouts.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { numberedPage, type WantedPage } from '@mare/database/numbered-page.ts';

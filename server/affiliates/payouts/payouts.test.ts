@@ -9,8 +9,8 @@ import {
   type PaymentsTestbed,
 } from '../../payments/payments.testing.ts';
 import { addPartner } from '../../partners/partners.testing.ts';
-import { testContext } from '../../platform/api.testing.ts';
-import type { Mail } from '../../platform/mail.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import type { Mail } from '../../platform/messages/mail.ts';
 import { addAdmin, addAffiliate, givePartBack, sale, takeBack } from '../affiliates.testing.ts';
 import { affiliatesAdminRoutes as routes } from '../affiliates-admin.routes.ts';
 import { reverseCommission } from '../reverse-commission.job.ts';

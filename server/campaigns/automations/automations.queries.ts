@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ManagedAutomation } from '@mare/contract/campaigns-admin.ts';
+import type { ManagedAutomation } from '@mare/contract/campaigns/campaigns-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { type Automation, AUTOMATIONS } from '@mare/domain/campaigns/automations.ts';
 

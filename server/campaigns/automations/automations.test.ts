@@ -4,7 +4,7 @@ import { line, request } from '../../orders/orders.testing.ts';
 import { settleOrder } from '../../orders/settle-order.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { keepSegment } from '../../personalization/keep-segments.job.ts';
-import { testContext } from '../../platform/api.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
 import { newMailbox } from '../campaigns.testing.ts';
 import { campaignsAdminRoutes } from '../management/campaigns-admin.routes.ts';
 import { sendDueMails } from '../messages/send-due-mails.job.ts';

@@ -1,8 +1,8 @@
-import type { EditedAutomation } from '@mare/contract/campaigns-admin.ts';
+import type { EditedAutomation } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { changedFields } from '@mare/domain/admin/changed-fields.ts';
 import type { Automation } from '@mare/domain/campaigns/automations.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
-import type { PanelUser } from '../../platform/api.ts';
+import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** What waits already keeps its time; once switched off, it does not go out. */

@@ -1,5 +1,5 @@
-import type { MailWords } from '@mare/contract/campaigns-admin.ts';
-import { api, limitRate, panelUser, requireAdmin } from '../../platform/api.ts';
+import type { MailWords } from '@mare/contract/campaigns/campaigns-admin.ts';
+import { api, limitRate, panelUser, requireAdmin } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectAutomations } from '../automations/automations.queries.ts';
 import { saveAutomation } from '../automations/save-automation.ts';

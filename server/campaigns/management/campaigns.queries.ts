@@ -1,6 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { Campaign, CampaignRow, campaignsAdmin, MailFigures } from '@mare/contract/campaigns-admin.ts';
+import type {
+  Campaign,
+  CampaignRow,
+  campaignsAdmin,
+  MailFigures,
+} from '@mare/contract/campaigns/campaigns-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { CampaignStatus } from '@mare/domain/campaigns/campaign-state.ts';
 import type { Segment } from '@mare/domain/personalization/segments.ts';

@@ -1,6 +1,6 @@
 import { type CampaignStatus, canMoveCampaign } from '@mare/domain/campaigns/campaign-state.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
-import type { PanelUser } from '../../platform/api.ts';
+import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCampaign } from './campaigns.queries.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EditedCampaign } from '@mare/contract/campaigns-admin.ts';
+import type { EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const SWITCHES = {

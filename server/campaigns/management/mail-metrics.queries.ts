@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { MailMetrics } from '@mare/contract/campaigns-admin.ts';
+import type { MailMetrics } from '@mare/contract/campaigns/campaigns-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { AUTOMATIONS } from '@mare/domain/campaigns/automations.ts';
 import { type CountedFigures, countFigures, toFigures } from './campaigns.queries.ts';

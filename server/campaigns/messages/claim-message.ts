@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { MailWords } from '@mare/contract/campaigns-admin.ts';
+import type { MailWords } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { AUTOMATION_KINDS, type Automation } from '@mare/domain/campaigns/automations.ts';
-import type { MailKind } from '../../platform/mail.ts';
+import type { MailKind } from '../../platform/messages/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** A message that this worker alone has, with what it says. */

@@ -2,8 +2,8 @@
 import { fillIn, fillInMarkdown } from '@mare/domain/campaigns/fill-in.ts';
 import { greetingName } from '@mare/domain/personalization/greeting.ts';
 import { parseRichText, plainRichText, type RichInline } from '@mare/domain/rifas/rich-text.ts';
-import type { MailWords } from '@mare/contract/campaigns-admin.ts';
-import { escapeHtml } from '../../platform/mail-page.ts';
+import type { MailWords } from '@mare/contract/campaigns/campaigns-admin.ts';
+import { escapeHtml } from '../../platform/messages/mail-page.ts';
 
 export interface Composed {
   subject: string;

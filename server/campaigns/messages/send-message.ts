@@ -3,7 +3,7 @@ import { readSite } from '../../admin/settings/read-site.ts';
 import { SEND_ATTEMPTS } from '@mare/domain/campaigns/campaign-state.ts';
 import { hasConsent } from '../../personalization/consent/read-consent.ts';
 import { whenToOffer } from '../../personalization/preferences/when-to-offer.ts';
-import { AddressRefused } from '../../platform/address-refused.ts';
+import { AddressRefused } from '../../platform/messages/address-refused.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { canSendMail } from '../preferences/can-send-mail.ts';
 import { findReader } from '../preferences/preferences.queries.ts';

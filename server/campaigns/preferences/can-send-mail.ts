@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { EmailPreferences } from '@mare/contract/email-preferences.ts';
+import type { EmailPreferences } from '@mare/contract/campaigns/email-preferences.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
-import type { MailKind } from '../../platform/mail.ts';
+import type { MailKind } from '../../platform/messages/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hasBounced } from './note-bounce.ts';
 import { findReader, findReaderByEmail, findSuppression, preferencesOf } from './preferences.queries.ts';

@@ -1,8 +1,8 @@
 /** The one way out for mails: asks the recipient's preferences, names the shop, and gives every advertisement its way to be the last. */
-import { AddressRefused } from '../../platform/address-refused.ts';
+import { AddressRefused } from '../../platform/messages/address-refused.ts';
 import { readSite } from '../../admin/settings/read-site.ts';
-import { type Mail, type Mailer, SHOP } from '../../platform/mail.ts';
-import { escapeHtml } from '../../platform/mail-page.ts';
+import { type Mail, type Mailer, SHOP } from '../../platform/messages/mail.ts';
+import { escapeHtml } from '../../platform/messages/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { canSendMail } from './can-send-mail.ts';
 import { forgetBounce, noteBounce } from './note-bounce.ts';

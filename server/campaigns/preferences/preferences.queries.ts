@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import type { EmailPreferences } from '@mare/contract/email-preferences.ts';
+import type { EmailPreferences } from '@mare/contract/campaigns/email-preferences.ts';
 import type { DB } from '@mare/database/schema.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;

@@ -1,4 +1,4 @@
-import { api, limitRate } from '../../platform/api.ts';
+import { api, limitRate } from '../../platform/http/api.ts';
 import { findReader, preferencesOf } from './preferences.queries.ts';
 import { savePreferences } from './save-preferences.ts';
 import { SEND_UNSUBSCRIBE_LINK } from './send-unsubscribe-link.job.ts';

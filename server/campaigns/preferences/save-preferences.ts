@@ -1,4 +1,4 @@
-import type { EmailPreferences } from '@mare/contract/email-preferences.ts';
+import type { EmailPreferences } from '@mare/contract/campaigns/email-preferences.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findReader, hashOfEmail } from './preferences.queries.ts';

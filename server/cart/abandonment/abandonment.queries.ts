@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { CartAnalytics } from '@mare/contract/cart.ts';
+import type { CartAnalytics } from '@mare/contract/cart/cart.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { ANALYTICS_WINDOW_DAYS } from '@mare/domain/cart/abandonment.ts';

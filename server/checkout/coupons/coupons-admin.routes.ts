@@ -1,4 +1,4 @@
-import { api, panelUser, requireAdmin } from '../../platform/api.ts';
+import { api, panelUser, requireAdmin } from '../../platform/http/api.ts';
 import { changeCoupon, createCoupon } from './save-coupon.ts';
 import { selectCoupons } from './coupons.queries.ts';
 

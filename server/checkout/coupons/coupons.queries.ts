@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { CouponRow, couponsAdmin } from '@mare/contract/coupons-admin.ts';
+import type { CouponRow, couponsAdmin } from '@mare/contract/checkout/coupons-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { pageOf, pageWindow, startsWith } from '../../admin/list-page.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createRouterClient, ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
-import { testContext } from '../../platform/api.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
 import { createCheckoutRoutes } from '../checkout.routes.ts';
 import { claimCoupon } from './claim-coupon.ts';
 import { releaseCouponJob } from './release-coupon.job.ts';

@@ -1,8 +1,8 @@
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EditedCoupon } from '@mare/contract/coupons-admin.ts';
+import type { EditedCoupon } from '@mare/contract/checkout/coupons-admin.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
-import { testContext } from '../../platform/api.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
 import { claimCoupon } from './claim-coupon.ts';
 import { couponsAdminRoutes } from './coupons-admin.routes.ts';
 import { findCoupon } from './find-coupon.ts';

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
-import type { EditedCoupon } from '@mare/contract/coupons-admin.ts';
+import type { EditedCoupon } from '@mare/contract/checkout/coupons-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { changedFields } from '@mare/domain/admin/changed-fields.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
-import type { PanelUser } from '../../platform/api.ts';
+import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 type Leaning = Pick<Platform, 'db' | 'clock'>;

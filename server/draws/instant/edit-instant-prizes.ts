@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { RifaOptions } from '@mare/contract/rifa-options.ts';
+import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 

@@ -1,4 +1,4 @@
-import { api, panelUser, requireAdmin } from '../../platform/api.ts';
+import { api, panelUser, requireAdmin } from '../../platform/http/api.ts';
 import { deliverInstantPrize } from './deliver-instant-prize.ts';
 import { listInstantPrizeRifas } from './list-instant-prize-rifas.ts';
 import { readFoundPrizes, readInstantPrizes } from './read-instant-prizes.ts';

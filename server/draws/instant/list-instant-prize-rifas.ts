@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { InstantPrizeRifa } from '@mare/contract/instant-prizes.ts';
+import type { InstantPrizeRifa } from '@mare/contract/rifas/instant-prizes.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { containing, pageOf, pageWindow } from '../../admin/list-page.ts';
 

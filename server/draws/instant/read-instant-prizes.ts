@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { FoundPrize, InstantPrizes } from '@mare/contract/instant-prizes.ts';
+import type { FoundPrize, InstantPrizes } from '@mare/contract/rifas/instant-prizes.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';

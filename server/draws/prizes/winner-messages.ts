@@ -1,7 +1,7 @@
 /** What winners read: mail and notification of a prize, of its reminders and of a corrected draw. */
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
-import type { Mail } from '../../platform/mail.ts';
-import { composeMail, type MailParts } from '../../platform/mail-page.ts';
+import type { Mail } from '../../platform/messages/mail.ts';
+import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
 
 export interface WonPrize {
   winnerId: string;

@@ -1,5 +1,5 @@
 /** What admins do on the way from open sales to a delivered prize. */
-import { api, requireAdmin } from '../../platform/api.ts';
+import { api, requireAdmin } from '../../platform/http/api.ts';
 import { confirmResult, rejectResult } from '../lottery/decide-result.ts';
 import { fetchResult } from '../lottery/fetch-results.job.ts';
 import { recordTypedResult } from '../lottery/record-result.ts';

@@ -1,4 +1,4 @@
-import { api, limitRate } from '../../platform/api.ts';
+import { api, limitRate } from '../../platform/http/api.ts';
 import { readPushKeys } from './push-keys.ts';
 import { subscribePush, unsubscribePush } from './subscribe-push.ts';
 

@@ -7,7 +7,7 @@ import { remindOfCarts } from '../../cart/abandonment/remind-of-carts.job.ts';
 import { trackCart } from '../../cart/abandonment/track-cart.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { allow } from '../../personalization/consent/consent.testing.ts';
-import { testContext } from '../../platform/api.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
 import { ForbiddenEndpoint, post, postPush, type PostPush } from './post-push.ts';
 import { readPushKeys } from './push-keys.ts';
 import { newBrowser, startPushService } from './push.testing.ts';

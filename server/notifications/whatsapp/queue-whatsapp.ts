@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { WhatsAppTemplate } from '../../platform/whatsapp.ts';
+import type { WhatsAppTemplate } from '../../platform/messages/whatsapp.ts';
 
 export const SEND_WHATSAPP = 'send-whatsapp';
 

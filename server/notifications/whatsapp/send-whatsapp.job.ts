@@ -7,7 +7,7 @@ import {
   WhatsAppRefusal,
   type WhatsAppSender,
   whatsAppSenderOf,
-} from '../../platform/whatsapp.ts';
+} from '../../platform/messages/whatsapp.ts';
 import { claimMail } from '../claim-mail.ts';
 import { SEND_WHATSAPP, type WhatsAppJob, type WhatsAppNews } from './queue-whatsapp.ts';
 import { whatsAppCodeHash } from './whatsapp-contact.ts';

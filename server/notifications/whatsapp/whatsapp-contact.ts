@@ -1,10 +1,10 @@
 /** A person's leave to be written to by WhatsApp: given with a phone that answers a code, taken back at any time. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { WhatsAppStanding } from '@mare/contract/whatsapp.ts';
+import type { WhatsAppStanding } from '@mare/contract/notifications/whatsapp.ts';
 import { type Limit, spend } from '../../accounts/rate-limits.ts';
 import { readContact } from '../../accounts/find-people-by-contact.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { whatsAppSenderOf } from '../../platform/whatsapp.ts';
+import { whatsAppSenderOf } from '../../platform/messages/whatsapp.ts';
 import { recordActivity } from '../record-activity.ts';
 import { SEND_WHATSAPP, type WhatsAppJob } from './queue-whatsapp.ts';
 

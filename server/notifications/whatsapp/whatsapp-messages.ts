@@ -1,5 +1,5 @@
 /** What is told by WhatsApp, word for word as the approved templates have it: docs/operations.md lists them. */
-import type { WhatsAppMessage, WhatsAppTemplate } from '../../platform/whatsapp.ts';
+import type { WhatsAppMessage, WhatsAppTemplate } from '../../platform/messages/whatsapp.ts';
 
 const NUMBERS_TOLD = 20;
 

@@ -1,4 +1,4 @@
-import type { Participation } from '@mare/contract/rifas.ts';
+import type { Participation } from '@mare/contract/rifas/rifas.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Gift, GivenCota } from '@mare/contract/gifts.ts';
+import type { Gift, GivenCota } from '@mare/contract/orders/gifts.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 

@@ -1,4 +1,4 @@
-import { api, limitRate, type RequestContext } from '../../platform/api.ts';
+import { api, limitRate, type RequestContext } from '../../platform/http/api.ts';
 import { findOrderByReference } from '../find-order.ts';
 import type { Order } from '../order.queries.ts';
 import { claimGift } from './claim-gift.ts';

@@ -3,7 +3,7 @@ import { call } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSoldCotas } from '../../draws/list/read-sold-cotas.ts';
 import { createPaymentsTestbed, type PaymentsTestbed, until } from '../../payments/payments.testing.ts';
-import { testContext } from '../../platform/api.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
 import { releaseOrder } from '../release-order.ts';
 import { giftsRoutes as routes } from './gifts.routes.ts';
 import { SEND_GIFT_MAIL, sendGiftMailJob } from './send-gift-mail.job.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { GivenCota } from '@mare/contract/gifts.ts';
+import type { GivenCota } from '@mare/contract/orders/gifts.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';

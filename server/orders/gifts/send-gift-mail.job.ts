@@ -2,7 +2,7 @@ import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { claimMail } from '../../notifications/claim-mail.ts';
-import { composeMail } from '../../platform/mail-page.ts';
+import { composeMail } from '../../platform/messages/mail-page.ts';
 import { findGift } from './gifts.queries.ts';
 
 export const SEND_GIFT_MAIL = 'send-gift-mail';

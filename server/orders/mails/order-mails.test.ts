@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeOrder } from '../../payments/attempts/close-order.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed } from '../../payments/payments.testing.ts';
-import type { Mail } from '../../platform/mail.ts';
+import type { Mail } from '../../platform/messages/mail.ts';
 import { followOrderJobs } from '../follow-order.jobs.ts';
 import { composeOrderMail, type OrderMailKind } from './order-mails.ts';
 import { SEND_ORDER_MAIL, sendOrderMailJob } from './send-order-mail.job.ts';

@@ -1,7 +1,7 @@
 /** The mails about an order, in the words people read. */
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
-import type { Mail } from '../../platform/mail.ts';
-import { composeMail, type MailParts } from '../../platform/mail-page.ts';
+import type { Mail } from '../../platform/messages/mail.ts';
+import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
 import type { Order } from '../order.queries.ts';
 
 export type OrderMailKind =

@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { networkOf, spend, type Limit } from '../../accounts/rate-limits.ts';
 import { type Contact, readContact } from '../../accounts/find-people-by-contact.ts';
-import type { Cookies } from '../../platform/cookies.ts';
+import type { Cookies } from '../../platform/http/cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { CODE_MINUTES, lookupCodeHash, type LookupCodeJob, SEND_LOOKUP_CODE } from './lookup-code.ts';
 

@@ -1,7 +1,7 @@
 import { shortBuyerName } from '../buyer-name.ts';
 import { listHoldings } from '../own/list-holdings.ts';
 import { pageOfOrders } from '../own/page-of-orders.ts';
-import { api } from '../../platform/api.ts';
+import { api } from '../../platform/http/api.ts';
 import { closeLookup, findLookedUp, openLookup, sendLookupCode } from './lookup-session.ts';
 
 export const ownNumbersRoutes = {

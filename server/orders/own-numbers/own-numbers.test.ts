@@ -2,9 +2,9 @@
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
-import { testContext } from '../../platform/api.testing.ts';
-import { requestCookies } from '../../platform/cookies.ts';
-import type { Mail } from '../../platform/mail.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { requestCookies } from '../../platform/http/cookies.ts';
+import type { Mail } from '../../platform/messages/mail.ts';
 import { type LookupCodeJob, SEND_LOOKUP_CODE } from './lookup-code.ts';
 import { ownNumbersRoutes as routes } from './own-numbers.routes.ts';
 import { sendLookupCodeJob } from './send-lookup-code.job.ts';

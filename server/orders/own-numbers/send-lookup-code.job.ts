@@ -5,7 +5,7 @@ import { type SmsSender, smsSenderOf } from '../../accounts/factors/sms.ts';
 import { findPeopleByContact } from '../../accounts/find-people-by-contact.ts';
 import { drawCode } from '../../accounts/messages/one-time-tokens.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
-import { composeMail, type MailParts } from '../../platform/mail-page.ts';
+import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { CODE_MINUTES, lookupCodeHash, type LookupCodeJob, SEND_LOOKUP_CODE } from './lookup-code.ts';
 

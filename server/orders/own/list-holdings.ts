@@ -1,4 +1,4 @@
-import type { Holding } from '@mare/contract/orders.ts';
+import type { Holding } from '@mare/contract/orders/orders.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { selectDrawnNumbers, selectHeldRifas, selectPaidLines } from './holdings.queries.ts';
 

@@ -2,7 +2,7 @@ import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLiveNotifications } from '../../notifications/live-notifications.ts';
 import { createPaymentsTestbed, type PaymentsTestbed, until } from '../../payments/payments.testing.ts';
-import { testContext } from '../../platform/api.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
 import { createOrdersRoutes } from '../orders.routes.ts';
 
 let bed: PaymentsTestbed;

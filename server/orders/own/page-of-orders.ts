@@ -1,4 +1,4 @@
-import type { Order as OrderAnswer } from '@mare/contract/orders.ts';
+import type { Order as OrderAnswer } from '@mare/contract/orders/orders.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { listOrdersOf } from './list-orders.ts';
 import type { Order } from '../order.queries.ts';

@@ -140,9 +140,9 @@ describe('the end of the hold', () => {
     await processWebhooks(bed.context);
     await bed.payments.sweep();
     for (const { order, paymentId } of races) {
-      const wasPaid = (await bed.read(paymentId)).state === 'approved';
+      const end = (await bed.read(paymentId)).state === 'approved' ? 'paid' : 'cancelled';
       // The news of the payment may still be on its way.
-      await until(async () => (await bed.status(order.id)) === (wasPaid ? 'paid' : 'cancelled'));
+      await expect.poll(() => bed.status(order.id), { timeout: 15_000 }).toBe(end);
       await checkBooks(bed.db, order.rifaId);
     }
   });

@@ -1,5 +1,5 @@
 /** What the system will not decide by itself: for the admin, oldest first, each with what to do. */
-import type { ReviewKind, ReviewSubject } from '@mare/contract/payments.ts';
+import type { ReviewKind, ReviewSubject } from '@mare/contract/payments/payments.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { PaymentsContext } from '../payments-context.ts';

@@ -1,6 +1,6 @@
 /** What an admin sees of payments, and decides about them. */
 import { recordActivity } from '../../notifications/record-activity.ts';
-import { api, requireAdmin } from '../../platform/api.ts';
+import { api, requireAdmin } from '../../platform/http/api.ts';
 import type { Services } from '../../services.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
 import { readPaymentHistory } from './read-payment-history.ts';

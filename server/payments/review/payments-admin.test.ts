@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLiveNotifications } from '../../notifications/live-notifications.ts';
-import { testContext } from '../../platform/api.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
 import { createRouter } from '../../router.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
 

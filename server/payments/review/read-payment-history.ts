@@ -1,6 +1,6 @@
 /** All that is known of an order's money, for whoever has to decide about it. */
 import type { Kysely } from 'kysely';
-import type { PaymentHistory } from '@mare/contract/payments.ts';
+import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 

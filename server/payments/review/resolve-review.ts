@@ -1,6 +1,6 @@
 /** A person has dealt with it: it leaves the list, and what they wrote down stays. */
 import { type Kysely, sql } from 'kysely';
-import type { ReviewSubject } from '@mare/contract/payments.ts';
+import type { ReviewSubject } from '@mare/contract/payments/payments.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { recordOrderEvent } from '../payments.queries.ts';

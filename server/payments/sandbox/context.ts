@@ -1,7 +1,7 @@
 /** What every part of the sandbox leans on. */
 import type pg from 'pg';
 import type { Clock, Random } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/log/log.ts';
 import type { FaultPlan } from './faults.ts';
 
 export interface SandboxOptions {

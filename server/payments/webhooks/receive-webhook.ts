@@ -1,6 +1,6 @@
 /** Takes a provider's delivery into the inbox. No business rule and no call here: the sender waits for the answer. */
 import { sql } from 'kysely';
-import { createRateLimiter, type RateLimit } from '../../platform/rate-limit.ts';
+import { createRateLimiter, type RateLimit } from '../../platform/http/rate-limit.ts';
 import type { WebhookHint, WebhookInput } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 

@@ -1,5 +1,5 @@
 import { authenticate } from '../../accounts/authenticate.ts';
-import { api, ipAddressOf, limitRate } from '../../platform/api.ts';
+import { api, ipAddressOf, limitRate } from '../../platform/http/api.ts';
 import { readConsent } from './read-consent.ts';
 import { saveConsent } from './save-consent.ts';
 import { trackBehaviour } from './track-behaviour.ts';

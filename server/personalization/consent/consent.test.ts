@@ -7,7 +7,7 @@ import {
 } from '@mare/domain/personalization/interactions.ts';
 import { recordEvent } from '../../experiments/record-event.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
-import { testContext } from '../../platform/api.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
 import { consentRoutes } from './consent.routes.ts';
 import { allow } from './consent.testing.ts';
 import { forgetInteractions } from './forget-interactions.ts';

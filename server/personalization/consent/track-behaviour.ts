@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { consentContract } from '@mare/contract/consent.ts';
+import type { consentContract } from '@mare/contract/personalization/consent.ts';
 import { INTERACTION_SOURCE } from '@mare/domain/personalization/interactions.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hasConsent } from './read-consent.ts';

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { ManagedRifa } from '@mare/contract/rifas-admin.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { type MissingBeforePublishing, missingBeforePublishing } from '@mare/domain/rifas/publishing.ts';
 import { canChangeRifa, isUnpublished } from '@mare/domain/rifas/rifa-state.ts';
@@ -7,7 +7,7 @@ import { DRAW_JOBS, enqueueRifaJob } from '../../draws/draw-jobs.ts';
 import { hasRoomForInstantPrizes, hideInstantPrizes } from '../../draws/instant/place-instant-prizes.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import { makeNumberPages } from '../../orders/numbers/make-number-pages.ts';
-import type { PanelUser } from '../../platform/api.ts';
+import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { REFUND_RIFA } from '../../payments/refunds/refund-rifa.job.ts';
 import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';

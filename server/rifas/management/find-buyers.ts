@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
-import type { RifaBuyer } from '@mare/contract/rifas-admin.ts';
+import type { RifaBuyer } from '@mare/contract/rifas/rifas-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { pageOf, pageWindow, startsWith } from '../../admin/list-page.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
-import type { LegalPack, ManagedRifa, RifaRow, rifasAdmin } from '@mare/contract/rifas-admin.ts';
+import type { LegalPack, ManagedRifa, RifaRow, rifasAdmin } from '@mare/contract/rifas/rifas-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { Combo, PriceStep } from '@mare/domain/rifas/price-steps.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EditedRifa } from '@mare/contract/rifas-admin.ts';
+import type { EditedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { sellByHand } from '../../checkout/sell-by-hand.ts';
 import { addBuyer, checkBooks } from '../../orders/orders.testing.ts';
 import {
@@ -15,7 +15,7 @@ import { findBuyers } from './find-buyers.ts';
 import { findRifaToManage, readRifaFigures, selectRifaRows } from './managed-rifas.queries.ts';
 import { openScheduledRifas } from './open-scheduled-rifas.job.ts';
 import { removeDraft } from './remove-draft.ts';
-import type { PanelUser } from '../../platform/api.ts';
+import type { PanelUser } from '../../platform/http/api.ts';
 import { saveRifa } from './save-rifa.ts';
 
 let bed: PaymentsTestbed;

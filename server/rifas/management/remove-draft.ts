@@ -1,5 +1,5 @@
 import { recordActivity } from '../../notifications/record-activity.ts';
-import type { PanelUser } from '../../platform/api.ts';
+import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 export type RemoveDraftResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'RIFA_PUBLISHED' };

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { RifaOptions } from '@mare/contract/rifa-options.ts';
+import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { changedFields } from '@mare/domain/admin/changed-fields.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
-import type { PanelUser } from '../../platform/api.ts';
+import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readInstantPrizesToEdit, writeInstantPrizes } from '../../draws/instant/edit-instant-prizes.ts';
 

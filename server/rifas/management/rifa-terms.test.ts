@@ -3,7 +3,7 @@ import { createRouterClient, type ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
-import { testContext } from '../../platform/api.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
 import { createRouter } from '../../router.ts';
 import { createServices, type Services } from '../../services.ts';
 import { readRifaTerms, saveRifaTerms } from './rifa-terms.ts';

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { RifaTerms } from '@mare/contract/rifa-terms.ts';
+import type { RifaTerms } from '@mare/contract/rifas/rifa-terms.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { changedFields } from '@mare/domain/admin/changed-fields.ts';
 import { areCombos } from '@mare/domain/rifas/valid-combos.ts';
 import { arePriceSteps } from '@mare/domain/rifas/valid-price-steps.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
-import type { PanelUser } from '../../platform/api.ts';
+import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 export interface ReadRifaTerms {

@@ -1,7 +1,7 @@
 /** What an organiser does with rifas in the panel. */
 import { picturePath } from '@mare/domain/rifas/picture.ts';
 import { sellByHand } from '../../checkout/sell-by-hand.ts';
-import { api, panelUser, requireAdmin } from '../../platform/api.ts';
+import { api, panelUser, requireAdmin } from '../../platform/http/api.ts';
 import type { Services } from '../../services.ts';
 import { readPurchaseTiers } from '../read-purchase-tiers.ts';
 import { storePicture } from '../store-picture.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { AdminOverview } from '@mare/contract/admin.ts';
+import type { AdminOverview } from '@mare/contract/admin/admin.ts';
 import { formatInteger, formatPercent } from '../format.ts';
 import { links } from '../links.ts';
 import { Card } from '../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AdminOverview } from '@mare/contract/admin.ts';
+import type { AdminOverview } from '@mare/contract/admin/admin.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatInteger } from '../format.ts';
 import { isRefusal, sentenceFor } from '../messages.ts';

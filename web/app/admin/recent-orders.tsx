@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { RecentOrder } from '@mare/contract/admin.ts';
+import type { RecentOrder } from '@mare/contract/admin/admin.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
 import { OrderStatusBadge } from '../orders/order-status-badge.tsx';

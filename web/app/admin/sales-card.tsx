@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import type { SalesPeriod } from '@mare/contract/admin.ts';
+import type { SalesPeriod } from '@mare/contract/admin/admin.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../format.ts';
 import { Card } from '../ui/card.tsx';

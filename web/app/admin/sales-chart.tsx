@@ -1,5 +1,5 @@
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import type { Sales, SalesPeriod } from '@mare/contract/admin.ts';
+import type { Sales, SalesPeriod } from '@mare/contract/admin/admin.ts';
 import { formatBrl, formatInteger, formatShortBrl } from '../format.ts';
 
 const timeZone = 'America/Maceio';

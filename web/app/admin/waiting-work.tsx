@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { WaitingWork as Waiting } from '@mare/contract/admin.ts';
+import type { WaitingWork as Waiting } from '@mare/contract/admin/admin.ts';
 import { Icon } from '../ui/icons.tsx';
 import { type AdminTabId, adminTabLink, adminTabs } from './admin-tabs.ts';
 

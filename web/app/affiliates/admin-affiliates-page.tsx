@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import type { AffiliateRow, AffiliateStatus } from '@mare/contract/affiliates.ts';
+import type { AffiliateRow, AffiliateStatus } from '@mare/contract/affiliates/affiliates.ts';
 import { AdminList } from '../admin/admin-list.tsx';
 import { ExportButton } from '../admin/export-button.tsx';
 import { useListState } from '../admin/use-list-state.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { toast } from 'sonner';
-import type { AffiliatePanel } from '@mare/contract/affiliates.ts';
+import type { AffiliatePanel } from '@mare/contract/affiliates/affiliates.ts';
 import { useSession } from '../accounts/session.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDate, formatInteger, formatPercent } from '../format.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { Commission } from '@mare/contract/affiliates.ts';
+import type { Commission } from '@mare/contract/affiliates/affiliates.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDateTime } from '../format.ts';
 import { links } from '../links.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Payout } from '@mare/contract/payouts.ts';
+import type { Payout } from '@mare/contract/affiliates/payouts.ts';
 import { queries } from '../api.ts';
 import { formatBrl } from '../format.ts';
 import { sentenceFor } from '../messages.ts';

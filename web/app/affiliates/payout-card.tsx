@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { AffiliatePanel } from '@mare/contract/affiliates.ts';
+import type { AffiliatePanel } from '@mare/contract/affiliates/affiliates.ts';
 import { MINIMUM_PAYOUT_CENTAVOS } from '@mare/domain/affiliates/payout.ts';
 import { queries } from '../api.ts';
 import { formatBrl } from '../format.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
-import type { BeneficiaryKind, Payout, PayoutStatus } from '@mare/contract/payouts.ts';
+import type { BeneficiaryKind, Payout, PayoutStatus } from '@mare/contract/affiliates/payouts.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDate, formatDateTime } from '../format.ts';
 import { sentenceFor } from '../messages.ts';

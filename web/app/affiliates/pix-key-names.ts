@@ -1,4 +1,4 @@
-import type { AffiliatePanel } from '@mare/contract/affiliates.ts';
+import type { AffiliatePanel } from '@mare/contract/affiliates/affiliates.ts';
 
 /** Kinds of Pix keys as people call them. */
 export const pixKeyNames: Record<NonNullable<AffiliatePanel['pixKey']>['type'], string> = {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
-import type { EmailPreferences } from '@mare/contract/email-preferences.ts';
+import type { EmailPreferences } from '@mare/contract/campaigns/email-preferences.ts';
 import { FormError } from '../accounts/account-card.tsx';
 import { queries } from '../api.ts';
 import { sentenceFor } from '../messages.ts';

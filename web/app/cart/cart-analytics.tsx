@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { CartAnalytics as Figures } from '@mare/contract/cart.ts';
+import type { CartAnalytics as Figures } from '@mare/contract/cart/cart.ts';
 import {
   abandonmentLabel,
   ANALYTICS_WINDOW_DAYS,

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { toast } from 'sonner';
-import type { CouponRow, EditedCoupon } from '@mare/contract/coupons-admin.ts';
+import type { CouponRow, EditedCoupon } from '@mare/contract/checkout/coupons-admin.ts';
 import { FormError } from '../accounts/account-card.tsx';
 import { dateTimeText, readDateTime } from '../admin/typed-values.ts';
 import { queries } from '../api.ts';

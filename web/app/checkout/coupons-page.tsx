@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CouponRow } from '@mare/contract/coupons-admin.ts';
+import type { CouponRow } from '@mare/contract/checkout/coupons-admin.ts';
 import { AdminList } from '../admin/admin-list.tsx';
 import { useListState } from '../admin/use-list-state.ts';
 import { queries } from '../api.ts';

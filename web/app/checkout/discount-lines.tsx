@@ -1,4 +1,4 @@
-import type { Quote } from '@mare/contract/checkout.ts';
+import type { Quote } from '@mare/contract/checkout/checkout.ts';
 import { formatBrl } from '../format.ts';
 
 /** One row a discount, for a summary's list. */

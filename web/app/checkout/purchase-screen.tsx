@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Navigate } from 'react-router';
-import type { RifaDetail } from '@mare/contract/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { type Residence, residenceOf, statedResidence } from '../accounts/profile/residence.ts';
 import { useSession } from '../accounts/session.ts';
 import { queries } from '../api.ts';

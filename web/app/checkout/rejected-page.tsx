@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import type { OrderPage } from '@mare/contract/orders.ts';
+import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { GENERIC_REFUSAL, knownRefusal } from '@mare/domain/payments/payment-refusals.ts';
 import { links } from '../links.ts';
 import { pageMeta } from '../page-meta.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Profile } from '@mare/contract/accounts.ts';
+import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import { ResidenceFields } from '../accounts/profile/residence-fields.tsx';
 import { links } from '../links.ts';
 

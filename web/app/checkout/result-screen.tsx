@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { OrderPage } from '@mare/contract/orders.ts';
+import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { watchOrderEvery } from '@mare/domain/orders/watch-order.ts';
 import { queries } from '../api.ts';
 import { links } from '../links.ts';

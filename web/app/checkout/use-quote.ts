@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Quote } from '@mare/contract/checkout.ts';
+import type { Quote } from '@mare/contract/checkout/checkout.ts';
 import { queries } from '../api.ts';
 import { rememberCoupon, rememberedCoupon } from './coupon-storage.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { TestResult } from '@mare/contract/experiments.ts';
+import type { TestResult } from '@mare/contract/experiments/experiments.ts';
 import {
   barWidth,
   canDeclareWinner,

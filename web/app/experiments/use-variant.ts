@@ -1,7 +1,7 @@
 /** A/B tests in this browser: which variant one sees, and that it was seen or led to a purchase, once a session. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { RunningTest } from '@mare/contract/experiments.ts';
+import type { RunningTest } from '@mare/contract/experiments/experiments.ts';
 import { assignVariant, VARIANTS_STORAGE_KEY } from '@mare/domain/experiments/assignment.ts';
 import type { TestPlace, VariantConfig } from '@mare/domain/experiments/places.ts';
 import { useSession } from '../accounts/session.ts';

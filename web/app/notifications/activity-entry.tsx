@@ -1,4 +1,4 @@
-import type { Activity } from '@mare/contract/notifications.ts';
+import type { Activity } from '@mare/contract/notifications/notifications.ts';
 import { formatDateTime } from '../format.ts';
 import { Badge } from '../ui/badge.tsx';
 import { entityTypeLabel } from './entity-types.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import type { LoggedActivity } from '@mare/contract/notifications.ts';
+import type { LoggedActivity } from '@mare/contract/notifications/notifications.ts';
 import { personLink, peopleLink } from '../admin/people/person-words.ts';
 import { ListTools } from '../admin/admin-list.tsx';
 import { queries } from '../api.ts';

@@ -1,5 +1,5 @@
 /** Keeps this browser connected to what arrives for whoever is signed in. */
-import type { LiveEvent } from '@mare/contract/notifications.ts';
+import type { LiveEvent } from '@mare/contract/notifications/notifications.ts';
 import { queries } from '../api.ts';
 
 const FIRST_PAUSE_MS = 250;

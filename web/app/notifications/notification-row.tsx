@@ -1,4 +1,4 @@
-import type { Notification } from '@mare/contract/notifications.ts';
+import type { Notification } from '@mare/contract/notifications/notifications.ts';
 import { Link } from 'react-router';
 import { formatDateTime } from '../format.ts';
 import { classNames } from '../ui/class-names.ts';

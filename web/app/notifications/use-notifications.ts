@@ -2,7 +2,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { toast } from 'sonner';
-import type { LiveEvent, Notification } from '@mare/contract/notifications.ts';
+import type { LiveEvent, Notification } from '@mare/contract/notifications/notifications.ts';
 import { queries } from '../api.ts';
 import { followNotifications } from './live-notifications.ts';
 

@@ -1,5 +1,5 @@
 /** A person's own orders and cotas as they were last read: in this browser alone, and gone with the session. */
-import type { Holding, Order } from '@mare/contract/orders.ts';
+import type { Holding, Order } from '@mare/contract/orders/orders.ts';
 import { OWN_NUMBERS_KEY, storedSession } from '../accounts/session.ts';
 import { queries } from '../api.ts';
 

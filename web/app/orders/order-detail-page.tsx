@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { Order } from '@mare/contract/orders.ts';
+import type { Order } from '@mare/contract/orders/orders.ts';
 import { SignedInOnly } from '../accounts/guards.tsx';
 import { queries } from '../api.ts';
 import { formatBrl, formatDateTime } from '../format.ts';

@@ -1,4 +1,4 @@
-import type { Order, OrderItem } from '@mare/contract/orders.ts';
+import type { Order, OrderItem } from '@mare/contract/orders/orders.ts';
 import { formatBrl, formatCotaNumber, formatInteger, formatLongDate } from '../format.ts';
 import { Card } from '../ui/card.tsx';
 import { NumberChip } from '../ui/number-chip.tsx';

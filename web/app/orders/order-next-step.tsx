@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { OrderPage } from '@mare/contract/orders.ts';
+import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { FoundPrizes } from '../draws/instant/found-prizes.tsx';
 import { links } from '../links.ts';
 import { LinkButton } from '../ui/button.tsx';

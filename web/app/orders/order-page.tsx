@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { OrderPage as OrderPageData } from '@mare/contract/orders.ts';
+import type { OrderPage as OrderPageData } from '@mare/contract/orders/orders.ts';
 import { watchOrderEvery } from '@mare/domain/orders/watch-order.ts';
 import { queries } from '../api.ts';
 import { formatDateTime } from '../format.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { OrderPage, PixCharge } from '@mare/contract/orders.ts';
+import type { OrderPage, PixCharge } from '@mare/contract/orders/orders.ts';
 import { queries } from '../api.ts';
 import { formatBrl } from '../format.ts';
 import { sentenceFor } from '../messages.ts';

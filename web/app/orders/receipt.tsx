@@ -1,4 +1,4 @@
-import type { OrderPage } from '@mare/contract/orders.ts';
+import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { formatBrl, formatCotaNumber, formatDateTime, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
 import { Button, buttonClass, LinkButton } from '../ui/button.tsx';

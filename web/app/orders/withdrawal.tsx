@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OrderPage } from '@mare/contract/orders.ts';
+import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDateTime } from '../format.ts';
 import { sentenceFor } from '../messages.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import type { PartnerStatus } from '@mare/contract/partners.ts';
+import type { PartnerStatus } from '@mare/contract/partners/partners.ts';
 import { AdminList } from '../admin/admin-list.tsx';
 import { ExportButton } from '../admin/export-button.tsx';
 import { adminTabLink } from '../admin/admin-tabs.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { VoucherRow, VoucherStatus } from '@mare/contract/partners.ts';
+import type { VoucherRow, VoucherStatus } from '@mare/contract/partners/partners.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { AdminList } from '../admin/admin-list.tsx';
 import { adminTabLink } from '../admin/admin-tabs.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import type { VoucherFile } from '@mare/contract/partners.ts';
+import type { VoucherFile } from '@mare/contract/partners/partners.ts';
 import { sentenceFor } from '../messages.ts';
 import { Button, type ButtonSize } from '../ui/button.tsx';
 import { fileOf, saveFile } from '../ui/save-file.ts';

@@ -1,4 +1,4 @@
-import type { PartnerOverview } from '@mare/contract/partners.ts';
+import type { PartnerOverview } from '@mare/contract/partners/partners.ts';
 import { VOUCHER_COMMISSION_CENTAVOS } from '@mare/domain/partners/partner-terms.ts';
 import { formatBrl, formatInteger } from '../format.ts';
 import { Card } from '../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OwnVoucher } from '@mare/contract/partners.ts';
+import type { OwnVoucher } from '@mare/contract/partners/partners.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { SignedInOnly } from '../accounts/guards.tsx';
 import { queries } from '../api.ts';

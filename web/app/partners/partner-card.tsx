@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { PartnerRow, PartnerStatus } from '@mare/contract/partners.ts';
+import type { PartnerRow, PartnerStatus } from '@mare/contract/partners/partners.ts';
 import { PixKeyForm } from '../affiliates/pix-key-form.tsx';
 import { queries } from '../api.ts';
 import { formatDate, formatInteger } from '../format.ts';

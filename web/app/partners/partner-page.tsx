@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
-import type { PartnerOverview } from '@mare/contract/partners.ts';
+import type { PartnerOverview } from '@mare/contract/partners/partners.ts';
 import { queries } from '../api.ts';
 import { sentenceFor } from '../messages.ts';
 import { pageMeta } from '../page-meta.ts';

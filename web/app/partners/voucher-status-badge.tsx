@@ -1,4 +1,4 @@
-import type { VoucherStatus } from '@mare/contract/partners.ts';
+import type { VoucherStatus } from '@mare/contract/partners/partners.ts';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';
 
 const states: Record<VoucherStatus, { label: string; tone: BadgeTone }> = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { PartnerVoucher } from '@mare/contract/partners.ts';
+import type { PartnerVoucher } from '@mare/contract/partners/partners.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { queries } from '../api.ts';
 import { formatDate, formatDateTime } from '../format.ts';

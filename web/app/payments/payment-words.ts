@@ -1,5 +1,5 @@
 /** What an admin reads for the system's words about money. */
-import type { ReviewKind } from '@mare/contract/payments.ts';
+import type { ReviewKind } from '@mare/contract/payments/payments.ts';
 
 /** What happened. */
 export const reviewTitles: Record<ReviewKind, string> = {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PaymentHistory } from '@mare/contract/payments.ts';
+import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
 import { centavosText, readCentavos } from '../admin/typed-values.ts';
 import { queries } from '../api.ts';
 import { formatBrl } from '../format.ts';

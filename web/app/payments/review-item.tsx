@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PaymentToReview, ReviewSubject } from '@mare/contract/payments.ts';
+import type { PaymentToReview, ReviewSubject } from '@mare/contract/payments/payments.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDateTime } from '../format.ts';
 import { sentenceFor } from '../messages.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RankingPeriod } from '@mare/contract/ranking.ts';
+import type { RankingPeriod } from '@mare/contract/ranking/ranking.ts';
 import { queries } from '../api.ts';
 import { formatDate, formatInteger } from '../format.ts';
 import { sentenceFor } from '../messages.ts';

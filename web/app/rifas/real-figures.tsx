@@ -1,7 +1,7 @@
 /** What the shop tells of itself when its social proof is real: counted by the server, names shortened. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ShopFigures } from '@mare/contract/rifas.ts';
+import type { ShopFigures } from '@mare/contract/rifas/rifas.ts';
 import { REAL_FIGURES_EVERY_MS } from '@mare/domain/social-proof/mode.ts';
 import { queries } from '../api.ts';
 import { formatInteger, formatShortBrl } from '../format.ts';

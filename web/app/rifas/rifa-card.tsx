@@ -1,4 +1,4 @@
-import type { RifaSummary } from '@mare/contract/rifas.ts';
+import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
 import { scarcityLevel, soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { Link } from 'react-router';
 import { formatBrl, formatDate, formatInteger } from '../format.ts';

@@ -2,7 +2,7 @@
 import { isDefinedError } from '@orpc/client';
 import { data, type MetaDescriptor, type RouterContextProvider } from 'react-router';
 import { plainRichText } from '@mare/domain/rifas/rich-text.ts';
-import type { RifaDetail } from '@mare/contract/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { type ApiQueries, queries, serverApi } from '../api.ts';
 import { browserQueryClient } from '../browser-query-client.ts';
 import { formatBrl, formatLongDate } from '../format.ts';

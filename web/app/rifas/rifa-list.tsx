@@ -1,4 +1,4 @@
-import type { RifaSummary } from '@mare/contract/rifas.ts';
+import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
 import { browseRifas, isNarrowed, parseRifaSearch } from '@mare/domain/rifas/browse-rifas.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import type { RifaSummary } from '@mare/contract/rifas.ts';
+import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
 import type { ScarcityLevel, SellingStage } from '@mare/domain/rifas/scarcity.ts';
 import type { BadgeTone } from '../ui/badge.tsx';
 import type { IconName } from '../ui/icons.tsx';

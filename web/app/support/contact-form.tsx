@@ -1,4 +1,4 @@
-import type { ContactSubject } from '@mare/contract/support.ts';
+import type { ContactSubject } from '@mare/contract/support/support.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';

@@ -1,4 +1,4 @@
-import type { SupportTicket } from '@mare/contract/support.ts';
+import type { SupportTicket } from '@mare/contract/support/support.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { queries } from '../api.ts';

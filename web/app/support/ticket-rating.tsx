@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { SupportTicket } from '@mare/contract/support.ts';
+import type { SupportTicket } from '@mare/contract/support/support.ts';
 import { queries } from '../api.ts';
 import { sentenceFor } from '../messages.ts';
 import { classNames } from '../ui/class-names.ts';

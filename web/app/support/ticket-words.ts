@@ -1,5 +1,5 @@
 /** A ticket in the words that people read. */
-import type { TicketPriority, TicketStatus } from '@mare/contract/support.ts';
+import type { TicketPriority, TicketStatus } from '@mare/contract/support/support.ts';
 import type { BadgeTone } from '../ui/badge.tsx';
 
 interface Word {

@@ -1,4 +1,4 @@
-import type { Holding } from '@mare/contract/orders.ts';
+import type { Holding } from '@mare/contract/orders/orders.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';

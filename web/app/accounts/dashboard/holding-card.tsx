@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Holding } from '@mare/contract/orders.ts';
+import type { Holding } from '@mare/contract/orders/orders.ts';
 import { formatCotaNumber, formatDate, formatInteger, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
 import { RifaPicture } from '../../rifas/rifa-picture.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Profile } from '@mare/contract/accounts.ts';
+import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import type { OwnLimitsView } from '@mare/contract/own-limits.ts';
+import type { OwnLimitsView } from '@mare/contract/accounts/own-limits.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDate, formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';

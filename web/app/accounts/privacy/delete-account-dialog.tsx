@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
-import type { OpenMatters } from '@mare/contract/privacy.ts';
+import type { OpenMatters } from '@mare/contract/accounts/privacy.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Profile } from '@mare/contract/accounts.ts';
+import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import { changesOf, fieldsOf } from './profile-fields.ts';
 
 const profile: Profile = {

@@ -1,6 +1,6 @@
 /** The profile as its form holds it, and the way there and back. */
 import { maskitoTransform } from '@maskito/core';
-import type { Profile, ProfileChanges } from '@mare/contract/accounts.ts';
+import type { Profile, ProfileChanges } from '@mare/contract/accounts/accounts.ts';
 import { cpfMask, phoneMask } from '../../checkout/customer-fields.ts';
 import { changedResidence, type Residence, residenceOf } from './residence.ts';
 

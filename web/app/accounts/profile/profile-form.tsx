@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import { toast } from 'sonner';
-import type { Profile } from '@mare/contract/accounts.ts';
+import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import { queries } from '../../api.ts';
 import { cpfMask, phoneMask, validateCpf, validatePhone } from '../../checkout/customer-fields.ts';
 import { sentenceFor } from '../../messages.ts';

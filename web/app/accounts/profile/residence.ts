@@ -1,6 +1,6 @@
 /** Where somebody lives and when they were born, as forms hold it, and the way there and back. */
-import type { CustomerInfo } from '@mare/contract/checkout.ts';
-import type { Profile, ProfileChanges } from '@mare/contract/accounts.ts';
+import type { CustomerInfo } from '@mare/contract/checkout/checkout.ts';
+import type { Profile, ProfileChanges } from '@mare/contract/accounts/accounts.ts';
 import { isMetropolitan, METROPOLITAN_STATE } from '@mare/domain/accounts/places.ts';
 
 /** The choice of a city that is not in the list. */

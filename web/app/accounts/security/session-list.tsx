@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import type { OpenSession } from '@mare/contract/accounts.ts';
+import type { OpenSession } from '@mare/contract/accounts/accounts.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';

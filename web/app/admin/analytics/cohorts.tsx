@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Cohort } from '@mare/contract/analytics.ts';
+import type { Cohort } from '@mare/contract/admin/analytics.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';

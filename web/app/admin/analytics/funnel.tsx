@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { Funnel as Figures } from '@mare/contract/analytics.ts';
+import type { Funnel as Figures } from '@mare/contract/admin/analytics.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatInteger, formatPercent } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';

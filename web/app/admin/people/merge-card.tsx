@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { toast } from 'sonner';
-import type { Person, PersonRow } from '@mare/contract/people-admin.ts';
+import type { Person, PersonRow } from '@mare/contract/admin/people-admin.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatInteger } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { PersonRow, Segment } from '@mare/contract/people-admin.ts';
+import type { PersonRow, Segment } from '@mare/contract/admin/people-admin.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDate, formatInteger } from '../../format.ts';
 import { pageMeta } from '../../page-meta.ts';

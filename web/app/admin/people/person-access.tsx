@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { toast } from 'sonner';
-import type { AccountRole } from '@mare/contract/accounts.ts';
-import type { Person } from '@mare/contract/people-admin.ts';
+import type { AccountRole } from '@mare/contract/accounts/accounts.ts';
+import type { Person } from '@mare/contract/admin/people-admin.ts';
 import { useSession } from '../../accounts/session.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';

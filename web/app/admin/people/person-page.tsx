@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { Person } from '@mare/contract/people-admin.ts';
+import type { Person } from '@mare/contract/admin/people-admin.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDate, formatDateTime, formatInteger } from '../../format.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';

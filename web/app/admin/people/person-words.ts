@@ -1,5 +1,5 @@
-import type { AccountRole } from '@mare/contract/accounts.ts';
-import type { Person, Segment } from '@mare/contract/people-admin.ts';
+import type { AccountRole } from '@mare/contract/accounts/accounts.ts';
+import type { Person, Segment } from '@mare/contract/admin/people-admin.ts';
 import { formatDate } from '../../format.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { ShopSettings } from '@mare/contract/settings-admin.ts';
+import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { isReadable, themeColours } from '@mare/domain/admin/brand-colours.ts';
 import { Checkbox, Field, Input, Textarea } from '../../ui/field.tsx';
 import { SaveSetting, type SettingFormProps } from './setting-section.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { EditedTier, ShopSettings } from '@mare/contract/settings-admin.ts';
+import type { EditedTier, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, Input, Select, Textarea } from '../../ui/field.tsx';
 import { isWhole, textLines } from '../typed-values.ts';

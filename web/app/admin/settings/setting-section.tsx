@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toast } from 'sonner';
-import type { SettingChange } from '@mare/contract/settings-admin.ts';
+import type { SettingChange } from '@mare/contract/admin/settings-admin.ts';
 import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';

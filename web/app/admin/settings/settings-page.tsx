@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ShopSettings } from '@mare/contract/settings-admin.ts';
+import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
 import { pageMeta } from '../../page-meta.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ShopState as State } from '@mare/contract/settings-admin.ts';
+import type { ShopState as State } from '@mare/contract/admin/settings-admin.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';

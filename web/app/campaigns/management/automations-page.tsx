@@ -2,7 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { toast } from 'sonner';
-import type { EditedAutomation, ManagedAutomation, MailWords } from '@mare/contract/campaigns-admin.ts';
+import type {
+  EditedAutomation,
+  ManagedAutomation,
+  MailWords,
+} from '@mare/contract/campaigns/campaigns-admin.ts';
 import { MAX_DELAY_MINUTES } from '@mare/domain/campaigns/automations.ts';
 import { FormError } from '../../accounts/account-card.tsx';
 import { queries } from '../../api.ts';

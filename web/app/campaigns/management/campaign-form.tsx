@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import type { EditedCampaign } from '@mare/contract/campaigns-admin.ts';
+import type { EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { PER_MINUTE } from '@mare/domain/campaigns/campaign-state.ts';
 import { SEGMENTS } from '@mare/domain/personalization/segments.ts';
 import { segmentLooks } from '../../admin/people/person-words.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { toast } from 'sonner';
-import type { Campaign, EditedCampaign } from '@mare/contract/campaigns-admin.ts';
+import type { Campaign, EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { isCampaignOpen, PER_MINUTE } from '@mare/domain/campaigns/campaign-state.ts';
 import { adminTabLink } from '../../admin/admin-tabs.ts';
 import { queries } from '../../api.ts';

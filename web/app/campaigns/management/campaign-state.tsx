@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { Campaign } from '@mare/contract/campaigns-admin.ts';
+import type { Campaign } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { readDateTime } from '../../admin/typed-values.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';

@@ -1,4 +1,4 @@
-import type { CampaignRow, EditedCampaign } from '@mare/contract/campaigns-admin.ts';
+import type { CampaignRow, EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
 import type { Automation } from '@mare/domain/campaigns/automations.ts';
 import { adminTabLink } from '../../admin/admin-tabs.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';

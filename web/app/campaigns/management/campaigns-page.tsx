@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { CampaignRow } from '@mare/contract/campaigns-admin.ts';
+import type { CampaignRow } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { segmentLooks } from '../../admin/people/person-words.ts';

@@ -1,4 +1,4 @@
-import type { MailFigures } from '@mare/contract/campaigns-admin.ts';
+import type { MailFigures } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { formatInteger, formatPercent } from '../../format.ts';
 
 /** What became of mails, from sent to unsubscribed. Opening and clicking are shares of those whose readers allow it. */

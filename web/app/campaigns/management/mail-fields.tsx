@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form';
-import type { MailWords } from '@mare/contract/campaigns-admin.ts';
+import type { MailWords } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
 
 const WITHIN_SITE = /^\/(?![/\\])[\x21-\x7e]*$/;

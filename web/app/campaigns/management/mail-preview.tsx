@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { toast } from 'sonner';
-import type { EditedCampaign, MailWords } from '@mare/contract/campaigns-admin.ts';
+import type { EditedCampaign, MailWords } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { queries } from '../../api.ts';
 import { formatInteger } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { InstantPrizeRifa } from '@mare/contract/instant-prizes.ts';
+import type { InstantPrizeRifa } from '@mare/contract/rifas/instant-prizes.ts';
 import { ListRows } from '../../admin/admin-list.tsx';
 import { usePage } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';

@@ -1,4 +1,4 @@
-import type { InstantPrizes } from '@mare/contract/instant-prizes.ts';
+import type { InstantPrizes } from '@mare/contract/rifas/instant-prizes.ts';
 import { formatBrl, formatCotaNumber, formatDate } from '../../format.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { NumberChip } from '../../ui/number-chip.tsx';

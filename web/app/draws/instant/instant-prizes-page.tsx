@@ -1,6 +1,6 @@
 import { HydrationBoundary, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { InstantPrizes } from '@mare/contract/instant-prizes.ts';
+import type { InstantPrizes } from '@mare/contract/rifas/instant-prizes.ts';
 import { commitmentOf, placeInstantPrizes, seedCommitment } from '@mare/domain/draws/instant-prizes.ts';
 import { fromHex } from '@mare/domain/draws/sha256.ts';
 import { type ApiQueries, queries } from '../../api.ts';

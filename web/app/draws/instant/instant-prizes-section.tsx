@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { InstantPrizes } from '@mare/contract/instant-prizes.ts';
+import type { InstantPrizes } from '@mare/contract/rifas/instant-prizes.ts';
 import { queries } from '../../api.ts';
 import { formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';

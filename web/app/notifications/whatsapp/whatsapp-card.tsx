@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { WhatsAppStanding } from '@mare/contract/whatsapp.ts';
+import type { WhatsAppStanding } from '@mare/contract/notifications/whatsapp.ts';
 import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';

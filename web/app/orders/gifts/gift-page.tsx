@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { Gift } from '@mare/contract/gifts.ts';
+import type { Gift } from '@mare/contract/orders/gifts.ts';
 import { useSession } from '../../accounts/session.ts';
 import { queries } from '../../api.ts';
 import { notEligible } from '../../checkout/not-eligible.ts';

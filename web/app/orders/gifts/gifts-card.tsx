@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { GivenCota } from '@mare/contract/gifts.ts';
-import type { Order } from '@mare/contract/orders.ts';
+import type { GivenCota } from '@mare/contract/orders/gifts.ts';
+import type { Order } from '@mare/contract/orders/orders.ts';
 import { useSession } from '../../accounts/session.ts';
 import { queries } from '../../api.ts';
 import { formatCotaNumber } from '../../format.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { GivenCota } from '@mare/contract/gifts.ts';
-import type { Order } from '@mare/contract/orders.ts';
+import type { GivenCota } from '@mare/contract/orders/gifts.ts';
+import type { Order } from '@mare/contract/orders/orders.ts';
 import { queries } from '../../api.ts';
 import { formatCotaNumber } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';

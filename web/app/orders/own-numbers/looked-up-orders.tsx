@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { LookedUpOrder } from '@mare/contract/own-numbers.ts';
+import type { LookedUpOrder } from '@mare/contract/orders/own-numbers.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { ShopSettings } from '@mare/contract/settings-admin.ts';
+import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { areLevels } from '@mare/domain/ranking/levels.ts';
 import { PERIOD_KINDS } from '@mare/domain/ranking/periods.ts';
 import { SaveSetting, type SettingFormProps } from '../../admin/settings/setting-section.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
-import type { RankingWinner } from '@mare/contract/ranking-admin.ts';
+import type { RankingWinner } from '@mare/contract/ranking/ranking-admin.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { personLink } from '../../admin/people/person-words.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { RifaDetail } from '@mare/contract/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { MAPPED_NUMBERS } from '@mare/domain/numbers/choose-numbers.ts';
 import { formatCotaNumber, formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { RifaDetail } from '@mare/contract/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { formatBrl, formatInteger } from '../../format.ts';
 import { classNames } from '../../ui/class-names.ts';
 

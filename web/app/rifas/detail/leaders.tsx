@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Leaders as LeadersData, RifaDetail } from '@mare/contract/rifas.ts';
+import type { Leaders as LeadersData, RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { queries } from '../../api.ts';
 import { formatCotaNumber, formatDateTime, formatInteger } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RifaLegal } from '@mare/contract/rifas.ts';
+import type { RifaLegal } from '@mare/contract/rifas/rifas.ts';
 import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Card } from '../../ui/card.tsx';

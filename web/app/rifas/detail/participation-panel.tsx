@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RifaDetail } from '@mare/contract/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { useSession } from '../../accounts/session.ts';
 import { queries } from '../../api.ts';
 import { formatBrl } from '../../format.ts';

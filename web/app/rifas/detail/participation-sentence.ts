@@ -1,4 +1,4 @@
-import type { Participation } from '@mare/contract/rifas.ts';
+import type { Participation } from '@mare/contract/rifas/rifas.ts';
 
 export type WhyNot = Pick<Participation, 'reason' | 'eligibleCities'>;
 

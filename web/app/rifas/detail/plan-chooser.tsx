@@ -1,4 +1,4 @@
-import type { PurchaseTier } from '@mare/contract/rifas.ts';
+import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
 import { linePriceCentavos, type SteppedPrice } from '@mare/domain/rifas/price-steps.ts';
 import { bonusCotas, planTotalCotas } from '@mare/domain/rifas/purchase-plan.ts';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-import type { RifaDetail } from '@mare/contract/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { formatBrl, formatInteger } from '../../format.ts';
 
 /** From how many cotas on each of them costs less. Nothing where every quantity costs the same. */

@@ -1,4 +1,4 @@
-import type { RifaPrize } from '@mare/contract/rifas.ts';
+import type { RifaPrize } from '@mare/contract/rifas/rifas.ts';
 import { formatBrl } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';

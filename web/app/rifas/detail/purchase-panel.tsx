@@ -1,4 +1,4 @@
-import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas.ts';
+import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { linePriceCentavos } from '@mare/domain/rifas/price-steps.ts';
 import { useState } from 'react';
 import { toast } from 'sonner';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RifaDetail } from '@mare/contract/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { queries } from '../../api.ts';
 import { useCartPanel } from '../../cart/cart-panel.ts';
 import { cartStore } from '../../cart/cart-store.ts';

@@ -2,7 +2,7 @@ import { type DehydratedState, HydrationBoundary, useQuery } from '@tanstack/rea
 import { type ComponentType, useEffect } from 'react';
 import { useNavigate, useParams, useRevalidator } from 'react-router';
 import { toast } from 'sonner';
-import type { RifaDetail } from '@mare/contract/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';

@@ -1,4 +1,4 @@
-import type { RifaDetail } from '@mare/contract/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { MOST_POSTPONEMENTS, POSTPONED_DAYS } from '@mare/domain/rifas/end-of-sales.ts';
 import { sellingStage, soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { Participation, RifaDetail } from '@mare/contract/rifas.ts';
+import type { Participation, RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
 

@@ -1,4 +1,4 @@
-import type { RifaDetail } from '@mare/contract/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { formatInteger } from '../../format.ts';
 
 /** How many cotas of the rifa one person may have, where it limits that. */

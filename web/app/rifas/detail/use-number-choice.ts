@@ -1,4 +1,4 @@
-import type { PurchaseTier } from '@mare/contract/rifas.ts';
+import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
 import { planTotalCotas } from '@mare/domain/rifas/purchase-plan.ts';
 import { useEffect, useRef, useState } from 'react';
 import { sentenceFor } from '../../messages.ts';

@@ -1,4 +1,4 @@
-import type { RifaSummary } from '@mare/contract/rifas.ts';
+import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
 import { type ReactNode, Suspense } from 'react';
 import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { RifaOptions as Options } from '@mare/contract/rifa-options.ts';
+import type { RifaOptions as Options } from '@mare/contract/rifas/rifa-options.ts';
 import { Field, Input, Select, Switch } from '../../ui/field.tsx';
 
 interface EndOfSalesFieldsProps {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import type { ManagedRifa } from '@mare/contract/rifas-admin.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatCotaNumber } from '../../format.ts';
 import { links } from '../../links.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { RifaOptions } from '@mare/contract/rifa-options.ts';
+import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import { centavosText, readCentavos } from '../../admin/typed-values.ts';
 import { queries } from '../../api.ts';
 import { InstantPrizeRow, type InstantPrize } from '../../draws/instant/instant-prize-row.tsx';

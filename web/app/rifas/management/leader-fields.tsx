@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RifaOptions as Options } from '@mare/contract/rifa-options.ts';
+import type { RifaOptions as Options } from '@mare/contract/rifas/rifa-options.ts';
 import { dateTimeText, readDateTime } from '../../admin/typed-values.ts';
 import { Field, Input, Switch } from '../../ui/field.tsx';
 

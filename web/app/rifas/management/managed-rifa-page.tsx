@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { toast } from 'sonner';
-import type { EditedRifa, ManagedRifa } from '@mare/contract/rifas-admin.ts';
+import type { EditedRifa, ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { dateTimeText } from '../../admin/typed-values.ts';
 import { queries } from '../../api.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { RifaRow } from '@mare/contract/rifas-admin.ts';
+import type { RifaRow } from '@mare/contract/rifas/rifas-admin.ts';
 import { soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';

@@ -1,5 +1,5 @@
 /** A rifa as the form holds it, and the way there and back. */
-import type { EditedPrize, EditedRifa, LegalPack, ManagedRifa } from '@mare/contract/rifas-admin.ts';
+import type { EditedPrize, EditedRifa, LegalPack, ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { METROPOLITAN_CITIES, METROPOLITAN_STATE } from '@mare/domain/accounts/places.ts';
 import {
   centavosText,

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { toast } from 'sonner';
-import type { RifaOptions as Options } from '@mare/contract/rifa-options.ts';
+import type { RifaOptions as Options } from '@mare/contract/rifas/rifa-options.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
-import type { ManagedRifa } from '@mare/contract/rifas-admin.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import type { MissingBeforePublishing } from '@mare/domain/rifas/publishing.ts';
 import { canChangeRifa } from '@mare/domain/rifas/rifa-state.ts';
 import { queries } from '../../api.ts';

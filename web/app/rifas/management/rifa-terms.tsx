@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { toast } from 'sonner';
-import type { RifaTerms as Terms } from '@mare/contract/rifa-terms.ts';
-import type { PurchaseTier } from '@mare/contract/rifas.ts';
+import type { RifaTerms as Terms } from '@mare/contract/rifas/rifa-terms.ts';
+import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
 import { areCombos } from '@mare/domain/rifas/valid-combos.ts';
 import { arePriceSteps } from '@mare/domain/rifas/valid-price-steps.ts';
 import { TiersForm } from '../../admin/settings/setting-forms.tsx';

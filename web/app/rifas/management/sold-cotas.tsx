@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { ManagedRifa, RifaBuyer } from '@mare/contract/rifas-admin.ts';
+import type { ManagedRifa, RifaBuyer } from '@mare/contract/rifas/rifas-admin.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';

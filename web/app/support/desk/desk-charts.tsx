@@ -1,7 +1,7 @@
 /** The charts of the desk. They load with their library, after the figures. */
 import type { ReactNode } from 'react';
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import type { DeskMetrics } from '@mare/contract/desk.ts';
+import type { DeskMetrics } from '@mare/contract/support/desk.ts';
 import { Card } from '../../ui/card.tsx';
 
 const AXIS = { stroke: 'var(--color-ink-soft)', fontSize: 12 };

@@ -1,5 +1,5 @@
-import type { DeskQueue, DeskTicket } from '@mare/contract/desk.ts';
-import type { TicketPriority, TicketStatus } from '@mare/contract/support.ts';
+import type { DeskQueue, DeskTicket } from '@mare/contract/support/desk.ts';
+import type { TicketPriority, TicketStatus } from '@mare/contract/support/support.ts';
 import { canMoveTicket, isSettled } from '@mare/domain/support/ticket-state.ts';
 import { useSession } from '../../accounts/session.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DeskQueue, DeskTicket } from '@mare/contract/desk.ts';
+import type { DeskQueue, DeskTicket } from '@mare/contract/support/desk.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
 import { LinkButton } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 /** What the queue shows, kept in the address. */
-import type { QueueStatus } from '@mare/contract/desk.ts';
-import type { TicketPriority } from '@mare/contract/support.ts';
+import type { QueueStatus } from '@mare/contract/support/desk.ts';
+import type { TicketPriority } from '@mare/contract/support/support.ts';
 
 export interface QueueFilter {
   status: QueueStatus;

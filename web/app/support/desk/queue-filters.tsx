@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { DeskQueue, QueueStatus } from '@mare/contract/desk.ts';
+import type { DeskQueue, QueueStatus } from '@mare/contract/support/desk.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, Select } from '../../ui/field.tsx';
 import { deskStatuses, priorityLabels } from '../ticket-words.ts';

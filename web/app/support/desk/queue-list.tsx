@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { DeskEntry, DeskQueue } from '@mare/contract/desk.ts';
+import type { DeskEntry, DeskQueue } from '@mare/contract/support/desk.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';

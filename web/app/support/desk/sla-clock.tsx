@@ -1,4 +1,4 @@
-import type { DeskEntry } from '@mare/contract/desk.ts';
+import type { DeskEntry } from '@mare/contract/support/desk.ts';
 import { formatDateTime } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import type { DeskMetrics } from '@mare/contract/desk.ts';
+import type { DeskMetrics } from '@mare/contract/support/desk.ts';
 import { queries } from '../../api.ts';
 import { formatInteger, formatPercent } from '../../format.ts';
 import { pageMeta } from '../../page-meta.ts';

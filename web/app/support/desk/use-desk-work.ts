@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import type { DeskTicket } from '@mare/contract/desk.ts';
+import type { DeskTicket } from '@mare/contract/support/desk.ts';
 import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
 

@@ -1,0 +1,44 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { refuses } from '../refusals.ts';
+
+/** What an account is still needed for. */
+export const openMatters = z.object({
+  pendingOrders: z.int(),
+  /** Rifas not yet drawn in which the person holds cotas. */
+  openDraws: z.int(),
+  refunds: z.int(),
+  /** Won in the last 30 days. */
+  prizes: z.int(),
+  /** Collected for the person, and not yet paid out. */
+  payouts: z.int(),
+});
+export type OpenMatters = z.infer<typeof openMatters>;
+
+export const privacy = {
+  exportOwnData: oc
+    .route({
+      method: 'GET',
+      path: '/me/data',
+      summary: 'Everything the product holds of the signed-in person',
+    })
+    .output(z.record(z.string(), z.unknown()))
+    .errors(refuses('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
+  openMatters: oc
+    .route({ method: 'GET', path: '/me/open-matters', summary: 'What the own account is still needed for' })
+    .output(openMatters)
+    .errors(refuses('NOT_AUTHENTICATED')),
+  deleteAccount: oc
+    .route({ method: 'POST', path: '/me/deletion', summary: 'Delete the own account for good' })
+    .input(z.object({ password: z.string().max(200).optional() }))
+    .output(z.object({ deleted: z.literal(true) }))
+    .errors(
+      refuses(
+        'NOT_AUTHENTICATED',
+        'IDENTITY_NOT_CONFIRMED',
+        'ACCOUNT_IN_USE',
+        'LAST_ADMIN',
+        'TOO_MANY_REQUESTS',
+      ),
+    ),
+};

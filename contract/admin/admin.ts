@@ -1,0 +1,77 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { refuses } from '../refusals.ts';
+
+export const recentOrder = z.object({
+  id: z.uuid(),
+  externalReference: z.string(),
+  quantity: z.int(),
+  totalCentavos: z.int(),
+  paymentStatus: z.enum(['pending', 'paid', 'cancelled', 'failed']),
+  createdAt: z.iso.datetime(),
+  buyerName: z.string().nullable(),
+  buyerEmail: z.string().nullable(),
+  /** Of the order's first line. */
+  rifaTitle: z.string(),
+});
+export type RecentOrder = z.infer<typeof recentOrder>;
+
+/** How many things wait for a person. */
+export const waitingWork = z.object({
+  payments: z.int(),
+  /** Rifas whose draw date has passed. */
+  draws: z.int(),
+  /** Whose first answer is overdue. */
+  tickets: z.int(),
+});
+export type WaitingWork = z.infer<typeof waitingWork>;
+
+export const adminOverview = z.object({
+  totalUsers: z.int(),
+  totalOrders: z.int(),
+  /** Centavos: the paid ones among `orders`. */
+  revenueCentavos: z.int(),
+  activeRifas: z.array(
+    z.object({ id: z.uuid(), title: z.string(), soldNumbers: z.int(), totalNumbers: z.int() }),
+  ),
+  /** The latest 50, newest first. */
+  orders: z.array(recentOrder).max(50),
+  waiting: waitingWork,
+});
+export type AdminOverview = z.infer<typeof adminOverview>;
+
+export const salesPeriod = z.enum(['day', 'week', 'month', 'year']);
+export type SalesPeriod = z.infer<typeof salesPeriod>;
+
+export const sales = z.object({
+  /** Made in the period, whatever became of them. */
+  orders: z.int(),
+  paidOrders: z.int(),
+  cotas: z.int(),
+  /** Centavos of the orders that are paid at this moment. */
+  revenueCentavos: z.int(),
+  newUsers: z.int(),
+  /** Oldest first, without gaps: an hour each for a day, else a day each, in Maceió's time. */
+  points: z.array(
+    z.object({
+      /** When it begins. */
+      at: z.iso.datetime(),
+      revenueCentavos: z.int(),
+      paidOrders: z.int(),
+      orders: z.int(),
+    }),
+  ),
+});
+export type Sales = z.infer<typeof sales>;
+
+export const admin = {
+  overview: oc
+    .route({ method: 'GET', path: '/admin/overview', summary: 'Totals and the latest orders, for an admin' })
+    .output(adminOverview)
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+  sales: oc
+    .route({ method: 'GET', path: '/admin/sales', summary: 'Sales of a period that ends now' })
+    .input(z.object({ period: salesPeriod.default('week') }))
+    .output(sales)
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+};

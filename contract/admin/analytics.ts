@@ -1,0 +1,63 @@
+/** What brought people to the shop, how far they came, and whether they came again. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { plainText } from '../plain-text.ts';
+import { refuses } from '../refusals.ts';
+
+const steps = {
+  /** Browser sessions. */
+  visits: z.int(),
+  /** Those that opened a rifa. */
+  viewed: z.int(),
+  carted: z.int(),
+  ordered: z.int(),
+  paid: z.int(),
+  /** Centavos of the orders paid. */
+  paidCentavos: z.int(),
+};
+
+export const funnel = z.object({
+  total: z.object(steps),
+  /** Most visits first, twenty at most. */
+  sources: z.array(z.object({ source: z.string(), ...steps })),
+});
+export type Funnel = z.infer<typeof funnel>;
+
+export const cohort = z.object({
+  /** Of the first purchase; its first day. */
+  month: z.iso.date(),
+  buyers: z.int(),
+  /** From the first month on, this one included, up to a year later: how many of them bought in it, and for how many centavos. */
+  months: z.array(z.object({ buyers: z.int(), paidCentavos: z.int() })),
+});
+export type Cohort = z.infer<typeof cohort>;
+
+export const recordVisit = oc
+  .route({ method: 'POST', path: '/visits', summary: 'Count how far a visit came, each step once' })
+  .input(
+    z.object({
+      sessionId: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
+      step: z.enum(['arrival', 'view', 'cart', 'order']),
+      utmSource: plainText(200).nullable().default(null),
+      affiliate: z.boolean().default(false),
+      referrerHost: plainText(253).default(''),
+      /** Of the order that was made. */
+      orderReference: z.string().max(64).optional(),
+    }),
+  )
+  .output(z.object({ counted: z.boolean() }))
+  .errors(refuses('TOO_MANY_REQUESTS'));
+
+const onlyAdmins = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN');
+
+export const analyticsAdmin = {
+  funnel: oc
+    .route({ method: 'GET', path: '/admin/funnel', summary: 'How far the visits of the latest days came' })
+    .input(z.object({ days: z.coerce.number().int().min(1).max(365).default(30) }))
+    .output(funnel)
+    .errors(onlyAdmins),
+  cohorts: oc
+    .route({ method: 'GET', path: '/admin/cohorts', summary: 'Buyers by the month of their first purchase' })
+    .output(z.object({ countedAt: z.iso.datetime().nullable(), cohorts: z.array(cohort) }))
+    .errors(onlyAdmins),
+};

@@ -1,0 +1,114 @@
+/** People as the panel knows them. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { accountRole } from '../accounts/accounts.ts';
+import { listInput, listPage } from '../list-page.ts';
+import { orderStatus } from '../orders/orders.ts';
+import { plainText } from '../plain-text.ts';
+import { refuses } from '../refusals.ts';
+
+export const segment = z.enum(['new', 'casual', 'regular', 'vip', 'at_risk']);
+export type Segment = z.infer<typeof segment>;
+
+const tag = plainText(40)
+  .trim()
+  .regex(/^\S.{0,38}\S$/);
+
+export const personRow = z.object({
+  id: z.uuid(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  city: z.string().nullable(),
+  role: accountRole,
+  segment,
+  totalOrders: z.int(),
+  totalSpentCentavos: z.int(),
+  createdAt: z.iso.datetime(),
+  tags: z.array(z.string()),
+});
+export type PersonRow = z.infer<typeof personRow>;
+
+export const person = personRow.extend({
+  state: z.string().nullable(),
+  points: z.int(),
+  /** Until when the account is closed to its owner; null when it is open. */
+  bannedUntil: z.iso.datetime().nullable(),
+  lastActivityAt: z.iso.datetime().nullable(),
+  /** What the person has agreed to receive. */
+  newsletter: z.enum(['confirmed', 'asked', 'unsubscribed', 'never']),
+  /** Beyond what the shop needs; null when never asked. */
+  consent: z
+    .object({ measurement: z.boolean(), marketing: z.boolean(), decidedAt: z.iso.datetime() })
+    .nullable(),
+  /** Rifas that the person looked at last, five at most; none without leave to measure. */
+  seenRifas: z.array(
+    z.object({
+      rifaId: z.uuid(),
+      title: z.string(),
+      /** Put into the cart, too. */
+      carted: z.boolean(),
+      seenAt: z.iso.datetime(),
+    }),
+  ),
+  /** The latest 20. */
+  orders: z.array(
+    z.object({
+      id: z.uuid(),
+      externalReference: z.string(),
+      rifaTitle: z.string(),
+      quantity: z.int(),
+      totalCentavos: z.int(),
+      status: orderStatus,
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  /** Newest first. */
+  notes: z.array(
+    z.object({
+      id: z.uuid(),
+      note: z.string(),
+      addedBy: z.string().nullable(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  /** The latest 20 things the person did. */
+  activity: z.array(z.object({ id: z.string(), description: z.string(), createdAt: z.iso.datetime() })),
+});
+export type Person = z.infer<typeof person>;
+
+/** Why two accounts cannot become one. */
+export const mergeRefusal = z.enum(['same', 'staff', 'deleted', 'affiliates', 'pending_orders']);
+export type MergeRefusal = z.infer<typeof mergeRefusal>;
+
+const onlyAdmins = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN');
+
+export const peopleAdmin = {
+  list: oc
+    .route({ method: 'GET', path: '/admin/people', summary: 'Everybody who has an account' })
+    .input(listInput(['newest', 'points']).extend({ segment: segment.or(z.literal('')).default('') }))
+    .output(listPage(personRow))
+    .errors(onlyAdmins),
+  find: oc
+    .route({ method: 'GET', path: '/admin/people/{id}', summary: 'All that is known of a person' })
+    .input(z.object({ id: z.uuid() }))
+    .output(person)
+    .errors({ ...onlyAdmins, ...refuses('NOT_FOUND') }),
+  merge: oc
+    .route({ method: 'POST', path: '/admin/people/{id}/merge', summary: 'Make one person of two accounts' })
+    .input(
+      z.object({ /** Whose account stays. */ id: z.uuid(), /** Whose account ends. */ formerId: z.uuid() }),
+    )
+    .output(z.object({ merged: z.literal(true) }))
+    .errors({ ...onlyAdmins, ...refuses('NOT_FOUND', 'CHANGED_MEANWHILE', 'MERGE_REFUSED') }),
+  addNote: oc
+    .route({ method: 'POST', path: '/admin/people/{id}/notes', summary: 'Write something down' })
+    .input(z.object({ id: z.uuid(), note: plainText(2000).trim().min(1) }))
+    .output(z.object({ noteId: z.uuid() }))
+    .errors({ ...onlyAdmins, ...refuses('NOT_FOUND') }),
+  tag: oc
+    .route({ method: 'POST', path: '/admin/people/tags', summary: 'Put a tag on people, or take it off' })
+    .input(z.object({ ids: z.array(z.uuid()).min(1).max(100), tag, tagged: z.boolean() }))
+    .output(z.object({ /** Those it changed: the others had it so already. */ ids: z.array(z.uuid()) }))
+    .errors(onlyAdmins),
+};

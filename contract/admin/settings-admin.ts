@@ -1,0 +1,141 @@
+/** What the panel sets for the whole shop. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { isReadable } from '@mare/domain/admin/brand-colours.ts';
+import { areLevels } from '@mare/domain/ranking/levels.ts';
+import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/mode.ts';
+import { plainText } from '../plain-text.ts';
+import { sitePath } from '../site-path.ts';
+import { level } from '../ranking/ranking.ts';
+import { refuses } from '../refusals.ts';
+import { rowVersion } from '../row-version.ts';
+import { features } from '../site.ts';
+
+export const editedTier = z.object({
+  /** Stays with the plan: carts remember it. */
+  key: z.string().regex(/^[a-z0-9]{1,20}$/),
+  name: plainText(40).trim().min(1),
+  quantity: z.int().min(1).max(1000),
+  bonusPercentage: z.int().min(0).max(100),
+});
+export type EditedTier = z.infer<typeof editedTier>;
+
+export const tiers = z
+  .array(editedTier)
+  .min(1)
+  .max(6)
+  .refine((all) => new Set(all.map(({ key }) => key)).size === all.length)
+  .refine((all) => new Set(all.map(({ quantity }) => quantity)).size === all.length);
+const cities = z.array(plainText(80).trim().min(1)).min(1).max(200);
+const socialProof = z.object({ mode: z.enum(SOCIAL_PROOF_MODES) });
+
+const pointRules = z.object({
+  pointsPerReal: z.int().min(1).max(100),
+  /** For each person brought. */
+  referralPoints: z.int().min(0).max(10_000),
+});
+const levels = z
+  .array(level.extend({ name: plainText(40).trim().min(1), minPoints: z.int().min(0).max(1_000_000_000) }))
+  .max(10)
+  .refine(areLevels);
+const promised = z.array(plainText(120).trim().min(1)).max(10);
+/** By period, for the first places; nothing is promised for a period without any. */
+const rankingPrizes = z.object({ day: promised, week: promised, month: promised });
+
+const colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/)
+  .refine(isReadable)
+  .nullable();
+const brand = z.object({
+  name: plainText(40).trim().min(2),
+  heroTitle: plainText(80).trim().min(1),
+  heroText: plainText(300).trim().min(1),
+  /** Null: the site's own. Each must be readable as text. */
+  brandColour: colour,
+  buttonColour: colour,
+});
+const announced = z.object({
+  /** Empty: nothing is announced. */
+  text: plainText(200).trim(),
+  /** Empty: it leads nowhere. */
+  href: z.union([z.literal(''), sitePath(200)]),
+  until: z.iso.datetime().nullable(),
+});
+
+const setting = <Value extends z.ZodType>(value: Value) =>
+  z.object({ /** Rises with every change. */ version: z.int(), value });
+
+export const shopSettings = z.object({
+  purchaseTiers: setting(tiers),
+  eligibleCities: setting(cities),
+  socialProof: setting(socialProof),
+  pointRules: setting(pointRules),
+  levels: setting(levels),
+  rankingPrizes: setting(rankingPrizes),
+  brand: setting(brand),
+  announcement: setting(announced),
+  features: setting(features),
+});
+export type ShopSettings = z.infer<typeof shopSettings>;
+
+/** How the shop fares at this moment; what it runs on is set by its environment. */
+export const shopState = z.object({
+  demo: z.boolean(),
+  publicUrl: z.string(),
+  payments: z.object({
+    provider: z.enum(['mercadopago', 'sandbox']),
+    /** Whether the provider answers. */
+    available: z.boolean(),
+    lastWebhookAt: z.iso.datetime().nullable(),
+    webhooksWaiting: z.int(),
+    /** Given up after many tries. */
+    webhooksFailed: z.int(),
+    /** Charges whose answer is not known. */
+    unanswered: z.int(),
+  }),
+  mail: z.object({
+    kind: z.enum(['smtp', 'mailbox', 'none']),
+    lastSentAt: z.iso.datetime().nullable(),
+    lastFailedAt: z.iso.datetime().nullable(),
+    lastError: z.string().nullable(),
+  }),
+  /** Background work by kind, as counted within the latest minutes. */
+  queues: z.array(z.object({ name: z.string(), waiting: z.int(), running: z.int(), failed: z.int() })),
+});
+export type ShopState = z.infer<typeof shopState>;
+
+export const settingChange = z.discriminatedUnion('key', [
+  z.object({ key: z.literal('purchase_tiers'), value: tiers }),
+  z.object({ key: z.literal('eligible_cities'), value: cities }),
+  z.object({ key: z.literal('social_proof'), value: socialProof }),
+  z.object({ key: z.literal('point_rules'), value: pointRules }),
+  z.object({ key: z.literal('levels'), value: levels }),
+  z.object({ key: z.literal('ranking_prizes'), value: rankingPrizes }),
+  z.object({ key: z.literal('brand'), value: brand }),
+  z.object({ key: z.literal('announcement'), value: announced }),
+  z.object({ key: z.literal('features'), value: features }),
+]);
+export type SettingChange = z.infer<typeof settingChange>;
+
+const onlyAdmins = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN');
+
+export const settingsAdmin = {
+  read: oc
+    .route({ method: 'GET', path: '/admin/settings', summary: 'The shop’s settings' })
+    .output(shopSettings)
+    .errors(onlyAdmins),
+  state: oc
+    .route({
+      method: 'GET',
+      path: '/admin/state',
+      summary: 'Whether payments, mail and background work go well',
+    })
+    .output(shopState)
+    .errors(onlyAdmins),
+  save: oc
+    .route({ method: 'PUT', path: '/admin/settings', summary: 'Change one setting' })
+    .input(z.object({ /** The one that was read. */ version: rowVersion, change: settingChange }))
+    .output(z.object({ version: z.int() }))
+    .errors({ ...onlyAdmins, ...refuses('CHANGED_MEANWHILE') }),
+};

@@ -1,0 +1,111 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { listInput, listPage } from '../list-page.ts';
+import { plainText } from '../plain-text.ts';
+import { refuses } from '../refusals.ts';
+
+export const affiliateStatus = z.enum(['active', 'suspended']);
+export type AffiliateStatus = z.infer<typeof affiliateStatus>;
+
+export const pixKeyType = z.enum(['cpf', 'cnpj', 'phone', 'email', 'evp']);
+
+const pixKeyShown = z.object({
+  type: pixKeyType,
+  /** Only the end of it. */
+  masked: z.string(),
+});
+
+export const affiliatePanel = z.object({
+  affiliateCode: z.string(),
+  status: affiliateStatus,
+  /** Percent of a sale, e.g. 5. */
+  commissionPercent: z.number(),
+  /** Absolute, with the code. */
+  referralLink: z.url(),
+  /** The last 30 days, oldest first, each of them; days are Maceió's, YYYY-MM-DD. */
+  clicks: z.array(z.object({ day: z.iso.date(), clicks: z.int() })),
+  totalClicks: z.int(),
+  /** Centavos not paid out yet; negative when more was taken back than earned. */
+  pendingCentavos: z.int(),
+  /** Centavos paid out. */
+  confirmedCentavos: z.int(),
+  /** What of the pending centavos was confirmed in the last 30 days. */
+  lastDaysCentavos: z.int(),
+  /** YYYY-MM-DD. */
+  nextPayoutOn: z.iso.date(),
+  pixKey: pixKeyShown.nullable(),
+});
+export type AffiliatePanel = z.infer<typeof affiliatePanel>;
+
+export const commission = z.object({
+  id: z.uuid(),
+  kind: z.enum(['sale', 'reversal']),
+  orderCentavos: z.int(),
+  /** Of a reversal: how much of the order had gone back to the buyer, in all. */
+  returnedCentavos: z.int(),
+  amountCentavos: z.int(),
+  status: z.enum(['pending', 'paid']),
+  /** A sale whose order was refunded in full or charged back. */
+  reversed: z.boolean(),
+  confirmedAt: z.iso.datetime(),
+});
+export type Commission = z.infer<typeof commission>;
+
+const page = z.coerce.number().int().min(1).max(10_000).default(1);
+
+export const affiliates = {
+  panel: oc
+    .route({ method: 'GET', path: '/affiliates/me', summary: 'One’s own affiliate account, or null' })
+    .output(z.object({ panel: affiliatePanel.nullable() }))
+    .errors(refuses('NOT_AUTHENTICATED')),
+  activate: oc
+    .route({ method: 'POST', path: '/affiliates/me', summary: 'Become an affiliate, active at once' })
+    .output(z.object({ created: z.boolean() }))
+    .errors(refuses('FEATURE_CLOSED', 'NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
+  commissions: oc
+    .route({
+      method: 'GET',
+      path: '/affiliates/me/commissions',
+      summary: 'One’s own commissions, newest first',
+    })
+    .input(z.object({ page }))
+    .output(z.object({ commissions: z.array(commission), pages: z.int() }))
+    .errors(refuses('NOT_AUTHENTICATED')),
+  setPixKey: oc
+    .route({ method: 'PUT', path: '/affiliates/me/pix-key', summary: 'Where one’s commissions are paid' })
+    .input(z.object({ pixKey: plainText(100) }))
+    .output(pixKeyShown)
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND', 'INVALID_PIX_KEY', 'TOO_MANY_REQUESTS')),
+};
+
+export const affiliateRow = z.object({
+  id: z.uuid(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  affiliateCode: z.string(),
+  status: affiliateStatus,
+  clicks: z.int(),
+  sales: z.int(),
+  pendingCentavos: z.int(),
+  confirmedCentavos: z.int(),
+  createdAt: z.iso.datetime(),
+});
+export type AffiliateRow = z.infer<typeof affiliateRow>;
+
+/** For admins. */
+export const affiliatesAdmin = {
+  affiliates: oc
+    .route({ method: 'GET', path: '/admin/affiliates', summary: 'Affiliates, newest first' })
+    .input(listInput(['newest']).extend({ status: affiliateStatus.or(z.literal('')).default('') }))
+    .output(listPage(affiliateRow))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+  setAffiliateStatus: oc
+    .route({
+      method: 'PUT',
+      path: '/admin/affiliates/{id}/status',
+      summary: 'Suspend an affiliate, or let them go on',
+    })
+    .input(z.object({ id: z.uuid(), status: affiliateStatus, /** As it was read. */ from: affiliateStatus }))
+    .output(z.object({ status: affiliateStatus }))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'CHANGED_MEANWHILE')),
+};

@@ -1,0 +1,75 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { plainText } from '../plain-text.ts';
+import { refuses } from '../refusals.ts';
+
+export const payoutStatus = z.enum(['collected', 'approved', 'paid', 'cancelled']);
+export type PayoutStatus = z.infer<typeof payoutStatus>;
+
+export const beneficiaryKind = z.enum(['affiliate', 'partner']);
+export type BeneficiaryKind = z.infer<typeof beneficiaryKind>;
+
+export const payout = z.object({
+  id: z.uuid(),
+  kind: beneficiaryKind,
+  name: z.string(),
+  email: z.string(),
+  /** The 15th it was collected on, YYYY-MM-DD. */
+  period: z.iso.date(),
+  amountCentavos: z.int(),
+  status: payoutStatus,
+  /** The key it goes to, or would go to; null while there is none. */
+  pixKey: z.string().nullable(),
+  paidAt: z.iso.datetime().nullable(),
+  paymentReference: z.string().nullable(),
+});
+export type Payout = z.infer<typeof payout>;
+
+const page = z.coerce.number().int().min(1).max(10_000).default(1);
+const decided = z.object({ decided: z.literal(true) });
+const decisionErrors = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'PAYOUT_CHANGED', 'PIX_KEY_MISSING');
+
+/** For admins: what affiliates and partners are paid. */
+export const payoutsAdmin = {
+  payouts: oc
+    .route({ method: 'GET', path: '/admin/payouts', summary: 'Payouts, newest month first' })
+    .input(z.object({ kind: beneficiaryKind, status: payoutStatus.optional(), page }))
+    .output(z.object({ payouts: z.array(payout), total: z.int(), pages: z.int() }))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+  collectPayouts: oc
+    .route({
+      method: 'POST',
+      path: '/admin/payouts',
+      summary: 'Gather what is due since the latest 15th, as the daily job does',
+    })
+    .output(z.object({ made: z.int() }))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+  approvePayout: oc
+    .route({
+      method: 'POST',
+      path: '/admin/payouts/{id}/approval',
+      summary: 'Fix the amount and its Pix key',
+    })
+    .input(z.object({ id: z.uuid() }))
+    .output(decided)
+    .errors(decisionErrors),
+  payPayout: oc
+    .route({ method: 'POST', path: '/admin/payouts/{id}/payment', summary: 'Note that the money was sent' })
+    .input(z.object({ id: z.uuid(), reference: plainText(100).trim().min(3) }))
+    .output(decided)
+    .errors(decisionErrors),
+  cancelPayout: oc
+    .route({ method: 'DELETE', path: '/admin/payouts/{id}', summary: 'Leave it for the next month' })
+    .input(z.object({ id: z.uuid() }))
+    .output(decided)
+    .errors(decisionErrors),
+  exportPayouts: oc
+    .route({
+      method: 'GET',
+      path: '/admin/payouts/export',
+      summary: 'The approved ones as CSV, to send by Pix',
+    })
+    .input(z.object({ kind: beneficiaryKind }))
+    .output(z.object({ fileName: z.string(), csv: z.string() }))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+};

@@ -1,0 +1,178 @@
+/** Campaigns, what came of them, and the mails that go out by themselves. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { AUTOMATIONS, MAX_DELAY_MINUTES } from '@mare/domain/campaigns/automations.ts';
+import { CAMPAIGN_STATUSES, PER_MINUTE } from '@mare/domain/campaigns/campaign-state.ts';
+import { SEGMENTS } from '@mare/domain/personalization/segments.ts';
+import { listInput, listPage } from '../list-page.ts';
+import { plainText } from '../plain-text.ts';
+import { sitePath } from '../site-path.ts';
+import { refuses } from '../refusals.ts';
+import { rowVersion } from '../row-version.ts';
+
+const line = (max: number) =>
+  plainText(max)
+    .trim()
+    .min(1)
+    .regex(/^[^\r\n]*$/);
+
+/** What a mail says. */
+const words = z.object({
+  subject: line(150),
+  body: plainText(10_000).trim().min(1),
+  /** Empty: no button. */
+  buttonLabel: plainText(40)
+    .trim()
+    .regex(/^[^\r\n]*$/),
+  /** Within this site. */
+  buttonPath: sitePath(300),
+});
+export type MailWords = z.infer<typeof words>;
+
+const kind = z.enum(['marketing', 'promotional', 'weeklyNewsletter']);
+const status = z.enum(CAMPAIGN_STATUSES);
+/** None: everybody. */
+const segments = z.array(z.enum(SEGMENTS)).max(SEGMENTS.length);
+
+const editedCampaign = words.extend({
+  name: line(100),
+  kind,
+  segments,
+  perMinute: z.int().min(PER_MINUTE.min).max(PER_MINUTE.max),
+});
+export type EditedCampaign = z.infer<typeof editedCampaign>;
+
+const figures = z.object({
+  recipients: z.int(),
+  /** Handed to the mail server, taken or not. */
+  sent: z.int(),
+  /** Taken by it. */
+  delivered: z.int(),
+  /** Not sent, as the person does not want such mails. */
+  skipped: z.int(),
+  /** Of those delivered, how many readers allow measurement: opening and clicking are known of these. */
+  measured: z.int(),
+  opened: z.int(),
+  clicked: z.int(),
+  unsubscribed: z.int(),
+  /** Given back because the address takes no mail. */
+  bounced: z.int(),
+});
+export type MailFigures = z.infer<typeof figures>;
+
+const campaignRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  subject: z.string(),
+  status,
+  segments,
+  scheduledFor: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  figures,
+});
+export type CampaignRow = z.infer<typeof campaignRow>;
+
+const campaign = campaignRow.extend(editedCampaign.shape).extend({
+  version: z.int(),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+});
+export type Campaign = z.infer<typeof campaign>;
+
+const editedAutomation = words.extend({
+  active: z.boolean(),
+  delayMinutes: z.int().min(0).max(MAX_DELAY_MINUTES),
+});
+export type EditedAutomation = z.infer<typeof editedAutomation>;
+
+const automation = editedAutomation.extend({ key: z.enum(AUTOMATIONS), version: z.int() });
+export type ManagedAutomation = z.infer<typeof automation>;
+
+const metrics = z.object({
+  /** Of the last 30 days, campaigns and automations together. */
+  total: figures,
+  automations: z.array(z.object({ key: z.enum(AUTOMATIONS), figures })),
+});
+export type MailMetrics = z.infer<typeof metrics>;
+
+const onlyAdmins = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN');
+
+export const campaignsAdmin = {
+  list: oc
+    .route({ method: 'GET', path: '/admin/campaigns', summary: 'E-mail campaigns with what came of them' })
+    .input(listInput(['newest', 'name']).extend({ status: status.or(z.literal('')).default('') }))
+    .output(listPage(campaignRow))
+    .errors(onlyAdmins),
+  find: oc
+    .route({ method: 'GET', path: '/admin/campaigns/{id}', summary: 'All of one campaign' })
+    .input(z.object({ id: z.uuid() }))
+    .output(campaign)
+    .errors({ ...onlyAdmins, ...refuses('NOT_FOUND') }),
+  save: oc
+    .route({ method: 'POST', path: '/admin/campaigns', summary: 'Make a draft, or change one' })
+    .input(
+      z.object({
+        /** Null makes a new one. */
+        id: z.uuid().nullable(),
+        version: rowVersion,
+        campaign: editedCampaign,
+      }),
+    )
+    .output(z.object({ id: z.uuid(), version: z.int() }))
+    .errors({ ...onlyAdmins, ...refuses('NOT_FOUND', 'CHANGED_MEANWHILE', 'CAMPAIGN_STATE') }),
+  preview: oc
+    .route({
+      method: 'POST',
+      path: '/admin/mail-previews',
+      summary: 'A mail as it will be, and for how many',
+    })
+    .input(words.extend({ kind: kind.nullable(), segments }))
+    .output(
+      z.object({
+        subject: z.string(),
+        html: z.string(),
+        /** Who would get it at this moment; null for mails that go out by themselves. */
+        audience: z.int().nullable(),
+      }),
+    )
+    .errors(onlyAdmins),
+  sendTest: oc
+    .route({ method: 'POST', path: '/admin/mail-tests', summary: 'Send a mail to oneself, to see it' })
+    .input(words)
+    .output(z.object({ to: z.string() }))
+    .errors({ ...onlyAdmins, ...refuses('TOO_MANY_REQUESTS') }),
+  changeState: oc
+    .route({
+      method: 'POST',
+      path: '/admin/campaigns/{id}/state',
+      summary: 'Schedule, pause, resume or cancel a campaign',
+    })
+    .input(
+      z.object({
+        id: z.uuid(),
+        version: rowVersion,
+        to: z.enum(['draft', 'scheduled', 'sending', 'paused', 'cancelled']),
+        /** When to begin, for `scheduled`; null begins at once. */
+        scheduledFor: z.iso.datetime().nullable().default(null),
+      }),
+    )
+    .output(z.object({ status, version: z.int() }))
+    .errors({ ...onlyAdmins, ...refuses('NOT_FOUND', 'CHANGED_MEANWHILE', 'CAMPAIGN_STATE') }),
+  metrics: oc
+    .route({ method: 'GET', path: '/admin/mail-metrics', summary: 'What came of the mails of 30 days' })
+    .output(metrics)
+    .errors(onlyAdmins),
+  automations: oc
+    .route({ method: 'GET', path: '/admin/mail-automations', summary: 'Mails that go out by themselves' })
+    .output(z.array(automation))
+    .errors(onlyAdmins),
+  saveAutomation: oc
+    .route({
+      method: 'PUT',
+      path: '/admin/mail-automations/{key}',
+      summary: 'Change one, switch it on or off',
+    })
+    .input(z.object({ key: z.enum(AUTOMATIONS), version: rowVersion, automation: editedAutomation }))
+    .output(z.object({ version: z.int() }))
+    .errors({ ...onlyAdmins, ...refuses('CHANGED_MEANWHILE') }),
+};

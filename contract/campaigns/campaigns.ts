@@ -1,0 +1,20 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { refuses } from '../refusals.ts';
+
+export const campaigns = {
+  subscribe: oc
+    .route({
+      method: 'POST',
+      path: '/newsletter',
+      summary: 'Ask for the newsletter: a mail with a link confirms it',
+    })
+    .input(z.object({ email: z.email().max(255) }))
+    .output(z.object({ accepted: z.literal(true) }))
+    .errors(refuses('TOO_MANY_REQUESTS', 'FEATURE_CLOSED')),
+  confirm: oc
+    .route({ method: 'POST', path: '/newsletter/confirmation', summary: 'Confirm a newsletter subscription' })
+    .input(z.object({ token: z.string().min(20).max(100) }))
+    .output(z.object({ email: z.string() }))
+    .errors(refuses('NOT_FOUND')),
+};

@@ -1,0 +1,38 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { refuses } from '../refusals.ts';
+
+/** The four switches (spec: community, 2 and 3). Codes and security notices do not depend on them. */
+export const emailPreferences = z.object({
+  transactionalEmails: z.boolean(),
+  weeklyNewsletter: z.boolean(),
+  marketingEmails: z.boolean(),
+  promotionalEmails: z.boolean(),
+});
+export type EmailPreferences = z.infer<typeof emailPreferences>;
+
+export const emailPreferencesContract = {
+  preferences: oc
+    .route({ method: 'GET', path: '/me/email-preferences', summary: 'Which mails the signed-in person gets' })
+    .output(emailPreferences)
+    .errors(refuses('NOT_AUTHENTICATED')),
+  savePreferences: oc
+    .route({ method: 'PUT', path: '/me/email-preferences', summary: 'Choose which mails to get' })
+    .input(emailPreferences)
+    .output(emailPreferences)
+    .errors(refuses('NOT_AUTHENTICATED')),
+  requestUnsubscribe: oc
+    .route({
+      method: 'POST',
+      path: '/unsubscriptions',
+      summary: 'End the mails to an address: at once for the own one, else by a link sent to it',
+    })
+    .input(z.object({ email: z.email().max(255) }))
+    .output(z.object({ done: z.boolean() }))
+    .errors(refuses('TOO_MANY_REQUESTS')),
+  unsubscribe: oc
+    .route({ method: 'POST', path: '/unsubscriptions/confirmation', summary: 'End mails by a signed link' })
+    .input(z.object({ token: z.string().min(1).max(1000) }))
+    .output(z.object({ scope: z.enum(['offers', 'everything']) }))
+    .errors(refuses('NOT_FOUND')),
+};

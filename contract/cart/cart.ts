@@ -1,0 +1,66 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { plainText } from '../plain-text.ts';
+import { refuses } from '../refusals.ts';
+import { combo, priceStep } from '../rifas/rifas.ts';
+
+export const cartItem = z.object({
+  id: z.uuid(),
+  rifaId: z.uuid(),
+  /** Cotas paid for; a plan's bonus comes on top. */
+  quantity: z.int().min(1).max(100_000),
+  /** Key of the plan, while one is chosen. */
+  tier: plainText(40).nullable(),
+  /** Wished numbers, ascending, bonus included. */
+  selectedNumbers: z.array(z.int().min(1).max(10_000_000)).max(2_000),
+  addedAt: z.iso.datetime(),
+  rifaTitle: plainText(300),
+  rifaPriceCentavos: z.int().min(0),
+  rifaImage: plainText(500),
+  totalNumbers: z.int().min(1).max(10_000_000),
+  priceSteps: z.array(priceStep).max(6).optional(),
+  combos: z.array(combo).max(6).optional(),
+});
+export type CartItem = z.infer<typeof cartItem>;
+
+const cartAnalytics = z.object({
+  carts: z.int(),
+  recovered: z.int(),
+  /** Of those not recovered, how many came this far and no further. */
+  leftAtReview: z.int(),
+  leftAtPayment: z.int(),
+  lostCentavos: z.int(),
+});
+export type CartAnalytics = z.infer<typeof cartAnalytics>;
+
+const sessionId = z.string().regex(/^anon_[A-Za-z0-9_-]{22,64}$/);
+
+export const cart = {
+  analytics: oc
+    .route({ method: 'GET', path: '/admin/abandoned-carts', summary: 'Carts of buyers in the last 30 days' })
+    .output(cartAnalytics)
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+  sync: oc
+    .route({
+      method: 'PUT',
+      path: '/cart',
+      summary: 'Make the server’s copy of the cart equal to the browser’s',
+    })
+    .input(
+      z.object({
+        sessionId,
+        items: z.array(cartItem).max(100),
+      }),
+    )
+    .output(z.object({ saved: z.int() }))
+    .errors(refuses('CART_CLOSED', 'TOO_MANY_REQUESTS')),
+  migrate: oc
+    .route({
+      method: 'POST',
+      path: '/cart/migration',
+      summary: 'Hand an anonymous cart to the signed-in person, once',
+    })
+    .input(z.object({ sessionId }))
+    .output(z.object({ migratedItems: z.int().min(0), message: z.string() }))
+    .errors(refuses('NOT_AUTHENTICATED')),
+};

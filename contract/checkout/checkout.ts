@@ -1,0 +1,147 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { STATES } from '@mare/domain/accounts/places.ts';
+import { plainText } from '../plain-text.ts';
+import { couponRefusal, refuses } from '../refusals.ts';
+
+/** An optional field left empty counts as absent. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
+    schema.optional(),
+  );
+
+export const customerInfo = z.object({
+  name: z.string().trim().min(1).max(120),
+  email: z.email().max(255),
+  phone: optional(z.string().max(30)),
+  cpf: optional(z.string().max(20)),
+  address: optional(z.string().max(300)),
+  cep: optional(z.string().max(12)),
+  /** Asked for once: kept in the profile where that has none yet. City and state come together. */
+  city: optional(plainText(80)),
+  state: optional(z.enum(STATES)),
+  birthDate: optional(z.iso.date()),
+});
+export type CustomerInfo = z.infer<typeof customerInfo>;
+
+export const paymentItem = z.object({
+  title: z.string().max(300),
+  /** Cotas paid for; a plan's bonus comes on top. */
+  quantity: z.int().min(1).max(100_000),
+  /** Reais per cota as the buyer saw it: compared with the rifa's, never charged. */
+  price: z.number().min(0),
+  selected_numbers: z.array(z.int().min(1).max(10_000_000)).max(2_000),
+  /** Needed when the cart holds several rifas. */
+  rifaId: z.uuid().optional(),
+  /** Key of the purchase plan, while one is chosen. */
+  tier: z.string().max(40).nullish(),
+  /** The buyer chose these numbers: where the rifa allows that, none is replaced by another. */
+  chosen: z.boolean().optional(),
+});
+
+const reservedLine = z.object({
+  rifa_id: z.uuid(),
+  title: z.string(),
+  numbers: z.array(z.int()),
+  /** Wished numbers that somebody else had taken; as many others were given for them. */
+  changed: z.array(z.int()),
+});
+
+export const quotedItem = z.object({
+  rifaId: z.uuid(),
+  /** Cotas paid for. */
+  quantity: z.int().min(1).max(100_000),
+  priceCentavos: z.int().min(0),
+  tier: z.string().max(40).nullish(),
+});
+
+export const quote = z.object({
+  subtotalCentavos: z.int(),
+  /** In the order in which they are taken off. */
+  discounts: z.array(
+    z.object({
+      kind: z.enum(['vip', 'coupon']),
+      code: z.string().nullable(),
+      percent: z.int(),
+      amountCentavos: z.int(),
+    }),
+  ),
+  totalCentavos: z.int(),
+  /** Why the coupon takes nothing off. */
+  couponRefusal: couponRefusal.nullable(),
+});
+export type Quote = z.infer<typeof quote>;
+
+export const checkout = {
+  quote: oc
+    .route({ method: 'POST', path: '/checkout/quotes', summary: 'What a cart costs, line by line' })
+    .input(z.object({ items: z.array(quotedItem).min(1).max(50), coupon: optional(z.string().max(40)) }))
+    .output(quote)
+    .errors(
+      refuses(
+        'NOT_AUTHENTICATED',
+        'RIFA_NOT_ACTIVE',
+        'PRICE_CHANGED',
+        'QUANTITY_OUT_OF_RANGE',
+        'OVER_SHARE',
+        'TOO_MANY_REQUESTS',
+      ),
+    ),
+  startPayment: oc
+    .route({
+      method: 'POST',
+      path: '/checkout/payments',
+      inputStructure: 'detailed',
+      summary: 'Reserve the cart for 15 minutes and open its payment',
+    })
+    .input(
+      z.object({
+        headers: z.object({ 'idempotency-key': z.string().min(8).max(128) }),
+        body: z.object({
+          items: z.array(paymentItem).min(1).max(50),
+          customerInfo,
+          rifaId: z.uuid().optional(),
+          coupon: optional(z.string().max(40)),
+          /** Hashes of the regulations that were shown and accepted. */
+          acceptedRegulations: z
+            .array(z.string().regex(/^[0-9a-f]{64}$/))
+            .max(50)
+            .default([]),
+        }),
+      }),
+    )
+    .output(
+      z.object({
+        order_id: z.uuid(),
+        external_reference: z.string(),
+        init_point: z.string(),
+        sandbox_init_point: z.string().optional(),
+        /** End of the reservation, ISO 8601. */
+        expires_at: z.iso.datetime(),
+        items: z.array(reservedLine),
+      }),
+    )
+    .errors(
+      refuses(
+        'NOT_AUTHENTICATED',
+        'RIFA_NOT_ACTIVE',
+        'NOT_ENOUGH_NUMBERS',
+        'NUMBERS_TAKEN',
+        'QUANTITY_OUT_OF_RANGE',
+        'OVER_SHARE',
+        'PRICE_CHANGED',
+        'RIFA_UNKNOWN',
+        'INVALID_CUSTOMER',
+        'NOT_ELIGIBLE',
+        'COUPON_REFUSED',
+        'OWN_LIMIT',
+        'ORDER_CLOSED',
+        'PAYMENT_UNAVAILABLE',
+        'FEATURE_CLOSED',
+        'REGULATION_NOT_ACCEPTED',
+        'BUSY',
+        'TOO_MANY_REQUESTS',
+      ),
+    ),
+};

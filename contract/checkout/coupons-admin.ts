@@ -1,0 +1,49 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { listInput, listPage } from '../list-page.ts';
+import { refuses } from '../refusals.ts';
+import { rowVersion } from '../row-version.ts';
+
+const code = z.string().regex(/^[A-Z0-9]{3,20}$/);
+const percent = z.int().min(1).max(90);
+
+const editedCoupon = z.object({
+  /** By all buyers together; null without a limit. Each buyer once. */
+  maxUses: z.int().min(1).max(1_000_000).nullable(),
+  expiresAt: z.iso.datetime().nullable(),
+  active: z.boolean(),
+});
+export type EditedCoupon = z.infer<typeof editedCoupon>;
+
+const couponRow = editedCoupon.extend({
+  code,
+  percent,
+  uses: z.int(),
+  /** Paid orders that it was used for, in centavos. */
+  soldCentavos: z.int(),
+  createdAt: z.iso.datetime(),
+  version: z.int(),
+});
+export type CouponRow = z.infer<typeof couponRow>;
+
+const onlyAdmins = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN');
+
+export const couponsAdmin = {
+  list: oc
+    .route({ method: 'GET', path: '/admin/coupons', summary: 'Coupons and how often they were used' })
+    .input(
+      listInput(['newest', 'uses']).extend({ state: z.enum(['', 'active', 'paused', 'over']).default('') }),
+    )
+    .output(listPage(couponRow))
+    .errors(onlyAdmins),
+  create: oc
+    .route({ method: 'POST', path: '/admin/coupons', summary: 'Make a coupon' })
+    .input(z.object({ code, percent, coupon: editedCoupon }))
+    .output(z.object({ version: z.int() }))
+    .errors({ ...onlyAdmins, ...refuses('COUPON_EXISTS') }),
+  change: oc
+    .route({ method: 'PUT', path: '/admin/coupons/{code}', summary: 'Limit, end, pause or resume a coupon' })
+    .input(z.object({ code, version: rowVersion, coupon: editedCoupon }))
+    .output(z.object({ version: z.int() }))
+    .errors({ ...onlyAdmins, ...refuses('NOT_FOUND', 'CHANGED_MEANWHILE', 'COUPON_LIMIT') }),
+};

@@ -1,0 +1,105 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { PHRASE_MAX, TEST_PLACE_KEYS, VARIANTS_MAX, VARIANTS_MIN } from '@mare/domain/experiments/places.ts';
+import { plainText } from '../plain-text.ts';
+import { refuses } from '../refusals.ts';
+
+const runningTest = z.object({
+  id: z.uuid(),
+  key: z.string(),
+  /** False: it is over, and its winner, the only variant, is what everybody sees. */
+  running: z.boolean(),
+  variants: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      config: z.record(z.string(), z.unknown()),
+      trafficPercentage: z.int(),
+    }),
+  ),
+});
+export type RunningTest = z.infer<typeof runningTest>;
+
+export const testResult = z.object({
+  id: z.uuid(),
+  /** Its place. */
+  key: z.string(),
+  name: z.string(),
+  status: z.enum(['running', 'completed']),
+  createdAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  winnerVariantId: z.uuid().nullable(),
+  variants: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      trafficPercentage: z.int(),
+      impressions: z.int(),
+      conversions: z.int(),
+      /** Sum of what conversions were worth. */
+      valueCentavos: z.int(),
+    }),
+  ),
+});
+export type TestResult = z.infer<typeof testResult>;
+
+const newTest = z.object({
+  place: z.enum(TEST_PLACE_KEYS),
+  name: plainText(80).trim().min(3),
+  variants: z
+    .array(
+      z.object({
+        name: plainText(60).trim().min(1),
+        trafficPercentage: z.int().min(1).max(100),
+        /** In a place of phrases; empty shows none. */
+        phrase: plainText(PHRASE_MAX).default(''),
+        /** In a place that is on or off. */
+        on: z.boolean().default(false),
+      }),
+    )
+    .min(VARIANTS_MIN)
+    .max(VARIANTS_MAX)
+    .refine((all) => all.reduce((sum, { trafficPercentage }) => sum + trafficPercentage, 0) === 100),
+});
+
+export const experiments = {
+  running: oc
+    .route({ method: 'GET', path: '/experiments', summary: 'A/B tests that run now, and winners that stay' })
+    .output(z.array(runningTest)),
+  record: oc
+    .route({
+      method: 'POST',
+      path: '/experiments/{testId}/events',
+      summary: 'Count an impression or, after one, a conversion: each once a session',
+    })
+    .input(
+      z.object({
+        testId: z.uuid(),
+        variantId: z.uuid(),
+        eventType: z.enum(['impression', 'conversion']),
+        sessionId: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
+        valueCentavos: z.int().min(0).max(1_000_000_00).optional(),
+      }),
+    )
+    .output(z.object({ counted: z.boolean() }))
+    .errors(refuses('TOO_MANY_REQUESTS')),
+  results: oc
+    .route({ method: 'GET', path: '/admin/experiments', summary: 'A/B tests with what they have shown' })
+    .output(z.array(testResult))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+  start: oc
+    .route({ method: 'POST', path: '/admin/experiments', summary: 'Begin an A/B test' })
+    .input(newTest)
+    .output(z.object({ id: z.uuid() }))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'TEST_RUNNING')),
+  end: oc
+    .route({ method: 'POST', path: '/admin/experiments/{id}/end', summary: 'End a test without a winner' })
+    .input(z.object({ id: z.uuid() }))
+    .output(z.object({ ended: z.literal(true) }))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'CHANGED_MEANWHILE')),
+  declareWinner: oc
+    .route({ method: 'POST', path: '/admin/experiments/{id}/winner', summary: 'End a test with a winner' })
+    .input(z.object({ id: z.uuid(), variantId: z.uuid() }))
+    .output(z.object({ declared: z.literal(true) }))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'CHANGED_MEANWHILE')),
+};

@@ -1,0 +1,236 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { listInput, listPage } from '../list-page.ts';
+import { plainText } from '../plain-text.ts';
+import { refuses } from '../refusals.ts';
+
+export const partnerStatus = z.enum(['pending', 'active', 'inactive', 'rejected']);
+export type PartnerStatus = z.infer<typeof partnerStatus>;
+
+export const voucherStatus = z.enum(['pending', 'validated', 'expired']);
+export type VoucherStatus = z.infer<typeof voucherStatus>;
+
+export const partnerProfile = z.object({
+  companyName: z.string(),
+  contactName: z.string(),
+  serviceTypes: z.array(z.string()),
+  city: z.string(),
+});
+export type PartnerProfile = z.infer<typeof partnerProfile>;
+
+export const partnerOverview = z.object({
+  partner: partnerProfile,
+  pendingVouchers: z.int(),
+  validatedVouchers: z.int(),
+  expiredVouchers: z.int(),
+  /** Centavos of validated vouchers: still to be paid, and paid. */
+  pendingCentavos: z.int(),
+  paidCentavos: z.int(),
+});
+export type PartnerOverview = z.infer<typeof partnerOverview>;
+
+export const partnerVoucher = z.object({
+  id: z.uuid(),
+  voucherCode: z.string(),
+  serviceType: z.string(),
+  prizeName: z.string(),
+  /** Name shortened to a first name and an initial. */
+  winner: z.string(),
+  status: voucherStatus,
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  validatedAt: z.iso.datetime().nullable(),
+});
+export type PartnerVoucher = z.infer<typeof partnerVoucher>;
+
+export const partnerCommission = z.object({
+  id: z.uuid(),
+  amountCentavos: z.int(),
+  voucherCode: z.string(),
+  serviceType: z.string(),
+  validatedAt: z.iso.datetime(),
+  status: z.enum(['paid', 'pending']),
+});
+export type PartnerCommission = z.infer<typeof partnerCommission>;
+
+export const ownVoucher = z.object({
+  id: z.uuid(),
+  voucherCode: z.string(),
+  prizeName: z.string(),
+  serviceType: z.string(),
+  status: voucherStatus,
+  /** What the QR code holds. */
+  qrCodeData: z.string(),
+  expiresAt: z.iso.datetime(),
+  validatedAt: z.iso.datetime().nullable(),
+  partner: z.object({ companyName: z.string(), city: z.string(), state: z.string(), phone: z.string() }),
+});
+export type OwnVoucher = z.infer<typeof ownVoucher>;
+
+export const voucherFile = z.object({
+  fileName: z.string(),
+  /** A PDF. */
+  base64: z.string(),
+});
+export type VoucherFile = z.infer<typeof voucherFile>;
+
+/** As the panel lists it. */
+export const voucherRow = partnerVoucher.extend({
+  /** The whole name. */
+  winner: z.string(),
+  email: z.string().nullable(),
+  /** Without one, the organiser hands the voucher out. */
+  hasAccount: z.boolean(),
+  companyName: z.string(),
+});
+export type VoucherRow = z.infer<typeof voucherRow>;
+
+const page = z.coerce.number().int().min(1).max(10_000).default(1);
+const text = (max: number) => plainText(max).trim().min(1);
+const partnerErrors = refuses('PARTNER_SIGN_IN');
+
+/** The portal has sessions of its own, in a cookie; an account opens none of it. */
+export const partners = {
+  login: oc
+    .route({ method: 'POST', path: '/partners/login', summary: 'Sign in to the partner portal' })
+    .input(z.object({ email: text(255), phone: text(30) }))
+    .output(
+      z.discriminatedUnion('step', [
+        z.object({ step: z.literal('signed-in') }),
+        /** A code was sent by e-mail and has to follow. */
+        z.object({ step: z.literal('code'), loginId: z.uuid() }),
+      ]),
+    )
+    .errors(refuses('PARTNER_LOGIN_INVALID', 'TOO_MANY_REQUESTS')),
+  confirmLogin: oc
+    .route({ method: 'POST', path: '/partners/login/code', summary: 'Sign in with the code from the e-mail' })
+    .input(z.object({ loginId: z.uuid(), code: text(12) }))
+    .output(z.object({ step: z.literal('signed-in') }))
+    .errors(refuses('PARTNER_CODE_INVALID', 'TOO_MANY_REQUESTS')),
+  logout: oc
+    .route({ method: 'POST', path: '/partners/logout', summary: 'End the partner session' })
+    .output(z.object({ signedOut: z.literal(true) })),
+  overview: oc
+    .route({
+      method: 'GET',
+      path: '/partners/me',
+      summary: 'The partner who is signed in, and their figures; null when nobody is',
+    })
+    .output(z.object({ overview: partnerOverview.nullable() })),
+  vouchers: oc
+    .route({ method: 'GET', path: '/partners/me/vouchers', summary: 'Own vouchers, newest first' })
+    .input(z.object({ status: voucherStatus.optional(), page }))
+    .output(z.object({ vouchers: z.array(partnerVoucher), pages: z.int() }))
+    .errors(partnerErrors),
+  commissions: oc
+    .route({ method: 'GET', path: '/partners/me/commissions', summary: 'Own commissions, latest first' })
+    .input(z.object({ page }))
+    .output(z.object({ commissions: z.array(partnerCommission), pages: z.int() }))
+    .errors(partnerErrors),
+  validateVoucher: oc
+    .route({
+      method: 'POST',
+      path: '/partners/me/validations',
+      summary: 'Use up one of the own vouchers, by its code or what its QR code holds',
+    })
+    .input(z.object({ code: text(500) }))
+    .output(partnerVoucher)
+    .errors(refuses('PARTNER_SIGN_IN', 'VOUCHER_INVALID', 'TOO_MANY_REQUESTS')),
+  apply: oc
+    .route({ method: 'POST', path: '/partners', summary: 'Ask to become a partner' })
+    .input(
+      z.object({
+        companyName: text(120),
+        contactName: text(120),
+        email: z.email().max(255),
+        phone: text(30),
+        serviceTypes: z.array(text(60)).min(1).max(10),
+        city: text(80),
+        state: z.string().regex(/^[A-Z]{2}$/),
+        pixKey: plainText(100).trim().default(''),
+        message: plainText(1000).trim().default(''),
+      }),
+    )
+    .output(z.object({ received: z.literal(true) }))
+    .errors(refuses('FEATURE_CLOSED', 'INVALID_PARTNER', 'PARTNER_EXISTS', 'TOO_MANY_REQUESTS')),
+  myVouchers: oc
+    .route({ method: 'GET', path: '/vouchers', summary: 'Vouchers that one has won, newest first' })
+    .output(z.array(ownVoucher))
+    .errors(refuses('NOT_AUTHENTICATED')),
+  voucherPdf: oc
+    .route({ method: 'GET', path: '/vouchers/{id}/pdf', summary: 'One of the own vouchers, to be printed' })
+    .input(z.object({ id: z.uuid() }))
+    .output(voucherFile)
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS')),
+  checkVoucher: oc
+    .route({ method: 'POST', path: '/vouchers/checks', summary: 'Whether a voucher can still be used' })
+    .input(z.object({ code: text(500) }))
+    .output(z.object({ valid: z.boolean() }))
+    .errors(refuses('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
+};
+
+export const partnerRow = z.object({
+  id: z.uuid(),
+  companyName: z.string(),
+  contactName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  city: z.string(),
+  state: z.string(),
+  status: partnerStatus,
+  serviceTypes: z.array(z.string()),
+  message: z.string().nullable(),
+  hasPixKey: z.boolean(),
+  pendingVouchers: z.int(),
+  validatedVouchers: z.int(),
+  createdAt: z.iso.datetime(),
+});
+export type PartnerRow = z.infer<typeof partnerRow>;
+
+/** For admins. */
+export const partnersAdmin = {
+  partners: oc
+    .route({ method: 'GET', path: '/admin/partners', summary: 'Partners and applications, newest first' })
+    .input(listInput(['newest']).extend({ status: partnerStatus.or(z.literal('')).default('') }))
+    .output(listPage(partnerRow))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+  setPartnerStatus: oc
+    .route({
+      method: 'PUT',
+      path: '/admin/partners/{id}/status',
+      summary: 'Approve, refuse, pause a partner',
+    })
+    .input(
+      z.object({
+        id: z.uuid(),
+        status: z.enum(['active', 'inactive', 'rejected']),
+        /** As it was read. */ from: partnerStatus,
+      }),
+    )
+    .output(z.object({ status: partnerStatus }))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'PARTNER_EXISTS', 'CHANGED_MEANWHILE')),
+  setPartnerPixKey: oc
+    .route({ method: 'PUT', path: '/admin/partners/{id}/pix-key', summary: 'Where a partner is paid' })
+    .input(z.object({ id: z.uuid(), pixKey: text(100) }))
+    .output(z.object({ masked: z.string() }))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'INVALID_PIX_KEY')),
+  vouchers: oc
+    .route({ method: 'GET', path: '/admin/vouchers', summary: 'Vouchers of every partner, newest first' })
+    .input(listInput(['newest']).extend({ status: voucherStatus.or(z.literal('')).default('') }))
+    .output(listPage(voucherRow))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+  printVoucher: oc
+    .route({ method: 'POST', path: '/admin/vouchers/{id}/pdf', summary: 'Print a voucher, to hand it out' })
+    .input(z.object({ id: z.uuid() }))
+    .output(voucherFile)
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
+  partnerLogin: oc
+    .route({ method: 'GET', path: '/admin/partner-login', summary: 'Whether partners confirm by e-mail' })
+    .output(z.object({ emailCode: z.boolean() }))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+  setPartnerLogin: oc
+    .route({ method: 'PUT', path: '/admin/partner-login', summary: 'Let partners confirm by e-mail, or not' })
+    .input(z.object({ emailCode: z.boolean() }))
+    .output(z.object({ emailCode: z.boolean() }))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+};

@@ -1,0 +1,125 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { orderStatus } from '../orders/orders.ts';
+import { plainText } from '../plain-text.ts';
+import { refuses } from '../refusals.ts';
+
+export const reviewKind = z.enum([
+  'amount_mismatch',
+  'amount_changed',
+  'regression',
+  'payment_void',
+  'disputed',
+  'chargeback_reimbursed',
+  'unknown_status',
+  'foreign_payment',
+  'refund_waiting_funds',
+  'refund_refused',
+  'refund_unanswered',
+  'charge_unanswered',
+  'webhook_dead',
+]);
+export type ReviewKind = z.infer<typeof reviewKind>;
+
+/** What a person marks as dealt with. */
+export const reviewSubject = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('order'), id: z.uuid() }),
+  z.object({ type: z.literal('refund'), id: z.uuid() }),
+  z.object({ type: z.literal('payment'), id: z.string().regex(/^\d{1,20}$/) }),
+  z.object({ type: z.literal('webhook'), id: z.string().regex(/^\d{1,18}$/) }),
+]);
+export type ReviewSubject = z.infer<typeof reviewSubject>;
+
+export const paymentToReview = z.object({
+  kind: reviewKind,
+  since: z.iso.datetime(),
+  externalReference: z.string().nullable(),
+  paymentId: z.string().nullable(),
+  amountCentavos: z.int().nullable(),
+  /** A sentence in Portuguese. */
+  whatToDo: z.string(),
+  /** Null: it leaves the list by itself, once the cause is gone. */
+  subject: reviewSubject.nullable(),
+});
+export type PaymentToReview = z.infer<typeof paymentToReview>;
+
+export const paymentHistory = z.object({
+  orderId: z.uuid(),
+  externalReference: z.string(),
+  status: orderStatus,
+  totalCentavos: z.int(),
+  buyer: z.object({ name: z.string(), email: z.string() }),
+  /** What an admin may still give back, requested refunds taken off. 0 when nothing was paid. */
+  refundableCentavos: z.int(),
+  events: z.array(
+    z.object({
+      at: z.iso.datetime(),
+      kind: z.string(),
+      source: z.string(),
+      /** What a person wrote down. */
+      note: z.string().nullable(),
+    }),
+  ),
+  attempts: z.array(
+    z.object({ kind: z.enum(['hosted', 'pix']), state: z.string(), createdAt: z.iso.datetime() }),
+  ),
+  payments: z.array(
+    z.object({
+      paymentId: z.string(),
+      state: z.string(),
+      detail: z.string().nullable(),
+      disposition: z.string(),
+      amountCentavos: z.int(),
+      refundedCentavos: z.int(),
+      seenAt: z.iso.datetime(),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      paymentId: z.string(),
+      amountCentavos: z.int(),
+      reason: z.string(),
+      state: z.string(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+});
+export type PaymentHistory = z.infer<typeof paymentHistory>;
+
+const note = plainText(500);
+
+/** For admins: payments that need a person, and giving money back. */
+export const paymentsAdmin = {
+  paymentsToReview: oc
+    .route({ method: 'GET', path: '/admin/payments-to-review', summary: 'What needs a person, oldest first' })
+    .output(z.array(paymentToReview))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+  paymentHistory: oc
+    .route({
+      method: 'GET',
+      path: '/admin/payment-history',
+      summary: 'Everything known of an order’s money, by the order’s reference or a payment’s number',
+    })
+    .input(z.object({ search: plainText(64) }))
+    .output(paymentHistory)
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
+  resolveReview: oc
+    .route({ method: 'POST', path: '/admin/resolved-reviews', summary: 'Mark as dealt with' })
+    .input(z.object({ subject: reviewSubject, note: note.min(3) }))
+    .output(z.object({ resolved: z.literal(true) }))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
+  refundOrder: oc
+    .route({ method: 'POST', path: '/admin/refunds', summary: 'Give back what an order paid' })
+    .input(
+      z.object({
+        orderId: z.uuid(),
+        /** Null: all that is left. */
+        amountCentavos: z.int().min(1).max(1_000_000_000).nullable(),
+        /** The same id is the same refund, however often it is sent. */
+        requestId: z.uuid(),
+        note: note.min(3),
+      }),
+    )
+    .output(z.object({ refundId: z.uuid() }))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'ORDER_NOT_PAID', 'REFUND_TOO_HIGH')),
+};

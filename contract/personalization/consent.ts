@@ -1,0 +1,55 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { CONSENT_TEXT } from '@mare/domain/personalization/consent.ts';
+import { INTERACTION_TYPES, INTERACTIONS_A_BATCH } from '@mare/domain/personalization/interactions.ts';
+import { plainText } from '../plain-text.ts';
+import { refuses } from '../refusals.ts';
+
+const consent = z.object({
+  measurement: z.boolean(),
+  marketing: z.boolean(),
+  /** Of the words that were read. */
+  textVersion: z.int(),
+  decidedAt: z.iso.datetime(),
+});
+
+const interaction = z.object({
+  type: z.enum(INTERACTION_TYPES),
+  rifaId: z.uuid().optional(),
+  /** First part of the address. */
+  path: plainText(80).optional(),
+  quantity: z.int().min(1).max(100_000).optional(),
+});
+
+export const consentContract = {
+  consent: oc
+    .route({ method: 'GET', path: '/me/consent', summary: 'What the signed-in person allows' })
+    .output(z.object({ consent: consent.nullable() }))
+    .errors(refuses('NOT_AUTHENTICATED')),
+  saveConsent: oc
+    .route({ method: 'PUT', path: '/me/consent', summary: 'Allow measurement and marketing, or withdraw it' })
+    .input(
+      z.object({
+        measurement: z.boolean(),
+        marketing: z.boolean(),
+        textVersion: z.int().min(1).max(CONSENT_TEXT.version),
+      }),
+    )
+    .output(consent)
+    .errors(refuses('NOT_AUTHENTICATED')),
+  track: oc
+    .route({
+      method: 'POST',
+      path: '/interactions',
+      summary: 'What the signed-in person has looked at; kept only if they allow measurement',
+    })
+    .input(
+      z.object({
+        /** A beacon carries no headers: the access token may stand here instead. */
+        token: z.string().max(4000).optional(),
+        events: z.array(interaction).min(1).max(INTERACTIONS_A_BATCH),
+      }),
+    )
+    .output(z.object({ kept: z.int() }))
+    .errors(refuses('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
+};

@@ -1,0 +1,51 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { SEGMENTS } from '@mare/domain/personalization/segments.ts';
+import { CATEGORIES, FREQUENCIES, THEMES } from '@mare/domain/personalization/preferences.ts';
+import { RECOMMENDATIONS_MAX } from '@mare/domain/personalization/recommendations.ts';
+import { refuses } from '../refusals.ts';
+import { rifaSummary } from '../rifas/rifas.ts';
+
+const centavos = z.coerce.number().int().min(0).max(1_000_000_00);
+
+const preferences = z.object({
+  /** What the first prize is; none: everything. */
+  favoriteCategories: z.array(z.enum(CATEGORIES)).max(CATEGORIES.length),
+  minCentavos: z.int().min(0).max(1_000_000_00),
+  maxCentavos: z.int().min(0).max(1_000_000_00),
+  /** In Maceió. */
+  notificationTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  frequency: z.enum(FREQUENCIES),
+  theme: z.enum(THEMES),
+});
+
+export const personalization = {
+  mine: oc
+    .route({ method: 'GET', path: '/me/segment', summary: 'Who one is to the shop' })
+    .output(z.object({ segment: z.enum(SEGMENTS) }))
+    .errors(refuses('NOT_AUTHENTICATED')),
+  recommendations: oc
+    .route({ method: 'GET', path: '/me/recommendations', summary: 'Rifas on sale, soonest draw first' })
+    .input(
+      z.object({
+        /** Price of a cota; as the person prefers it where nothing is said. */
+        minCentavos: centavos.optional(),
+        maxCentavos: centavos.optional(),
+      }),
+    )
+    .output(z.array(rifaSummary).max(RECOMMENDATIONS_MAX))
+    .errors(refuses('NOT_AUTHENTICATED')),
+  preferences: oc
+    .route({
+      method: 'GET',
+      path: '/me/preferences',
+      summary: 'What one likes to be shown, and when to be written to',
+    })
+    .output(z.object({ preferences, saved: z.boolean() }))
+    .errors(refuses('NOT_AUTHENTICATED')),
+  savePreferences: oc
+    .route({ method: 'PUT', path: '/me/preferences', summary: 'Say what one likes' })
+    .input(preferences.refine(({ minCentavos, maxCentavos }) => minCentavos <= maxCentavos))
+    .output(z.object({ saved: z.literal(true) }))
+    .errors(refuses('NOT_AUTHENTICATED')),
+};

@@ -1,0 +1,74 @@
+/** Rankings with prizes, as the panel follows them. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { listInput, listPage } from '../list-page.ts';
+import { periodKind } from './ranking.ts';
+import { refuses } from '../refusals.ts';
+
+export const rankingWinner = z.object({
+  kind: periodKind,
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  /** 1-based. */
+  place: z.int(),
+  userId: z.uuid().nullable(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  points: z.int(),
+  prize: z.string(),
+  deliveredAt: z.iso.datetime().nullable(),
+});
+export type RankingWinner = z.infer<typeof rankingWinner>;
+
+const onlyAdmins = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN');
+
+export const rankingAdmin = {
+  winners: oc
+    .route({ method: 'GET', path: '/admin/ranking/winners', summary: 'Who won which prize of a ranking' })
+    .input(
+      listInput(['newest', 'oldest']).extend({
+        filter: z.enum(['', 'waiting', ...periodKind.options]).default(''),
+      }),
+    )
+    .output(listPage(rankingWinner))
+    .errors(onlyAdmins),
+  standing: oc
+    .route({
+      method: 'GET',
+      path: '/admin/ranking/standing',
+      summary: 'Who leads in a period that still runs',
+    })
+    .input(z.object({ kind: periodKind.default('day') }))
+    .output(
+      z.object({
+        endsAt: z.iso.datetime(),
+        /** Promised for this period. */
+        prizes: z.array(z.string()),
+        people: z.array(
+          z.object({
+            userId: z.uuid(),
+            name: z.string().nullable(),
+            email: z.string().nullable(),
+            points: z.int(),
+          }),
+        ),
+      }),
+    )
+    .errors(onlyAdmins),
+  deliver: oc
+    .route({
+      method: 'POST',
+      path: '/admin/ranking/deliveries',
+      summary: 'Note that a prize was handed over, or was not',
+    })
+    .input(
+      z.object({
+        kind: periodKind,
+        startsAt: z.iso.datetime(),
+        place: z.int().min(1).max(10),
+        delivered: z.boolean(),
+      }),
+    )
+    .output(z.object({ delivered: z.boolean() }))
+    .errors({ ...onlyAdmins, ...refuses('CHANGED_MEANWHILE') }),
+};

@@ -1,0 +1,65 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { PERIOD_KINDS } from '@mare/domain/ranking/periods.ts';
+import { winner } from '../draws/draws.ts';
+import { refuses } from '../refusals.ts';
+
+export const periodKind = z.enum(PERIOD_KINDS);
+
+export const level = z.object({ name: z.string(), minPoints: z.int() });
+
+const ranked = z.object({ name: z.string(), points: z.int() });
+
+export const rankingPeriod = z.object({
+  kind: periodKind,
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  /** For the first places; empty when nothing is promised. */
+  prizes: z.array(z.string()),
+  /** As it is now, ten at most. */
+  standing: z.array(ranked),
+  /** Of the latest one that ended with prizes, first place first. */
+  lastWinners: z.array(ranked.extend({ place: z.int(), prize: z.string() })),
+});
+export type RankingPeriod = z.infer<typeof rankingPeriod>;
+
+/** Names are a first name and a last initial. */
+export const ranking = {
+  lists: oc
+    .route({
+      method: 'GET',
+      path: '/ranking',
+      summary: 'The three lists of the ranking, ten each, and its rules',
+    })
+    .output(
+      z.object({
+        points: z.array(ranked),
+        referrers: z.array(z.object({ name: z.string(), referrals: z.int() })),
+        winners: z.array(winner),
+        rules: z.object({
+          pointsPerReal: z.int(),
+          /** For each person brought. */
+          referralPoints: z.int(),
+          /** From the lowest on. */
+          levels: z.array(level),
+        }),
+      }),
+    ),
+  periods: oc
+    .route({
+      method: 'GET',
+      path: '/ranking/periods',
+      summary: 'The rankings of the day, the week and the month',
+    })
+    .output(z.array(rankingPeriod)),
+  mine: oc
+    .route({ method: 'GET', path: '/ranking/mine', summary: 'The caller’s own points' })
+    .output(
+      z.object({
+        points: z.int(),
+        referrals: z.int(),
+        periods: z.array(z.object({ kind: periodKind, points: z.int() })),
+      }),
+    )
+    .errors(refuses('NOT_AUTHENTICATED')),
+};

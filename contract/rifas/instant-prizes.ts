@@ -1,0 +1,97 @@
+/** Cotas premiadas: prizes in numbers that were fixed, by commitment, before the first sale. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { listInput, listPage } from '../list-page.ts';
+import { plainText } from '../plain-text.ts';
+import { refuses } from '../refusals.ts';
+
+export const instantPrizes = z.object({
+  rifaId: z.uuid(),
+  title: z.string(),
+  totalNumbers: z.int(),
+  /** When they were placed: before the first sale. */
+  placedAt: z.iso.datetime(),
+  /** SHA-256 of the seed. */
+  seedCommitment: z.string(),
+  /** In hexadecimal digits, once nothing can be sold any more. */
+  seed: z.string().nullable(),
+  prizes: z.array(
+    z.object({
+      position: z.int(),
+      name: z.string(),
+      valueCentavos: z.int().nullable(),
+      commitment: z.string(),
+      /** `void`: found, but the money of the order went back. */
+      state: z.enum(['available', 'found', 'delivered', 'void', 'not_found']),
+      number: z.int().nullable(),
+      salt: z.string().nullable(),
+      foundAt: z.iso.datetime().nullable(),
+      /** First name and last initial. */
+      finder: z.string().nullable(),
+    }),
+  ),
+});
+export type InstantPrizes = z.infer<typeof instantPrizes>;
+
+export const foundPrize = z.object({
+  rifaId: z.uuid(),
+  title: z.string(),
+  totalNumbers: z.int(),
+  position: z.int(),
+  name: z.string(),
+  number: z.int(),
+  isDelivered: z.boolean(),
+});
+export type FoundPrize = z.infer<typeof foundPrize>;
+
+export const instantPrizeRifa = z.object({
+  rifaId: z.uuid(),
+  title: z.string(),
+  status: z.enum(['draft', 'scheduled', 'active', 'closed', 'completed', 'cancelled']),
+  prizes: z.int(),
+  /** Those whose order was paid back left out. */
+  found: z.int(),
+  /** Of those found. */
+  delivered: z.int(),
+});
+export type InstantPrizeRifa = z.infer<typeof instantPrizeRifa>;
+
+export const instantPrizesContract = {
+  instantPrizeRifas: oc
+    .route({
+      method: 'GET',
+      path: '/admin/instant-prizes',
+      summary: 'Rifas with cotas premiadas, and how many were found',
+    })
+    .input(listInput(['newest']))
+    .output(listPage(instantPrizeRifa))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+  instantPrizes: oc
+    .route({ method: 'GET', path: '/rifas/{rifaId}/instant-prizes', summary: 'Cotas premiadas of a rifa' })
+    .input(z.object({ rifaId: z.uuid() }))
+    .output(z.object({ instantPrizes: instantPrizes.nullable() })),
+  foundPrizes: oc
+    .route({
+      method: 'GET',
+      path: '/orders/{externalReference}/instant-prizes',
+      summary: 'Cotas premiadas that an order has found, by its unguessable reference',
+    })
+    .input(z.object({ externalReference: z.string().min(1).max(64) }))
+    .output(z.object({ found: z.array(foundPrize) })),
+  deliverInstantPrize: oc
+    .route({
+      method: 'POST',
+      path: '/admin/rifas/{rifaId}/instant-prizes/{position}/delivery',
+      summary: 'Note that a found cota premiada was handed over',
+    })
+    .input(
+      z.object({
+        rifaId: z.uuid(),
+        position: z.coerce.number().int().min(1).max(1000),
+        /** How, when and to whom. */
+        note: plainText(500).trim().min(3),
+      }),
+    )
+    .output(z.object({ done: z.literal(true) }))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'DRAW_REFUSED')),
+};

@@ -1,0 +1,191 @@
+/** Rifas as an organiser makes, sells and ends them. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { STATES } from '@mare/domain/accounts/places.ts';
+import { listInput, listPage } from '../list-page.ts';
+import { orderStatus } from '../orders/orders.ts';
+import { plainText } from '../plain-text.ts';
+import { refuses } from '../refusals.ts';
+import { rowVersion } from '../row-version.ts';
+import { rifaStatus } from './rifas.ts';
+
+const MAX_CENTAVOS = 1_000_000_000;
+const MAX_UPLOAD_BYTES = 900_000;
+
+const line = (max: number) => plainText(max).trim();
+
+export const rifaRow = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  image: z.string(),
+  status: rifaStatus,
+  priceCentavos: z.int(),
+  totalNumbers: z.int(),
+  soldNumbers: z.int(),
+  drawDate: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+});
+export type RifaRow = z.infer<typeof rifaRow>;
+
+export const legalPack = z.object({
+  route: z.enum(['spa_mf', 'capitalizacao', 'state_lottery', 'none']),
+  authorisationNumber: line(60).nullable(),
+  organiserName: line(120).nullable(),
+  /** Fourteen characters without punctuation; letters are allowed in the first twelve. */
+  organiserCnpj: z
+    .string()
+    .regex(/^[0-9A-Z]{12}[0-9]{2}$/)
+    .nullable(),
+  regulation: plainText(50_000),
+  taxNote: line(500),
+});
+export type LegalPack = z.infer<typeof legalPack>;
+
+const picture = z.string().regex(/^\/[\w./-]{1,120}$/);
+
+export const editedPrize = z.object({
+  name: line(120).min(1),
+  description: line(500).nullable(),
+  valueCentavos: z.int().min(0).max(MAX_CENTAVOS).nullable(),
+  prizeType: z.enum(['product', 'service']),
+  image: picture.nullable(),
+  /** In the words partners use of theirs: the winner's voucher is issued by it. */
+  serviceType: line(60).nullable(),
+  serviceCity: line(80).nullable(),
+});
+export type EditedPrize = z.infer<typeof editedPrize>;
+
+/** All that the form holds. Once the rifa is published, price, total, prizes and legal pack stay as they are. */
+export const editedRifa = z.object({
+  title: line(120).min(1),
+  description: plainText(10_000),
+  image: z.union([z.literal(''), picture]),
+  priceCentavos: z.int().min(1).max(1_000_000),
+  totalNumbers: z.int().min(2).max(10_000_000),
+  minPerOrder: z.int().min(1).max(10_000),
+  maxPerOrder: z.int().min(1).max(10_000),
+  drawDate: z.iso.datetime(),
+  salesStart: z.iso.datetime().nullable(),
+  eligibleCities: z.array(line(80).min(1)).max(200),
+  /** Of all the eligible cities. */
+  eligibleState: z.enum(STATES),
+  /** In the order of their positions. */
+  prizes: z.array(editedPrize).max(20),
+  legal: legalPack,
+});
+export type EditedRifa = z.infer<typeof editedRifa>;
+
+export const managedRifa = editedRifa.extend({
+  id: z.uuid(),
+  status: rifaStatus,
+  version: z.int(),
+  soldNumbers: z.int(),
+  /** Of orders that are not paid yet. */
+  reservedNumbers: z.int(),
+  /** Centavos of the paid orders' lines of this rifa. */
+  revenueCentavos: z.int(),
+  regulationSha256: z.string(),
+  publishedAt: z.iso.datetime().nullable(),
+});
+export type ManagedRifa = z.infer<typeof managedRifa>;
+
+export const rifaBuyer = z.object({
+  orderId: z.uuid(),
+  externalReference: z.string(),
+  userId: z.uuid(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  status: orderStatus,
+  cotas: z.int(),
+  totalCentavos: z.int(),
+  /** The number that was looked for, or the first of the order's. */
+  number: z.int(),
+  createdAt: z.iso.datetime(),
+});
+export type RifaBuyer = z.infer<typeof rifaBuyer>;
+
+const onlyAdmins = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN');
+
+export const rifasAdmin = {
+  list: oc
+    .route({ method: 'GET', path: '/admin/rifas', summary: 'Rifas in every state' })
+    .input(
+      listInput(['newest', 'draw', 'title', 'sold']).extend({
+        status: rifaStatus.or(z.literal('')).default(''),
+      }),
+    )
+    .output(listPage(rifaRow))
+    .errors(onlyAdmins),
+  find: oc
+    .route({ method: 'GET', path: '/admin/rifas/{id}', summary: 'All of one rifa' })
+    .input(z.object({ id: z.uuid() }))
+    .output(managedRifa)
+    .errors({ ...onlyAdmins, ...refuses('NOT_FOUND') }),
+  save: oc
+    .route({ method: 'POST', path: '/admin/rifas', summary: 'Make a draft, or change a rifa' })
+    .input(
+      z.object({
+        /** Null makes a new one. */
+        id: z.uuid().nullable(),
+        /** The one that was read; ignored for a new one. */
+        version: rowVersion,
+        rifa: editedRifa,
+      }),
+    )
+    .output(z.object({ id: z.uuid(), version: z.int() }))
+    .errors({ ...onlyAdmins, ...refuses('NOT_FOUND', 'CHANGED_MEANWHILE', 'RIFA_PUBLISHED') }),
+  changeState: oc
+    .route({ method: 'POST', path: '/admin/rifas/{id}/state', summary: 'Schedule, publish, close or cancel' })
+    .input(
+      z.object({
+        id: z.uuid(),
+        version: rowVersion,
+        to: z.enum(['draft', 'scheduled', 'active', 'closed', 'cancelled']),
+        /** Why, for the activity log. */
+        note: plainText(500).default(''),
+      }),
+    )
+    .output(z.object({ status: rifaStatus, version: z.int() }))
+    .errors({
+      ...onlyAdmins,
+      ...refuses('NOT_FOUND', 'CHANGED_MEANWHILE', 'RIFA_STATE', 'RIFA_INCOMPLETE'),
+    }),
+  remove: oc
+    .route({ method: 'DELETE', path: '/admin/rifas/{id}', summary: 'Delete a draft' })
+    .input(z.object({ id: z.uuid() }))
+    .output(z.object({ removed: z.literal(true) }))
+    .errors({ ...onlyAdmins, ...refuses('NOT_FOUND', 'RIFA_PUBLISHED') }),
+  buyers: oc
+    .route({
+      method: 'GET',
+      path: '/admin/rifas/{id}/buyers',
+      summary: 'Who holds a number, or what a buyer holds',
+    })
+    .input(listInput(['newest']).extend({ id: z.uuid() }))
+    .output(listPage(rifaBuyer))
+    .errors(onlyAdmins),
+  sellByHand: oc
+    .route({ method: 'POST', path: '/admin/rifas/{id}/hand-sales', summary: 'Sell cotas for cash' })
+    .input(
+      z.object({
+        id: z.uuid(),
+        /** The same id is the same sale, however often it is sent. */
+        requestId: z.uuid(),
+        quantity: z.int().min(1).max(10_000),
+        name: line(120).min(2),
+        email: z.email().max(254),
+        phone: line(20).nullable(),
+      }),
+    )
+    .output(z.object({ externalReference: z.string(), numbers: z.array(z.int()), totalCentavos: z.int() }))
+    .errors({
+      ...onlyAdmins,
+      ...refuses('NOT_FOUND', 'RIFA_NOT_ACTIVE', 'NOT_ENOUGH_NUMBERS', 'QUANTITY_OUT_OF_RANGE', 'BUSY'),
+      ...refuses('INVALID_CUSTOMER', 'NOT_ELIGIBLE', 'OVER_SHARE'),
+    }),
+  storePicture: oc
+    .route({ method: 'POST', path: '/admin/pictures', summary: 'Keep a picture for a rifa' })
+    .input(z.object({ picture: z.file().max(MAX_UPLOAD_BYTES) }))
+    .output(z.object({ image: z.string() }))
+    .errors({ ...onlyAdmins, ...refuses('PICTURE_UNREADABLE', 'PICTURE_TOO_SMALL', 'PICTURE_TOO_LARGE') }),
+};

@@ -1,0 +1,130 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { plainText } from '../plain-text.ts';
+import { refuses } from '../refusals.ts';
+import {
+  contactSubject,
+  supportTicket,
+  ticketPriority,
+  ticketReply,
+  ticketStatus,
+  writtenText,
+} from './support.ts';
+
+const colleague = z.object({ id: z.uuid(), name: z.string() });
+
+export const deskEntry = supportTicket.extend({
+  updatedAt: z.iso.datetime(),
+  /** Whether the desk is next; then `slaResponseDue` counts. */
+  awaitingAnswer: z.boolean(),
+  overdue: z.boolean(),
+  requesterName: z.string(),
+  requesterEmail: z.string(),
+  /** What a visitor wrote about; null for somebody with an account. */
+  contactSubject: contactSubject.nullable(),
+  assignee: colleague.nullable(),
+});
+export type DeskEntry = z.infer<typeof deskEntry>;
+
+export const deskTicket = deskEntry.extend({
+  requesterPhone: z.string().nullable(),
+  firstAnsweredAt: z.iso.datetime().nullable(),
+  replies: z.array(ticketReply),
+  /** Only the staff sees them. */
+  notes: z.array(
+    z.object({ id: z.int(), note: z.string(), authorName: z.string(), createdAt: z.iso.datetime() }),
+  ),
+});
+export type DeskTicket = z.infer<typeof deskTicket>;
+
+/** `active`: neither resolved nor closed. */
+export const queueStatus = z.enum(['active', 'all', ...ticketStatus.options]);
+export type QueueStatus = z.infer<typeof queueStatus>;
+
+export const queueFilter = z.object({
+  status: queueStatus.default('active'),
+  priority: z.enum(['all', ...ticketPriority.options]).default('all'),
+  assigned: z.enum(['all', 'mine', 'nobody']).default('all'),
+  /** Part of a subject, a message, a name or an e-mail. */
+  search: plainText(100).default(''),
+  /** 1-based. */
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+});
+
+export const deskQueue = z.object({
+  tickets: z.array(deskEntry).max(20),
+  total: z.int(),
+  pages: z.int(),
+  /** How many tickets there are by status. */
+  counts: z.record(ticketStatus, z.int()),
+  overdue: z.int(),
+  /** Who a ticket can be assigned to. */
+  staff: z.array(colleague),
+});
+export type DeskQueue = z.infer<typeof deskQueue>;
+
+export const deskMetrics = z.object({
+  opened: z.int(),
+  answered: z.int(),
+  /** Of those answered: first answers that kept the promise, 0 to 100. */
+  inTimePercent: z.number().nullable(),
+  /** Minutes by the clock from opening to the first answer. */
+  medianAnswerMinutes: z.number().nullable(),
+  slowAnswerMinutes: z.number().nullable(),
+  resolved: z.int(),
+  medianResolutionMinutes: z.number().nullable(),
+  averageRating: z.number().nullable(),
+  /** How many gave 1, 2, 3, 4 and 5. */
+  ratings: z.array(z.int()).length(5),
+  /** Tickets opened by hour of the day in Maceió, from midnight. */
+  byHour: z.array(z.int()).length(24),
+  byDay: z.array(z.object({ day: z.iso.date(), opened: z.int(), resolved: z.int() })),
+});
+export type DeskMetrics = z.infer<typeof deskMetrics>;
+
+const byId = z.object({ id: z.uuid() });
+const staffOnly = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN');
+const onTicket = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND');
+
+export const desk = {
+  queue: oc
+    .route({ method: 'GET', path: '/desk/tickets', summary: 'The support queue, the most pressing first' })
+    .input(queueFilter)
+    .output(deskQueue)
+    .errors(staffOnly),
+  ticket: oc
+    .route({ method: 'GET', path: '/desk/tickets/{id}', summary: 'A ticket with its thread and notes' })
+    .input(byId)
+    .output(deskTicket)
+    .errors(onTicket),
+  assign: oc
+    .route({ method: 'POST', path: '/desk/tickets/{id}/assignee', summary: 'Give a ticket to a colleague' })
+    .input(byId.extend({ assigneeId: z.uuid().nullable() }))
+    .output(deskTicket)
+    .errors(onTicket),
+  answer: oc
+    .route({ method: 'POST', path: '/desk/tickets/{id}/replies', summary: 'Answer a ticket' })
+    .input(byId.extend({ message: writtenText(5000) }))
+    .output(deskTicket)
+    .errors({ ...onTicket, ...refuses('TICKET_CLOSED') }),
+  addNote: oc
+    .route({ method: 'POST', path: '/desk/tickets/{id}/notes', summary: 'Note something for colleagues' })
+    .input(byId.extend({ note: writtenText(2000) }))
+    .output(deskTicket)
+    .errors(onTicket),
+  setStatus: oc
+    .route({ method: 'POST', path: '/desk/tickets/{id}/status', summary: 'Move a ticket on' })
+    .input(byId.extend({ status: ticketStatus }))
+    .output(deskTicket)
+    .errors({ ...onTicket, ...refuses('TICKET_CHANGED') }),
+  setPriority: oc
+    .route({ method: 'POST', path: '/desk/tickets/{id}/priority', summary: 'Say how much a ticket presses' })
+    .input(byId.extend({ priority: ticketPriority }))
+    .output(deskTicket)
+    .errors({ ...onTicket, ...refuses('TICKET_CHANGED') }),
+  metrics: oc
+    .route({ method: 'GET', path: '/desk/metrics', summary: 'How the desk has been doing' })
+    .input(z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }))
+    .output(deskMetrics)
+    .errors(staffOnly),
+};

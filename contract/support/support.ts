@@ -1,0 +1,104 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { refuses } from '../refusals.ts';
+
+export const contactSubject = z.enum(['duvida-rifa', 'problema-pagamento', 'afiliado', 'premio', 'outro']);
+export type ContactSubject = z.infer<typeof contactSubject>;
+
+export const ticketPriority = z.enum(['low', 'normal', 'high', 'urgent']);
+export type TicketPriority = z.infer<typeof ticketPriority>;
+
+export const ticketStatus = z.enum(['open', 'in_progress', 'resolved', 'closed', 'escalated']);
+export type TicketStatus = z.infer<typeof ticketStatus>;
+
+export const supportTicket = z.object({
+  id: z.uuid(),
+  subject: z.string(),
+  message: z.string(),
+  priority: ticketPriority,
+  status: ticketStatus,
+  createdAt: z.iso.datetime(),
+  /** When the first answer is due. */
+  slaResponseDue: z.iso.datetime(),
+  resolvedAt: z.iso.datetime().nullable(),
+  /** 1 to 5, given by its author once it is resolved. */
+  satisfactionRating: z.int().nullable(),
+});
+export type SupportTicket = z.infer<typeof supportTicket>;
+
+export const ticketReply = z.object({
+  id: z.uuid(),
+  fromDesk: z.boolean(),
+  /** First name and initial; of the desk it says who answered. */
+  authorName: z.string(),
+  message: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type TicketReply = z.infer<typeof ticketReply>;
+
+export const ticketThread = supportTicket.extend({ replies: z.array(ticketReply) });
+export type TicketThread = z.infer<typeof ticketThread>;
+
+/** Trimmed, not empty; without the character that PostgreSQL cannot hold, and without half ones. */
+export const writtenText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'));
+
+const byId = z.object({ id: z.uuid() });
+
+export const support = {
+  sendMessage: oc
+    .route({
+      method: 'POST',
+      path: '/contact-messages',
+      summary: 'Write to the support desk without an account',
+    })
+    .input(
+      z.object({
+        name: writtenText(120),
+        email: z.email().max(255),
+        subject: contactSubject,
+        message: writtenText(5000),
+      }),
+    )
+    .output(z.object({ accepted: z.literal(true) }))
+    .errors(refuses('TOO_MANY_REQUESTS')),
+  openTicket: oc
+    .route({ method: 'POST', path: '/support-tickets', summary: 'Open a support ticket' })
+    .input(
+      z.object({
+        subject: writtenText(200),
+        message: writtenText(5000),
+        priority: ticketPriority.default('normal'),
+      }),
+    )
+    .output(supportTicket)
+    .errors(refuses('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
+  myTickets: oc
+    .route({ method: 'GET', path: '/support-tickets', summary: 'One’s own tickets, newest first' })
+    .output(z.array(supportTicket))
+    .errors(refuses('NOT_AUTHENTICATED')),
+  thread: oc
+    .route({ method: 'GET', path: '/support-tickets/{id}', summary: 'An own ticket with its replies' })
+    .input(byId)
+    .output(ticketThread)
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND')),
+  reply: oc
+    .route({ method: 'POST', path: '/support-tickets/{id}/replies', summary: 'Write more to an own ticket' })
+    .input(byId.extend({ message: writtenText(5000) }))
+    .output(ticketThread)
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND', 'TICKET_CLOSED', 'TOO_MANY_REQUESTS')),
+  rate: oc
+    .route({
+      method: 'POST',
+      path: '/support-tickets/{id}/rating',
+      summary: 'Say how content one is with a settled ticket',
+    })
+    .input(byId.extend({ rating: z.int().min(1).max(5) }))
+    .output(supportTicket)
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND', 'TICKET_CHANGED')),
+};

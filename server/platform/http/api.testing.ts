@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import type { Principal, RequestContext } from './api.ts';
+import { requestCookies } from './cookies.ts';
+import type { Platform } from '../platform.ts';
+import { createRateLimiter } from './rate-limit.ts';
+
+/** The context of a call made in the same process, by somebody or (null) by a visitor. */
+export function testContext(
+  platform: Platform,
+  caller: Partial<Principal> | null = null,
+  cookies = requestCookies(undefined, 'http://localhost'),
+): RequestContext {
+  const principal: Principal | null = caller && {
+    userId: randomUUID(),
+    sessionId: randomUUID(),
+    email: 'ana@exemplo.com.br',
+    role: 'buyer',
+    aal: 'aal1',
+    ...caller,
+  };
+  return { platform, principal, address: '203.0.113.7', cookies, limiter: createRateLimiter(platform.clock) };
+}

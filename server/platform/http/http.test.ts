@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { contentSecurityPolicy, createHttpApp } from './http.ts';
+import { createLog } from '../log/log.ts';
+
+function headersOf(publicUrl: string) {
+  const app = createHttpApp(createLog('silent'), publicUrl);
+  app.get('/', (c) => c.text('ok'));
+  return Promise.resolve(app.request('/')).then(({ headers }) => headers);
+}
+
+test('every answer has safe headers, and over https browsers are told to stay there', async () => {
+  const safe = await headersOf('https://loja.example');
+  expect(Object.fromEntries(safe)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'strict-transport-security': 'max-age=15552000',
+  });
+  expect((await headersOf('http://localhost:3000')).has('strict-transport-security')).toBe(false);
+});
+
+test('scripts come from our own site or by their hash, never from text', () => {
+  const policy = contentSecurityPolicy({ scripts: ["'sha256-abc='"], styles: [] });
+  expect(policy).toMatch(/(?:^|; )script-src 'self' 'sha256-abc='(?:;|$)/);
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default");
+  expect(policy.replace(/style-src-attr [^;]*/, '')).not.toMatch(/unsafe|\*|https?:/);
+});
+
+test('a fault says nothing of its cause', async () => {
+  const app = createHttpApp(createLog('silent'));
+  app.get('/', () => {
+    throw new Error('select * from secrets');
+  });
+  const response = await app.request('/');
+  expect(response.status).toBe(500);
+  const body = (await response.json()) as object;
+  expect(body).toEqual({
+    code: 'INTERNAL_SERVER_ERROR',
+    message: 'Ocorreu um erro inesperado. Tente novamente.',
+    requestId: response.headers.get('x-request-id'),
+  });
+});

@@ -1,0 +1,140 @@
+/** What every answer gets, whoever gives it: request id, safe headers, a log line, and no fault unlogged. */
+import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { isDatabaseAway } from '../database-away.ts';
+import { routePath } from 'hono/route';
+import { inLogScope, type Log } from '../log/log.ts';
+import { inSpan } from '../log/tracing.ts';
+
+export interface HttpVariables {
+  requestId: string;
+  log: Log;
+}
+
+export type HttpEnv = { Variables: HttpVariables };
+export type HttpApp = Hono<HttpEnv>;
+
+/** @param publicUrl with https, browsers are told to come by no other way */
+export function createHttpApp(log: Log, publicUrl = ''): HttpApp {
+  const app = new Hono<HttpEnv>();
+  app.use(requestScope(log));
+  app.use(safeHeaders(publicUrl.startsWith('https:')));
+  app.onError((error, c) => {
+    c.get('log').error({ err: error }, 'fault');
+    if (!isDatabaseAway(error)) return c.json(faultBody(c.get('requestId')), 500);
+    c.header('retry-after', '2');
+    return c.json(faultBody(c.get('requestId')), 503);
+  });
+  return app;
+}
+
+function faultBody(requestId: string) {
+  return {
+    code: 'INTERNAL_SERVER_ERROR',
+    message: 'Ocorreu um erro inesperado. Tente novamente.',
+    requestId,
+  };
+}
+
+/**
+ * From the socket, or what the outermost of our own proxies saw: a forged header must not buy fresh limits.
+ * @returns null for a request made inside the process
+ */
+export function callerAddress(c: Context, trustedHops: number): string | null {
+  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
+  const forwarded = trustedHops > 0 ? plainAddress(hops.at(-trustedHops)) : null;
+  if (forwarded) return forwarded;
+  try {
+    return plainAddress(getConnInfo(c).remote.address);
+  } catch {
+    return null;
+  }
+}
+
+/** Without the IPv4-in-IPv6 prefix and the zone; null when it is not an address. */
+function plainAddress(text: string | undefined): string | null {
+  const plain = (text ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  return isIP(plain) ? plain : null;
+}
+
+function requestScope(log: Log): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const requestId = randomUUID();
+    c.set('requestId', requestId);
+    c.set('log', log);
+    const started = performance.now();
+    await inLogScope({ requestId }, () =>
+      inSpan(() => `${c.req.method} ${routePath(c, -1)}`, 'server', next, {
+        parent: c.req.header('traceparent'),
+        attributes: () => ({
+          'http.request.method': c.req.method,
+          'http.route': routePath(c, -1),
+          'http.response.status_code': c.res.status,
+          'mare.request_id': requestId,
+        }),
+      }),
+    );
+    c.header('x-request-id', requestId);
+    log.debug(
+      {
+        requestId,
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: Math.round(performance.now() - started),
+      },
+      'request',
+    );
+  };
+}
+
+const HALF_A_YEAR = 15_552_000;
+
+const safeHeaders =
+  (isHttps: boolean): MiddlewareHandler<HttpEnv> =>
+  async (c, next) => {
+    await next();
+    const headers = c.res.headers;
+    if (isHttps) headers.set('strict-transport-security', `max-age=${HALF_A_YEAR}`);
+    headers.set('x-content-type-options', 'nosniff');
+    headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+    headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
+    headers.set('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()');
+    if (!headers.has('content-security-policy'))
+      headers.set('content-security-policy', contentSecurityPolicy());
+  };
+
+/** Sources for inline scripts and styles, e.g. `'sha256-…'`. */
+export interface InlinePolicy {
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
+/**
+ * Scripts and styles only of our own; `style` attributes are allowed because they cannot run anything. Text becomes a
+ * script or markup only by the pages' own policy (web/app/trusted-types.ts).
+ * @param widgets sites whose scripts and frames may run in our pages too, e.g. that of a captcha; their scripts know
+ * nothing of Trusted Types, which are then not demanded
+ */
+export function contentSecurityPolicy(
+  inline: InlinePolicy = { scripts: [], styles: [] },
+  widgets: readonly string[] = [],
+): string {
+  const also = (sources: readonly string[]) => sources.map((source) => ` ${source}`).join('');
+  return [
+    "default-src 'self'",
+    `script-src 'self'${also(inline.scripts)}${also(widgets)}`,
+    `style-src 'self'${also(inline.styles)}${also(widgets)}`,
+    `connect-src 'self'${also(widgets)}`,
+    `frame-src 'self' blob:${also(widgets)}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(widgets.length === 0 ? ["require-trusted-types-for 'script'", 'trusted-types default'] : []),
+  ].join('; ');
+}

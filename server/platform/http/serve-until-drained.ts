@@ -1,0 +1,51 @@
+/** Listens, and stops without breaking off a request: those under way are answered, and new ones go elsewhere. */
+import { once } from 'node:events';
+import type { Server, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { serve } from '@hono/node-server';
+import type { Config } from '../config.ts';
+import type { HttpApp } from './http.ts';
+
+/** Time for clients to hear on their next answer that the connection ends. */
+const GRACE_MS = 300;
+/** Whatever has not ended by then is cut off. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * @returns how to stop: tells `/readyz` at once, takes requests for as long as the configuration says, then answers
+ * those under way; `endStreams` ends what would never end by itself
+ */
+export async function serveUntilDrained(
+  app: HttpApp,
+  { port, host, shutdownDelaySeconds }: Pick<Config, 'port' | 'host' | 'shutdownDelaySeconds'>,
+): Promise<(endStreams: () => Promise<void>) => Promise<void>> {
+  let draining = false;
+  const answering = new Set<ServerResponse>();
+  const server = serve({
+    port,
+    hostname: host,
+    // Longer than browsers and balancers keep an idle connection: a request must not meet the closing.
+    serverOptions: { keepAliveTimeout: 75_000 },
+    fetch: (request, env) =>
+      draining && new URL(request.url).pathname === '/readyz'
+        ? new Response('stopping', { status: 503 })
+        : app.fetch(request, env),
+  }) as Server;
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive &&= !draining;
+    answering.add(response);
+    response.on('close', () => answering.delete(response));
+  });
+  await once(server, 'listening');
+  return async (endStreams) => {
+    draining = true;
+    for (const response of answering) response.shouldKeepAlive = false;
+    await pause(Math.max(GRACE_MS, shutdownDelaySeconds * 1000));
+    const closed = once(server, 'close');
+    server.close();
+    await endStreams();
+    const timer = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
+    await closed;
+    clearTimeout(timer);
+  };
+}

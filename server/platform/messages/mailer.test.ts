@@ -1,0 +1,80 @@
+/** Sending over a real socket: what the recipient's mail server says of an address reaches whoever sends. */
+import { createServer, type Server } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addressRefusalOf, AddressRefused } from './address-refused.ts';
+import { systemRandom } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import { createLog } from '../log/log.ts';
+import type { Mailer } from './mail.ts';
+import { createMailer } from './mailer.ts';
+
+/** What the server answers to a recipient. */
+const ANSWERS: Record<string, string> = {
+  'ana@exemplo.com.br': '250 OK',
+  'sumiu@exemplo.com.br': '550 5.1.1 The email account that you tried to reach does not exist',
+  'cheia@exemplo.com.br': '452 4.2.2 The email account is over quota',
+  'barrada@exemplo.com.br': '550 5.7.1 Our system has detected that this message is spam',
+};
+
+let server: Server;
+let mailer: Mailer;
+beforeAll(async () => {
+  server = createServer((socket) => {
+    let inData = false;
+    socket.write('220 test\r\n');
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+        if (inData) {
+          if (line !== '.') continue;
+          inData = false;
+          socket.write('250 OK\r\n');
+          continue;
+        }
+        const recipient = /^RCPT TO:<(.+)>/i.exec(line)?.[1];
+        inData = line === 'DATA';
+        if (line === 'QUIT') socket.end('221 bye\r\n');
+        else socket.write(`${inData ? '354 go on' : recipient ? ANSWERS[recipient] : '250 OK'}\r\n`);
+      }
+    });
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const config = readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+  mailer = createMailer({ ...config, mailboxDir: null }, systemRandom, createLog('silent'));
+});
+afterAll(() => server.close());
+
+const send = (to: string) =>
+  mailer.send({ to, kind: 'essential', subject: 'Oi', text: 'Oi', html: '<p>Oi</p>' });
+
+test('an address that does not exist is told from a server that will not take the mail now, or from us', async () => {
+  await send('ana@exemplo.com.br');
+  await expect(send('sumiu@exemplo.com.br')).rejects.toThrow(AddressRefused);
+  for (const other of ['cheia@exemplo.com.br', 'barrada@exemplo.com.br']) {
+    const error: unknown = await send(other).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(AddressRefused);
+  }
+});
+
+const said = (responseCode: number, response: string, command = 'RCPT TO') =>
+  Object.assign(new Error(response), { responseCode, response, command });
+
+test.each([
+  [said(550, '550 No such user'), true],
+  [said(551, '551 5.1.6 moved'), true],
+  [said(553, '553 5.1.3 bad address'), true],
+  [said(556, '556 5.1.10 takes no mail'), true],
+  [said(550, '550 5.2.2 mailbox full'), false],
+  [said(550, '550 5.7.26 unauthenticated'), false],
+  [said(554, '554 rejected'), false],
+  [said(450, '450 4.2.1 try again'), false],
+  [said(550, '550 no', 'DATA'), false],
+  [new Error('connection refused'), false],
+])('%s: about the address %j', (error, isAboutAddress) => {
+  expect(addressRefusalOf(error) !== null).toBe(isAboutAddress);
+});

@@ -1,0 +1,46 @@
+/** Sends mail by SMTP; in demo, writes each message into the mailbox folder instead. */
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { addressRefusalOf, AddressRefused } from './address-refused.ts';
+import type { Random } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../log/log.ts';
+import type { Mail, Mailer } from './mail.ts';
+
+export function createMailer(config: Config, random: Random, log: Log): Mailer {
+  const transport = config.smtpUrl ? createTransport(config.smtpUrl, { from: config.mailFrom }) : null;
+  const mailbox = config.mailboxDir;
+  return {
+    async send(mail) {
+      if (mailbox) await keepInMailbox(mailbox, mail, random);
+      if (transport)
+        await transport
+          .sendMail({
+            to: mail.to,
+            subject: mail.subject,
+            text: mail.text,
+            html: mail.html,
+            headers: mail.headers,
+          })
+          .catch((error: unknown) => {
+            const answer = addressRefusalOf(error);
+            throw answer === null ? error : new AddressRefused(answer);
+          });
+      else if (!mailbox) log.warn({ subject: mail.subject }, 'mail not sent: SMTP_URL is unset');
+    },
+  };
+}
+
+/** Under another name first, so that whoever watches the folder never reads half a message. */
+export async function keepInMailbox(
+  folder: string,
+  { to, subject, text, html, headers }: Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'headers'>,
+  random: Random,
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const name = `${new Date().toISOString().replaceAll(':', '-')}-${random.uuid().slice(0, 8)}`;
+  const unfinished = join(folder, `.${name}`);
+  await writeFile(unfinished, JSON.stringify({ to, subject, text, html, headers }, null, 2));
+  await rename(unfinished, join(folder, `${name}.json`));
+}
