@@ -33,7 +33,7 @@ test('nothing else calls out', () => {
   const calls = sources.filter((file) =>
     /\bfetch\(|from 'node:https?'|from '(?:undici|openid-client)'/.test(read(file)),
   );
-  const known = new Set([...Object.keys(CALLERS), 'platform/serve-until-drained.ts']);
+  const known = new Set([...Object.keys(CALLERS), 'platform/http/serve-until-drained.ts']);
   expect(calls.filter((file) => !known.has(file))).toEqual([]);
 });
 
