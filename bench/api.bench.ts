@@ -17,13 +17,13 @@ import { countAnalytics } from '@mare/server/admin/analytics/count-analytics.ts'
 import { addUpSales } from '@mare/server/admin/figures/add-up-sales.job.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { createLog } from '@mare/server/platform/log/log.ts';
-import { makeSessions } from './bench-sessions.ts';
-import { closeAtTheEnd } from './closing.ts';
-import { type Asked, type Compared, compareAnswers, comparedTable } from './compare-answers.ts';
-import { measuredOn, writePart } from './document.ts';
-import { openLargeShop } from './large-shop.ts';
-import { startWebProcess } from './processes.ts';
-import { whole } from './report.ts';
+import { makeSessions } from './shop/bench-sessions.ts';
+import { closeAtTheEnd } from './shop/closing.ts';
+import { type Asked, type Compared, compareAnswers, comparedTable } from './answers/compare-answers.ts';
+import { measuredOn, writePart } from './paper/document.ts';
+import { openLargeShop } from './shop/large-shop.ts';
+import { startWebProcess } from './processes/processes.ts';
+import { whole } from './paper/report.ts';
 
 const BROWSERS = 64;
 /** Who look at the panel at once. */

@@ -8,10 +8,10 @@ import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { markdownTable, measuredOn, writePart } from './document.ts';
-import { type Opening, openPage } from './open-page.ts';
-import { whole } from './report.ts';
-import { openSite, tool } from './site.ts';
+import { markdownTable, measuredOn, writePart } from './paper/document.ts';
+import { type Opening, openPage } from './answers/open-page.ts';
+import { whole } from './paper/report.ts';
+import { openSite, tool } from './shop/site.ts';
 
 const OPENINGS = 5;
 const CLS_GOAL = 0.02;

@@ -7,10 +7,10 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { expireOrders } from '@mare/server/orders/expire-orders.ts';
 import { createOrderLane } from '@mare/server/orders/reservation/reserve-order.ts';
-import { openShop, orderOf } from './bench-shop.ts';
-import { closeAtTheEnd } from './closing.ts';
-import { quantile, rush } from './rush.ts';
-import { addSoldRifa } from './sold-rifas.ts';
+import { openShop, orderOf } from './shop/bench-shop.ts';
+import { closeAtTheEnd } from './shop/closing.ts';
+import { quantile, rush } from './selling/rush.ts';
+import { addSoldRifa } from './shop/sold-rifas.ts';
 
 const EXPIRED = 10_000;
 const BUYING = 20_000;

@@ -11,13 +11,13 @@ import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { sendNotification } from '@mare/server/notifications/send-notification.ts';
-import { makeSessions } from './bench-sessions.ts';
-import { openShop, type Shop } from './bench-shop.ts';
-import { closeAtTheEnd } from './closing.ts';
-import { markdownTable, measuredOn, writePart } from './document.ts';
-import type { Heard, ListenRequest, WatchRequest } from './listeners-process.ts';
-import { answerOf, startProcess, startWebProcess } from './processes.ts';
-import { quantile } from './rush.ts';
+import { makeSessions } from './shop/bench-sessions.ts';
+import { openShop, type Shop } from './shop/bench-shop.ts';
+import { closeAtTheEnd } from './shop/closing.ts';
+import { markdownTable, measuredOn, writePart } from './paper/document.ts';
+import type { Heard, ListenRequest, WatchRequest } from './processes/listeners-process.ts';
+import { answerOf, startProcess, startWebProcess } from './processes/processes.ts';
+import { quantile } from './selling/rush.ts';
 
 const { values: options } = parseArgs({
   options: {

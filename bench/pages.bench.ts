@@ -6,9 +6,9 @@
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type Compared, compareAnswers, comparedTable } from './compare-answers.ts';
-import { measuredOn, writePart } from './document.ts';
-import { openSite } from './site.ts';
+import { type Compared, compareAnswers, comparedTable } from './answers/compare-answers.ts';
+import { measuredOn, writePart } from './paper/document.ts';
+import { openSite } from './shop/site.ts';
 
 const GOAL = 0.6;
 

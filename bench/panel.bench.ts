@@ -20,8 +20,8 @@ import { selectStanding } from '@mare/server/ranking/ranking.queries.ts';
 import { selectRankingWinners } from '@mare/server/ranking/winners.queries.ts';
 import { findBuyers } from '@mare/server/rifas/management/find-buyers.ts';
 import { readRifaFigures, selectRifaRows } from '@mare/server/rifas/management/managed-rifas.queries.ts';
-import { closeAtTheEnd } from './closing.ts';
-import { openLargeShop } from './large-shop.ts';
+import { closeAtTheEnd } from './shop/closing.ts';
+import { openLargeShop } from './shop/large-shop.ts';
 
 const LARGE = new Set(['orders', 'order_items', 'profiles', 'activity_logs', 'users', 'order_events']);
 const GOAL_MS = 1_000;

@@ -12,9 +12,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { closeAtTheEnd } from './closing.ts';
-import { markdownTable, measuredOn, writePart } from './document.ts';
-import { whole } from './report.ts';
+import { closeAtTheEnd } from './shop/closing.ts';
+import { markdownTable, measuredOn, writePart } from './paper/document.ts';
+import { whole } from './paper/report.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PARTS = 10;
@@ -140,7 +140,7 @@ async function start(): Promise<{ child: ChildProcess; ms: number }> {
 
 async function startBare(): Promise<number> {
   const began = performance.now();
-  const child = fork(join(import.meta.dirname, 'bare-answers.ts'));
+  const child = fork(join(import.meta.dirname, 'processes/bare-answers.ts'));
   child.send({ contentType: 'text/plain', body: '' });
   const [url] = (await once(child, 'message')) as [string];
   await firstAnswer(url, child);

@@ -11,16 +11,16 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkBooks } from '@mare/server/orders/orders.testing.ts';
-import { openShop, type Shop } from './bench-shop.ts';
-import { closeAtTheEnd } from './closing.ts';
-import { DOCS, markdownTable, measuredOn, writePart } from './document.ts';
-import { type Floor, measureFloor } from './floor.ts';
-import { drawLines } from './line-chart.ts';
-import { whole } from './report.ts';
-import { quantile } from './rush.ts';
-import { type HttpSeller, sellThroughHttp } from './sellers.ts';
-import { addSoldRifa } from './sold-rifas.ts';
-import { planOrders } from './stock.ts';
+import { openShop, type Shop } from './shop/bench-shop.ts';
+import { closeAtTheEnd } from './shop/closing.ts';
+import { DOCS, markdownTable, measuredOn, writePart } from './paper/document.ts';
+import { type Floor, measureFloor } from './selling/floor.ts';
+import { drawLines } from './paper/line-chart.ts';
+import { whole } from './paper/report.ts';
+import { quantile } from './selling/rush.ts';
+import { type HttpSeller, sellThroughHttp } from './selling/sellers.ts';
+import { addSoldRifa } from './shop/sold-rifas.ts';
+import { planOrders } from './shop/stock.ts';
 
 /** Buyers at once, and their share of all orders: many enough that everybody buys more than once. */
 const STEPS: readonly [buyers: number, share: number][] = [

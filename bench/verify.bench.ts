@@ -9,7 +9,7 @@ import { loadavg } from 'node:os';
 import { chromium, type Page } from '@playwright/test';
 import type { DrawStory } from '@mare/contract/draws/draws.ts';
 import { makeDraw } from '@mare/domain/draws/draws.testing.ts';
-import { openSite, tool } from './site.ts';
+import { openSite, tool } from './shop/site.ts';
 
 const CPU_SLOWDOWN = 4;
 /** A drawn rifa of the demonstration, whose page is shown; what it tells is exchanged. */

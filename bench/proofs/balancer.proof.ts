@@ -5,12 +5,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeSessions } from '../bench-sessions.ts';
-import { openShop } from '../bench-shop.ts';
-import { closeAtTheEnd } from '../closing.ts';
-import { startWebProcess } from '../processes.ts';
-import { rush } from '../rush.ts';
-import { addSoldRifa } from '../sold-rifas.ts';
+import { makeSessions } from '../shop/bench-sessions.ts';
+import { openShop } from '../shop/bench-shop.ts';
+import { closeAtTheEnd } from '../shop/closing.ts';
+import { startWebProcess } from '../processes/processes.ts';
+import { rush } from '../selling/rush.ts';
+import { addSoldRifa } from '../shop/sold-rifas.ts';
 import { findProgram, freePort, startProgram } from './debian-program.ts';
 import { buyOnce, checkOrders, say } from './journey.ts';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Closing } from '../closing.ts';
+import type { Closing } from '../shop/closing.ts';
 
 /** @throws when it is not installed; the variable of its name, in capitals, says where it is otherwise */
 export function findProgram(name: string): string {

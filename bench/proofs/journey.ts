@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Order } from '@mare/contract/orders/orders.ts';
 import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
 import { checkBooks } from '@mare/server/orders/orders.testing.ts';
-import type { Shop } from '../bench-shop.ts';
+import type { Shop } from '../shop/bench-shop.ts';
 
 interface Asking {
   method?: string;

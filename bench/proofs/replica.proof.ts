@@ -10,9 +10,9 @@ import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { startEmbeddedPostgres } from '@mare/database/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrate.ts';
 import { copyCluster } from '@mare/server/soak/copy-cluster.testing.ts';
-import { closeAtTheEnd } from '../closing.ts';
-import { startWebProcess } from '../processes.ts';
-import { addSoldRifa } from '../sold-rifas.ts';
+import { closeAtTheEnd } from '../shop/closing.ts';
+import { startWebProcess } from '../processes/processes.ts';
+import { addSoldRifa } from '../shop/sold-rifas.ts';
 import { say } from './journey.ts';
 
 const READS = 500;

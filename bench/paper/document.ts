@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 
-export const DOCS = join(import.meta.dirname, '../docs');
+export const DOCS = join(import.meta.dirname, '../../docs');
 
 /**
  * Puts a part in the place of the one that the last run wrote.

@@ -1,8 +1,8 @@
 /** Rifas on sale for one case, the orders that will be asked of them, and the way back to the state before. */
 import { drawWishedNumbers } from '@mare/server/orders/numbers/draw-wished-numbers.ts';
 import type { Shop } from './bench-shop.ts';
-import type { Case } from './cases.ts';
-import { rush } from './rush.ts';
+import type { Case } from '../selling/cases.ts';
+import { rush } from '../selling/rush.ts';
 import { addSoldRifa } from './sold-rifas.ts';
 
 export interface PlannedOrder {

@@ -1,12 +1,12 @@
 /** Two ways to sell the same orders: the order lane by itself, and the payment function through HTTP. */
 import { createOrderLane } from '@mare/server/orders/reservation/reserve-order.ts';
-import { makeSessions } from './bench-sessions.ts';
-import { orderOf, type Shop } from './bench-shop.ts';
-import type { Closing } from './closing.ts';
-import { processorSeconds } from './processor-time.ts';
-import { answerOf, startProcess, startWebProcess } from './processes.ts';
+import { makeSessions } from '../shop/bench-sessions.ts';
+import { orderOf, type Shop } from '../shop/bench-shop.ts';
+import type { Closing } from '../shop/closing.ts';
+import { processorSeconds } from '../paper/processor-time.ts';
+import { answerOf, startProcess, startWebProcess } from '../processes/processes.ts';
 import { rush, type RushResult } from './rush.ts';
-import type { PlannedOrder } from './stock.ts';
+import type { PlannedOrder } from '../shop/stock.ts';
 
 export interface Sales extends RushResult {
   /** Wished numbers that the orders got. */

@@ -13,7 +13,7 @@ import type { Platform } from '@mare/server/platform/platform.ts';
 import { openReplica } from '@mare/server/platform/replica.ts';
 import { createRouter } from '@mare/server/router.ts';
 import { createServerApp } from '@mare/server/web-app.ts';
-import { instantProvider } from './instant-provider.ts';
+import { instantProvider } from '../shop/instant-provider.ts';
 
 /** As many as a web process of the product has. */
 const CONNECTIONS = 20;

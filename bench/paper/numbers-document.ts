@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawChart } from './chart.ts';
 import { DOCS, markdownTable, measuredOn, writePart } from './document.ts';
-import { judgeGoals } from './goals.ts';
+import { judgeGoals } from '../selling/goals.ts';
 import { percent, type Report, type Row, whole } from './report.ts';
 
 const CHART = 'numbers-benchmark.svg';

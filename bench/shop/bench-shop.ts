@@ -9,8 +9,8 @@ import type { ReserveRequest } from '@mare/server/orders/reservation/reserve-ord
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { createLog } from '@mare/server/platform/log/log.ts';
 import type { Closing } from './closing.ts';
-import { prepareFloor } from './floor.ts';
-import { familySeconds, parentOf } from './processor-time.ts';
+import { prepareFloor } from '../selling/floor.ts';
+import { familySeconds, parentOf } from '../paper/processor-time.ts';
 
 /** More people than buy at once: one who pays for order after order would meet the limit on payments. */
 const PEOPLE = 4_000;
@@ -20,7 +20,7 @@ const SERVING_CONNECTIONS = 80;
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 /** Always the same: the start stops the server of a run that was killed there. */
-const HOME = join(import.meta.dirname, '../.data/bench');
+const HOME = join(import.meta.dirname, '../../.data/bench');
 const DATABASE = 'shop';
 
 /** @param buyers at once. */

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { rush } from './rush.ts';
-import type { LoadRequest, LoadSetup, Sales } from './sellers.ts';
-import type { PlannedOrder } from './stock.ts';
+import { rush } from '../selling/rush.ts';
+import type { LoadRequest, LoadSetup, Sales } from '../selling/sellers.ts';
+import type { PlannedOrder } from '../shop/stock.ts';
 
 interface Answer {
   items: { changed: number[] }[];

@@ -2,8 +2,8 @@
 import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { AUTH_SECRET, PUBLIC_URL } from './bench-sessions.ts';
-import type { Closing } from './closing.ts';
+import { AUTH_SECRET, PUBLIC_URL } from '../shop/bench-sessions.ts';
+import type { Closing } from '../shop/closing.ts';
 
 /** @param file beside this one. */
 export function startProcess(file: string, closing: Closing, options: ForkOptions = {}): ChildProcess {

@@ -1,5 +1,5 @@
 /** What a run found, and its table on the terminal. */
-import type { Case } from './cases.ts';
+import type { Case } from '../selling/cases.ts';
 
 export interface Measured {
   ordersPerSecond: number;

@@ -9,7 +9,7 @@ import type { Closing } from './closing.ts';
 /** @returns the database's address; delete the folder to make it anew */
 export async function openLargeShop(size: LargeShop, closing: Closing): Promise<string> {
   const starting = startEmbeddedPostgres({
-    dataDir: join(import.meta.dirname, `../.data/bench-panel/${size.orders}`),
+    dataDir: join(import.meta.dirname, `../../.data/bench-panel/${size.orders}`),
     durable: true,
     maxConnections: 100,
   });
