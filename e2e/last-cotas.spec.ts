@@ -1,4 +1,4 @@
-/** Near sold out: who comes too late is told what is left, and may take that. */
+/** Near sold out and under a rush: who comes too late is told what is left, may take that, and waits in line for it. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { bearerOf, signInAs } from './demo-accounts.ts';
@@ -28,7 +28,19 @@ test('somebody else takes seven of the last ten: three are left, and may be had'
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
   await expect(page.getByText(`Restam apenas 3 cotas de "${rifa.title}".`)).toBeVisible();
   await page.getByRole('button', { name: 'Levar 3' }).click();
+
+  // The door is full once, and then lets in.
+  await page.route(
+    '**/api/checkout/payments',
+    (route) =>
+      route.fulfill({
+        status: 503,
+        json: { defined: true, code: 'BUSY', status: 503, message: '', data: { retryAfterSeconds: 3 } },
+      }),
+    { times: 1 },
+  );
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(page.getByText('Muita gente comprando agora')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Pagamento Pendente' })).toBeVisible();
   await page.getByRole('link', { name: 'Acompanhar Pedido' }).click();
   await expect(page.getByRole('main').getByText(/^\d{4}$/)).toHaveCount(3);

@@ -24,6 +24,8 @@ import { recordConversion } from '../experiments/use-variant.ts';
 import { rememberCoupon } from './coupon-storage.ts';
 import { type PriceWithCoupon, useQuote } from './use-quote.ts';
 import { restOffer } from './rest-offer.ts';
+import { waitInLine } from './waiting-line.ts';
+import { WaitingLineNote } from './waiting-line-note.tsx';
 
 export const meta = pageMeta({
   title: 'Finalizar Compra',
@@ -88,6 +90,7 @@ function Checkout() {
           refusal={
             <>
               <AcceptRegulations {...regulations} />
+              <WaitingLineNote waiting={payment.isInLine} />
               {payment.whyNot && <NotAllowed participation={payment.whyNot} />}
             </>
           }
@@ -113,6 +116,7 @@ function usePayment(
   const navigate = useNavigate();
   const cache = useQueryClient();
   const mutation = useMutation({
+    ...waitInLine,
     mutationFn: async ({
       customer,
       tab,
@@ -177,11 +181,22 @@ function usePayment(
   });
   return {
     isPending: mutation.isPending,
+    isInLine: mutation.isPending && mutation.failureCount > 0,
     isSuccess: mutation.isSuccess,
     whyNot: notEligible(mutation.error),
     /** The lines that were paid for: the cart itself is empty by then. */
     bought: mutation.variables?.cart,
-    pay: (customer: Customer) =>
-      mutation.mutate({ customer, tab: window.open('about:blank', '_blank'), cart: items }),
+    pay: (customer: Customer) => mutation.mutate({ customer, tab: openWaitingTab(), cart: items }),
   };
+}
+
+/** @returns null where the browser opens none */
+function openWaitingTab(): Window | null {
+  const tab = window.open('about:blank', '_blank');
+  if (tab) {
+    tab.document.title = 'Abrindo o pagamento';
+    tab.document.body.textContent =
+      'Abrindo o pagamento. Com muita gente comprando, pode levar alguns instantes.';
+  }
+  return tab;
 }

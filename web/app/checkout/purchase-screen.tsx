@@ -33,6 +33,7 @@ import { ResidenceQuestion, unsaid } from './residence-question.tsx';
 import { ManualQuantity } from './manual-quantity.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
 import { usePurchase } from './use-purchase.ts';
+import { WaitingLineNote } from './waiting-line-note.tsx';
 import { RifaPicture } from '../rifas/rifa-picture.tsx';
 
 /** Cotas of one rifa, paid by Pix: package or quantity, lucky numbers, order. A visitor signs in first. */
@@ -149,7 +150,12 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
           rifa={rifa}
           choice={choice}
           price={price}
-          acceptance={<AcceptRegulations {...regulations} />}
+          acceptance={
+            <>
+              <AcceptRegulations {...regulations} />
+              <WaitingLineNote waiting={purchase.isInLine} />
+            </>
+          }
           processing={purchase.processing}
           disabled={!allowed || !regulations.complete || choice.quantity < min}
           onPay={() => void pay()}

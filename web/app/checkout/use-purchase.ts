@@ -15,6 +15,7 @@ import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
 import { recordConversion } from '../experiments/use-variant.ts';
 import { rememberCoupon } from './coupon-storage.ts';
 import { restOffer } from './rest-offer.ts';
+import { waitInLine } from './waiting-line.ts';
 
 /**
  * Makes an order of one rifa's cotas, and goes to its page, where the Pix code is.
@@ -28,6 +29,7 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
   const email = profile.data?.email ?? (session.status === 'signed-in' ? session.email : '');
   const name = profile.data?.name?.trim() || email;
   const order = useMutation({
+    ...waitInLine,
     mutationFn: ({
       choice,
       residence,
@@ -94,6 +96,7 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
     profilePending: profile.isPending,
     /** Until the order's page opens. */
     processing: order.isPending || order.isSuccess || profile.isPending,
+    isInLine: order.isPending && order.failureCount > 0,
     pay: order.mutate,
   };
 }

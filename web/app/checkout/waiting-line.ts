@@ -1,0 +1,21 @@
+import type { refusals } from '@mare/contract/refusals.ts';
+import type { z } from 'zod';
+import { isRefusal } from '../is-refusal.ts';
+
+type Busy = z.infer<(typeof refusals)['BUSY']['data']>;
+
+/** Some ten minutes at the longest waits that the server asks for. */
+const MOST_TRIES = 40;
+/** Who was turned away in the same moment does not come back in the same moment. */
+const SPREAD = 0.25;
+
+/**
+ * Under a rush the server asks a buyer to come again in a few seconds; the page does that in the buyer's place. The
+ * same idempotency key goes with every try, so that two of them are never two orders.
+ */
+export const waitInLine = {
+  retry: (failures: number, error: Error) => failures < MOST_TRIES && isRefusal(error, 'BUSY'),
+  /** Milliseconds. */
+  retryDelay: (_failures: number, error: Error) =>
+    (error as unknown as { data: Busy }).data.retryAfterSeconds * 1000 * (1 + SPREAD * Math.random()),
+};
