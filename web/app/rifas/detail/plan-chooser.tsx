@@ -26,7 +26,7 @@ export function PlanChooser({ tiers, chosen, onChoose, price, maxPerOrder, cotas
   return (
     <fieldset>
       <legend className="font-bold">Planos com bônus</legend>
-      <div className="mt-4 grid grid-cols-3 gap-2">
+      <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2">
         {tiers.map((tier) => (
           <label
             key={tier.key}

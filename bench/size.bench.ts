@@ -1,0 +1,149 @@
+/**
+ * What an order and a look at its rifa cost as more and more numbers are sold: `npm run bench -- size`. One rifa of ten
+ * million numbers for each share sold; the cost is processor time of the web processes and the database together, which
+ * others on the machine do not add to.
+ *
+ * Options: `--orders N` a size and round (1000); `--document` writes its part of docs/performance.md and its chart;
+ * `--json FILE` writes the rows.
+ */
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DOCS, markdownTable, measuredOn, writePart } from './paper/document.ts';
+import { drawLines } from './paper/line-chart.ts';
+import { whole } from './paper/report.ts';
+import { rush } from './selling/rush.ts';
+import { type HttpSeller, sellThroughHttp } from './selling/sellers.ts';
+import { openShop, type Shop } from './shop/bench-shop.ts';
+import { closeAtTheEnd } from './shop/closing.ts';
+import { addSoldRifa } from './shop/sold-rifas.ts';
+import { planOrders } from './shop/stock.ts';
+
+const TOTAL = 10_000_000;
+/** The last leaves enough for what the run itself sells. */
+const SOLD = [10_000, 100_000, 1_000_000, 9_900_000];
+const ROUNDS = 3;
+const BUYERS = 32;
+const COTAS = 5;
+const GOAL = 1.2;
+
+const { values: options } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '1000' },
+    document: { type: 'boolean', default: false },
+    json: { type: 'string' },
+  },
+});
+const orders = Number(options.orders);
+const loadBefore = loadavg()[0]!;
+
+interface Size {
+  sold: number;
+  rifaId: string;
+  /** Milliseconds of processor, one entry a round. */
+  order: number[];
+  look: number[];
+}
+
+const closing = closeAtTheEnd();
+try {
+  const shop = await openShop(BUYERS, closing);
+  const http = await sellThroughHttp(shop, BUYERS, closing, 1);
+  const sizes: Size[] = [];
+  for (const sold of SOLD) {
+    const rifaId = await addSoldRifa(shop.db, shop.pool, TOTAL, sold / TOTAL);
+    sizes.push({ sold, rifaId, order: [], look: [] });
+  }
+  // Every size warms up alike.
+  for (const { rifaId } of sizes) await buy(shop, http, rifaId, 300);
+  for (let round = 0; round < ROUNDS; round++)
+    for (const size of sizes) {
+      size.order.push(await costOf(shop, http, orders, () => buy(shop, http, size.rifaId, orders)));
+      size.look.push(await costOf(shop, http, orders, () => look(http, size.rifaId, orders)));
+    }
+  const rows = sizes.map(({ sold, order, look }) => ({ sold, order: middle(order), look: middle(look) }));
+  const worst = (figure: 'order' | 'look') => Math.max(...rows.map((row) => row[figure])) / rows[0]![figure];
+  const ratios = { order: worst('order'), look: worst('look') };
+  for (const { sold, order, look } of rows)
+    console.log(
+      `${whole(sold).padStart(10)} sold: an order ${order.toFixed(2)} ms, a look ${look.toFixed(2)} ms`,
+    );
+  console.log(
+    `dearest to first: order ${ratios.order.toFixed(2)}, look ${ratios.look.toFixed(2)}, goal ${GOAL}`,
+  );
+  if (options.json) writeFileSync(options.json, `${JSON.stringify({ loadBefore, rows, ratios }, null, 2)}\n`);
+  if (options.document) document(rows, ratios);
+  if (Math.max(ratios.order, ratios.look) > GOAL) process.exitCode = 1;
+} finally {
+  await closing.run();
+}
+
+async function buy(shop: Shop, http: HttpSeller, rifaId: string, count: number): Promise<void> {
+  await http.sell(await planOrders(shop.platform, [rifaId], { k: COTAS, wished: false }, count), 600_000);
+}
+
+/** What the rifa's page reads. */
+async function look(http: HttpSeller, rifaId: string, count: number): Promise<void> {
+  const address = `http://127.0.0.1:${http.ports[0]!}/api/rifas/${rifaId}`;
+  const task = async () => {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+    await answer.arrayBuffer();
+  };
+  await rush(
+    Array.from({ length: count }, () => task),
+    BUYERS,
+    () => true,
+  );
+}
+
+/** @returns milliseconds of processor each */
+async function costOf(
+  shop: Shop,
+  http: HttpSeller,
+  count: number,
+  work: () => Promise<void>,
+): Promise<number> {
+  const before = http.processorSeconds() + shop.databaseSeconds();
+  await work();
+  return ((http.processorSeconds() + shop.databaseSeconds() - before) * 1000) / count;
+}
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1]!;
+}
+
+function document(
+  rows: readonly { sold: number; order: number; look: number }[],
+  ratios: { order: number; look: number },
+): void {
+  const chart = drawLines({
+    title: 'What an order costs as a rifa sells',
+    subtitle: 'milliseconds of processor, by numbers sold of ten million',
+    steps: rows.map(({ sold }) => whole(sold)),
+    lines: [
+      { name: 'an order', values: rows.map(({ order }) => order) },
+      { name: 'a look at the rifa', values: rows.map(({ look }) => look) },
+    ],
+    format: (value) => `${value.toFixed(1)} ms`,
+  });
+  writeFileSync(join(DOCS, 'size.svg'), chart);
+  writePart(
+    'size',
+    `## As a rifa grows
+
+${measuredOn('size', loadBefore)}
+
+![Cost by numbers sold](size.svg)
+
+Rifas of ${whole(TOTAL)} numbers, each with another share sold. ${whole(orders)} orders of ${COTAS} cotas through the whole payment function over HTTP, and as many reads of the rifa, ${ROUNDS} times; the middle counts. Goal: the dearest at most ${GOAL} times the first.
+
+${markdownTable(
+  ['numbers sold', 'an order, ms of processor', 'a look at the rifa, ms of processor'],
+  rows.map(({ sold, order, look }) => [whole(sold), order.toFixed(2), look.toFixed(2)]),
+)}
+
+The dearest to the first: an order ${ratios.order.toFixed(2)} (${ratios.order <= GOAL ? 'met' : '**not met**'}), a look ${ratios.look.toFixed(2)} (${ratios.look <= GOAL ? 'met' : '**not met**'}). Since what an order costs does not grow with what was sold, old rifas stay where they are: there is no archive, and no table is partitioned.`,
+  );
+}
