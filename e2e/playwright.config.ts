@@ -43,7 +43,6 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     baseURL,
-    actionTimeout: 60_000,
     storageState: {
       cookies: [],
       origins: [

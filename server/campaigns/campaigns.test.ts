@@ -14,7 +14,7 @@ import { composeMail } from '../platform/messages/mail-page.ts';
 import { CAMPAIGN, newMailbox } from './campaigns.testing.ts';
 import { campaignsAdminRoutes } from './management/campaigns-admin.routes.ts';
 import { createMeasuredRoutes } from './messages/measured.routes.ts';
-import { sendDueMails } from './messages/send-due-mails.job.ts';
+import { SEND_DUE_MAILS, sendDueMails } from './messages/send-due-mails.job.ts';
 import { mailerWithPreferences } from './preferences/mailer-with-preferences.ts';
 import { createOneClickRoutes } from './preferences/one-click.routes.ts';
 
@@ -23,6 +23,7 @@ let admin: string;
 beforeAll(async () => {
   bed = await createPaymentsTestbed({ maxConnections: 30 });
   admin = await bed.buyer();
+  await bed.platform.jobs.prepare([SEND_DUE_MAILS]);
 });
 afterAll(() => bed.close());
 beforeEach(async () => {
@@ -59,6 +60,21 @@ async function begin(changes: Partial<typeof CAMPAIGN> = {}): Promise<string> {
 }
 
 const to = (sent: Mail[]) => sent.map((mail) => mail.to).toSorted();
+
+test('sent now, a campaign waits for no round; at its time, for that of the minute', async () => {
+  const rounds = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from pgboss.job where name = ${SEND_DUE_MAILS}`.execute(bed.db);
+    return rows[0]!.count;
+  };
+  const before = await rounds();
+  await begin();
+  expect(await rounds()).toBe(before + 1);
+  const { id, version } = await panel().save({ id: null, version: 0, campaign: CAMPAIGN });
+  const scheduledFor = new Date(bed.clock.now().getTime() + 3_600_000).toISOString();
+  await panel().changeState({ id, version, to: 'scheduled', scheduledFor });
+  expect(await rounds()).toBe(before + 1);
+});
 
 describe('everybody once', () => {
   test('two workers that race', async () => {

@@ -2,6 +2,7 @@ import { type CampaignStatus, canMoveCampaign } from '@mare/domain/campaigns/cam
 import { recordActivity } from '../../notifications/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { SEND_DUE_MAILS } from '../messages/send-due-mails.job.ts';
 import { findCampaign } from './campaigns.queries.ts';
 
 export type ChangeCampaignStateResult =
@@ -18,7 +19,7 @@ const DEEDS: Record<Exclude<CampaignStatus, 'sent'>, string> = {
 
 /** Mails on their way when a campaign is paused or cancelled still arrive; no further one leaves. */
 export async function changeCampaignState(
-  platform: Pick<Platform, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'jobs'>,
   by: PanelUser,
   change: {
     id: string;
@@ -47,6 +48,8 @@ export async function changeCampaignState(
       .where('version', '=', version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    // Else it begins with the round of the next minute.
+    if (to === 'scheduled' && !scheduledFor) await platform.jobs.enqueue(trx, SEND_DUE_MAILS, {});
     await recordActivity(trx, platform, {
       ...by,
       action: 'move-campaign',

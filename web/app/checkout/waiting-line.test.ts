@@ -17,5 +17,7 @@ test('who is asked to wait comes again after that time, and not at once with all
 test('nobody waits for ever, or for what waiting does not mend', () => {
   expect(waitInLine.retry(40, refusal('BUSY', { retryAfterSeconds: 4 }))).toBe(false);
   expect(waitInLine.retry(0, refusal('RIFA_NOT_ACTIVE', { title: 'Moto' }))).toBe(false);
-  expect(waitInLine.retry(0, new TypeError('Failed to fetch'))).toBe(false);
+  const lost = new TypeError('Failed to fetch');
+  expect(waitInLine.retry(0, lost)).toBe(false);
+  expect(waitInLine.retryDelay(0, lost)).toBe(0);
 });

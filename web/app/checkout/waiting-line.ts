@@ -15,7 +15,9 @@ const SPREAD = 0.25;
  */
 export const waitInLine = {
   retry: (failures: number, error: Error) => failures < MOST_TRIES && isRefusal(error, 'BUSY'),
-  /** Milliseconds. */
+  /** Milliseconds. Asked of every failure, also of those after which nobody tries again. */
   retryDelay: (_failures: number, error: Error) =>
-    (error as unknown as { data: Busy }).data.retryAfterSeconds * 1000 * (1 + SPREAD * Math.random()),
+    isRefusal(error, 'BUSY')
+      ? (error as unknown as { data: Busy }).data.retryAfterSeconds * 1000 * (1 + SPREAD * Math.random())
+      : 0,
 };

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import {
   ACTIVITY_FIRST_MS,
   ACTIVITY_RETURNS_MS,
@@ -21,6 +21,13 @@ const icons: Record<Activity['type'], IconName> = {
   winner: 'trophy',
   participant: 'user',
 };
+
+const GAP_PX = 12;
+
+/** What stands above the header scrolls away, and the header with it until it reaches the top. */
+function bottomOfHeader(): number {
+  return document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+}
 
 interface ActivityPopupProps {
   label: string;
@@ -59,7 +66,8 @@ export function ActivityPopup({ label, activities, note }: ActivityPopupProps) {
   return (
     <aside
       aria-label={label}
-      className="fixed top-20 left-4 z-20 flex w-[min(100vw-2rem,20rem)] items-center gap-3 rounded-lg border border-line bg-raised p-3 shadow-lift lg:top-auto lg:bottom-6"
+      style={{ '--under-header': `${bottomOfHeader() + GAP_PX}px` } as CSSProperties}
+      className="fixed top-(--under-header) left-4 z-20 flex w-[min(100vw-2rem,20rem)] items-center gap-3 rounded-lg border border-line bg-raised p-3 shadow-lift lg:top-auto lg:bottom-6"
     >
       <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sea-tint text-sea-strong">
         <Icon name={icons[activity.type]} />
