@@ -134,6 +134,7 @@ async function sendCampaign(page: Page): Promise<void> {
 async function expectSent(page: Page): Promise<void> {
   await page.goto(`/admin/email-campaigns?busca=${tag}`);
   await page.getByRole('link', { name: new RegExp(CAMPAIGN) }).click();
+  await page.waitForURL(/\/email-campaigns\/[0-9a-f-]{36}/);
   // Who has chosen an hour for such mails gets theirs then.
   await expect(async () => {
     await page.reload();
