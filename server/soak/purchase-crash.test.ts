@@ -8,7 +8,7 @@ import { addRifa, checkBooks, createOrderTestbed } from '../orders/orders.testin
 import { buy } from './buy.testing.ts';
 import { openGate } from './gate.testing.ts';
 import { addPerson } from './people.testing.ts';
-import { freePort } from './start-shop.testing.ts';
+import { freePort, processEnvironment } from './start-shop.testing.ts';
 import { supervise } from './supervise.testing.ts';
 
 /** How far into the purchase the process dies, and whether the database still hears its last words. */
@@ -41,18 +41,16 @@ async function buyThrough(findCut: (before: number) => Cut): Promise<{ steps: nu
   const [gate, port] = [await openGate(), await freePort()];
   gate.leadTo([port]);
   const url = `http://127.0.0.1:${gate.port}`;
-  const environment = () => ({
-    // Until the cut nothing but the purchase itself is at work.
-    ROLE: proxy.isCut() ? 'all' : 'web',
-    PORT: String(port),
-    PUBLIC_URL: url,
-    DATABASE_URL: proxy.isCut() ? bed.url : proxy.url,
-    DATA_DIR: folder,
-    DEMO: '1',
-    TRUSTED_PROXY_HOPS: '1',
-    LOG_LEVEL: 'warn',
-    CLOCK_OFFSET_MS: '0',
-  });
+  const environment = () =>
+    processEnvironment({
+      // Until the cut nothing but the purchase itself is at work.
+      role: proxy.isCut() ? 'all' : 'web',
+      port,
+      url,
+      databaseUrl: proxy.isCut() ? bed.url : proxy.url,
+      dataDir: folder,
+      clockOffsetMs: 0,
+    });
   const shop = supervise('web', environment, join(folder, 'shop.log'));
   try {
     const [rifaId, buyer] = [await addRifa(bed.db, 100), await addPerson({ db: bed.db, url }, 'buyer')];

@@ -50,18 +50,15 @@ export async function startSoakShop(): Promise<SoakShop> {
   const web: Supervised[] = [];
   const workers: Supervised[] = [];
 
-  const environment = (role: string, port: number) => () => ({
-    ROLE: role,
-    PORT: String(port),
-    PUBLIC_URL: url,
-    DATABASE_URL: throughGate(server.url(DATABASE), toDatabase.port),
-    DATA_DIR: join(folder, 'data'),
-    DEMO: '1',
-    TRUSTED_PROXY_HOPS: '1',
-    LOG_LEVEL: 'warn',
-    CLOCK_OFFSET_MS: String(offsetMs),
-    NODE_COMPILE_CACHE: join(tmpdir(), 'mare-compile-cache'),
-  });
+  const environment = (role: string, port: number) => () =>
+    processEnvironment({
+      role,
+      port,
+      url,
+      databaseUrl: throughGate(server.url(DATABASE), toDatabase.port),
+      dataDir: join(folder, 'data'),
+      clockOffsetMs: offsetMs,
+    });
   const start = (name: string, role: string, port: number) =>
     supervise(name, environment(role, port), join(folder, `${name}.log`));
 
@@ -113,6 +110,30 @@ export async function startSoakShop(): Promise<SoakShop> {
   };
   await shop.useDatabase(server);
   return shop;
+}
+
+/** For a process of the shop that is told to break: the demonstration's sandbox, behind one balancer. */
+export function processEnvironment(process: {
+  role: string;
+  port: number;
+  /** Address of the site. */
+  url: string;
+  databaseUrl: string;
+  dataDir: string;
+  clockOffsetMs: number;
+}): Record<string, string> {
+  return {
+    ROLE: process.role,
+    PORT: String(process.port),
+    PUBLIC_URL: process.url,
+    DATABASE_URL: process.databaseUrl,
+    DATA_DIR: process.dataDir,
+    DEMO: '1',
+    TRUSTED_PROXY_HOPS: '1',
+    LOG_LEVEL: 'warn',
+    CLOCK_OFFSET_MS: String(process.clockOffsetMs),
+    NODE_COMPILE_CACHE: join(tmpdir(), 'mare-compile-cache'),
+  };
 }
 
 function portOf(server: EmbeddedPostgres): number {
