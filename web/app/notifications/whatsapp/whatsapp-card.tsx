@@ -5,6 +5,7 @@ import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CODE_LENGTH, CodeInput } from '../../ui/code-input.tsx';
 import { Checkbox, Field, Input } from '../../ui/field.tsx';
 
 /** Of the wording beside the checkbox: a changed one gets the next number. */
@@ -95,20 +96,13 @@ function ConfirmPhone({ phoneEnd, onDone }: { phoneEnd: string | null; onDone: T
         10 minutos.
       </p>
       <Field label="Código de 6 números" error={confirm.error && sentenceFor(confirm.error)}>
-        <Input
-          value={code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          className="max-w-xs"
-          onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
-        />
+        <CodeInput code={code} onChange={setCode} className="max-w-xs" />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
           variant="secondary"
-          disabled={code.length !== 6}
+          disabled={code.length !== CODE_LENGTH}
           loading={confirm.isPending}
           loadingText="Conferindo..."
         >

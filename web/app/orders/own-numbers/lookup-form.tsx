@@ -6,6 +6,7 @@ import { links } from '../../links.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CODE_LENGTH, CodeInput } from '../../ui/code-input.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 
 /** Where to send the code, and then the code. What it says is the same for everybody. */
@@ -89,7 +90,7 @@ function CodeStep({ lookupId, contact, onBack }: CodeStepProps) {
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code.length === 6) open.mutate({ lookupId, code });
+    if (code.length === CODE_LENGTH) open.mutate({ lookupId, code });
   };
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>
@@ -98,19 +99,16 @@ function CodeStep({ lookupId, contact, onBack }: CodeStepProps) {
         instantes. Ele vale por 10 minutos.
       </p>
       <Field label="Código de 6 números" error={open.error && sentenceFor(open.error)}>
-        <Input
-          value={code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
+        <CodeInput
+          code={code}
+          onChange={setCode}
           className="text-center font-display text-2xl tracking-[0.3em]"
-          onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
         />
       </Field>
       <Button
         type="submit"
         block
-        disabled={code.length !== 6}
+        disabled={code.length !== CODE_LENGTH}
         loading={open.isPending}
         loadingText="Conferindo..."
       >
