@@ -49,7 +49,7 @@ function storedCart(rifa: ListedRifa, selectedNumbers: number[], createdDaysAgo 
 async function keepInStorage(context: BrowserContext, text: string): Promise<void> {
   await context.addInitScript(
     ([key, value]) => {
-      // The accessibility check opens an empty page, which has no storage.
+      // An empty page has no storage.
       if (location.protocol !== 'about:' && localStorage.getItem(key!) === null)
         localStorage.setItem(key!, value!);
     },
