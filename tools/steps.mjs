@@ -24,11 +24,13 @@ export async function runStep({ name, program, args }) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-export async function runUnitTests() {
+/** @param project 'rules' for what needs no database, 'server' for what does, both when left out */
+export async function runUnitTests(project) {
   const started = performance.now();
   const file = join(scratch, 'unit.json');
   const { code, output } = await capture('vitest', [
     'run',
+    ...(project ? [`--project=${project}`] : []),
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,
