@@ -108,6 +108,7 @@ export interface Affiliates {
   id: string;
   pixKey: string | null;
   pixKeyType: string | null;
+  sales: Generated<number>;
   status: Generated<string>;
   userId: string;
 }
@@ -652,6 +653,7 @@ export interface Partners {
   serviceTypes: string[];
   state: string;
   status: Generated<string>;
+  validatedVouchers: Generated<number>;
 }
 
 export interface PartnerSessions {
