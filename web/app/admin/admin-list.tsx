@@ -26,10 +26,10 @@ interface ListToolsProps {
 /** Search, filter and order of a list. */
 export function ListTools({ searchLabel, search, onSearch, filters, sorts }: ListToolsProps) {
   return (
-    <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+    <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
       <SearchBox key={search} label={searchLabel} search={search} onSearch={onSearch} />
       {filters && (
-        <Field label={filters.label}>
+        <Field label={filters.label} className={sorts ? '' : 'max-sm:col-span-2'}>
           <Select value={filters.value} onChange={(event) => filters.onChoose(event.target.value)}>
             <Choices choices={filters.choices} />
           </Select>
@@ -65,7 +65,7 @@ function SearchBox({
 }) {
   const [typed, setTyped] = useState(search);
   return (
-    <search>
+    <search className="max-sm:col-span-2">
       <form
         className="flex items-end gap-2"
         onSubmit={(event) => {

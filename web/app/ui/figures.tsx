@@ -69,7 +69,7 @@ export function FigureCards({ figures, className }: FigureCardsProps) {
       {figures.map(({ label, value, hint }) => (
         <Card key={label} padded className="grid content-start gap-1">
           <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
-          <dd className="tabular font-display text-2xl font-bold">{value}</dd>
+          <dd className="tabular font-display text-xl font-bold wrap-anywhere sm:text-2xl">{value}</dd>
           {hint && <dd className="text-sm text-ink-soft">{hint}</dd>}
         </Card>
       ))}
