@@ -507,6 +507,13 @@ export interface MailBounces {
   answer: string;
   createdAt: Timestamp;
   emailHash: Buffer;
+  reported: Generated<boolean>;
+}
+
+export interface MailEvents {
+  id: string;
+  receivedAt: Timestamp;
+  type: string;
 }
 
 export interface MailState {
@@ -1149,6 +1156,7 @@ export interface DB {
   linkKeys: LinkKeys;
   lotteryResults: LotteryResults;
   mailBounces: MailBounces;
+  mailEvents: MailEvents;
   mailState: MailState;
   mailSuppressions: MailSuppressions;
   mergedPeople: MergedPeople;
