@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
@@ -22,18 +22,17 @@ export async function noteBounce(
   { email, answer, reported }: Bounce,
 ): Promise<void> {
   const now = platform.clock.now();
-  const known = await trx
-    .updateTable('mailBounces')
-    .set((bounce) => ({ reported: bounce.or([bounce('reported', '=', true), bounce.val(reported)]) }))
-    .where('emailHash', '=', hashOfEmail(email))
-    .executeTakeFirst();
-  if (known.numUpdatedRows > 0n) return;
   const noted = await trx
     .insertInto('mailBounces')
     .values({ emailHash: hashOfEmail(email), answer: answer.slice(0, 300), createdAt: now, reported })
-    .onConflict((conflict) => conflict.column('emailHash').doNothing())
-    .executeTakeFirst();
-  const reader = noted.numInsertedOrUpdatedRows === 1n ? await findReaderByEmail(trx, email) : undefined;
+    .onConflict((conflict) =>
+      conflict
+        .column('emailHash')
+        .doUpdateSet({ reported: sql<boolean>`mail_bounces.reported or excluded.reported` }),
+    )
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirstOrThrow();
+  const reader = noted.isNew ? await findReaderByEmail(trx, email) : undefined;
   if (!reader) return;
   const { userId } = reader;
   await recordActivity(trx, platform, {
