@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient, ORPCError } from '@orpc/server';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgetSite } from '../admin/settings/read-site.ts';
 import { createLiveNotifications } from '../notifications/live-notifications.ts';
 import { checkBooks } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
@@ -68,29 +66,6 @@ test('a hundred buyers at once share the numbers that there are, and the others 
   const last = await pay(buyers[0]!, cart(rifaId, 1));
   expect(last.items[0]!.numbers).toHaveLength(1);
   expect(await checkBooks(testbed.db, rifaId)).toMatchObject({ free: 0, reserved: 100, sold: 0 });
-});
-
-test('the provider is told the name of the shop', async () => {
-  const { db } = testbed;
-  const rename = async (name: string) => {
-    await db
-      .updateTable('settings')
-      .set({ value: sql`value || ${JSON.stringify({ name })}::jsonb` })
-      .where('key', '=', 'brand')
-      .execute();
-    forgetSite(db);
-  };
-  await rename('Sorte do Vale');
-  const buyer = await testbed.buyer();
-  const started = await pay(buyer, cart(await testbed.rifa(), 5));
-  const { request } = await db
-    .selectFrom('paymentAttempts')
-    .innerJoin('orders', 'orders.id', 'paymentAttempts.orderId')
-    .select('paymentAttempts.request')
-    .where('orders.externalReference', '=', started.external_reference)
-    .executeTakeFirstOrThrow();
-  expect(request).toMatchObject({ description: 'Sorte do Vale: 5 cotas' });
-  await rename('Maré da Sorte');
 });
 
 test('the answer holds what the browser needs, and the same key gives the same order', async () => {
