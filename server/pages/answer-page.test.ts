@@ -109,7 +109,7 @@ test.each([
 ])('%s goes the usual way', async (_name, path, headers, method) => {
   const site = await startSite();
   await site.ask('/');
-  for (let times = 0; times < 2; times++) await site.ask(path, headers as Record<string, string>, method);
+  for (let times = 0; times < 2; times++) await site.ask(path, headers, method);
   expect(site.usualWay).toHaveLength(3);
 });
 
