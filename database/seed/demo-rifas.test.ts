@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { demoDrawDate } from './demo-dates.ts';
 import { demoPeople } from './demo-people.ts';
-import { type DemoRifa, demoRifas, demoSoldCount } from './demo-rifas.ts';
+import { type DemoRifa, demoSoldCount } from './demo-rifa.ts';
+import { demoRifas } from './demo-rifas.ts';
 import { demoDraws, demoWinners } from './demo-winners.ts';
 
 const shares = (status: DemoRifa['status']) =>

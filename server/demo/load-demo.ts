@@ -2,7 +2,8 @@
 import { demoDaysAgo, demoDrawDate } from '@mare/database/seed/demo-dates.ts';
 import { demoPeople, type DemoPerson } from '@mare/database/seed/demo-people.ts';
 import { demoReferrals } from '@mare/database/seed/demo-referrals.ts';
-import { type DemoRifa, demoRifas } from '@mare/database/seed/demo-rifas.ts';
+import type { DemoRifa } from '@mare/database/seed/demo-rifa.ts';
+import { demoRifas } from '@mare/database/seed/demo-rifas.ts';
 import { demoDraws } from '@mare/database/seed/demo-winners.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
