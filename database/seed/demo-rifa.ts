@@ -40,6 +40,8 @@ export interface DemoRifa {
   chooseNumbers?: boolean;
   maxPerPerson?: number;
   showBuyers?: boolean;
+  /** A prize for the highest and the lowest cota that are paid from one midnight to another. */
+  extremes?: { prize: string; fromDaysAgo: number; untilDaysAhead: number };
   drawsEarly?: boolean;
   /** Cotas premiadas, equal ones together. */
   instantPrizes?: { name: string; valueCentavos: number | null; count: number }[];

@@ -65,6 +65,7 @@ export const demoRifasOnSale: DemoRifa[] = [
     priceInCentavos: 300,
     totalNumbers: 10_000,
     soldShare: 0.35,
+    extremes: { prize: 'R$ 200 no Pix', fromDaysAgo: 2, untilDaysAhead: 5 },
     status: 'active',
     drawWeek: 4,
     createdDaysAgo: 6,
@@ -121,7 +122,7 @@ export const demoRifasOnSale: DemoRifa[] = [
     slug: 'cozinha-nova',
     title: 'Cozinha nova: geladeira, fogão e panelas',
     description:
-      'Geladeira de duas portas que não faz gelo, fogão de cinco bocas e um jogo de panelas para estrear tudo de uma vez. A entrega e a instalação são por nossa conta em toda a região metropolitana. Faltam pouquíssimas cotas!',
+      'Geladeira frost free de duas portas, fogão de cinco bocas e um jogo de panelas para estrear tudo de uma vez. A entrega e a instalação são por nossa conta em toda a região metropolitana. Faltam pouquíssimas cotas!',
     priceInCentavos: 150,
     totalNumbers: 10_000,
     soldShare: 0.999,
