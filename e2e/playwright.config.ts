@@ -18,6 +18,7 @@ const ON_PHONE_ONLY = [
   'sentences.spec.ts',
   'social-sign-in.spec.ts',
   'storefront-states.spec.ts',
+  'whatsapp.spec.ts',
 ].map((file) => `**/${file}`);
 
 const baseURL = process.env.E2E_URL ?? 'http://localhost:3000';
