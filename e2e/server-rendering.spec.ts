@@ -1,5 +1,6 @@
 /** What a search engine, a chat program or a phone without JavaScript gets. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './test.ts';
 
 const BIZ = '5e000000-0000-4000-8000-000000000001';
 

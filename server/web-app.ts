@@ -3,6 +3,7 @@ import { compress } from 'hono/compress';
 import { createAuthRoutes } from './accounts/accounts.routes.ts';
 import { captchaSites } from './accounts/safety/captcha.ts';
 import { followReferral } from './affiliates/follow-referral.ts';
+import { createMailEventRoutes } from './campaigns/events/mail-events.routes.ts';
 import { createOneClickRoutes } from './campaigns/preferences/one-click.routes.ts';
 import { createMeasuredRoutes } from './campaigns/messages/measured.routes.ts';
 import { createExportRoutes } from './admin/exports/exports.routes.ts';
@@ -43,6 +44,7 @@ export async function createServerApp(
   serveApi(app, platform, router);
   app.route('/', createDrawFiles(platform));
   app.route('/', createOneClickRoutes(platform));
+  app.route('/', createMailEventRoutes(platform));
   app.route('/', createMeasuredRoutes(platform));
   app.get('*', followReferral(platform));
   app.route('/', createPictureRoutes(platform));

@@ -1,4 +1,4 @@
-import type { DrawStory } from '@mare/contract/draws/draws.ts';
+import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
 import type { CheckedDraw } from '@mare/domain/draws/verify-draw.ts';
 import { formatInteger } from '../format.ts';
 import { links } from '../links.ts';
