@@ -108,6 +108,7 @@ export interface Affiliates {
   id: string;
   pixKey: string | null;
   pixKeyType: string | null;
+  sales: Generated<number>;
   status: Generated<string>;
   userId: string;
 }
@@ -506,6 +507,13 @@ export interface MailBounces {
   answer: string;
   createdAt: Timestamp;
   emailHash: Buffer;
+  reported: Generated<boolean>;
+}
+
+export interface MailEvents {
+  id: string;
+  receivedAt: Timestamp;
+  type: string;
 }
 
 export interface MailState {
@@ -652,6 +660,7 @@ export interface Partners {
   serviceTypes: string[];
   state: string;
   status: Generated<string>;
+  validatedVouchers: Generated<number>;
 }
 
 export interface PartnerSessions {
@@ -1147,6 +1156,7 @@ export interface DB {
   linkKeys: LinkKeys;
   lotteryResults: LotteryResults;
   mailBounces: MailBounces;
+  mailEvents: MailEvents;
   mailState: MailState;
   mailSuppressions: MailSuppressions;
   mergedPeople: MergedPeople;

@@ -1,10 +1,11 @@
 /** People, settings and sales by hand in the panel. The way from an empty form to the draw is in organiser.spec.ts. */
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
 import { makeDraft, takeStep } from './new-rifa.ts';
 import { createPerson, fillLogin } from './people.ts';
+import { test } from './test.ts';
 
 test('a rifa is sold by hand, cancelled, and the money goes back', async ({ page }) => {
   await signInAs(page, 'admin@exemplo.com.br');

@@ -1,9 +1,10 @@
 /** Notifications, the activity log and the support desk, as their people meet them (community spec, sections 2, 4, 8). */
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
 import { createPerson, PASSWORD, signIn } from './people.ts';
+import { test } from './test.ts';
 
 async function check(page: Page): Promise<void> {
   await expectAccessible(page);

@@ -1,5 +1,6 @@
 /** What a phone has to download before the home page comes alive. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './test.ts';
 
 /** Of scripts, as sent. A React page with server rendering and a router cannot be much smaller. */
 const BUDGET_BYTES = 130_000;

@@ -8,6 +8,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { contract } from '@mare/contract/contract.ts';
 import { authenticate } from './accounts/authenticate.ts';
+import { readSite } from './admin/settings/read-site.ts';
 import { isDatabaseAway } from './platform/database-away.ts';
 import { requestCookies } from './platform/http/cookies.ts';
 import { callerAddress, type HttpApp, type HttpEnv } from './platform/http/http.ts';
@@ -48,11 +49,12 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
   });
   const limiter = createRateLimiter(platform.clock);
   const readers = forPublicReads(platform);
-  let description: Promise<object> | undefined;
+  let description: ReturnType<typeof describeApi> | undefined;
 
   app.get('/api/openapi.json', async (c) => {
     description ??= describeApi();
-    return c.json(await description);
+    const { info, ...rest } = await description;
+    return c.json({ ...rest, info: { ...info, title: (await readSite(platform)).name } });
   });
   app.use(
     '/api/*',
@@ -105,9 +107,10 @@ const asksToWait = z.object({
   data: z.object({ retryAfterSeconds: z.int() }),
 });
 
-function describeApi(): Promise<object> {
+/** The shop's name is added as its title. */
+function describeApi() {
   return new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
-    info: { title: 'Maré da Sorte', version: '1' },
+    info: { title: '', version: '1' },
     servers: [{ url: '/api' }],
   });
 }

@@ -124,6 +124,7 @@ export const OTHER_OPERATIONS: Operation[] = [
     type: { enum: ['payment', 'topic_merchant_order_wh', 'x'] },
     data: { type: 'object', properties: { id: TEXT } },
   }),
+  other('POST', '/webhooks/email', { type: { enum: ['bounce', 'email.complained', 'x'] }, email: EMAIL }),
   other('GET', '/pagamentos/retorno/sucesso?external_reference&payment_id'),
   other('GET', '/pagamentos/retorno/{screen}?external_reference&payment_id'),
   other('GET', '/exportar/pessoas.csv?segment&search&sort'),

@@ -95,8 +95,12 @@ export type AffiliateRow = z.infer<typeof affiliateRow>;
 /** For admins. */
 export const affiliatesAdmin = {
   affiliates: oc
-    .route({ method: 'GET', path: '/admin/affiliates', summary: 'Affiliates, newest first' })
-    .input(listInput(['newest']).extend({ status: affiliateStatus.or(z.literal('')).default('') }))
+    .route({ method: 'GET', path: '/admin/affiliates', summary: 'Affiliates' })
+    .input(
+      listInput(['newest', 'sales', 'name']).extend({
+        status: affiliateStatus.or(z.literal('')).default(''),
+      }),
+    )
     .output(listPage(affiliateRow))
     .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   setAffiliateStatus: oc

@@ -190,8 +190,12 @@ export type PartnerRow = z.infer<typeof partnerRow>;
 /** For admins. */
 export const partnersAdmin = {
   partners: oc
-    .route({ method: 'GET', path: '/admin/partners', summary: 'Partners and applications, newest first' })
-    .input(listInput(['newest']).extend({ status: partnerStatus.or(z.literal('')).default('') }))
+    .route({ method: 'GET', path: '/admin/partners', summary: 'Partners and applications' })
+    .input(
+      listInput(['newest', 'name', 'validated']).extend({
+        status: partnerStatus.or(z.literal('')).default(''),
+      }),
+    )
     .output(listPage(partnerRow))
     .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   setPartnerStatus: oc
@@ -215,8 +219,12 @@ export const partnersAdmin = {
     .output(z.object({ masked: z.string() }))
     .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'INVALID_PIX_KEY')),
   vouchers: oc
-    .route({ method: 'GET', path: '/admin/vouchers', summary: 'Vouchers of every partner, newest first' })
-    .input(listInput(['newest']).extend({ status: voucherStatus.or(z.literal('')).default('') }))
+    .route({ method: 'GET', path: '/admin/vouchers', summary: 'Vouchers of every partner' })
+    .input(
+      listInput(['newest', 'expiry', 'validated']).extend({
+        status: voucherStatus.or(z.literal('')).default(''),
+      }),
+    )
     .output(listPage(voucherRow))
     .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   printVoucher: oc

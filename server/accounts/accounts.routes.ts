@@ -4,6 +4,7 @@
  */
 import type { Hono } from 'hono';
 import type { Platform } from '../platform/platform.ts';
+import { readSite } from '../admin/settings/read-site.ts';
 import { openAuth, type Auth } from './auth.ts';
 import { readAuthSettings, type AuthSettings } from './auth-settings.ts';
 import { addFactors } from './factors/factors.routes.ts';
@@ -69,6 +70,7 @@ function addPublicDocuments(app: Hono, auth: Auth): void {
   );
   addPublic(app, auth, document('/health'), async () => {
     await auth.pool.query('select 1');
-    return grant({ name: 'Maré da Sorte Auth', version: '1', description: 'Accounts and sessions' });
+    const { name } = await readSite(auth);
+    return grant({ name, version: '1', description: 'Accounts and sessions' });
   });
 }

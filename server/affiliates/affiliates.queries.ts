@@ -115,11 +115,21 @@ function found(search: string) {
     union select user_id from affiliates where affiliate_code like ${startsWith(text.toUpperCase())})`;
 }
 
-export async function selectAffiliates(db: Database, { search, status, page }: AffiliatesInput) {
+export async function selectAffiliates(db: Database, { search, sort, status, page }: AffiliatesInput) {
   const { limit, offset } = pageWindow(page);
   const rows = await db
     .selectFrom('affiliates')
-    .innerJoin('profiles', 'profiles.id', 'affiliates.userId')
+    // One look by key for each affiliate, never all the people of the shop beside them.
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('profiles')
+          .select(['name', 'email'])
+          .whereRef('profiles.id', '=', 'affiliates.userId')
+          .limit(1)
+          .as('profiles'),
+      (join) => join.onTrue(),
+    )
     .select((eb) => [
       'affiliates.id',
       'profiles.name',
@@ -132,18 +142,17 @@ export async function selectAffiliates(db: Database, { search, status, page }: A
         .whereRef('affiliateClicks.affiliateCode', '=', 'affiliates.affiliateCode')
         .select((inner) => inner.fn.countAll<number>().as('clicks'))
         .as('clicks'),
-      eb
-        .selectFrom('affiliateCommissions')
-        .whereRef('affiliateCommissions.affiliateId', '=', 'affiliates.id')
-        .where('kind', '=', 'sale')
-        .select((inner) => inner.fn.countAll<number>().as('sales'))
-        .as('sales'),
+      'affiliates.sales',
       amountOf('pending').as('pending'),
       amountOf('paid').as('paid'),
     ])
     .$if(status !== '', (query) => query.where('affiliates.status', '=', status))
     .$if(search.trim() !== '', (query) => query.where('affiliates.userId', 'in', found(search.trim())))
-    .orderBy('affiliates.createdAt', 'desc')
+    .$if(sort === 'newest', (query) => query.orderBy('affiliates.createdAt', 'desc'))
+    .$if(sort === 'sales', (query) => query.orderBy('affiliates.sales', 'desc'))
+    .$if(sort === 'name', (query) =>
+      query.orderBy(sql`lower(profiles.name)`, (order) => order.asc().nullsLast()),
+    )
     .orderBy('affiliates.id')
     .limit(limit)
     .offset(offset)
@@ -153,11 +162,10 @@ export async function selectAffiliates(db: Database, { search, status, page }: A
 
 type ListedAffiliate = Omit<
   AffiliateRow,
-  'status' | 'clicks' | 'sales' | 'pendingCentavos' | 'confirmedCentavos' | 'createdAt'
+  'status' | 'clicks' | 'pendingCentavos' | 'confirmedCentavos' | 'createdAt'
 > & {
   status: string;
   clicks: number | null;
-  sales: number | null;
   pending: string;
   paid: string;
   createdAt: Date;
@@ -168,7 +176,6 @@ function toAffiliateRow({ pending, paid, ...row }: ListedAffiliate): AffiliateRo
     ...row,
     status: row.status as AffiliateRow['status'],
     clicks: row.clicks ?? 0,
-    sales: row.sales ?? 0,
     pendingCentavos: centavosFromNumeric(pending),
     confirmedCentavos: centavosFromNumeric(paid),
     createdAt: row.createdAt.toISOString(),

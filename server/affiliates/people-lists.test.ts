@@ -4,10 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectKysely, type Database } from '@mare/database/connect.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { selectPartners } from '../partners/partners.queries.ts';
-import { addPartner } from '../partners/partners.testing.ts';
+import { addPartner, addVoucher } from '../partners/partners.testing.ts';
+import { validateVoucher } from '../partners/validate-voucher.ts';
 import { selectVouchersForAdmin } from '../partners/vouchers-admin.queries.ts';
 import { selectAffiliates } from './affiliates.queries.ts';
-import { addAdmin, addAffiliate } from './affiliates.testing.ts';
+import { addAdmin, addAffiliate, sale, takeBack } from './affiliates.testing.ts';
 import { setAffiliateStatus } from './set-affiliate-status.ts';
 
 let bed: PaymentsTestbed;
@@ -43,17 +44,39 @@ const some = { ...all, search: 'ana' } as const;
 test.each([
   ['affiliates', ['affiliates_latest'], (db: Database) => selectAffiliates(db, all)],
   [
+    'affiliates, most sales first',
+    ['affiliates_by_sales', 'profiles_pkey'],
+    (db: Database) => selectAffiliates(db, { ...all, sort: 'sales' }),
+  ],
+  ['affiliates by name', ['profiles_pkey'], (db: Database) => selectAffiliates(db, { ...all, sort: 'name' })],
+  [
     'affiliates by name, e-mail or code',
     ['profiles_email', 'profiles_name', 'affiliates_code_start'],
     (db: Database) => selectAffiliates(db, some),
   ],
   ['partners', ['partners_latest'], (db: Database) => selectPartners(db, all)],
+  ['partners by name', ['partners_by_name'], (db: Database) => selectPartners(db, { ...all, sort: 'name' })],
+  [
+    'partners, most vouchers first',
+    ['partners_by_vouchers'],
+    (db: Database) => selectPartners(db, { ...all, sort: 'validated' }),
+  ],
   [
     'partners by e-mail or a word',
     ['partners_email_start', 'partners_words'],
     (db: Database) => selectPartners(db, some),
   ],
   ['vouchers', ['service_vouchers_newest'], (db: Database) => selectVouchersForAdmin(db, all)],
+  [
+    'vouchers, soonest over first',
+    ['service_vouchers_by_expiry'],
+    (db: Database) => selectVouchersForAdmin(db, { ...all, sort: 'expiry' }),
+  ],
+  [
+    'vouchers, last validated first',
+    ['service_vouchers_last_validated'],
+    (db: Database) => selectVouchersForAdmin(db, { ...all, sort: 'validated' }),
+  ],
   [
     'vouchers of a state',
     ['service_vouchers_of_status'],
@@ -88,6 +111,41 @@ test('found by the beginning, whatever signs are typed', async () => {
   for (const search of ['maresia', 'spa esp', 'luci', 'quintal@exem', 'pil', 'esp & :*'])
     expect(await partnersBy(search)).toEqual([partner.id]);
   for (const search of ["'", '&|!', 'aresia', ':*']) expect(await partnersBy(search)).toEqual([]);
+});
+
+test('the best first: what each brought is counted as it changes', async () => {
+  const [few, many] = [await addAffiliate(bed), await addAffiliate(bed)];
+  await sale(bed, few.id, 1_000);
+  for (let sold = 0; sold < 2; sold++) await sale(bed, many.id, 1_000);
+  // A refund takes the commission back, not the sale.
+  await takeBack(bed, await sale(bed, many.id, 1_000));
+  const affiliates = async (sort: 'newest' | 'sales') =>
+    (await selectAffiliates(bed.db, { ...all, sort })).rows
+      .filter(({ id }) => [few.id, many.id].includes(id))
+      .map(({ id, sales }) => ({ id, sales }));
+  expect(await affiliates('sales')).toEqual([
+    { id: many.id, sales: 3 },
+    { id: few.id, sales: 1 },
+  ]);
+
+  const [quiet, busy] = [await addPartner(bed.platform), await addPartner(bed.platform)];
+  const vouchers = await Promise.all(
+    [busy, busy, quiet].map(({ id }) => addVoucher(bed.platform, id, few.userId)),
+  );
+  const use = ({ partnerId, voucherCode }: (typeof vouchers)[number]) =>
+    validateVoucher(bed.platform, { partnerId, code: voucherCode, ipAddress: null });
+  bed.clock.advance(60);
+  expect(await use(vouchers[0]!)).toMatchObject({ ok: true });
+  bed.clock.advance(60);
+  expect(await use(vouchers[1]!)).toMatchObject({ ok: true });
+  const partners = await selectPartners(bed.db, { ...all, sort: 'validated' });
+  expect(partners.rows[0]).toMatchObject({ id: busy.id, pendingVouchers: 0, validatedVouchers: 2 });
+  expect(partners.rows.find(({ id }) => id === quiet.id)).toMatchObject({
+    pendingVouchers: 1,
+    validatedVouchers: 0,
+  });
+  const lastUsed = await selectVouchersForAdmin(bed.db, { ...all, sort: 'validated' });
+  expect(lastUsed.rows.map(({ id }) => id)).toEqual([vouchers[1]!.id, vouchers[0]!.id]);
 });
 
 test('of two admins who decide about an affiliate at once, the second is told', async () => {

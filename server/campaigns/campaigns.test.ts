@@ -7,7 +7,7 @@ import { DEFAULT_PREFERENCES } from '@mare/domain/personalization/preferences.ts
 import { savePreferences } from '../personalization/preferences/save-preferences.ts';
 import { allow } from '../personalization/consent/consent.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
-import { forgetSite } from '../admin/settings/read-site.ts';
+import { renameShop } from '../admin/settings/settings.testing.ts';
 import { AddressRefused } from '../platform/messages/address-refused.ts';
 import { type Mail, SHOP } from '../platform/messages/mail.ts';
 import { composeMail } from '../platform/messages/mail-page.ts';
@@ -359,13 +359,7 @@ test('an offer waits for the time of day that its reader chose, and comes no mor
 
 test('every mail carries the name that the shop gave itself', async () => {
   await readers(1);
-  const rename = async (name: string) => {
-    await sql`update settings set value = jsonb_set(value, '{name}', to_jsonb(${name}::text)) where key = 'brand'`.execute(
-      bed.db,
-    );
-    forgetSite(bed.db);
-  };
-  await rename('Sorte & Cia');
+  await renameShop(bed.db, 'Sorte & Cia');
   const { sent, mailer } = newMailbox();
   const wired = { ...bed.platform, mailer: mailerWithPreferences(bed.platform, mailer) };
   await begin({ subject: 'Novidade da {loja}' });
@@ -380,5 +374,5 @@ test('every mail carries the name that the shop gave itself', async () => {
     expect(mail.html).toContain('Sorte &amp; Cia');
     expect(JSON.stringify(mail)).not.toMatch(/Maré da Sorte|\{loja\}/);
   }
-  await rename('Maré da Sorte');
+  await renameShop(bed.db, 'Maré da Sorte');
 });

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { CustomerInfo, paymentItem } from '@mare/contract/checkout/checkout.ts';
 import type { CartLine, PricedCart, PricedLine } from '@mare/domain/checkout/price-cart.ts';
+import { readSite } from '../admin/settings/read-site.ts';
 import { checkOwnLimits, type CheckOwnLimitsResult } from '../accounts/check-own-limits.ts';
 import { findReferrer } from '../affiliates/find-referrer.ts';
 import type { OrderLane, ReservedOrder, ReserveResult } from '../orders/reservation/reserve-order.ts';
@@ -107,7 +108,8 @@ export async function startPayment(
 
   const { userId, customer, referral } = request;
   const affiliateId = await findReferrer(platform, referral, { userId, cpf: customer.cpf });
-  const wanted = { ...reservation(platform, payments, request, priced), affiliateId };
+  const { name: shopName } = await readSite(platform);
+  const wanted = { ...reservation({ ...platform, shopName }, payments, request, priced), affiliateId };
   const claim = coupon && { code: coupon.code, userId, clientRequestId: request.idempotencyKey };
   const claimed = claim && (await claimCoupon(platform, claim));
   if (claimed && !claimed.ok) return { ok: false, code: 'COUPON_REFUSED', reason: claimed.reason };
@@ -146,7 +148,7 @@ function cartLines({ items, rifaId }: PaymentRequest): CartLine[] | null {
 }
 
 function reservation(
-  { clock, random }: Platform,
+  { clock, random, shopName }: Pick<Platform, 'clock' | 'random'> & { shopName: string },
   payments: Payments,
   request: PaymentRequest,
   priced: Extract<PricedCart, { ok: true }>,
@@ -168,7 +170,7 @@ function reservation(
       provider: payments.context.provider.id,
       kind: 'hosted' as const,
       idempotencyKey: random.uuid(),
-      request: buildChargeRequest(clock, order, priced.lines, 'hosted'),
+      request: buildChargeRequest({ clock, shopName }, order, priced.lines, 'hosted'),
     },
   };
 }

@@ -83,24 +83,24 @@ function found(search: string) {
       @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')}))`;
 }
 
-/** Newest first. */
-export async function selectPartners(db: Database, { search, status, page }: PartnersInput) {
+export async function selectPartners(db: Database, { search, sort, status, page }: PartnersInput) {
   const { limit, offset } = pageWindow(page);
   const rows = await db
     .selectFrom('partners')
     .selectAll('partners')
-    .select((eb) => {
-      const count = (voucherStatus: string) =>
-        eb
-          .selectFrom('serviceVouchers')
-          .whereRef('serviceVouchers.partnerId', '=', 'partners.id')
-          .where('serviceVouchers.status', '=', voucherStatus)
-          .select((inner) => inner.fn.countAll<number>().as('count'));
-      return [count('pending').as('pendingVouchers'), count('validated').as('validatedVouchers')];
-    })
+    .select((eb) =>
+      eb
+        .selectFrom('serviceVouchers')
+        .whereRef('serviceVouchers.partnerId', '=', 'partners.id')
+        .where('serviceVouchers.status', '=', 'pending')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .as('pendingVouchers'),
+    )
     .$if(status !== '', (query) => query.where('status', '=', status))
     .$if(search.trim() !== '', (query) => query.where('partners.id', 'in', found(search.trim())))
-    .orderBy('partners.createdAt', 'desc')
+    .$if(sort === 'newest', (query) => query.orderBy('partners.createdAt', 'desc'))
+    .$if(sort === 'name', (query) => query.orderBy(sql`lower(company_name)`))
+    .$if(sort === 'validated', (query) => query.orderBy('partners.validatedVouchers', 'desc'))
     .orderBy('partners.id')
     .limit(limit)
     .offset(offset)
@@ -108,12 +108,7 @@ export async function selectPartners(db: Database, { search, status, page }: Par
   return pageOf(rows.map(toPartnerRow));
 }
 
-interface VoucherCounts {
-  pendingVouchers: number | null;
-  validatedVouchers: number | null;
-}
-
-function toPartnerRow(row: Selectable<Partners> & VoucherCounts): PartnerRow {
+function toPartnerRow(row: Selectable<Partners> & { pendingVouchers: number | null }): PartnerRow {
   return {
     id: row.id,
     companyName: row.companyName,
@@ -127,7 +122,7 @@ function toPartnerRow(row: Selectable<Partners> & VoucherCounts): PartnerRow {
     message: row.message,
     hasPixKey: row.pixKey !== null,
     pendingVouchers: row.pendingVouchers ?? 0,
-    validatedVouchers: row.validatedVouchers ?? 0,
+    validatedVouchers: row.validatedVouchers,
     createdAt: row.createdAt.toISOString(),
   };
 }

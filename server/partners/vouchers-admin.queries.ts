@@ -21,10 +21,10 @@ function found(search: string) {
       where rifa_winners.user_id is null and lower(winner_name) like ${startsWith(text)})`;
 }
 
-/** Newest first. */
+/** In the order of their validation only those that were validated. */
 export async function selectVouchersForAdmin(
   db: Kysely<DB>,
-  { search, status, page }: VouchersInput,
+  { search, sort, status, page }: VouchersInput,
 ): Promise<{ rows: VoucherRow[]; hasMore: boolean }> {
   const { limit, offset } = pageWindow(page);
   const rows = await db
@@ -38,7 +38,11 @@ export async function selectVouchersForAdmin(
     .select((eb) => eb.fn.coalesce('profiles.name', 'winner.winnerName').as('winner'))
     .$if(status !== '', (query) => query.where('voucher.status', '=', status))
     .$if(search.trim() !== '', (query) => query.where('voucher.id', 'in', found(search.trim())))
-    .orderBy('voucher.createdAt', 'desc')
+    .$if(sort === 'newest', (query) => query.orderBy('voucher.createdAt', 'desc'))
+    .$if(sort === 'expiry', (query) => query.orderBy('voucher.expiresAt'))
+    .$if(sort === 'validated', (query) =>
+      query.where('voucher.validatedAt', 'is not', null).orderBy('voucher.validatedAt', 'desc'),
+    )
     .orderBy('voucher.id')
     .limit(limit)
     .offset(offset)

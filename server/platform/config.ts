@@ -22,6 +22,8 @@ export interface Config {
   /** The shop's number at the WhatsApp Cloud API; null: no such messages outside the demonstration. */
   whatsApp: WhatsAppAccount | null;
   mailFrom: string;
+  /** With which the mail provider signs what it tells of bounces and complaints; none: it tells nothing. */
+  mailEventSecrets: string[];
   mailboxDir: string | null;
   role: Role;
   /** The Loteria Federal's results service, without the number of an extraction; null: results are typed in. */
@@ -42,6 +44,9 @@ export class ConfigError extends Error {}
 const LOTTERY_RESULTS = 'https://servicebus2.caixa.gov.br/portaldeloterias/api/federal';
 
 const WHATSAPP_API = 'https://graph.facebook.com/v23.0';
+
+/** Of one that nobody guesses. */
+const SHORTEST_SECRET = 20;
 
 const port = z.coerce.number().int().min(1).max(65535);
 const hops = z.coerce.number().int().min(0).max(10);
@@ -66,10 +71,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const databaseUrl = read('DATABASE_URL', postgresUrl, 'deve ser um endereço postgres://') ?? null;
   const demo = read('DEMO', z.stringbool(), 'deve ser 1 ou 0') ?? databaseUrl === null;
   const accessToken = text('MERCADOPAGO_ACCESS_TOKEN');
-  const webhookSecrets = (text('MERCADOPAGO_WEBHOOK_SECRETS') ?? '')
-    .split(',')
-    .map((secret) => secret.trim())
-    .filter(Boolean);
+  const secrets = (name: string) =>
+    (text(name) ?? '')
+      .split(',')
+      .map((secret) => secret.trim())
+      .filter(Boolean);
+  const webhookSecrets = secrets('MERCADOPAGO_WEBHOOK_SECRETS');
+  const mailEventSecrets = secrets('MAIL_EVENT_SECRETS');
   const dataDir = resolve(text('DATA_DIR') ?? '.data');
 
   if (demo && (accessToken || webhookSecrets.length > 0))
@@ -82,6 +90,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError('Falta MERCADOPAGO_WEBHOOK_SECRETS: fora do modo demonstração ele é obrigatório.');
   if (!demo && !text('PUBLIC_URL'))
     throw new ConfigError('Falta PUBLIC_URL: o provedor de pagamento precisa do endereço público do site.');
+
+  if (mailEventSecrets.some((secret) => secret.length < SHORTEST_SECRET))
+    throw new ConfigError(`Cada segredo de MAIL_EVENT_SECRETS deve ter ao menos ${SHORTEST_SECRET} sinais.`);
 
   return {
     port: chosenPort,
@@ -99,6 +110,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       read('WHATSAPP_API_URL', httpUrl, 'deve ser um endereço http ou https'),
     ),
     mailFrom: text('MAIL_FROM') ?? 'Maré da Sorte <nao-responda@maredasorte.example>',
+    mailEventSecrets,
     mailboxDir: text('MAILBOX_DIR')
       ? resolve(text('MAILBOX_DIR')!)
       : demo

@@ -1,25 +1,33 @@
-/** Rifas, affiliates, partners, campaigns and tickets for spreadsheets: newest first, a piece at a time. */
+/** Rifas and their buyers, affiliates, partners, vouchers, coupons, campaigns and tickets for spreadsheets: newest first, a piece at a time. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { CsvCell } from '@mare/domain/admin/csv.ts';
-import { type ExportedList, pieceOf, ROWS_AT_ONCE } from './pieces.ts';
+import { type ExportedList, type ExportFilter, pieceOf, ROWS_AT_ONCE } from './pieces.ts';
 
 /** A list whose cells are what the statement selects, in the order of the head. */
 function newestFirst(
   head: string[],
   /** `row` is the table with the id and the moment that the list goes by. */
-  { columns, from }: { columns: RawBuilder<unknown>; from: RawBuilder<unknown> },
+  {
+    columns,
+    from,
+    where = () => sql`true`,
+  }: {
+    columns: RawBuilder<unknown>;
+    from: (filter: ExportFilter) => RawBuilder<unknown>;
+    where?: (filter: ExportFilter) => RawBuilder<unknown>;
+  },
 ): ExportedList {
   return {
     head,
-    async read(db: Kysely<DB>, after) {
+    async read(db: Kysely<DB>, after, filter) {
       const onwards = after
-        ? sql`where row.created_at <= ${after.at}::timestamptz
+        ? sql`and row.created_at <= ${after.at}::timestamptz
             and (row.created_at < ${after.at}::timestamptz or row.id > ${after.id}::uuid)`
         : sql``;
       const { rows } = await sql<{ id: string; at: string; cells: CsvCell[] }>`
         select row.id, row.created_at::text as at, jsonb_build_array(${columns}) as cells
-        from ${from} ${onwards}
+        from ${from(filter)} where ${where(filter)} ${onwards}
         order by row.created_at desc, row.id limit ${ROWS_AT_ONCE}`.execute(db);
       return pieceOf(rows, ({ cells }) => cells);
     },
@@ -29,13 +37,13 @@ function newestFirst(
 export const businessLists = {
   rifas: newestFirst(['Rifa', 'Situação', 'Preço da cota', 'Números', 'Vendidos', 'Sorteio', 'Criada em'], {
     columns: sql`row.title, row.status, row.price, row.total_numbers, row.sold_numbers, row.draw_date, row.created_at`,
-    from: sql`rifas as row`,
+    from: () => sql`rifas as row`,
   }),
   afiliados: newestFirst(
     ['Nome', 'E-mail', 'Código', 'Situação', 'Comissões', 'Total em comissões', 'Desde'],
     {
       columns: sql`profiles.name, profiles.email, row.affiliate_code, row.status, earned.count, earned.total, row.created_at`,
-      from: sql`affiliates as row join profiles on profiles.id = row.user_id join lateral (
+      from: () => sql`affiliates as row join profiles on profiles.id = row.user_id join lateral (
         select count(*), coalesce(sum(commission_amount), 0) as total
         from affiliate_commissions where affiliate_id = row.id) as earned on true`,
     },
@@ -45,7 +53,7 @@ export const businessLists = {
     {
       columns: sql`row.company_name, row.contact_name, row.email, row.phone, row.city, row.status, vouchers.count,
         vouchers.validated, row.created_at`,
-      from: sql`partners as row join lateral (
+      from: () => sql`partners as row join lateral (
         select count(*), count(validated_at) as validated from service_vouchers where partner_id = row.id) as vouchers on true`,
     },
   ),
@@ -64,7 +72,7 @@ export const businessLists = {
     {
       columns: sql`row.name, row.status, mails.sent, mails.delivered, mails.bounced, mails.opened, mails.clicked,
         mails.unsubscribed, row.created_at`,
-      from: sql`email_campaigns as row join lateral (
+      from: () => sql`email_campaigns as row join lateral (
         select count(*) filter (where state in ('sending', 'sent', 'failed')) as sent,
           count(*) filter (where state = 'sent') as delivered, count(bounced_at) as bounced, count(opened_at) as opened,
           count(clicked_at) as clicked, count(unsubscribed_at) as unsubscribed
@@ -76,8 +84,60 @@ export const businessLists = {
     {
       columns: sql`row.subject, coalesce(profiles.name, row.contact_name), coalesce(profiles.email, row.contact_email),
         row.status, row.priority, staff.name, row.satisfaction_rating, row.resolved_at, row.created_at`,
-      from: sql`support_tickets as row left join profiles on profiles.id = row.user_id
+      from: () => sql`support_tickets as row left join profiles on profiles.id = row.user_id
         left join profiles as staff on staff.id = row.assigned_to`,
+    },
+  ),
+  cupons: newestFirst(
+    ['Cupom', 'Desconto (%)', 'Situação', 'Usos', 'Limite', 'Vale até', 'Vendeu', 'Criado em'],
+    {
+      columns: sql`row.code, row.percent, case when row.active then 'ativo' else 'pausado' end, row.uses, row.max_uses,
+      row.expires_at, sold.total, row.created_at`,
+      // A coupon is known by its code alone; the file goes on from an id.
+      from: () => sql`(select md5(code)::uuid as id, * from coupons) as row join lateral (
+      select coalesce(sum(orders.total_amount), 0) as total from coupon_uses
+      join orders on orders.user_id = coupon_uses.user_id
+        and orders.client_request_id = coupon_uses.client_request_id and orders.status = 'paid'
+      where coupon_uses.coupon_code = row.code) as sold on true`,
+    },
+  ),
+  vouchers: newestFirst(
+    [
+      'Código',
+      'Prêmio',
+      'Serviço',
+      'Ganhou',
+      'E-mail',
+      'Parceiro',
+      'Situação',
+      'Vale até',
+      'Validado em',
+      'Criado em',
+    ],
+    {
+      columns: sql`row.voucher_code, row.prize_name, row.service_type, coalesce(profiles.name, winner.winner_name),
+        profiles.email, partners.company_name, row.status, row.expires_at, row.validated_at, row.created_at`,
+      from: () => sql`service_vouchers as row join partners on partners.id = row.partner_id
+        left join profiles on profiles.id = row.user_id left join rifa_winners as winner on winner.id = row.winner_id`,
+    },
+  ),
+  compradores: newestFirst(
+    ['Pedido', 'Feito em', 'Nome', 'E-mail', 'Telefone', 'Cidade', 'Cotas', 'Total', 'Situação', 'Números'],
+    {
+      columns: sql`row.external_reference, row.created_at, profiles.name, profiles.email, profiles.phone, profiles.city,
+        bought.cotas, bought.total, row.status, bought.numbers`,
+      from: ({ rifaId }) => sql`orders as row
+        join profiles on profiles.id = row.user_id
+        join rifas on rifas.id = ${rifaId}::uuid
+        join lateral (
+          select sum(item.quantity) as cotas, sum(item.total_amount) as total, string_agg(told.numbers, ' ') as numbers
+          from order_items as item cross join lateral (
+            select string_agg(lpad(number::text, greatest(4, length(rifas.total_numbers::text)), '0'), ' ' order by number)
+              as numbers
+            from unnest(item.selected_numbers) as number) as told
+          where item.order_id = row.id and item.rifa_id = rifas.id) as bought on true`,
+      where: ({ rifaId }) =>
+        sql`exists (select from order_items where order_id = row.id and rifa_id = ${rifaId}::uuid)`,
     },
   ),
 } satisfies Record<string, ExportedList>;

@@ -5,7 +5,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { BYTE_ORDER_MARK, csvLine } from '@mare/domain/admin/csv.ts';
 import { selectCohortMonths } from '../analytics/cohorts.queries.ts';
 import { businessLists } from './business-lists.ts';
-import { type ExportedList, type Piece, pieceOf, ROWS_AT_ONCE } from './pieces.ts';
+import { type ExportedList, type ExportFilter, type Piece, pieceOf, ROWS_AT_ONCE } from './pieces.ts';
 
 export const EXPORTS = [
   'pessoas',
@@ -19,6 +19,9 @@ export const EXPORTS = [
   'parceiros',
   'campanhas',
   'atendimento',
+  'cupons',
+  'vouchers',
+  'compradores',
 ] as const;
 export type ExportName = (typeof EXPORTS)[number];
 
@@ -26,7 +29,7 @@ export type ExportName = (typeof EXPORTS)[number];
 export async function* exportList(
   db: Kysely<DB>,
   name: ExportName,
-  filter: { segment: string },
+  filter: ExportFilter,
 ): AsyncGenerator<string> {
   const list = lists[name];
   yield BYTE_ORDER_MARK + csvLine(list.head);

@@ -1,10 +1,13 @@
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
+import { z } from 'zod';
 import { authenticate } from '../../accounts/authenticate.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { exportList, EXPORTS } from './export-lists.ts';
+
+const rifaOf = z.uuid();
 
 /** Files are no part of the API's contract: they are read by spreadsheets, and sent while they are being made. */
 export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
@@ -15,6 +18,8 @@ export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
     const principal = await authenticate(platform, c.req.header('authorization'));
     if (!principal) return c.json({ code: 'NOT_AUTHENTICATED' }, 401);
     if (principal.role !== 'admin') return c.json({ code: 'NOT_ADMIN' }, 403);
+    const rifaId = rifaOf.safeParse(c.req.query('rifa')).data ?? null;
+    if (name === 'compradores' && !rifaId) return c.notFound();
     await recordActivity(platform.db, platform, {
       userId: principal.userId,
       ipAddress: callerAddress(c, platform.config.trustedProxyHops),
@@ -22,6 +27,7 @@ export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
       entityType: 'export',
       entityId: name,
       description: `Exportou a lista de ${name}`,
+      details: { rifaId },
     });
     c.header('content-type', 'text/csv; charset=utf-8');
     c.header('content-disposition', `attachment; filename="${name}.csv"`);
@@ -30,7 +36,7 @@ export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
     const log = c.get('log');
     return stream(c, async (out) => {
       try {
-        for await (const piece of exportList(platform.db, name, { segment })) {
+        for await (const piece of exportList(platform.db, name, { segment, rifaId })) {
           if (out.aborted) return;
           await out.write(piece);
         }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAuthService, type TestAuthService } from '../../accounts/testing.ts';
 import { addRifa } from '../../orders/orders.testing.ts';
@@ -31,7 +32,8 @@ test('only admins export, and only what there is', async () => {
 });
 
 test.each(EXPORTS)('%s comes as a file', async (list) => {
-  const answer = await get(`/exportar/${list}.csv`, tokens.admin);
+  const rifa = list === 'compradores' ? `?rifa=${await addRifa(service.platform.db, 100)}` : '';
+  const answer = await get(`/exportar/${list}.csv${rifa}`, tokens.admin);
   expect(answer.status).toBe(200);
   // A statement that fails breaks the file off.
   expect(await answer.text()).toMatch(/^\uFEFF?[^\n]+\r?\n/);
@@ -78,8 +80,56 @@ test('what an organiser calls a rifa is no formula either', async () => {
   const id = await addRifa(db, 100);
   await db.updateTable('rifas').set({ title: '=1+1' }).where('id', '=', id).execute();
   const text = await (await get('/exportar/rifas.csv', tokens.admin)).text();
-  expect(text.trimEnd().split('\r\n')).toEqual([
-    expect.stringContaining('Rifa;Situação;Preço da cota') as string,
-    expect.stringContaining("'=1+1;active;2;100;0;") as string,
+  const [head, newest] = text.trimEnd().split('\r\n');
+  expect(head).toContain('Rifa;Situação;Preço da cota');
+  expect(newest).toContain("'=1+1;active;2;100;0;");
+});
+
+test('buyers are those of one rifa, each with their numbers', async () => {
+  for (const search of ['', '?rifa=', '?rifa=1'])
+    expect((await get(`/exportar/compradores.csv${search}`, tokens.admin)).status).toBe(404);
+  const { db } = service.platform;
+  const [rifa, other] = [await addRifa(db, 100), await addRifa(db, 100)];
+  const { userId } = await db
+    .selectFrom('profiles')
+    .select('id as userId')
+    .where('email', 'like', 'buyer@%')
+    .executeTakeFirstOrThrow();
+  const buy = async (lines: { rifaId: string; selectedNumbers: number[] }[]) => {
+    const externalReference = randomUUID();
+    const orderId = randomUUID();
+    await db
+      .insertInto('orders')
+      .values({
+        id: orderId,
+        externalReference,
+        userId,
+        clientRequestId: externalReference,
+        rifaId: lines[0]!.rifaId,
+        quantity: lines.reduce((sum, { selectedNumbers }) => sum + selectedNumbers.length, 0),
+        totalAmount: '6.00',
+        customer: '{}',
+        holdExpiresAt: new Date(),
+      })
+      .execute();
+    const rows = lines.map((line, at) => ({
+      orderId,
+      lineNo: at + 1,
+      quantity: line.selectedNumbers.length,
+      unitPrice: '2.00',
+      totalAmount: `${2 * line.selectedNumbers.length}.00`,
+      ...line,
+    }));
+    await db.insertInto('orderItems').values(rows).execute();
+    return externalReference;
+  };
+  await buy([{ rifaId: other, selectedNumbers: [1] }]);
+  const both = await buy([
+    { rifaId: other, selectedNumbers: [7] },
+    { rifaId: rifa, selectedNumbers: [12, 3] },
   ]);
+  const text = await (await get(`/exportar/compradores.csv?rifa=${rifa}`, tokens.admin)).text();
+  const [, ...lines] = text.trimEnd().split('\r\n');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(new RegExp(`^${both};.*;2;4;pending;0003 0012$`));
 });

@@ -10,9 +10,17 @@ export interface Piece {
   next: { at: string; id: string } | null;
 }
 
+/** What of a list is asked for. */
+export interface ExportFilter {
+  /** Of people; empty for all. */
+  segment: string;
+  /** Whose buyers; null for lists that are of no rifa. */
+  rifaId: string | null;
+}
+
 export interface ExportedList {
   head: string[];
-  read(db: Kysely<DB>, after: Piece['next'], filter: { segment: string }): Promise<Piece>;
+  read(db: Kysely<DB>, after: Piece['next'], filter: ExportFilter): Promise<Piece>;
 }
 
 export function pieceOf<Row extends { id: string; at: string }>(

@@ -1,4 +1,5 @@
 /** Every night: what is no longer of use to anybody goes (docs/operations.md says what is kept how long). */
+import { sweepMailEvents } from '../../campaigns/events/take-mail-event.ts';
 import { sweepCarts } from '../../cart/sweep-carts.ts';
 import { sweepWebhooks } from '../../payments/webhooks/sweep-webhooks.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
@@ -11,7 +12,11 @@ export function sweepOldDataJob(platform: Pick<Platform, 'db' | 'clock' | 'log'>
     name: SWEEP_OLD_DATA,
     cron: '50 5 * * *',
     async handle() {
-      const swept = { carts: await sweepCarts(platform), webhooks: await sweepWebhooks(platform) };
+      const swept = {
+        carts: await sweepCarts(platform),
+        webhooks: await sweepWebhooks(platform),
+        mailEvents: await sweepMailEvents(platform),
+      };
       platform.log.info(swept, 'old data swept');
     },
   };

@@ -23,10 +23,13 @@ export function mailerWithPreferences(platform: Leaning, transport: Mailer): Mai
         const named = withShopName(mail, (await readSite(platform)).name);
         await transport.send(isOffer ? await withUnsubscribing(platform, named) : named);
       } catch (error) {
-        if (error instanceof AddressRefused) await noteBounce(platform, to, error.message);
+        if (error instanceof AddressRefused) {
+          const bounce = { email: to, answer: error.message, reported: false };
+          await platform.db.transaction().execute((trx) => noteBounce(trx, platform, bounce));
+        }
         throw error;
       }
-      if (kind === 'essential') await forgetBounce(platform, to);
+      if (kind === 'essential') await forgetBounce(platform.db, to, 'taken');
     },
   };
 }

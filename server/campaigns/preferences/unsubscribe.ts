@@ -11,29 +11,41 @@ type Leaning = Pick<Platform, 'db' | 'clock'>;
 /** Ends the mails to an address, whether it belongs to an account, to a subscriber or to nobody. Twice is once. */
 export async function unsubscribe(
   platform: Leaning,
-  { email, scope, messageId }: UnsubscribeRequest,
+  request: UnsubscribeRequest,
   address: string | null = null,
 ): Promise<void> {
-  await platform.db.transaction().execute(async (trx) => {
-    const now = platform.clock.now();
-    if (messageId) await countReaction(trx, messageId, 'unsubscribed_at', now);
-    await trx
-      .updateTable('newsletterSubscribers')
-      .set({ unsubscribedAt: now })
-      .where('email', '=', email.toLowerCase())
-      .execute();
-    const reader = await findReaderByEmail(trx, email);
-    if (!reader) return suppress(trx, email, scope, now);
-    await switchOff(trx, reader, scope, now);
-    await recordActivity(trx, platform, {
-      userId: reader.userId,
-      action: 'unsubscribe',
-      entityType: 'profile',
-      entityId: reader.userId,
-      description: 'Cancelou o recebimento de e-mails',
-      details: { scope },
-      ipAddress: address,
-    });
+  await platform.db
+    .transaction()
+    .execute((trx) => endMails(trx, platform, request, { isComplaint: false, address }));
+}
+
+/** @param why whether it was asked for, from where, or its owner called a mail of ours spam */
+export async function endMails(
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'clock'>,
+  { email, scope, messageId }: UnsubscribeRequest,
+  why: { isComplaint: boolean; address: string | null },
+): Promise<void> {
+  const now = platform.clock.now();
+  if (messageId) await countReaction(trx, messageId, 'unsubscribed_at', now);
+  await trx
+    .updateTable('newsletterSubscribers')
+    .set({ unsubscribedAt: now })
+    .where('email', '=', email.toLowerCase())
+    .execute();
+  const reader = await findReaderByEmail(trx, email);
+  if (!reader) return suppress(trx, email, scope, now);
+  await switchOff(trx, reader, scope, now);
+  await recordActivity(trx, platform, {
+    userId: reader.userId,
+    action: why.isComplaint ? 'complain-of-mail' : 'unsubscribe',
+    entityType: 'profile',
+    entityId: reader.userId,
+    description: why.isComplaint
+      ? 'Marcou um e-mail nosso como spam: não recebe mais ofertas'
+      : 'Cancelou o recebimento de e-mails',
+    details: { scope },
+    ipAddress: why.address,
   });
 }
 

@@ -1,5 +1,6 @@
 /** Sends WhatsApp messages to phones whose owners asked for them, each once. */
 import { drawCode } from '../../accounts/messages/one-time-tokens.ts';
+import { readSite } from '../../admin/settings/read-site.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
@@ -11,9 +12,9 @@ import {
 import { claimMail } from '../claim-mail.ts';
 import { SEND_WHATSAPP, type WhatsAppJob, type WhatsAppNews } from './queue-whatsapp.ts';
 import { whatsAppCodeHash } from './whatsapp-contact.ts';
-import { whatsAppMessage } from './whatsapp-messages.ts';
+import { codeMessage, whatsAppMessage } from './whatsapp-messages.ts';
 
-type Leaning = Pick<Platform, 'config' | 'db' | 'random' | 'log'>;
+type Leaning = Pick<Platform, 'config' | 'db' | 'clock' | 'random' | 'log'>;
 
 export function sendWhatsAppJob(
   platform: Leaning,
@@ -39,7 +40,8 @@ async function sendCode(platform: Leaning, sender: WhatsAppSender, userId: strin
     .where('confirmedAt', 'is', null)
     .returning('phone')
     .executeTakeFirst();
-  if (contact) await deliver(platform, sender, whatsAppMessage(contact.phone, 'codigo', [code]));
+  if (contact)
+    await deliver(platform, sender, codeMessage(contact.phone, code, (await readSite(platform)).name));
 }
 
 /** The phone is looked up when it goes out: who said no meanwhile gets nothing. */

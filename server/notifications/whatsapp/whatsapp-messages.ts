@@ -3,8 +3,9 @@ import type { WhatsAppMessage, WhatsAppTemplate } from '../../platform/messages/
 
 const NUMBERS_TOLD = 20;
 
-const WORDING: Record<WhatsAppTemplate, (...places: string[]) => string> = {
-  codigo: (code) => `${code} é o seu código da Maré da Sorte. Não o informe a ninguém.`,
+type NewsTemplate = Exclude<WhatsAppTemplate, 'codigo'>;
+
+const WORDING: Record<NewsTemplate, (...places: string[]) => string> = {
   pagamento_confirmado: (rifa, numbers, address) =>
     `Pagamento confirmado! Seus números em "${rifa}": ${numbers}. Boa sorte! Recibo e comprovante: ${address}`,
   sorteio_amanha: (rifa, address) =>
@@ -13,9 +14,15 @@ const WORDING: Record<WhatsAppTemplate, (...places: string[]) => string> = {
     `Você ganhou ${prize} em "${rifa}"! Entre na sua conta para pedir o prêmio: ${address}. Nunca pedimos pagamento para entregar um prêmio.`,
 };
 
+/** Its text is the service's own; where there is no service, this one is read. */
+export function codeMessage(to: string, code: string, shopName: string): WhatsAppMessage {
+  const text = `${shopName}: ${code} é o seu código. Não o informe a ninguém.`;
+  return { to, template: 'codigo', parameters: [code], text };
+}
+
 export function whatsAppMessage(
   to: string,
-  template: WhatsAppTemplate,
+  template: NewsTemplate,
   parameters: readonly string[],
 ): WhatsAppMessage {
   return { to, template, parameters, text: WORDING[template](...parameters) };

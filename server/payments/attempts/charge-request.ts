@@ -27,7 +27,7 @@ interface ChargedLine {
 }
 
 export function buildChargeRequest(
-  clock: Clock,
+  { clock, shopName }: { clock: Clock; shopName: string },
   order: Pick<PayableOrder, 'externalReference' | 'totalCentavos' | 'customer' | 'holdExpiresAt'>,
   lines: readonly ChargedLine[],
   kind: 'hosted' | 'pix',
@@ -38,7 +38,7 @@ export function buildChargeRequest(
   return {
     externalReference: order.externalReference,
     amountCentavos: order.totalCentavos,
-    description: `Maré da Sorte: ${cotas} ${cotas === 1 ? 'cota' : 'cotas'}`,
+    description: `${shopName}: ${cotas} ${cotas === 1 ? 'cota' : 'cotas'}`,
     buyer: buyer.parse(order.customer),
     payableUntil: payableUntil.toISOString(),
     lines: lines.map((line) => ({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { renameShop } from '../../admin/settings/settings.testing.ts';
 import { checkBooks } from '../../orders/orders.testing.ts';
 import { addAttempt } from './add-attempt.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
@@ -140,4 +141,15 @@ describe('another way to pay', () => {
     await until(async () => (await bed.status(order.id)) === 'cancelled');
     expect(await addAttempt(bed.context, asked)).toEqual({ ok: false, code: 'order_closed' });
   });
+});
+
+test('the provider is told the name of the shop', async () => {
+  await renameShop(bed.db, 'Sorte do Vale');
+  const { externalReference } = await bed.order('pix');
+  const { rows } = await bed.pool.query<{ description: string }>(
+    'select description from sandbox.payments where external_reference = $1',
+    [externalReference],
+  );
+  expect(rows).toEqual([{ description: expect.stringMatching(/^Sorte do Vale: \d+ cotas?$/) as string }]);
+  await renameShop(bed.db, 'Maré da Sorte');
 });

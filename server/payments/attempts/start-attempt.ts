@@ -2,6 +2,7 @@
  * Charges an order: calls the provider for an attempt that is already committed, outside any transaction, and stores
  * the answer. Doing it again is harmless: the same key and the same bytes go out, and the provider knows them.
  */
+import { readSite } from '../../admin/settings/read-site.ts';
 import { applySnapshot } from '../apply-snapshot.ts';
 import type { StoredCharge } from '../charge-lane.ts';
 import { buildChargeRequest } from './charge-request.ts';
@@ -90,7 +91,8 @@ async function rememberRequest(
 ): Promise<ChargeRequest> {
   if (attempt.request) return attempt.request as unknown as ChargeRequest;
   const lines = await findOrderLines(context.db, order.id);
-  const request = buildChargeRequest(context.clock, order, lines, kind);
+  const { name: shopName } = await readSite(context);
+  const request = buildChargeRequest({ clock: context.clock, shopName }, order, lines, kind);
   const { request: stored } = await context.db
     .updateTable('paymentAttempts')
     .set((eb) => ({ request: eb.fn.coalesce('request', eb.val(JSON.stringify(request))) }))

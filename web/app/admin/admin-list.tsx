@@ -25,18 +25,20 @@ interface ListToolsProps {
 
 /** Search, filter and order of a list. */
 export function ListTools({ searchLabel, search, onSearch, filters, sorts }: ListToolsProps) {
+  const stacked =
+    filters && sorts && [...filters.choices, ...sorts.choices].every(isShort) ? '' : 'max-sm:col-span-2';
   return (
-    <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+    <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
       <SearchBox key={search} label={searchLabel} search={search} onSearch={onSearch} />
       {filters && (
-        <Field label={filters.label}>
+        <Field label={filters.label} className={stacked}>
           <Select value={filters.value} onChange={(event) => filters.onChoose(event.target.value)}>
             <Choices choices={filters.choices} />
           </Select>
         </Field>
       )}
       {sorts && (
-        <Field label="Ordem">
+        <Field label="Ordem" className={stacked}>
           <Select value={sorts.value} onChange={(event) => sorts.onChoose(event.target.value)}>
             <Choices choices={sorts.choices} />
           </Select>
@@ -44,6 +46,11 @@ export function ListTools({ searchLabel, search, onSearch, filters, sorts }: Lis
       )}
     </div>
   );
+}
+
+/** Two fields of such choices stand side by side on a phone. */
+function isShort({ label }: Choice): boolean {
+  return label.length <= 12;
 }
 
 function Choices({ choices }: { choices: Choice[] }) {
@@ -65,7 +72,7 @@ function SearchBox({
 }) {
   const [typed, setTyped] = useState(search);
   return (
-    <search>
+    <search className="max-sm:col-span-2">
       <form
         className="flex items-end gap-2"
         onSubmit={(event) => {

@@ -73,5 +73,5 @@ function Totals({ overview }: { overview: AdminOverview }) {
     },
     { label: 'Rifas ativas', value: formatInteger(overview.activeRifas.length) },
   ];
-  return <FigureCards figures={totals} className="grid-cols-1 sm:grid-cols-2 lg:grid-cols-4" />;
+  return <FigureCards figures={totals} className="grid-cols-2 lg:grid-cols-4" />;
 }

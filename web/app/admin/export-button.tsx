@@ -17,12 +17,16 @@ interface ExportButtonProps {
     | 'afiliados'
     | 'parceiros'
     | 'campanhas'
-    | 'atendimento';
+    | 'atendimento'
+    | 'cupons'
+    | 'vouchers'
+    | 'compradores';
   search?: Record<string, string>;
+  label?: string;
 }
 
 /** Fetches a whole list as a file for spreadsheets. */
-export function ExportButton({ list, search }: ExportButtonProps) {
+export function ExportButton({ list, search, label = 'Exportar CSV' }: ExportButtonProps) {
   const download = useMutation({
     mutationFn: () => fetchFile(list, search ?? {}),
     onSuccess: (file) => saveFile(`${list}.csv`, file),
@@ -36,7 +40,7 @@ export function ExportButton({ list, search }: ExportButtonProps) {
       loadingText="Exportando..."
       onClick={() => download.mutate()}
     >
-      Exportar CSV
+      {label}
     </Button>
   );
 }

@@ -40,7 +40,7 @@ function OrderRow({ order }: { order: RecentOrder }) {
         <OrderStatusBadge status={order.paymentStatus} />
       </div>
       <div className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
-        <span className="break-all">{order.buyerName ?? order.buyerEmail ?? 'Sem nome'}</span>
+        <span className="wrap-anywhere">{order.buyerName ?? order.buyerEmail ?? 'Sem nome'}</span>
         <span className="tabular">
           {formatDateTime(order.createdAt)} · {cotas} · {formatBrl(order.totalCentavos)}
         </span>

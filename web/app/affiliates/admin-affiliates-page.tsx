@@ -24,7 +24,12 @@ export default function AdminAffiliatesPage() {
   );
 }
 
-const SORTS = ['newest'] as const;
+const SORTS = ['newest', 'sales', 'name'] as const;
+const sortChoices = [
+  { value: 'newest', label: 'Mais novos' },
+  { value: 'sales', label: 'Mais vendas' },
+  { value: 'name', label: 'Nome' },
+];
 const STATES: AffiliateStatus[] = ['active', 'suspended'];
 const stateChoices = [
   { value: '', label: 'Todos' },
@@ -52,6 +57,7 @@ function Affiliates() {
         list={list}
         searchLabel="Nome, e-mail ou código"
         filters={{ label: 'Situação', choices: stateChoices }}
+        sorts={sortChoices}
         query={affiliates}
         label="Afiliados"
         empty="Nenhum afiliado encontrado"
@@ -80,7 +86,7 @@ function Affiliate({ affiliate }: { affiliate: AffiliateRow }) {
           <Badge tone={isActive ? 'success' : 'danger'}>{isActive ? 'Ativo' : 'Suspenso'}</Badge>
         </span>
       </div>
-      <p className="text-sm break-all text-ink-soft">
+      <p className="text-sm wrap-anywhere text-ink-soft">
         {affiliate.email} · desde {formatDate(affiliate.createdAt)}
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-1">
@@ -91,7 +97,7 @@ function Affiliate({ affiliate }: { affiliate: AffiliateRow }) {
       </p>
       <Button
         size="sm"
-        variant={isActive ? 'quiet' : 'outline'}
+        variant="outline"
         className="justify-self-start"
         loading={change.isPending}
         onClick={() =>

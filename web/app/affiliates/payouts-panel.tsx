@@ -123,7 +123,7 @@ function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () => Promi
           <Badge tone={tone}>{label}</Badge>
         </span>
       </div>
-      <p className="text-sm break-all text-ink-soft">
+      <p className="text-sm wrap-anywhere text-ink-soft">
         {formatDate(`${payout.period}T12:00:00Z`)} · {payout.email} ·{' '}
         {payout.pixKey ? `Pix ${payout.pixKey}` : 'sem chave Pix'}
         {payout.paidAt && ` · pago em ${formatDateTime(payout.paidAt)} (${payout.paymentReference})`}

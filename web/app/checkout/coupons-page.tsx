@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CouponRow } from '@mare/contract/checkout/coupons-admin.ts';
 import { AdminList } from '../admin/admin-list.tsx';
+import { ExportButton } from '../admin/export-button.tsx';
 import { useListState } from '../admin/use-list-state.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../format.ts';
@@ -42,9 +43,12 @@ export default function CouponsPage() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Cupons</h1>
-        <Button icon="plus" onClick={() => setEdited('new')}>
-          Novo cupom
-        </Button>
+        <div className="flex flex-wrap items-center gap-3">
+          <ExportButton list="cupons" />
+          <Button icon="plus" onClick={() => setEdited('new')}>
+            Novo cupom
+          </Button>
+        </div>
       </div>
       <AdminList
         list={list}

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { Link, useRouteLoaderData } from 'react-router';
+import { Link, useLocation, useRouteLoaderData } from 'react-router';
 import { links } from '../links.ts';
 import { ConsentBanner } from '../personalization/consent/consent-banner.tsx';
 import { askForConsent } from '../personalization/consent/consent-store.ts';
@@ -48,79 +48,20 @@ interface FooterProps {
 }
 
 export function Footer({ onNewsletter }: FooterProps) {
-  const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   const name = useShopName();
+  /** Who runs the shop is not to be won as a reader, and has work below. */
+  const inPanel = /^\/admin(?:\/|$)/.test(useLocation().pathname);
   return (
     <>
       <footer className="mt-20 bg-deep text-on-deep">
         <div aria-hidden className="lace-bottom h-7 bg-page" />
         <div className="shell grid gap-12 pt-10 pb-8">
-          <section
-            aria-labelledby="newsletter-title"
-            className="grid gap-5 rounded-xl bg-on-deep/8 p-6 md:p-10 lg:grid-cols-2 lg:gap-12"
-          >
-            <div>
-              <h2 id="newsletter-title" className="text-2xl">
-                Fique por Dentro!
-              </h2>
-              <p className="mt-2 text-on-deep-soft">
-                Rifas novas, sorteios da semana e ganhadores, direto no seu e-mail.
-              </p>
-            </div>
-            {site?.features.newsletter === false ? (
-              <p className="self-center font-semibold">As inscrições estão fechadas por enquanto.</p>
-            ) : (
-              <Suspense>
-                <NewsletterForm onSubmit={onNewsletter} />
-              </Suspense>
-            )}
-          </section>
-
-          <div className="grid grid-cols-2 gap-x-6 gap-y-10 md:grid-cols-[2fr_1fr_1fr_1.4fr]">
-            <div className="col-span-2 grid content-start gap-4 md:col-span-1">
-              <Logo name={name} />
-              <p className="max-w-xs text-sm text-on-deep-soft">
-                Rifas de Maceió e da região das lagoas, com sorteio pela Loteria Federal que qualquer pessoa
-                pode conferir.
-              </p>
-              <div className="-ml-2.5 flex">
-                {networks.map((network) => (
-                  <a
-                    key={network.label}
-                    href={network.href}
-                    target="_blank"
-                    rel="noreferrer"
-                    className="grid size-11 place-items-center rounded-full hover:bg-on-deep/10"
-                  >
-                    <Icon name={network.icon} label={network.label} className="size-6" />
-                  </a>
-                ))}
-              </div>
-            </div>
-            <FooterLinks title="Rifas" entries={shop} />
-            <FooterLinks title={name} entries={company}>
-              <li>
-                <button type="button" className={entryClass} onClick={() => askForConsent()}>
-                  Escolhas de privacidade
-                </button>
-              </li>
-            </FooterLinks>
-            <div className="col-span-2 md:col-span-1">
-              <FooterTitle>Segurança</FooterTitle>
-              <ul className="mt-3 flex flex-wrap gap-2 md:grid md:justify-items-start">
-                {trust.map((badge) => (
-                  <li
-                    key={badge.label}
-                    className="flex items-center gap-2 rounded-full border border-on-deep/25 px-3 py-1.5 text-sm font-semibold"
-                  >
-                    <Icon name={badge.icon} className="size-4 text-sun" />
-                    {badge.label}
-                  </li>
-                ))}
-              </ul>
-            </div>
-          </div>
-
+          {!inPanel && (
+            <>
+              <Newsletter onNewsletter={onNewsletter} />
+              <SiteMap name={name} />
+            </>
+          )}
           <div className="flex items-center justify-between gap-4 border-t border-on-deep/20 pt-5 text-sm text-on-deep-soft">
             <p>© {name}. Para maiores de 18 anos. Jogue com responsabilidade.</p>
             <ThemeToggle className="text-on-deep hover:bg-on-deep/10" />
@@ -129,6 +70,81 @@ export function Footer({ onNewsletter }: FooterProps) {
       </footer>
       <ConsentBanner />
     </>
+  );
+}
+
+function Newsletter({ onNewsletter }: FooterProps) {
+  const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
+  return (
+    <section
+      aria-labelledby="newsletter-title"
+      className="grid gap-5 rounded-xl bg-on-deep/8 p-6 md:p-10 lg:grid-cols-2 lg:gap-12"
+    >
+      <div>
+        <h2 id="newsletter-title" className="text-2xl">
+          Fique por Dentro!
+        </h2>
+        <p className="mt-2 text-on-deep-soft">
+          Rifas novas, sorteios da semana e ganhadores, direto no seu e-mail.
+        </p>
+      </div>
+      {site?.features.newsletter === false ? (
+        <p className="self-center font-semibold">As inscrições estão fechadas por enquanto.</p>
+      ) : (
+        <Suspense>
+          <NewsletterForm onSubmit={onNewsletter} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function SiteMap({ name }: { name: string }) {
+  return (
+    <div className="grid grid-cols-2 gap-x-6 gap-y-10 md:grid-cols-[2fr_1fr_1fr_1.4fr]">
+      <div className="col-span-2 grid content-start gap-4 md:col-span-1">
+        <Logo name={name} />
+        <p className="max-w-xs text-sm text-on-deep-soft">
+          Rifas de Maceió e da região das lagoas, com sorteio pela Loteria Federal que qualquer pessoa pode
+          conferir.
+        </p>
+        <div className="-ml-2.5 flex">
+          {networks.map((network) => (
+            <a
+              key={network.label}
+              href={network.href}
+              target="_blank"
+              rel="noreferrer"
+              className="grid size-11 place-items-center rounded-full hover:bg-on-deep/10"
+            >
+              <Icon name={network.icon} label={network.label} className="size-6" />
+            </a>
+          ))}
+        </div>
+      </div>
+      <FooterLinks title="Rifas" entries={shop} />
+      <FooterLinks title={name} entries={company}>
+        <li>
+          <button type="button" className={entryClass} onClick={() => askForConsent()}>
+            Escolhas de privacidade
+          </button>
+        </li>
+      </FooterLinks>
+      <div className="col-span-2 md:col-span-1">
+        <FooterTitle>Segurança</FooterTitle>
+        <ul className="mt-3 flex flex-wrap gap-2 md:grid md:justify-items-start">
+          {trust.map((badge) => (
+            <li
+              key={badge.label}
+              className="flex items-center gap-2 rounded-full border border-on-deep/25 px-3 py-1.5 text-sm font-semibold"
+            >
+              <Icon name={badge.icon} className="size-4 text-sun" />
+              {badge.label}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
   );
 }
 

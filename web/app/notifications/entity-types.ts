@@ -1,6 +1,7 @@
 const labels: Record<string, string> = {
   account: 'Conta',
   affiliate: 'Afiliados',
+  automation: 'E-mails automáticos',
   campaign: 'Campanhas',
   coupon: 'Cupons',
   draw: 'Sorteios',
@@ -15,6 +16,7 @@ const labels: Record<string, string> = {
   payout: 'Repasses',
   person: 'Clientes',
   profile: 'Perfil',
+  ranking: 'Rankings',
   rifa: 'Rifas',
   setting: 'Configurações',
   ticket: 'Suporte',

@@ -37,7 +37,12 @@ export default function AdminPartnersPage() {
   );
 }
 
-const SORTS = ['newest'] as const;
+const SORTS = ['newest', 'name', 'validated'] as const;
+const sortChoices = [
+  { value: 'newest', label: 'Mais novos' },
+  { value: 'name', label: 'Empresa' },
+  { value: 'validated', label: 'Mais validados' },
+];
 const STATES = Object.keys(partnerStatusNames) as PartnerStatus[];
 const stateChoices = [
   { value: '', label: 'Todos' },
@@ -64,6 +69,7 @@ function Partners() {
         list={list}
         searchLabel="Empresa, contato, e-mail ou cidade"
         filters={{ label: 'Situação', choices: stateChoices }}
+        sorts={sortChoices}
         query={partners}
         label="Parceiros"
         empty="Nenhum parceiro encontrado"

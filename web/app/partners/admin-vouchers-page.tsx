@@ -4,6 +4,7 @@ import type { VoucherRow, VoucherStatus } from '@mare/contract/partners/partners
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { AdminList } from '../admin/admin-list.tsx';
 import { adminTabLink } from '../admin/admin-tabs.ts';
+import { ExportButton } from '../admin/export-button.tsx';
 import { useListState } from '../admin/use-list-state.ts';
 import { queries } from '../api.ts';
 import { formatDate, formatDateTime } from '../format.ts';
@@ -18,7 +19,12 @@ export const meta = pageMeta({
   index: false,
 });
 
-const SORTS = ['newest'] as const;
+const SORTS = ['newest', 'expiry', 'validated'] as const;
+const sortChoices = [
+  { value: 'newest', label: 'Mais novos' },
+  { value: 'expiry', label: 'Vencem antes' },
+  { value: 'validated', label: 'Validados há pouco' },
+];
 const STATES: VoucherStatus[] = ['pending', 'validated', 'expired'];
 const stateChoices = [
   { value: '', label: 'Todos' },
@@ -39,7 +45,10 @@ export default function AdminVouchersPage() {
   return (
     <>
       <header className="grid gap-2">
-        <h1 className="text-3xl">Vouchers</h1>
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <h1 className="text-3xl">Vouchers</h1>
+          <ExportButton list="vouchers" />
+        </div>
         <p className="max-w-2xl text-ink-soft">
           Quem tem conta vê o voucher em Meus vouchers. Para quem ganhou sem conta, imprima e entregue.{' '}
           <Link to={adminTabLink('partners')} className="text-link">
@@ -51,6 +60,7 @@ export default function AdminVouchersPage() {
         list={list}
         searchLabel="Código, nome ou e-mail de quem ganhou"
         filters={{ label: 'Situação', choices: stateChoices }}
+        sorts={sortChoices}
         query={vouchers}
         label="Vouchers"
         empty="Nenhum voucher encontrado"

@@ -67,7 +67,7 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
           <Button
             key={status}
             size="sm"
-            variant={place === 0 && status === 'active' ? 'secondary' : 'quiet'}
+            variant={place === 0 && status === 'active' ? 'secondary' : 'outline'}
             disabled={change.isPending}
             onClick={() => change.mutate({ id: partner.id, status, from: partner.status })}
           >
@@ -101,7 +101,7 @@ function PixKeyEditor({ id }: { id: string }) {
       />
     );
   return (
-    <Button size="sm" variant="quiet" icon="pix" onClick={() => setOpen(true)}>
+    <Button size="sm" variant="outline" icon="pix" onClick={() => setOpen(true)}>
       Chave Pix
     </Button>
   );

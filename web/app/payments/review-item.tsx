@@ -20,7 +20,7 @@ export function ReviewItem({ item }: { item: PaymentToReview }) {
         <h2 className="text-lg">{reviewTitles[item.kind]}</h2>
         {item.amountCentavos !== null && <Badge tone="warning">{formatBrl(item.amountCentavos)}</Badge>}
       </div>
-      <p className="text-sm break-all text-ink-soft">
+      <p className="text-sm wrap-anywhere text-ink-soft">
         Desde {formatDateTime(item.since)}
         {item.paymentId && ` · pagamento ${item.paymentId}`}
         {item.externalReference && ` · pedido ${item.externalReference}`}

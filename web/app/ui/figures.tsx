@@ -67,9 +67,9 @@ export function FigureCards({ figures, className }: FigureCardsProps) {
   return (
     <dl className={classNames('grid gap-4', className)}>
       {figures.map(({ label, value, hint }) => (
-        <Card key={label} padded className="grid content-start gap-1">
+        <Card key={label} className="grid content-start gap-1 p-4 sm:p-6">
           <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
-          <dd className="tabular font-display text-2xl font-bold">{value}</dd>
+          <dd className="tabular font-display text-lg font-bold wrap-anywhere sm:text-2xl">{value}</dd>
           {hint && <dd className="text-sm text-ink-soft">{hint}</dd>}
         </Card>
       ))}

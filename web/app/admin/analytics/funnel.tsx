@@ -111,9 +111,42 @@ const share = (part: number, whole: number) => formatPercent(whole === 0 ? 0 : (
 
 function Sources({ sources }: { sources: Figures['sources'] }) {
   return (
-    <Card padded>
+    <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h3 className="text-lg font-bold">De onde vieram</h3>
+      <SourceList sources={sources} />
+      <SourceTable sources={sources} />
+    </Card>
+  );
+}
+
+/** On a phone. */
+function SourceList({ sources }: { sources: Figures['sources'] }) {
+  return (
+    <ul className="grid divide-y divide-line sm:hidden">
+      {sources.map((one) => (
+        <li key={one.source} className="grid gap-0.5 py-2.5 first:pt-0 last:pb-0">
+          <p className="flex items-baseline justify-between gap-4 font-semibold">
+            <span className="min-w-0 wrap-anywhere">{one.source}</span>
+            <span className="tabular whitespace-nowrap">{formatBrl(one.paidCentavos)}</span>
+          </p>
+          <p className="tabular text-sm text-ink-soft">
+            {counted(one.visits, 'visita')} · {counted(one.ordered, 'pedido')} · {counted(one.paid, 'pago')} (
+            {share(one.paid, one.visits)})
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function counted(count: number, one: string): string {
+  return `${formatInteger(count)} ${count === 1 ? one : `${one}s`}`;
+}
+
+function SourceTable({ sources }: { sources: Figures['sources'] }) {
+  return (
+    <div className="max-sm:hidden">
       <WideTable label="Tabela de origens">
-        <caption className="mb-3 text-left text-lg font-bold">De onde vieram</caption>
         <thead>
           <tr className="text-left">
             <th className="py-2 pr-4">Origem</th>
@@ -139,6 +172,6 @@ function Sources({ sources }: { sources: Figures['sources'] }) {
           ))}
         </tbody>
       </WideTable>
-    </Card>
+    </div>
   );
 }

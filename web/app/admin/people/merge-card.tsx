@@ -59,7 +59,7 @@ export function MergeCard({ person }: { person: Person }) {
             <li key={other.id} className="flex flex-wrap items-center gap-3 py-2 first:pt-0 last:pb-0">
               <span className="min-w-0 grow">
                 <strong>{other.name ?? 'Sem nome'}</strong>
-                <span className="block text-sm break-all text-ink-soft">
+                <span className="block text-sm wrap-anywhere text-ink-soft">
                   {other.email} · {formatInteger(other.totalOrders)} pedidos ·{' '}
                   {formatBrl(other.totalSpentCentavos)}
                 </span>

@@ -105,7 +105,7 @@ function PersonLine({ person, chosen, onChoose }: PersonLineProps) {
               </Badge>
             ))}
           </span>
-          <span className="block text-sm break-all text-ink-soft">
+          <span className="block text-sm wrap-anywhere text-ink-soft">
             {[person.email, person.city].filter(Boolean).join(' · ')}
           </span>
         </span>

@@ -108,7 +108,7 @@ function Facts({ person }: { person: Person }) {
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
-            <dd className="break-all">{value}</dd>
+            <dd className="wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

@@ -99,7 +99,7 @@ function Queues({ queues }: { queues: State['queues'] }) {
           <tbody>
             {busy.map(({ name, waiting, running, failed }) => (
               <tr key={name} className="border-t border-line">
-                <th scope="row" className="py-1.5 text-left font-semibold break-all">
+                <th scope="row" className="py-1.5 text-left font-semibold wrap-anywhere">
                   {name}
                 </th>
                 <td className="py-1.5 text-right">{formatInteger(waiting + running)}</td>

@@ -63,18 +63,18 @@ export function CurrentStanding() {
           {standing.data.people.map((one, at) => (
             <li
               key={one.userId}
-              className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-baseline gap-3 py-2.5 first:pt-0 last:pb-0"
+              className="grid grid-cols-[2.5rem_minmax(0,1fr)] items-baseline gap-x-3 sm:grid-cols-[2.5rem_minmax(0,1fr)_auto] py-2.5 first:pt-0 last:pb-0"
             >
               <span className="tabular font-bold">{at + 1}º</span>
               <span className="min-w-0">
                 <Link to={personLink(one.userId)} className="text-link font-semibold">
                   {one.name ?? 'Sem nome'}
                 </Link>
-                <span className="block text-sm break-all text-ink-soft">
+                <span className="block text-sm wrap-anywhere text-ink-soft">
                   {standing.data.prizes[at] ? `Leva: ${standing.data.prizes[at]}` : one.email}
                 </span>
               </span>
-              <span className="tabular text-sm">{formatInteger(one.points)} pontos</span>
+              <span className="tabular text-sm max-sm:col-start-2">{formatInteger(one.points)} pontos</span>
             </li>
           ))}
         </ol>

@@ -70,9 +70,9 @@ export function LevelsForm({ levels, saving, onSave }: SettingFormProps & { leve
         {rows.map((row, at) => (
           <li
             key={row.id}
-            className="grid grid-cols-[minmax(0,1fr)_7rem_auto] items-end gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_auto]"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_auto]"
           >
-            <Field label={`${at + 1}º nível`}>
+            <Field label={`${at + 1}º nível`} className="max-sm:col-span-2">
               <Input
                 maxLength={40}
                 value={row.name}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ManagedRifa, RifaBuyer } from '@mare/contract/rifas/rifas-admin.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
+import { ExportButton } from '../../admin/export-button.tsx';
 import { useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatCotaNumber, formatDateTime, formatInteger } from '../../format.ts';
@@ -49,6 +50,7 @@ export function SoldCotas({ rifa, onSold }: SoldCotasProps) {
             Vender em dinheiro
           </Button>
         )}
+        <ExportButton list="compradores" search={{ rifa: rifa.id }} label="Exportar compradores" />
       </div>
       {listed && <Buyers rifa={rifa} />}
       {selling && <HandSale rifa={rifa} onClose={() => setSelling(false)} onSold={onSold} />}
@@ -95,7 +97,7 @@ function BuyerLine({ buyer, totalNumbers }: { buyer: RifaBuyer; totalNumbers: nu
           <strong>{buyer.name ?? 'Sem nome'}</strong>
           <Badge tone={look.tone}>{look.label}</Badge>
         </p>
-        <p className="text-sm break-all text-ink-soft">{buyer.email}</p>
+        <p className="text-sm wrap-anywhere text-ink-soft">{buyer.email}</p>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <NumberChip>{formatCotaNumber(buyer.number, totalNumbers)}</NumberChip>

@@ -1,0 +1,39 @@
+/** Where a mail provider tells of bounces and complaints. */
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { HttpEnv } from '../../platform/http/http.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readMailEvents } from './read-mail-events.ts';
+import { takeMailEvent } from './take-mail-event.ts';
+import { verifyWebhook } from './verify-webhook.ts';
+
+const LARGEST_BODY = 256 * 1024;
+
+type Needs = Pick<Platform, 'config' | 'db' | 'clock' | 'random'>;
+
+export function createMailEventRoutes(platform: Needs): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
+  app.post('/webhooks/email', bodyLimit({ maxSize: LARGEST_BODY }), async (c) => {
+    const { mailEventSecrets } = platform.config;
+    if (mailEventSecrets.length === 0) return c.notFound();
+    const rawBody = await c.req.text();
+    const posted = { headers: c.req.raw.headers, rawBody };
+    const deliveryId = verifyWebhook(posted, mailEventSecrets, platform.clock.now());
+    if (!deliveryId) return c.body(null, 401);
+    const body = parsed(rawBody);
+    if (body === undefined) return c.body(null, 400);
+    const events = readMailEvents(body, deliveryId);
+    for (const event of events) await takeMailEvent(platform, event);
+    c.get('log').info({ deliveryId, events: events.length }, 'mail events taken');
+    return c.body(null, 204);
+  });
+  return app;
+}
+
+function parsed(rawBody: string): unknown {
+  try {
+    return JSON.parse(rawBody) as unknown;
+  } catch {
+    return undefined;
+  }
+}

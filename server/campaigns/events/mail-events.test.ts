@@ -1,0 +1,193 @@
+import { createRouterClient } from '@orpc/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addBuyer } from '../../orders/orders.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { createHttpApp } from '../../platform/http/http.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { CAMPAIGN, newMailbox } from '../campaigns.testing.ts';
+import { campaignsAdminRoutes } from '../management/campaigns-admin.routes.ts';
+import { SEND_DUE_MAILS, sendDueMails } from '../messages/send-due-mails.job.ts';
+import { canSendMail } from '../preferences/can-send-mail.ts';
+import { mailerWithPreferences } from '../preferences/mailer-with-preferences.ts';
+import { forgetBounce } from '../preferences/note-bounce.ts';
+import { findReader, preferencesOf } from '../preferences/preferences.queries.ts';
+import { createMailEventRoutes } from './mail-events.routes.ts';
+import { sweepMailEvents } from './take-mail-event.ts';
+import { signWebhook } from './verify-webhook.ts';
+
+const SECRET = `whsec_${Buffer.from('0123456789abcdef01234567').toString('base64')}`;
+const FORMER = 'um segredo que ainda vale';
+
+let bed: PaymentsTestbed;
+let platform: Platform;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  await bed.platform.jobs.prepare([SEND_DUE_MAILS]);
+  platform = { ...bed.platform, config: { ...bed.platform.config, mailEventSecrets: [FORMER, SECRET] } };
+});
+afterAll(() => bed.close());
+
+let deliveries = 0;
+
+interface Delivery {
+  id?: string;
+  secret?: string;
+  /** Seconds from now. */
+  at?: number;
+  rawBody?: string;
+  headers?: Record<string, string>;
+  on?: Platform;
+}
+
+/** @returns the answer's status */
+async function post(body: unknown, delivery: Delivery = {}): Promise<number> {
+  const { id = `msg_${++deliveries}`, secret = SECRET, at = 0, on = platform } = delivery;
+  const rawBody = delivery.rawBody ?? JSON.stringify(body);
+  const timestamp = String(Math.floor(bed.clock.now().getTime() / 1000) + at);
+  const app = createHttpApp(on.log);
+  app.route('/', createMailEventRoutes(on));
+  const answer = await app.request('/webhooks/email', {
+    method: 'POST',
+    body: rawBody,
+    headers: {
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,c2VtIHZhbG9y v1,${signWebhook({ id, timestamp, rawBody }, secret)}`,
+      ...delivery.headers,
+    },
+  });
+  return answer.status;
+}
+
+const addressOf = (userId: string) => `${userId}@exemplo.com.br`;
+const gets = (userId: string, kind: 'marketing' | 'transactional') =>
+  canSendMail(bed.db, platform, { userId }, kind);
+const told = (userId: string) =>
+  bed.db.selectFrom('notifications').select('title').where('userId', '=', userId).execute();
+
+test('nobody else tells of mails, and nothing is told where no provider does', async () => {
+  const buyer = await addBuyer(bed.db);
+  const event = { type: 'bounce', email: addressOf(buyer) };
+  expect(await post(event, { secret: 'um segredo que nunca valeu' })).toBe(401);
+  for (const at of [-301, 301]) expect(await post(event, { at })).toBe(401);
+  for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
+    expect(await post(event, { headers: { [name]: '' } })).toBe(401);
+  expect(await post(event, { headers: { 'webhook-signature': 'v1,' } })).toBe(401);
+  expect(await post(event, { on: bed.platform })).toBe(404);
+  expect(await gets(buyer, 'marketing')).toBe(true);
+  expect(await post(null, { rawBody: '{' })).toBe(400);
+});
+
+test('a hard bounce ends all but what cannot be left out, and is told once', async () => {
+  const [gone, full] = [await addBuyer(bed.db), await addBuyer(bed.db)];
+  const bounce = { id: 'ev-1', type: 'bounce', email: addressOf(gone).toUpperCase(), reason: '550 5.1.1' };
+  const passing = { type: 'bounce', email: addressOf(full), permanent: false };
+  expect(await post({ events: [bounce, passing] }, { secret: FORMER })).toBe(204);
+  expect(await post([bounce])).toBe(204);
+  expect([await gets(gone, 'marketing'), await gets(gone, 'transactional')]).toEqual([false, false]);
+  expect(await gets(full, 'marketing')).toBe(true);
+  expect(await told(gone)).toEqual([{ title: 'Seu e-mail não está recebendo' }]);
+
+  // The provider takes whatever it is given: only what was read shows that the address lives.
+  const mailer = mailerWithPreferences(platform, newMailbox().mailer);
+  await mailer.send({ to: addressOf(gone), kind: 'essential', subject: 'Código', text: '123456', html: '' });
+  expect(await gets(gone, 'marketing')).toBe(false);
+  await forgetBounce(bed.db, addressOf(gone), 'read');
+  expect(await gets(gone, 'marketing')).toBe(true);
+  // The former event, told again, says nothing of the address that lives.
+  expect(await post(bounce)).toBe(204);
+  expect(await gets(gone, 'marketing')).toBe(true);
+});
+
+test('a complaint ends the offers, and who wants them again keeps them', async () => {
+  const buyer = await addBuyer(bed.db);
+  const complaint = { type: 'email.complained', data: { to: [addressOf(buyer)], subject: 'Rifa nova' } };
+  expect(await post(complaint, { id: 'msg_spam' })).toBe(204);
+  expect([await gets(buyer, 'marketing'), await gets(buyer, 'transactional')]).toEqual([false, true]);
+  const logged = await bed.db
+    .selectFrom('activityLogs')
+    .select('action')
+    .where('userId', '=', buyer)
+    .where('action', '=', 'complain-of-mail')
+    .execute();
+  expect(logged).toHaveLength(1);
+  await bed.db
+    .updateTable('emailPreferences')
+    .set({ marketingEmails: true })
+    .where('userId', '=', buyer)
+    .execute();
+  expect(await post(complaint, { id: 'msg_spam' })).toBe(204);
+  const reader = (await findReader(bed.db, buyer))!;
+  expect(await preferencesOf(bed.db, reader)).toMatchObject({ marketingEmails: true });
+});
+
+test('one who has no account is left alone as well', async () => {
+  const email = 'sem-conta@exemplo.com.br';
+  await bed.db
+    .insertInto('newsletterSubscribers')
+    .values({
+      email,
+      createdAt: bed.clock.now(),
+      confirmedAt: bed.clock.now(),
+      confirmationHash: Buffer.alloc(32),
+    })
+    .execute();
+  const newsletter = () => canSendMail(bed.db, platform, { email }, 'weeklyNewsletter');
+  expect(await newsletter()).toBe(true);
+  expect(await post({ type: 'complaint', email })).toBe(204);
+  expect(await newsletter()).toBe(false);
+});
+
+test('what a campaign reached is counted anew, and the next one leaves the address out', async () => {
+  const buyer = await addBuyer(bed.db);
+  await bed.db.updateTable('profiles').set({ segment: 'vip' }).where('id', '=', buyer).execute();
+  const admin = await bed.buyer();
+  const panel = createRouterClient(campaignsAdminRoutes, {
+    context: testContext(bed.platform, { userId: admin, role: 'admin' }),
+  });
+  const { sent, mailer } = newMailbox();
+  const send = async () => {
+    const { id, version } = await panel.save({ id: null, version: 0, campaign: CAMPAIGN });
+    await panel.changeState({ id, version, to: 'scheduled' });
+    await sendDueMails({ ...platform, mailer });
+    return async () => (await panel.find({ id })).figures;
+  };
+  const first = await send();
+  expect(await first()).toMatchObject({ delivered: 1, bounced: 0 });
+  const messageId = sent[0]!.headers!['Message-ID'];
+  const bounce = { type: 'bounce', email: addressOf(buyer), messageId };
+  for (let time = 0; time < 2; time++) expect(await post(bounce)).toBe(204);
+  expect(await first()).toMatchObject({ sent: 1, delivered: 0, bounced: 1 });
+  const second = await send();
+  expect(await second()).toMatchObject({ sent: 0, skipped: 1 });
+});
+
+test('what says something else is taken and left out, and events are forgotten after half a year', async () => {
+  const others: unknown[] = [
+    { type: 'email.opened', data: { to: ['ana@exemplo.com.br'] } },
+    { type: 'email.bounced', data: { to: 'ana@exemplo.com.br', bounce: { type: 'Transient' } } },
+    { type: 'bounce', email: 'nenhum' },
+    { type: 'bounce' },
+    'bounce',
+    null,
+    [],
+    { events: 'ana' },
+  ];
+  const count = async () =>
+    Number(
+      (
+        await bed.db
+          .selectFrom('mailEvents')
+          .select((eb) => eb.fn.countAll().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    );
+  const before = await count();
+  for (const body of others) expect(await post(body)).toBe(204);
+  expect(await count()).toBe(before);
+  bed.clock.advance(179 * 86_400);
+  expect(await sweepMailEvents(platform)).toBe(0);
+  bed.clock.advance(2 * 86_400);
+  expect(await sweepMailEvents(platform)).toBe(before);
+});

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Platform } from '../../platform/platform.ts';
+import { noteBounce } from '../preferences/note-bounce.ts';
+import { endMails } from '../preferences/unsubscribe.ts';
+import type { MailEvent } from './read-mail-events.ts';
+
+type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
+
+/**
+ * An address that takes no mail, or whose owner calls our mail spam, gets no more campaigns. Each event counts once: who
+ * has changed their mind since is not silenced again when it is told anew.
+ */
+export async function takeMailEvent(platform: Needs, event: MailEvent): Promise<void> {
+  const { id, type, email, reason, messageId } = event;
+  const now = platform.clock.now();
+  await platform.db.transaction().execute(async (trx) => {
+    const taken = await trx
+      .insertInto('mailEvents')
+      .values({ id, type, receivedAt: now })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst();
+    if (taken.numInsertedOrUpdatedRows === 0n) return;
+    if (type === 'complaint') {
+      const request = { email, scope: 'offers' as const, ...(messageId && { messageId }) };
+      return endMails(trx, platform, request, { isComplaint: true, address: null });
+    }
+    await noteBounce(trx, platform, { email, answer: reason, reported: true });
+    if (messageId)
+      await sql`update email_messages set state = 'failed', bounced_at = ${now}
+        where id = ${messageId} and state = 'sent' and bounced_at is null`.execute(trx);
+  });
+}
+
+const KEPT_DAYS = 180;
+
+/** Forgets events that no provider tells again. @returns how many */
+export async function sweepMailEvents({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('mailEvents')
+    .where('receivedAt', '<', new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
