@@ -14,8 +14,16 @@ import { closeAtTheEnd } from './shop/closing.ts';
 import { openLargeShop } from './shop/large-shop.ts';
 
 const LARGE = new Set([
-  ...['orders', 'order_items', 'profiles', 'activity_logs', 'users', 'order_events'],
-  ...['affiliate_commissions', 'service_vouchers', 'email_messages', 'coupon_uses'],
+  'orders',
+  'order_items',
+  'profiles',
+  'activity_logs',
+  'users',
+  'order_events',
+  'affiliate_commissions',
+  'service_vouchers',
+  'email_messages',
+  'coupon_uses',
 ]);
 const GOAL_MS = 1_000;
 
