@@ -2,11 +2,23 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{domain,contract,database,server,web,tools}/**/*.test.{ts,tsx}', '*.test.ts'],
-    globalSetup: ['database/testing-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'rules', include: ['{domain,contract,web,tools}/**/*.test.{ts,tsx}', '*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['{database,server}/**/*.test.{ts,tsx}'],
+          globalSetup: ['database/testing-setup.ts'],
+        },
+      },
+    ],
   },
 });

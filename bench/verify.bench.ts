@@ -7,7 +7,7 @@
  */
 import { loadavg } from 'node:os';
 import { chromium, type Page } from '@playwright/test';
-import type { DrawStory } from '@mare/contract/draws/draws.ts';
+import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
 import { makeDraw } from '@mare/domain/draws/draws.testing.ts';
 import { openSite, tool } from './shop/site.ts';
 

@@ -10,7 +10,10 @@ import { checkout } from './checkout/checkout.ts';
 import { consentContract } from './personalization/consent.ts';
 import { couponsAdmin } from './checkout/coupons-admin.ts';
 import { desk } from './support/desk.ts';
+import { drawRoomContract } from './draws/draw-room.ts';
 import { draws } from './draws/draws.ts';
+import { prizesContract } from './draws/prizes.ts';
+import { proofsContract } from './draws/proofs.ts';
 import { instantPrizesContract } from './rifas/instant-prizes.ts';
 import { experiments } from './experiments/experiments.ts';
 import { notifications } from './notifications/notifications.ts';
@@ -59,6 +62,9 @@ export const contract = {
   },
   draws: {
     ...draws,
+    ...proofsContract,
+    ...prizesContract,
+    ...drawRoomContract,
     ...instantPrizesContract,
   },
   experiments: { ...experiments, recordVisit },

@@ -1,8 +1,9 @@
 /** Signing up, in and out, and what opens to whom (spec: storefront, sections 2, 5 and 8). */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
 import { createPerson, fillLogin, messageTo, newEmail, PASSWORD, signIn, signOut } from './people.ts';
+import { test } from './test.ts';
 
 const MAILBOX = process.env.E2E_MAILBOX;
 

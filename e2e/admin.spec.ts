@@ -1,10 +1,11 @@
 /** People, settings and sales by hand in the panel. The way from an empty form to the draw is in organiser.spec.ts. */
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
 import { makeDraft, takeStep } from './new-rifa.ts';
 import { createPerson, fillLogin } from './people.ts';
+import { test } from './test.ts';
 
 test('a rifa is sold by hand, cancelled, and the money goes back', async ({ page }) => {
   await signInAs(page, 'admin@exemplo.com.br');
@@ -13,9 +14,9 @@ test('a rifa is sold by hand, cancelled, and the money goes back', async ({ page
   await takeStep(page, 'Publicar');
   await page.getByRole('button', { name: 'Vender em dinheiro' }).click();
   const sale = page.getByRole('dialog');
-  await sale.getByLabel('Nome do comprador').fill('Zé da Feira');
+  await sale.getByLabel('Nome de quem compra').fill('Zé da Feira');
   await sale.getByLabel('E-mail').fill(`ze.${randomUUID()}@exemplo.com.br`);
-  await sale.getByLabel(/O comprador tem 18 anos/).check();
+  await sale.getByLabel(/Quem compra tem 18 anos/).check();
   await sale.getByRole('button', { name: 'Recebi o dinheiro' }).click();
   await expect(sale.getByText(/Vendido: R\$\s2,00 em dinheiro/)).toBeVisible();
   await sale.getByRole('button', { name: 'Concluir' }).click();

@@ -1,9 +1,10 @@
 /** From a followed link to a commission, and back when the purchase is refunded. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
 import { createBuyer, createPerson, signIn } from './people.ts';
 import { payInSandbox, placeOrder, refundOrder } from './purchases.ts';
+import { test } from './test.ts';
 
 const BIZ = '5e000000-0000-4000-8000-000000000001';
 const DAY_SECONDS = 86_400;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
+import { test } from './test.ts';
 
 test('a new visitor buys six cotas on plan Bronze and sees them paid', async ({ page }) => {
   const errors = watchForErrors(page);

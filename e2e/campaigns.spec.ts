@@ -1,9 +1,10 @@
 /** From a campaign's first word to its place in the calendar, and a test of it in one's own mailbox. */
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
 import { messageTo } from './people.ts';
+import { test } from './test.ts';
 
 const mailbox = process.env.E2E_MAILBOX ?? '';
 

@@ -1,6 +1,7 @@
 /** A visitor's cart goes with its buyer into the account. */
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './test.ts';
 
 const BIZ = '5e000000-0000-4000-8000-000000000001';
 

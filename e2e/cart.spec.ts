@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
+import { test } from './test.ts';
 
 const STORAGE_KEY = 'mare.cart';
 const DAY_MS = 86_400_000;
@@ -48,7 +49,7 @@ function storedCart(rifa: ListedRifa, selectedNumbers: number[], createdDaysAgo 
 async function keepInStorage(context: BrowserContext, text: string): Promise<void> {
   await context.addInitScript(
     ([key, value]) => {
-      // The accessibility check opens an empty page, which has no storage.
+      // An empty page has no storage.
       if (location.protocol !== 'about:' && localStorage.getItem(key!) === null)
         localStorage.setItem(key!, value!);
     },
@@ -135,7 +136,8 @@ test('offline, numbers are drawn here and the cart goes to the server when the n
   await page.goto(`/rifa/${rifa.id}/anonymous`);
   const cart = await openCart(page);
   await cart.getByRole('button', { name: 'Fechar' }).click();
-  // The first choice also fetches what choosing needs.
+  // What shows the news comes when the page has come to rest; the first choice fetches what choosing needs.
+  await expect(page.getByRole('region', { name: 'Avisos' })).toBeAttached();
   await page.getByText('Bronze', { exact: true }).click();
   await expect(page.getByText('Seus números da sorte')).toBeVisible();
   await context.setOffline(true);

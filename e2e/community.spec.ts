@@ -1,9 +1,10 @@
 /** Notifications, the activity log and the support desk, as their people meet them (community spec, sections 2, 4, 8). */
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
 import { createPerson, PASSWORD, signIn } from './people.ts';
+import { test } from './test.ts';
 
 async function check(page: Page): Promise<void> {
   await expectAccessible(page);
@@ -193,7 +194,7 @@ test('a ticket goes to the desk and back: answered, noted, resolved, rated', asy
   await expect(page.getByText('Já devolvemos o segundo Pix.')).toBeVisible();
   await expect(page.getByText('Conferir no banco.')).toBeHidden();
   await page.getByRole('radio', { name: '4 estrelas' }).check({ force: true });
-  await expect(page.getByText('Obrigado pela avaliação!')).toBeVisible();
+  await expect(page.getByText('Agradecemos a avaliação!')).toBeVisible();
   await check(page);
 
   await desk.goto('/admin/support-metrics?dias=7');

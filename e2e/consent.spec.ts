@@ -1,7 +1,8 @@
 /** What a first visit is asked, and that the answer counts: in the browser, in the account, and for what is measured. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
 import { createPerson, signIn } from './people.ts';
+import { test } from './test.ts';
 
 test.use({ storageState: { cookies: [], origins: [] } });
 

@@ -27,7 +27,7 @@ export async function bearerOf(request: APIRequestContext, email: DemoAccount) {
 export async function signInAs(page: Page, email: DemoAccount): Promise<void> {
   const session = JSON.stringify(await logIn(page.request, email));
   await page.addInitScript((stored) => {
-    // The accessibility check opens an empty page, which has no storage; nor has the frame of a mail's preview.
+    // An empty page has no storage; nor has the frame of a mail's preview.
     if (window === top && location.protocol !== 'about:' && !localStorage.getItem('mare.auth'))
       localStorage.setItem('mare.auth', stored);
   }, session);

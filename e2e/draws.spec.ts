@@ -1,10 +1,11 @@
 /** From the last sale to the winner's mail, past two admins and the Loteria Federal. */
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { bearerOf, signInAs } from './demo-accounts.ts';
 import { confirmResult, drawRoom, sealAndEnter } from './draw-room.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
 import { messageTo } from './people.ts';
 import { payInSandbox, placeOrder } from './purchases.ts';
+import { test } from './test.ts';
 
 const BASKET = '5e000000-0000-4000-8000-000000000009';
 const DRAWN = '5e000000-0000-4000-8000-000000000013';

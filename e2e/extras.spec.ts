@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
 import { createPerson, messageTo, signIn } from './people.ts';
+import { test } from './test.ts';
 
 const mailbox = process.env.E2E_MAILBOX ?? '';
 
@@ -124,6 +125,9 @@ test('a cota given away is claimed by whoever has its link, and stands among the
   await expect(friend.getByText(/^O número do 1º prêmio se lê assim/)).toBeVisible();
   await expectAccessible(friend);
   await expectNoSidewaysScroll(friend);
+  await friend.goto('/dashboard');
+  await expect(friend.getByText('presente de Maria S.')).toBeVisible();
+  await expect(friend.getByText('Você ainda não participa de nenhuma rifa.')).toHaveCount(0);
   await other.close();
   await page.goto(`/presente/${reference}`);
   await expect(page.getByText('Este presente já foi aceito.')).toBeVisible();

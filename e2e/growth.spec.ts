@@ -1,8 +1,9 @@
 /** What the shop does between a visit and the next purchase: greeting, coupon, experiments, carts left behind. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
 import { createPerson, signIn } from './people.ts';
+import { test } from './test.ts';
 
 test('somebody signed in is greeted by name, with rifas to look at', async ({ page, request }) => {
   await signIn(page, await createPerson(request), '/');

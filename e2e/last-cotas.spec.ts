@@ -1,8 +1,9 @@
 /** Near sold out and under a rush: who comes too late is told what is left, may take that, and waits in line for it. */
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { bearerOf, signInAs } from './demo-accounts.ts';
 import { makeDraft, publish } from './new-rifa.ts';
+import { test } from './test.ts';
 
 test('somebody else takes seven of the last ten: three are left, and may be had', async ({ page }) => {
   const rifa = await makeDraft(page.request, { totalNumbers: 10 });

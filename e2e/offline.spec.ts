@@ -1,8 +1,9 @@
 /** The site without a network: as it was last seen, with the cart and the person's own numbers. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
-import { expectAccessible, expectNoSidewaysScroll, untilAlive } from './page-checks.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
 import { signOut } from './people.ts';
+import { test } from './test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -34,7 +35,6 @@ test('without a network the site opens with cart and numbers, until its person s
   const rifas = (await (await page.request.get('/api/rifas')).json()) as { id: string; title: string }[];
   const wanted = rifas.find((rifa) => rifa.title === 'Jantar à beira-mar e dia de spa')!;
   await page.goto(`/rifa/${wanted.id}/anonymous`);
-  await untilAlive(page.getByRole('button', { name: 'Adicionar ao Carrinho' }));
   await page.getByText('Bronze', { exact: true }).click();
   await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
   await expect(page.getByText('Adicionado ao carrinho!')).toBeVisible();

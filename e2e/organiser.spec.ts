@@ -1,13 +1,14 @@
 /** An organiser's whole work, with the panel and nothing else: from an empty form to everybody's money. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
 import { confirmResult, sealAndEnter } from './draw-room.ts';
 import { takeStep } from './new-rifa.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
 import { createBuyer, PASSWORD, signIn } from './people.ts';
 import { payInSandbox, placeOrder, refundOrder } from './purchases.ts';
+import { test } from './test.ts';
 
 const PHOTO = join(import.meta.dirname, '../docs/pictures/home-desktop-light.png');
 const tag = randomUUID().slice(0, 8);

@@ -1,9 +1,10 @@
 /** What a person sees and decides of their own account (spec: community, 2; storefront, 2). */
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
 import { createPerson, messageTo, newEmail, PASSWORD, signIn, signOut } from './people.ts';
+import { test } from './test.ts';
 
 const MAILBOX = process.env.E2E_MAILBOX;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, untilAlive, watchForErrors } from './page-checks.ts';
+import { test } from './test.ts';
 
 /** A finished demo rifa with three winners. */
 const DRAWN_RIFA = '5e000000-0000-4000-8000-000000000013';

@@ -1,9 +1,10 @@
 /** What an organiser sets in the panel, and what buyers meet of it. Nothing here changes the shop for anybody else. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
 import { makeDraft, takeStep } from './new-rifa.ts';
 import { createPerson } from './people.ts';
+import { test } from './test.ts';
 
 test('a rifa’s own prices and regulation reach its buyers', async ({ page, browser }) => {
   const errors = watchForErrors(page);

@@ -1,8 +1,9 @@
 /** A winner's vouchers, and the partner who validates them by code and by camera. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { launchWithCamera } from './camera.ts';
 import { signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
+import { test } from './test.ts';
 
 /** The partner whose login stands in the demonstration renders these of Maria's. */
 const BY_CODE = 'Massagem relaxante';

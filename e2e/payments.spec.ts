@@ -1,8 +1,9 @@
 /** What may happen to a payment, as its buyer sees it. Orders are made through the API; the sandbox moves the money. */
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
+import { test } from './test.ts';
 
 const BIZ = '5e000000-0000-4000-8000-000000000001';
 

@@ -62,13 +62,14 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sair' }).click();
 }
 
-/** The text of the message to `to` that has all the `words`, once it is there. */
+/** The text of the last message to `to` that has all the `words`, once there is one. */
 export async function messageTo(mailbox: string, to: string, words: string): Promise<string> {
   let text = '';
   await expect
     .poll(async () => {
       const names = await readdir(mailbox).catch(() => []);
-      for (const name of names.filter((file) => file.endsWith('.json'))) {
+      // A name begins with the time.
+      for (const name of names.filter((file) => file.endsWith('.json')).toSorted()) {
         const mail = JSON.parse(await readFile(join(mailbox, name), 'utf8')) as { to: string; text: string };
         if (mail.to === to && mail.text.includes(words)) text = mail.text;
       }

@@ -18,6 +18,7 @@ const ON_PHONE_ONLY = [
   'sentences.spec.ts',
   'social-sign-in.spec.ts',
   'storefront-states.spec.ts',
+  'whatsapp.spec.ts',
 ].map((file) => `**/${file}`);
 
 const baseURL = process.env.E2E_URL ?? 'http://localhost:3000';
@@ -37,9 +38,10 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // What passes only at the second try is named in the report of `npm test`.
+  retries: 1,
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? '../test-results/e2e.json' }]],
-  timeout: 300_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   use: {
     baseURL,
@@ -56,6 +58,9 @@ export default defineConfig({
     serviceWorkers: 'block',
     locale: 'pt-BR',
     timezoneId: 'America/Maceio',
+    // Nothing waits for ever: a hanging step says which it was.
+    actionTimeout: 45_000,
+    navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
     // Recording costs a third of the time: ask for it where a failure needs it.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',

@@ -1,10 +1,11 @@
 /** What a buyer keeps of a paid order: the page, the paper and the picture, before and after the draw. */
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { pdfText } from '../server/draws/pdf-text.testing.ts';
 import { bearerOf, signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
+import { test } from './test.ts';
 
 const PERSON = 'maria@exemplo.com.br';
 

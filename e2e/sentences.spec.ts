@@ -1,8 +1,9 @@
 /** The sentences of the error catalogues that no other journey meets (spec: community, 8; storefront, 8). */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll, untilAlive } from './page-checks.ts';
 import { createPerson, fillLogin, signIn } from './people.ts';
+import { test } from './test.ts';
 
 async function check(page: Page): Promise<void> {
   await expectAccessible(page);

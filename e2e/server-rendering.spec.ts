@@ -1,5 +1,6 @@
 /** What a search engine, a chat program or a phone without JavaScript gets. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './test.ts';
 
 const BIZ = '5e000000-0000-4000-8000-000000000001';
 
@@ -29,6 +30,19 @@ test('every page comes with a strict policy, and the API says what it can do', a
   expect(headers['x-content-type-options']).toBe('nosniff');
   const description = (await (await request.get('/api/openapi.json')).json()) as { paths: object };
   expect(Object.keys(description.paths)).toContain('/checkout/payments');
+});
+
+test('a page that is kept comes with the headers of one that was made for the request', async ({
+  request,
+}) => {
+  const headersOf = async (path: string) => {
+    const { date: _, 'x-request-id': id, ...others } = (await request.get(path)).headers();
+    expect(id).toMatch(/^[\w-]{36}$/);
+    const text = JSON.stringify({ ...others, 'content-length': '' });
+    return JSON.parse(text.replaceAll(/'sha256-[^']+'/g, 'hash')) as object;
+  };
+  const made = await headersOf('/sobre?de=fora');
+  for (let times = 0; times < 3; times++) expect(await headersOf('/sobre')).toEqual(made);
 });
 
 test('text never becomes markup or a script in a page', async ({ page }) => {

@@ -1,7 +1,8 @@
 /** Accounts at other sites: entering with one, linking and unlinking it, and the way back. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
 import { createPerson, newEmail, PASSWORD, signIn, signOut } from './people.ts';
+import { test } from './test.ts';
 
 test.beforeEach(async ({ request }) => {
   const settings = (await (await request.get('/auth/v1/settings')).json()) as {

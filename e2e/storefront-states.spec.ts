@@ -1,7 +1,8 @@
 /** What the storefront says while it loads, when there is nothing, and when something fails. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
+import { test } from './test.ts';
 
 const LOST = 'Erro de conexão. Verifique sua internet.';
 const UNEXPECTED = 'Ocorreu um erro inesperado. Tente novamente.';

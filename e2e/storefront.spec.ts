@@ -1,7 +1,8 @@
 /** Every address of the storefront in the states it can be in: what it says, and that everybody can use it. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
+import { test } from './test.ts';
 
 async function firstRifaId(page: Page): Promise<string> {
   const rifas = (await (await page.request.get('/api/rifas')).json()) as { id: string }[];

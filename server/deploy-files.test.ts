@@ -29,6 +29,15 @@ test('every setting is one that the product reads', () => {
   ).toEqual([]);
 });
 
+test('every setting that the product reads is told', () => {
+  const named = [...read('server/platform/config.ts').matchAll(/(?:read|text)\('([A-Z_]+)'/g)].map(
+    ([, name]) => name!,
+  );
+  expect(named.length).toBeGreaterThan(15);
+  const told = read('docs/operations.md');
+  expect(named.filter((name) => !told.includes(`\`${name}\``))).toEqual([]);
+});
+
 test('probes ask addresses that are answered', () => {
   const health = read('server/health.ts');
   const probed = [...read('deploy/kubernetes/mare-da-sorte.yaml').matchAll(/path: (\/\w+)/g)].map(

@@ -12,7 +12,7 @@ import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
 import { couponsAdminRoutes } from './checkout/coupons/coupons-admin.routes.ts';
-import { deskRoutes } from './support/desk.routes.ts';
+import { deskRoutes } from './support/desk/desk.routes.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
 import { experimentsRoutes } from './experiments/experiments.routes.ts';
 import { createNotificationsRoutes } from './notifications/notifications.routes.ts';

@@ -13,8 +13,7 @@ import { createLog } from './platform/log/log.ts';
 import { createMailer } from './platform/messages/mailer.ts';
 import type { Platform } from './platform/platform.ts';
 import { openReplica } from './platform/replica.ts';
-import { serveUntilDrained } from './platform/http/serve-until-drained.ts';
-import type { HttpApp } from './platform/http/http.ts';
+import { serveUntilDrained, type WebApp } from './platform/http/serve-until-drained.ts';
 import { recordStatement, startTracing } from './platform/log/tracing.ts';
 import { createServices, type Services } from './services.ts';
 import { createWebApp } from './web-app.ts';
@@ -30,7 +29,7 @@ export interface RunningApp {
 /** What a test of whole processes replaces. */
 export interface AppParts {
   clock: Clock;
-  createApp: (platform: Platform, services: Services) => Promise<HttpApp>;
+  createApp: (platform: Platform, services: Services) => Promise<WebApp>;
   jobTimings?: JobTimings;
 }
 

@@ -13,17 +13,18 @@ import { serveHealth } from './health.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { SANDBOX_PATH } from './payments/payments.ts';
 import { createHttpApp, type HttpApp } from './platform/http/http.ts';
+import type { WebApp } from './platform/http/serve-until-drained.ts';
 import type { Platform } from './platform/platform.ts';
 import { type AppRouter, createRouter } from './router.ts';
 import { createPictureRoutes } from './rifas/pictures.routes.ts';
 import { createSharingRoutes } from './rifas/sharing.routes.ts';
 import type { Services } from './services.ts';
 
-export async function createWebApp(platform: Platform, services: Services): Promise<HttpApp> {
+export async function createWebApp(platform: Platform, services: Services): Promise<WebApp> {
   const router = createRouter(services);
   const app = await createServerApp(platform, services, router);
-  await servePages(app, platform, router, captchaSites());
-  return app;
+  const answerAtOnce = await servePages(app, platform, router, captchaSites());
+  return { fetch: app.fetch, answerAtOnce };
 }
 
 /** All but the pages, which need the built site. */

@@ -66,7 +66,7 @@ import {
   sendContactConfirmation,
 } from './support/send-contact-confirmation.job.ts';
 
-import { ESCALATE_TICKETS, escalateTicketsJob } from './support/escalate-tickets.job.ts';
+import { ESCALATE_TICKETS, escalateTicketsJob } from './support/desk/escalate-tickets.job.ts';
 import { SEND_TICKET_MAIL, sendTicketMailJob } from './support/send-ticket-mail.job.ts';
 
 /** Every queue there is: made at the start of each process, so that any of them may enqueue. */

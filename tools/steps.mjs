@@ -24,11 +24,13 @@ export async function runStep({ name, program, args }) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-export async function runUnitTests() {
+/** @param project 'rules' for what needs no database, 'server' for what does, both when left out */
+export async function runUnitTests(project) {
   const started = performance.now();
   const file = join(scratch, 'unit.json');
   const { code, output } = await capture('vitest', [
     'run',
+    ...(project ? [`--project=${project}`] : []),
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,
@@ -39,7 +41,7 @@ export async function runUnitTests() {
   }));
   // A fault outside any test has to be red as well.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
-  report('tests', code === 0, started, output, counts);
+  report('tests', code === 0, started, output, counts, unitTrouble(file));
   return counts;
 }
 
@@ -54,8 +56,32 @@ export async function runBrowserTests(environment) {
     failed: stats.unexpected,
   }));
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
-  report('browser tests', code === 0, started, output, counts);
+  report('browser tests', code === 0, started, output, counts, browserTrouble(file));
   return counts;
+}
+
+/** What failed or passed only at the second try, with what was wrong at each. */
+function browserTrouble(file) {
+  const report = readReport(file);
+  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
+  return (report?.suites ?? []).flatMap(specs).flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
+      .map((test) => {
+        const word = test.status === 'flaky' ? 'passed only when tried again' : 'failed';
+        const errors = test.results.flatMap((result) => result.errors.map((error) => error.message));
+        return `${word}: [${test.projectName}] ${spec.file}:${spec.line} ${spec.title}\n${errors.join('\n')}`;
+      }),
+  );
+}
+
+function unitTrouble(file) {
+  return (readReport(file)?.testResults ?? []).flatMap((result) => [
+    ...(result.message ? [`${result.name}\n${result.message}`] : []),
+    ...result.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `failed: ${result.name} ${test.fullName}\n${test.failureMessages.join('\n')}`),
+  ]);
 }
 
 export function addUp(all) {
@@ -73,16 +99,23 @@ export function conclude(all) {
 }
 
 function readCounts(file, pick) {
+  const report = readReport(file);
+  return report ? pick(report) : { passed: 0, failed: 0 };
+}
+
+function readReport(file) {
   try {
-    return pick(JSON.parse(readFileSync(file, 'utf8')));
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return { passed: 0, failed: 0 };
+    return null;
   }
 }
 
-function report(name, green, started, output, counts) {
+/** The trouble before the whole output: who reads only the beginning has what matters. */
+function report(name, green, started, output, counts, trouble = []) {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const detail = counts ? `${counts.passed} passed, ${counts.failed} failed; ` : '';
   console.log(`${green ? 'ok  ' : 'FAIL'} ${name} (${detail}${seconds} s)`);
+  for (const sentence of trouble) console.log(sentence);
   if (!green) console.log(output);
 }

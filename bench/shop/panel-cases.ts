@@ -23,8 +23,8 @@ import { selectStanding } from '@mare/server/ranking/ranking.queries.ts';
 import { selectRankingWinners } from '@mare/server/ranking/winners.queries.ts';
 import { findBuyers } from '@mare/server/rifas/management/find-buyers.ts';
 import { readRifaFigures, selectRifaRows } from '@mare/server/rifas/management/managed-rifas.queries.ts';
-import { selectQueue } from '@mare/server/support/desk.queries.ts';
-import { readDeskMetrics } from '@mare/server/support/read-desk-metrics.ts';
+import { selectQueue } from '@mare/server/support/desk/desk.queries.ts';
+import { readDeskMetrics } from '@mare/server/support/desk/read-desk-metrics.ts';
 
 type Needs = Pick<Platform, 'db' | 'clock'>;
 type Case = [name: string, run: () => Promise<unknown>];

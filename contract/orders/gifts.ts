@@ -83,8 +83,4 @@ export const gifts = {
     .input(byReference)
     .output(gift)
     .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND', 'GIFT_REFUSED', 'NOT_ELIGIBLE')),
-  receivedCotas: oc
-    .route({ method: 'GET', path: '/me/gifts', summary: 'Cotas that one was given, newest first' })
-    .output(z.object({ gifts: z.array(gift) }))
-    .errors(refuses('NOT_AUTHENTICATED')),
 };

@@ -61,7 +61,7 @@ export const orderPage = order.extend({
 });
 export type OrderPage = z.infer<typeof orderPage>;
 
-/** A person's paid cotas of one rifa, over all their orders. */
+/** A person's cotas of one rifa: paid in any of their orders and kept, or received as a gift. */
 export const holding = z.object({
   rifaId: z.uuid(),
   title: z.string(),
@@ -76,6 +76,10 @@ export const holding = z.object({
   drawn: z.array(z.object({ position: z.int(), number: z.int(), own: z.boolean() })),
   /** The orders that the cotas come from, newest first. */
   receipts: z.array(z.object({ externalReference: z.string(), paidAt: z.iso.datetime().nullable() })),
+  /** Those among the cotas that were a gift, with who gave them (first name and last initial). */
+  received: z.array(z.object({ reference: z.string(), number: z.int(), giver: z.string() })),
+  /** How many cotas of those orders were given to others, and are theirs now. */
+  givenAway: z.int(),
 });
 export type Holding = z.infer<typeof holding>;
 

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { PERIOD_KINDS } from '@mare/domain/ranking/periods.ts';
-import { winner } from '../draws/draws.ts';
+import { winner } from '../draws/winners.ts';
 import { refuses } from '../refusals.ts';
 
 export const periodKind = z.enum(PERIOD_KINDS);

@@ -15,6 +15,13 @@ export function demoDrawDate(now: Date, week: number): Date {
   return new Date(firstWednesday + (over + week) * WEEK);
 }
 
+/** The midnight in Maceió that began the day of `now`, so many days earlier; negative days lie ahead. */
+export function demoMidnight(now: Date, daysAgo: number): Date {
+  const midnightUtc = 3 * 60 * 60 * 1000;
+  const today = Math.floor((now.getTime() - midnightUtc) / DAY) * DAY + midnightUtc;
+  return new Date(today - daysAgo * DAY);
+}
+
 /** A moment so many days before `now`; negative days lie ahead. */
 export function demoDaysAgo(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY);

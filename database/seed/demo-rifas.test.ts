@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { demoDrawDate } from './demo-dates.ts';
+import { demoDrawDate, demoMidnight } from './demo-dates.ts';
 import { demoPeople } from './demo-people.ts';
-import { type DemoRifa, demoRifas, demoSoldCount } from './demo-rifas.ts';
+import { type DemoRifa, demoSoldCount } from './demo-rifa.ts';
+import { demoRifas } from './demo-rifas.ts';
 import { demoDraws, demoWinners } from './demo-winners.ts';
 
 const shares = (status: DemoRifa['status']) =>
@@ -23,6 +24,12 @@ test('every state of a rifa has its example', () => {
   expect(shares('cancelled')).toHaveLength(1);
   const totals = demoRifas.map((rifa) => rifa.totalNumbers);
   expect(totals).toEqual(expect.arrayContaining([100, 1000, 10_000, 100_000, 1_000_000, 10_000_000]));
+});
+
+test('a day begins at midnight in Maceió', () => {
+  const lateEvening = new Date('2026-11-22T02:30:00Z');
+  expect(demoMidnight(lateEvening, 0).toISOString()).toBe('2026-11-21T03:00:00.000Z');
+  expect(demoMidnight(lateEvening, -2).toISOString()).toBe('2026-11-23T03:00:00.000Z');
 });
 
 test('ids are unique', () => {

@@ -1,6 +1,6 @@
 /** Cotas premiadas of the demonstration: hidden as in any rifa, and found by whoever bought their numbers. */
 import { sql, type Transaction } from 'kysely';
-import type { DemoRifa } from '@mare/database/seed/demo-rifas.ts';
+import type { DemoRifa } from '@mare/database/seed/demo-rifa.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
 import { hideInstantPrizes } from '../draws/instant/place-instant-prizes.ts';

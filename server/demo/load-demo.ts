@@ -1,8 +1,9 @@
 /** Fills an empty database with the demonstration: people, rifas in every state, and the orders that sold them. */
-import { demoDaysAgo, demoDrawDate } from '@mare/database/seed/demo-dates.ts';
+import { demoDaysAgo, demoDrawDate, demoMidnight } from '@mare/database/seed/demo-dates.ts';
 import { demoPeople, type DemoPerson } from '@mare/database/seed/demo-people.ts';
 import { demoReferrals } from '@mare/database/seed/demo-referrals.ts';
-import { type DemoRifa, demoRifas } from '@mare/database/seed/demo-rifas.ts';
+import type { DemoRifa } from '@mare/database/seed/demo-rifa.ts';
+import { demoRifas } from '@mare/database/seed/demo-rifas.ts';
 import { demoDraws } from '@mare/database/seed/demo-winners.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
@@ -83,6 +84,7 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now:
       chooseNumbers: rifa.chooseNumbers ?? false,
       maxPerPerson: rifa.maxPerPerson ?? null,
       showBuyers: rifa.showBuyers ?? false,
+      ...extremesOf(rifa, now),
       drawsEarly: rifa.drawsEarly ?? false,
       salesStart: publishedAt > now ? publishedAt : null,
       createdAt,
@@ -115,6 +117,15 @@ async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now:
   await makeNumberPages(trx, random, rifa.id, rifa.totalNumbers);
   await sellDemoRifa(trx, random, rifa, { from: publishedAt, until: salesEnded });
   await findDemoPrizes(trx, rifa);
+}
+
+function extremesOf({ extremes }: DemoRifa, now: Date) {
+  if (!extremes) return {};
+  return {
+    extremesPrize: extremes.prize,
+    extremesFrom: demoMidnight(now, extremes.fromDaysAgo),
+    extremesTo: demoMidnight(now, -extremes.untilDaysAhead),
+  };
 }
 
 /** A rifa that was drawn has the dates of its extraction; the others go by today. */

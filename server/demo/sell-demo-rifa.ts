@@ -3,7 +3,7 @@ import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { demoBuyers, demoLogin, type DemoPerson } from '@mare/database/seed/demo-people.ts';
-import { type DemoRifa, demoSoldCount } from '@mare/database/seed/demo-rifas.ts';
+import { type DemoRifa, demoSoldCount } from '@mare/database/seed/demo-rifa.ts';
 import { demoWinners } from '@mare/database/seed/demo-winners.ts';
 import { PAGE_SIZE } from '@mare/domain/numbers/number-page.ts';
 import { sql, type Transaction } from 'kysely';

@@ -1,4 +1,4 @@
-import type { Winner } from '@mare/contract/draws/draws.ts';
+import type { Winner } from '@mare/contract/draws/winners.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 

@@ -1,7 +1,7 @@
 /** The proof of an order's cotas on paper: what the page shows, to be kept apart from this site. */
 import type { Readable } from 'node:stream';
 import Pdf from 'pdfkit';
-import type { RifaProofs } from '@mare/contract/draws/draws.ts';
+import type { RifaProofs } from '@mare/contract/draws/proofs.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import type { OrderProofs } from './read-proofs.ts';
 

@@ -1,6 +1,6 @@
 /** Everything that is public about a rifa's draw. Nothing here names a person beyond the short name of a winner. */
 import type { Kysely } from 'kysely';
-import type { DrawStory } from '@mare/contract/draws/draws.ts';
+import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';

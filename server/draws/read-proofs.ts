@@ -1,6 +1,6 @@
 /** Proof for a buyer that each cota of an order is on the list that was frozen. */
 import type { Kysely } from 'kysely';
-import type { RifaProofs } from '@mare/contract/draws/draws.ts';
+import type { RifaProofs } from '@mare/contract/draws/proofs.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { inclusionPath, leafHash, merkleLevels } from '@mare/domain/draws/merkle-tree.ts';

@@ -2,26 +2,48 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { InlinePolicy } from '../platform/http/http.ts';
+import { type InlinePolicy, isHttpsUrl, setSafeHeaders } from '../platform/http/http.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 export type Encoding = 'br' | 'gzip' | 'identity';
 
+/** As it goes over the wire. */
+interface Packed {
+  bytes: Bytes;
+  /** All of the answer but those of the one request: name and value in turn. */
+  headers: readonly string[];
+}
+
+/** Two to this power are the bytes that brotli looks back over, and so what it needs: pages are seldom larger. */
+const BROTLI_WINDOW = 18;
+
 const compressors: Record<Encoding, (plain: Bytes) => Promise<Bytes>> = {
-  br: (plain) => promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  br: (plain) =>
+    promisify(brotliCompress)(plain, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      },
+    }),
   gzip: (plain) => promisify(gzip)(plain, { level: 6 }),
   identity: (plain) => Promise.resolve(plain),
 };
 
 export class KeptPage {
   readonly status: number;
-  readonly headers: readonly [name: string, value: string][];
+  readonly #headers: Headers;
   readonly #plain: Bytes;
-  readonly #encoded = new Map<Encoding, Promise<Bytes>>();
+  readonly #packing = new Map<Encoding, Promise<Packed>>();
+  readonly #packed = new Map<Encoding, Packed>();
 
-  constructor(status: number, headers: readonly [name: string, value: string][], plain: Bytes) {
+  /** @param headers of the answer, whoever asks; the safe ones, which every answer has, come here */
+  constructor(status: number, headers: Headers, plain: Bytes, publicUrl = '') {
     this.status = status;
-    this.headers = headers;
+    this.#headers = new Headers(headers);
+    this.#headers.set('vary', 'accept-encoding');
+    this.#headers.set('cache-control', 'no-cache');
+    setSafeHeaders(this.#headers, isHttpsUrl(publicUrl));
     this.#plain = plain;
   }
 
@@ -30,13 +52,33 @@ export class KeptPage {
     return this.#plain.length * 2;
   }
 
-  encoded(encoding: Encoding): Promise<Bytes> {
-    let encoded = this.#encoded.get(encoding);
-    if (!encoded) {
-      encoded = compressors[encoding](this.#plain);
-      this.#encoded.set(encoding, encoded);
+  packed(encoding: Encoding): Promise<Packed> {
+    let packing = this.#packing.get(encoding);
+    if (!packing) {
+      packing = this.#pack(encoding);
+      this.#packing.set(encoding, packing);
     }
-    return encoded;
+    return packing;
+  }
+
+  /** What was packed before, if it was. */
+  packedAlready(encoding: Encoding): Packed | undefined {
+    return this.#packed.get(encoding);
+  }
+
+  /** In each encoding in which the page before it was asked for. */
+  async packLike(before: KeptPage): Promise<void> {
+    await Promise.all([...before.#packing.keys()].map((encoding) => this.packed(encoding)));
+  }
+
+  async #pack(encoding: Encoding): Promise<Packed> {
+    const bytes = await compressors[encoding](this.#plain);
+    const headers = [...this.#headers].flat();
+    if (encoding !== 'identity') headers.push('content-encoding', encoding);
+    headers.push('content-length', String(bytes.length));
+    const packed = { bytes, headers };
+    this.#packed.set(encoding, packed);
+    return packed;
   }
 }
 

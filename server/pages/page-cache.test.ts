@@ -21,9 +21,11 @@ function cacheOf() {
   return { cache, rendered, faults, pass };
 }
 
-const page = (text: string) => new KeptPage(200, [], Buffer.from(text));
+const page = (text: string) => new KeptPage(200, new Headers(), Buffer.from(text));
 const textOf = async (answer: KeptPage | Response) =>
-  answer instanceof KeptPage ? Buffer.from(await answer.encoded('identity')).toString() : answer.text();
+  answer instanceof KeptPage
+    ? Buffer.from((await answer.packed('identity')).bytes).toString()
+    : answer.text();
 
 test('all who come while a page is rendered get that one, and so does who comes soon after', async () => {
   const { cache, rendered, pass } = cacheOf();

@@ -38,31 +38,45 @@ export function createPageCache({ clock, render, onFault }: PageCacheOptions) {
     if (begun) return begun;
     // What the page shows was read after this moment.
     const since = clock.now().getTime();
-    const rendering = render(address)
-      .then((rendered) => {
-        if (rendered instanceof Response) pages.delete(address);
-        else pages.set(address, { page: rendered, since });
-        return rendered;
-      })
-      .finally(() => underWay.delete(address));
+    const rendering = renderAndKeep(address, since).finally(() => underWay.delete(address));
     underWay.set(address, rendering);
     return rendering;
   }
 
+  async function renderAndKeep(address: string, since: number): Promise<Rendered> {
+    const rendered = await render(address);
+    if (rendered instanceof Response) {
+      pages.delete(address);
+      return rendered;
+    }
+    const before = pages.peek(address);
+    if (before) await rendered.packLike(before.page);
+    pages.set(address, { page: rendered, since });
+    return rendered;
+  }
+
+  /** One too old for a thought is made anew meanwhile. */
+  function young(address: string): KeptPage | null {
+    const kept = pages.get(address);
+    const age = kept ? clock.now().getTime() - kept.since : Infinity;
+    if (!kept || age >= KEPT_MS) return null;
+    if (age >= FRESH_MS) renew(address).catch(onFault);
+    return kept.page;
+  }
+
   return {
+    /** What can be given out without waiting, if anything. */
+    young,
+
     /** @throws what rendering throws, when there is no page young enough. */
     async get(address: string): Promise<Rendered> {
-      const kept = pages.get(address);
-      const age = kept ? clock.now().getTime() - kept.since : Infinity;
-      if (kept && age < FRESH_MS) return kept.page;
-      const rendering = renew(address);
-      if (!kept || age >= KEPT_MS) {
-        const rendered = await rendering;
-        // Of those who waited for the same answer, each needs one of its own.
-        return rendered instanceof Response ? rendered.clone() : rendered;
-      }
-      rendering.catch(onFault);
-      return kept.page;
+      const kept = young(address);
+      if (kept) return kept;
+      const rendered = await renew(address);
+      // Of those who waited for the same answer, each needs one of its own.
+      return rendered instanceof Response ? rendered.clone() : rendered;
     },
   };
 }
+
+export type PageCache = ReturnType<typeof createPageCache>;

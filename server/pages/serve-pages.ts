@@ -5,15 +5,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { createRouterClient } from '@orpc/server';
-import type { Context } from 'hono';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { requestCookies } from '../platform/http/cookies.ts';
 import { contentSecurityPolicy, type HttpApp, type HttpEnv } from '../platform/http/http.ts';
 import { createRateLimiter } from '../platform/http/rate-limit.ts';
+import type { WebApp } from '../platform/http/serve-until-drained.ts';
 import type { Platform } from '../platform/platform.ts';
 import { forPublicReads } from '../platform/replica.ts';
 import type { AppRouter } from '../router.ts';
-import { chooseEncoding, hashInline, KeptPage, letContentPass } from './kept-page.ts';
+import { answerAtOnce, answerPage } from './answer-page.ts';
+import { hashInline, KeptPage, letContentPass } from './kept-page.ts';
 import { createPageCache } from './page-cache.ts';
 
 const BUILD = join(import.meta.dirname, '../../web/build');
@@ -29,21 +30,25 @@ interface PageEntry {
   ): RouterContextProvider;
 }
 
-/** @param widgets sites whose widgets the pages show; see `contentSecurityPolicy` */
+/**
+ * @param widgets sites whose widgets the pages show; see `contentSecurityPolicy`
+ * @returns the short way to pages that are kept
+ */
 export async function servePages(
   app: HttpApp,
   platform: Platform,
   router: AppRouter,
   widgets: readonly string[],
-): Promise<void> {
+): Promise<NonNullable<WebApp['answerAtOnce']>> {
   const pages = createPageCache({
     clock: platform.clock,
     render: await createRenderer(platform, router, widgets),
     onFault: (error) => platform.log.error({ err: error }, 'fault in a page made anew'),
   });
   serveFiles(app);
-  app.get('*', async (c) => answer(c, await pages.get(addressOf(c))));
+  app.get('*', (c) => answerPage(c, pages));
   app.all('*', (c) => c.text('Esta página só pode ser lida.', 405, { allow: 'GET, HEAD' }));
+  return answerAtOnce(pages, platform.log);
 }
 
 /** Those of the built site, which does not change while the process lives. */
@@ -89,23 +94,9 @@ async function createRenderer(platform: Platform, router: AppRouter, widgets: re
     const { html, policy } = hashInline(letContentPass(await response.text()), nonce);
     response.headers.set('content-security-policy', contentSecurityPolicy(policy, widgets));
     if (KEPT_STATUS.has(response.status))
-      return new KeptPage(response.status, [...response.headers], Buffer.from(html));
+      return new KeptPage(response.status, response.headers, Buffer.from(html), publicUrl);
     return new Response(html, response);
   };
 }
 
 const isPage = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html') === true;
-
-function addressOf({ req: { url } }: Context): string {
-  return url.slice(url.indexOf('/', url.indexOf('//') + 2));
-}
-
-async function answer(c: Context<HttpEnv>, rendered: KeptPage | Response): Promise<Response> {
-  if (rendered instanceof Response) return rendered;
-  const encoding = chooseEncoding(c.req.header('accept-encoding'));
-  const headers = new Headers([...rendered.headers]);
-  headers.set('vary', 'accept-encoding');
-  headers.set('cache-control', 'no-cache');
-  if (encoding !== 'identity') headers.set('content-encoding', encoding);
-  return new Response(await rendered.encoded(encoding), { status: rendered.status, headers });
-}

@@ -94,7 +94,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError('Falta PUBLIC_URL: o provedor de pagamento precisa do endereço público do site.');
 
   if (mailEventSecrets.some((secret) => secret.length < SHORTEST_SECRET))
-    throw new ConfigError(`Cada segredo de MAIL_EVENT_SECRETS deve ter ao menos ${SHORTEST_SECRET} sinais.`);
+    throw new ConfigError(
+      `Cada segredo de MAIL_EVENT_SECRETS deve ter ao menos ${SHORTEST_SECRET} caracteres.`,
+    );
 
   return {
     port: chosenPort,

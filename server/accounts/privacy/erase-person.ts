@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { containing } from '../../admin/list-page.ts';
 import type { Executor } from '../auth.ts';
-import { HELD_DATA, type HeldTable, type Person } from './held-data.ts';
+import { HELD_DATA } from './held-data.ts';
+import type { HeldTable, Person } from './held/held-table.ts';
 
 /** Clears or deletes what is personal, wherever it is held. Done again, it finds what has come since. */
 export async function erasePerson(trx: Executor, person: Person): Promise<void> {

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Executor } from '../auth.ts';
-import { HELD_DATA, type HeldTable, type Person } from './held-data.ts';
+import { HELD_DATA } from './held-data.ts';
+import type { HeldTable, Person } from './held/held-table.ts';
 
 /** Everything the product holds of a person, by section, in one consistent reading. */
 export async function exportOwnData(

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { PrizeToDeliver, WonPrize } from '@mare/contract/draws/draws.ts';
+import type { PrizeToDeliver, WonPrize } from '@mare/contract/draws/prizes.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { selectWonPrizes, type WonPrizeRow } from './prizes.queries.ts';
 

@@ -1,6 +1,6 @@
 /** What admins see of draws on their way. */
 import { sql } from 'kysely';
-import type { DrawRoom } from '@mare/contract/draws/draws.ts';
+import type { DrawRoom } from '@mare/contract/draws/draw-room.ts';
 import { latestDrawDateOfEndedSales } from '@mare/domain/draws/lottery-calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
 

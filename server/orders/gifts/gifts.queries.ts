@@ -3,8 +3,6 @@ import type { Gift, GivenCota } from '@mare/contract/orders/gifts.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 
-const RECEIVED_SHOWN = 100;
-
 /** Not those taken back. */
 export async function selectGivenCotas(db: Kysely<DB>, orderId: string): Promise<GivenCota[]> {
   const rows = await db
@@ -25,16 +23,6 @@ export async function findGift(
 ): Promise<Gift | null> {
   const row = await gifts(db).where('gift.reference', '=', reference).executeTakeFirst();
   return row ? toGift(row, userId) : null;
-}
-
-export async function selectReceivedCotas(db: Kysely<DB>, userId: string): Promise<Gift[]> {
-  const rows = await gifts(db)
-    .where('gift.recipientId', '=', userId)
-    .where('gift.cancelledAt', 'is', null)
-    .orderBy('gift.claimedAt', 'desc')
-    .limit(RECEIVED_SHOWN)
-    .execute();
-  return rows.map((row) => toGift(row, userId));
 }
 
 /** Those of the rifas whose cotas may be given away at this moment. */

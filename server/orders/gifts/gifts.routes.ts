@@ -2,7 +2,7 @@ import { api, limitRate, type RequestContext } from '../../platform/http/api.ts'
 import { findOrderByReference } from '../find-order.ts';
 import type { Order } from '../order.queries.ts';
 import { claimGift } from './claim-gift.ts';
-import { findGift, selectGiftableRifas, selectGivenCotas, selectReceivedCotas } from './gifts.queries.ts';
+import { findGift, selectGiftableRifas, selectGivenCotas } from './gifts.queries.ts';
 import { cancelGift, giveCota } from './give-cota.ts';
 
 const GIFTS = { name: 'give-cota', hits: 60, seconds: 3600 };
@@ -70,10 +70,5 @@ export const giftsRoutes = {
       throw errors.NOT_ELIGIBLE({ data: { rifaId, title, reason: reason!, eligibleCities } });
     }
     return (await findGift(context.platform.db, input.reference, userId))!;
-  }),
-
-  receivedCotas: api.orders.receivedCotas.handler(async ({ context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
-    return { gifts: await selectReceivedCotas(context.platform.db, context.principal.userId) };
   }),
 };

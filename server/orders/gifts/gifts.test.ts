@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSoldCotas } from '../../draws/list/read-sold-cotas.ts';
 import { createPaymentsTestbed, type PaymentsTestbed, until } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
+import { listHoldings } from '../own/list-holdings.ts';
 import { releaseOrder } from '../release-order.ts';
 import { giftsRoutes as routes } from './gifts.routes.ts';
 import { SEND_GIFT_MAIL, sendGiftMailJob } from './send-gift-mail.job.ts';
@@ -59,9 +60,20 @@ test('a claimed cota is the recipient’s on the list, and the others stay the b
   expect(await claim(reference, recipient)).toMatchObject({ isMine: true });
   expect(await holderOf(order.rifaId, given!)).toBe(recipient);
   expect(await holderOf(order.rifaId, kept!)).toBe(order.userId);
-  expect(await call(routes.receivedCotas, undefined, as(recipient))).toMatchObject({
-    gifts: [{ number: given, state: 'claimed' }],
-  });
+  const held = async (userId: string) => (await listHoldings(bed.db, [userId], 1)).holdings;
+  expect(await held(recipient)).toMatchObject([
+    {
+      rifaId: order.rifaId,
+      quantity: 1,
+      numbers: [given],
+      received: [{ reference, number: given }],
+      receipts: [],
+    },
+  ]);
+  expect(await held(order.userId)).toMatchObject([
+    { rifaId: order.rifaId, quantity: order.numbers.length - 1, received: [], givenAway: 1 },
+  ]);
+  expect((await held(order.userId))[0]!.numbers).not.toContain(given);
 });
 
 test('of many who give the same cota, or claim the same gift, at once one does', async () => {
@@ -85,6 +97,7 @@ test('money that goes back ends the gift, and the number’s next buyer holds it
   await claim(reference, recipient);
   await bed.db.transaction().execute((trx) => releaseOrder(trx, order.id, 'refunded'));
   expect(await call(routes.gift, { reference }, as(recipient))).toMatchObject({ state: 'over' });
+  expect(await listHoldings(bed.db, [recipient], 1)).toMatchObject({ holdings: [] });
   expect(await holderOf(order.rifaId, number)).toBeUndefined();
 });
 

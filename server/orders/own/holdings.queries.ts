@@ -1,16 +1,29 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, NotNull } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Rifas of which these people hold paid cotas, those bought last first. */
+/** Rifas of which these people paid cotas or were given some, the latest first. */
 export function selectHeldRifas(
   db: Kysely<DB>,
   userIds: readonly string[],
   { limit, offset }: { limit: number; offset: number },
 ) {
   return db
-    .selectFrom('orders')
-    .innerJoin('orderItems', 'orderItems.orderId', 'orders.id')
-    .innerJoin('rifas', 'rifas.id', 'orderItems.rifaId')
+    .selectFrom(
+      db
+        .selectFrom('orders')
+        .innerJoin('orderItems', 'orderItems.orderId', 'orders.id')
+        .select(['orderItems.rifaId', 'orders.createdAt as since'])
+        .where('orders.userId', 'in', userIds)
+        .where('orders.status', '=', 'paid')
+        .unionAll(
+          claimedGifts(db)
+            .select(['gift.rifaId', 'gift.claimedAt as since'])
+            .where('gift.recipientId', 'in', userIds)
+            .$narrowType<{ since: NotNull }>(),
+        )
+        .as('held'),
+    )
+    .innerJoin('rifas', 'rifas.id', 'held.rifaId')
     .select([
       'rifas.id',
       'rifas.title',
@@ -19,10 +32,8 @@ export function selectHeldRifas(
       'rifas.drawDate',
       'rifas.totalNumbers',
     ])
-    .where('orders.userId', 'in', userIds)
-    .where('orders.status', '=', 'paid')
     .groupBy('rifas.id')
-    .orderBy((eb) => eb.fn.max('orders.createdAt'), 'desc')
+    .orderBy((eb) => eb.fn.max('held.since'), 'desc')
     .orderBy('rifas.id')
     .limit(limit)
     .offset(offset)
@@ -44,6 +55,18 @@ export function selectPaidLines(db: Kysely<DB>, userIds: readonly string[], rifa
     .execute();
 }
 
+/** Claimed cotas of those rifas that these people gave or were given, by number. */
+export function selectClaimedGifts(db: Kysely<DB>, userIds: readonly string[], rifaIds: readonly string[]) {
+  return claimedGifts(db)
+    .innerJoin('profiles as giver', 'giver.id', 'gift.giverId')
+    .select(['gift.rifaId', 'gift.reference', 'gift.number', 'gift.giverId', 'gift.recipientId'])
+    .select('giver.name as giver')
+    .where('gift.rifaId', 'in', rifaIds)
+    .where((eb) => eb.or([eb('gift.giverId', 'in', userIds), eb('gift.recipientId', 'in', userIds)]))
+    .orderBy('gift.number')
+    .execute();
+}
+
 export function selectDrawnNumbers(db: Kysely<DB>, rifaIds: readonly string[]) {
   return db
     .selectFrom('rifaWinners')
@@ -51,4 +74,14 @@ export function selectDrawnNumbers(db: Kysely<DB>, rifaIds: readonly string[]) {
     .where('rifaId', 'in', rifaIds)
     .orderBy('winnerPosition')
     .execute();
+}
+
+/** Those that count on the list of the draw. */
+function claimedGifts(db: Kysely<DB>) {
+  return db
+    .selectFrom('cotaGifts as gift')
+    .innerJoin('orders', 'orders.id', 'gift.orderId')
+    .where('gift.claimedAt', 'is not', null)
+    .where('gift.cancelledAt', 'is', null)
+    .where('orders.status', '=', 'paid');
 }

@@ -1,6 +1,12 @@
 import type { Holding } from '@mare/contract/orders/orders.ts';
 import type { Database } from '@mare/database/connect.ts';
-import { selectDrawnNumbers, selectHeldRifas, selectPaidLines } from './holdings.queries.ts';
+import { shortName } from '@mare/domain/accounts/short-name.ts';
+import {
+  selectClaimedGifts,
+  selectDrawnNumbers,
+  selectHeldRifas,
+  selectPaidLines,
+} from './holdings.queries.ts';
 
 const RIFAS_TO_A_PAGE = 5;
 /** The rest are told by their count: the receipts hold them all. */
@@ -12,7 +18,7 @@ export interface HoldingsPage {
   nextPage: number | null;
 }
 
-/** Paid cotas of these people by rifa, with what became of the draw. @param page 1-based. */
+/** Cotas that these people bought and kept, or were given, by rifa, with what became of the draw. @param page 1-based. */
 export async function listHoldings(
   db: Database,
   userIds: readonly string[],
@@ -26,13 +32,22 @@ export async function listHoldings(
   const shown = rifas.slice(0, RIFAS_TO_A_PAGE);
   if (shown.length === 0) return { holdings: [], nextPage: null };
   const ids = shown.map((rifa) => rifa.id);
-  const [lines, drawn] = await Promise.all([selectPaidLines(db, userIds, ids), selectDrawnNumbers(db, ids)]);
+  const [lines, gifts, drawn] = await Promise.all([
+    selectPaidLines(db, userIds, ids),
+    selectClaimedGifts(db, userIds, ids),
+    selectDrawnNumbers(db, ids),
+  ]);
   return {
     nextPage: rifas.length > RIFAS_TO_A_PAGE ? page + 1 : null,
     holdings: shown.map(({ id, status, drawDate, ...rifa }) => {
       const own = lines.filter((line) => line.rifaId === id);
-      const numbers = own.flatMap((line) => line.selectedNumbers).sort((a, b) => a - b);
-      const held = new Set(numbers);
+      const ofRifa = gifts.filter((gift) => gift.rifaId === id);
+      const given = ofRifa.filter((gift) => userIds.includes(gift.giverId));
+      const received = ofRifa.filter((gift) => userIds.includes(gift.recipientId!));
+      const held = new Set(own.flatMap((line) => line.selectedNumbers));
+      for (const gift of given) held.delete(gift.number);
+      for (const gift of received) held.add(gift.number);
+      const numbers = [...held].sort((a, b) => a - b);
       return {
         ...rifa,
         rifaId: id,
@@ -44,6 +59,12 @@ export async function listHoldings(
           .filter((draw) => draw.rifaId === id)
           .map(({ number, position }) => ({ number, position, own: held.has(number) })),
         receipts: receiptsOf(own),
+        received: received.map(({ reference, number, giver }) => ({
+          reference,
+          number,
+          giver: shortName(giver),
+        })),
+        givenAway: given.length,
       };
     }),
   };

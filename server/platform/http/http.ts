@@ -20,7 +20,7 @@ export type HttpApp = Hono<HttpEnv>;
 export function createHttpApp(log: Log, publicUrl = ''): HttpApp {
   const app = new Hono<HttpEnv>();
   app.use(requestScope(log));
-  app.use(safeHeaders(publicUrl.startsWith('https:')));
+  app.use(safeHeaders(isHttpsUrl(publicUrl)));
   app.onError((error, c) => {
     c.get('log').error({ err: error }, 'fault');
     if (!isDatabaseAway(error)) return c.json(faultBody(c.get('requestId')), 500);
@@ -29,6 +29,9 @@ export function createHttpApp(log: Log, publicUrl = ''): HttpApp {
   });
   return app;
 }
+
+/** Of whether browsers are to come by no other way. */
+export const isHttpsUrl = (url: string) => url.startsWith('https:');
 
 function faultBody(requestId: string) {
   return {
@@ -77,33 +80,39 @@ function requestScope(log: Log): MiddlewareHandler<HttpEnv> {
       }),
     );
     c.header('x-request-id', requestId);
-    log.debug(
-      {
-        requestId,
-        method: c.req.method,
-        path: c.req.path,
-        status: c.res.status,
-        ms: Math.round(performance.now() - started),
-      },
-      'request',
-    );
+    const { method, path } = c.req;
+    logRequest(log, { requestId, method, path, status: c.res.status, started });
   };
 }
 
+/** @param started of `performance.now()` */
+export function logRequest(
+  log: Log,
+  request: { requestId: string; method: string; path: string; status: number; started: number },
+): void {
+  if (!log.isLevelEnabled('debug')) return;
+  const { started, ...facts } = request;
+  log.debug({ ...facts, ms: Math.round(performance.now() - started) }, 'request');
+}
+
 const HALF_A_YEAR = 15_552_000;
+
+/** @param headers of an answer, which may have a policy of its own */
+export function setSafeHeaders(headers: Headers, isHttps: boolean): void {
+  if (isHttps) headers.set('strict-transport-security', `max-age=${HALF_A_YEAR}`);
+  headers.set('x-content-type-options', 'nosniff');
+  headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+  headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
+  headers.set('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()');
+  if (!headers.has('content-security-policy'))
+    headers.set('content-security-policy', contentSecurityPolicy());
+}
 
 const safeHeaders =
   (isHttps: boolean): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {
     await next();
-    const headers = c.res.headers;
-    if (isHttps) headers.set('strict-transport-security', `max-age=${HALF_A_YEAR}`);
-    headers.set('x-content-type-options', 'nosniff');
-    headers.set('referrer-policy', 'strict-origin-when-cross-origin');
-    headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
-    headers.set('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()');
-    if (!headers.has('content-security-policy'))
-      headers.set('content-security-policy', contentSecurityPolicy());
+    setSafeHeaders(c.res.headers, isHttps);
   };
 
 /** Sources for inline scripts and styles, e.g. `'sha256-…'`. */

@@ -1,6 +1,13 @@
 /** Listens, and stops without breaking off a request: those under way are answered, and new ones go elsewhere. */
 import { once } from 'node:events';
-import type { Server, ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import type { Config } from '../config.ts';
@@ -11,12 +18,22 @@ const GRACE_MS = 300;
 /** Whatever has not ended by then is cut off. */
 const PATIENCE_MS = 20_000;
 
+/** What a web process answers with. */
+export interface WebApp {
+  fetch: HttpApp['fetch'];
+  /**
+   * Asked first, for what costs less than finding out who answers it.
+   * @returns whether it has answered; if not, it has touched nothing
+   */
+  answerAtOnce?: (request: IncomingMessage, response: ServerResponse) => boolean;
+}
+
 /**
  * @returns how to stop: tells `/readyz` at once, takes requests for as long as the configuration says, then answers
  * those under way; `endStreams` ends what would never end by itself
  */
 export async function serveUntilDrained(
-  app: HttpApp,
+  app: WebApp,
   { port, host, shutdownDelaySeconds }: Pick<Config, 'port' | 'host' | 'shutdownDelaySeconds'>,
 ): Promise<(endStreams: () => Promise<void>) => Promise<void>> {
   let draining = false;
@@ -26,6 +43,7 @@ export async function serveUntilDrained(
     hostname: host,
     // Longer than browsers and balancers keep an idle connection: a request must not meet the closing.
     serverOptions: { keepAliveTimeout: 75_000 },
+    createServer: answeringFirst(app),
     fetch: (request, env) =>
       draining && new URL(request.url).pathname === '/readyz'
         ? new Response('stopping', { status: 503 })
@@ -49,3 +67,10 @@ export async function serveUntilDrained(
     clearTimeout(timer);
   };
 }
+
+/** The plain server, but with what may answer before the whole chain is gone through. */
+export const answeringFirst = ({ answerAtOnce }: WebApp): typeof createServer =>
+  ((options: ServerOptions, answer: RequestListener) =>
+    createServer(options, (request, response) => {
+      if (!answerAtOnce?.(request, response)) answer(request, response);
+    })) as typeof createServer;

@@ -61,6 +61,8 @@ export function startTracing(endpoint: string, serviceName: string): () => Promi
   };
 }
 
+export const isTracing = () => waiting !== null;
+
 /** For the lines of the log, so that one leads to the other. */
 export function currentTraceId(): string | undefined {
   return current.getStore()?.traceId;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
+import { PhoneAndCpfFields } from '../accounts/profile/phone-and-cpf-fields.tsx';
 import {
   type Residence,
   residenceOf,
@@ -12,8 +13,7 @@ import { Card } from '../ui/card.tsx';
 import { Field, Input } from '../ui/field.tsx';
 import { MaskedInput } from '../ui/masked-input.tsx';
 import { ResidenceQuestion } from './residence-question.tsx';
-import { cepMask, cpfMask, phoneMask, validateCep, validateCpf, validatePhone } from './customer-fields.ts';
-import { TestedPhrase } from './tested-phrase.tsx';
+import { cepMask, showPhone, validateCep } from './customer-fields.ts';
 
 interface ContactFields {
   name: string;
@@ -27,104 +27,116 @@ interface ContactFields {
 /** What the server is told of a buyer. */
 export type Customer = ContactFields & StatedResidence;
 
+type CustomerFields = ContactFields & Residence;
+
+const REQUIRED = 'Preencha todos os campos obrigatórios';
+/** Ties the button, which stands beside the total, to the form. */
+const FORM_ID = 'dados-de-quem-compra';
+
+/** @param email of the session, while the profile tells none */
+export function useCustomerForm(profile: Profile | undefined, email: string) {
+  return useForm<CustomerFields>({
+    defaultValues: {
+      name: profile?.name ?? '',
+      email: profile?.email ?? email,
+      phone: showPhone(profile?.phone ?? ''),
+      cpf: '',
+      cep: '',
+      address: '',
+      ...residenceOf(profile),
+    },
+    mode: 'onTouched',
+  });
+}
+
 interface CustomerFormProps {
-  known: Pick<ContactFields, 'name' | 'email' | 'phone'>;
+  form: UseFormReturn<CustomerFields>;
   profile: Profile | undefined;
-  /** Why the last try was refused, if it was for who the buyer is. */
-  refusal: ReactNode;
-  /** Nothing else is missing. */
-  ready: boolean;
-  processing: boolean;
   onSubmit: (customer: Customer) => void;
 }
 
-const REQUIRED = 'Preencha todos os campos obrigatórios';
-
-export function CustomerForm({ known, profile, refusal, ready, processing, onSubmit }: CustomerFormProps) {
-  const form = useForm<ContactFields & Residence>({
-    defaultValues: { cpf: '', cep: '', address: '', ...known, ...residenceOf(profile) },
-    mode: 'onTouched',
-  });
-  const { register, handleSubmit, formState, control } = form;
+export function CustomerForm({ form, profile, onSubmit }: CustomerFormProps) {
+  const { register, handleSubmit, formState } = form;
   const { errors } = formState;
-  const [name, email] = useWatch({ control, name: ['name', 'email'] });
-  const complete = name.trim() !== '' && email.trim() !== '';
-  const submit = ({ birthDate, cityChoice, otherCity, otherState, ...contact }: ContactFields & Residence) =>
+  const submit = ({ birthDate, cityChoice, otherCity, otherState, ...contact }: CustomerFields) =>
     onSubmit({ ...contact, ...statedResidence({ birthDate, cityChoice, otherCity, otherState }) });
   return (
     <Card padded>
-      <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
-        <h2 className="text-xl">Seus dados</h2>
-        <Field label="Nome completo" error={errors.name?.message}>
-          <Input
-            autoComplete="name"
-            {...register('name', { validate: (value) => value.trim() !== '' || REQUIRED })}
-          />
-        </Field>
-        <Field
-          label="E-mail"
-          error={errors.email?.message}
-          hint="Enviamos o recibo e o resultado para este e-mail."
+      <FormProvider {...form}>
+        <form
+          id={FORM_ID}
+          noValidate
+          className="grid gap-5"
+          onSubmit={(event) => void handleSubmit(submit)(event)}
         >
-          <Input
-            type="email"
-            autoComplete="email"
-            {...register('email', {
-              validate: (value) =>
-                value.trim() === ''
-                  ? REQUIRED
-                  : /^\S+@\S+\.\S+$/.test(value) || 'Confira o e-mail, como nome@exemplo.com.',
-            })}
-          />
-        </Field>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Telefone" optional error={errors.phone?.message}>
-            <MaskedInput
-              mask={phoneMask}
-              type="tel"
-              autoComplete="tel-national"
-              field={register('phone', { validate: validatePhone })}
+          <h2 className="text-xl">Seus dados</h2>
+          <Field label="Nome completo" error={errors.name?.message}>
+            <Input
+              autoComplete="name"
+              {...register('name', { validate: (value) => value.trim() !== '' || REQUIRED })}
             />
           </Field>
-          <Field label="CPF" optional error={errors.cpf?.message}>
-            <MaskedInput
-              mask={cpfMask}
-              inputMode="numeric"
-              field={register('cpf', { validate: validateCpf })}
+          <Field
+            label="E-mail"
+            error={errors.email?.message}
+            hint="Enviamos o recibo e o resultado para este e-mail."
+          >
+            <Input
+              type="email"
+              autoComplete="email"
+              {...register('email', {
+                validate: (value) =>
+                  value.trim() === ''
+                    ? REQUIRED
+                    : /^\S+@\S+\.\S+$/.test(value) || 'Confira o e-mail, como nome@exemplo.com.',
+              })}
             />
           </Field>
-          <Field label="CEP" optional error={errors.cep?.message}>
-            <MaskedInput
-              mask={cepMask}
-              inputMode="numeric"
-              autoComplete="postal-code"
-              field={register('cep', { validate: validateCep })}
-            />
-          </Field>
-          <Field label="Endereço" optional error={errors.address?.message}>
-            <Input autoComplete="street-address" maxLength={300} {...register('address')} />
-          </Field>
-        </div>
-        <FormProvider {...form}>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <PhoneAndCpfFields />
+            <Field label="CEP" optional error={errors.cep?.message}>
+              <MaskedInput
+                mask={cepMask}
+                inputMode="numeric"
+                autoComplete="postal-code"
+                field={register('cep', { validate: validateCep })}
+              />
+            </Field>
+            <Field label="Endereço" optional error={errors.address?.message}>
+              <Input autoComplete="street-address" maxLength={300} {...register('address')} />
+            </Field>
+          </div>
           <ResidenceQuestion profile={profile} />
-        </FormProvider>
-        {refusal}
-        <TestedPhrase place="checkout-call" />
-        <Button
-          type="submit"
-          size="lg"
-          block
-          icon="pix"
-          disabled={!complete || !ready}
-          loading={processing}
-          loadingText="Processando..."
-        >
-          Pagar com Pix
-        </Button>
-        <p className="text-center text-sm text-ink-soft">
-          O pagamento abre em uma nova aba. Suas cotas ficam reservadas por 15 minutos.
-        </p>
-      </form>
+        </form>
+      </FormProvider>
     </Card>
+  );
+}
+
+interface PayButtonProps {
+  form: UseFormReturn<CustomerFields>;
+  /** Nothing but the form's own fields is missing. */
+  ready: boolean;
+  processing: boolean;
+  children: ReactNode;
+}
+
+/** Submits the form. Asleep until name and e-mail are there. */
+export function PayButton({ form, ready, processing, children }: PayButtonProps) {
+  const [name, email] = useWatch({ control: form.control, name: ['name', 'email'] });
+  const complete = name.trim() !== '' && email.trim() !== '';
+  return (
+    <Button
+      type="submit"
+      form={FORM_ID}
+      size="lg"
+      block
+      icon="pix"
+      disabled={!complete || !ready}
+      loading={processing}
+      loadingText="Processando..."
+    >
+      {children}
+    </Button>
   );
 }

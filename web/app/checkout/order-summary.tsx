@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type CartItem, cartStats, itemPriceCentavos, priceOf } from '@mare/domain/cart/cart.ts';
 import { formatBrl } from '../format.ts';
 import { Card } from '../ui/card.tsx';
@@ -8,8 +9,15 @@ import type { PriceWithCoupon } from './use-quote.ts';
 import { priceWords } from '../rifas/price-words.ts';
 import { RifaPicture } from '../rifas/rifa-picture.tsx';
 
+interface OrderSummaryProps {
+  items: CartItem[];
+  price: PriceWithCoupon;
+  /** What follows the total. */
+  children: ReactNode;
+}
+
 /** What is about to be paid; the server reckons it again. */
-export function OrderSummary({ items, price }: { items: CartItem[]; price: PriceWithCoupon }) {
+export function OrderSummary({ items, price, children }: OrderSummaryProps) {
   const { totalValueCentavos } = cartStats(items);
   return (
     <Card padded className="grid gap-4 lg:sticky lg:top-24">
@@ -45,6 +53,7 @@ export function OrderSummary({ items, price }: { items: CartItem[]; price: Price
           <dd className="tabular">{formatBrl(price.quote?.totalCentavos ?? totalValueCentavos)}</dd>
         </div>
       </dl>
+      {children}
     </Card>
   );
 }

@@ -144,7 +144,6 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
               />
             )}
           </Card>
-          <PrizeList prizes={rifa.prizes} />
         </div>
         <PurchaseSummary
           rifa={rifa}
@@ -160,6 +159,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
           disabled={!allowed || !regulations.complete || choice.quantity < min}
           onPay={() => void pay()}
         />
+        <PrizeList prizes={rifa.prizes} />
       </div>
     </>
   );
@@ -216,7 +216,7 @@ function PurchaseSummary({
     { label: 'Taxa de processamento', value: 'Grátis' },
   ];
   return (
-    <Card padded className="grid gap-4 lg:sticky lg:top-24">
+    <Card padded className="grid gap-4 lg:sticky lg:top-24 lg:row-span-2">
       <h2 className="text-xl">Resumo do pedido</h2>
       <TestedPhrase place="checkout-reassurance" />
       <CouponField price={price} />

@@ -11,9 +11,7 @@ import { sentenceFor } from '../messages.ts';
 import { participationSentence } from '../rifas/detail/participation-sentence.ts';
 import type { NumberChoice } from '../rifas/detail/use-number-choice.ts';
 import { notEligible } from './not-eligible.ts';
-import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
-import { recordConversion } from '../experiments/use-variant.ts';
-import { rememberCoupon } from './coupon-storage.ts';
+import { concludePress, requestPayment } from './request-payment.ts';
 import { restOffer } from './rest-offer.ts';
 import { waitInLine } from './waiting-line.ts';
 
@@ -44,33 +42,24 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
       /** As quoted. */
       totalCentavos: number;
     }) => {
-      const { quantity, tier, numbers } = choice;
-      const item = { rifaId: rifa.id, quantity, tier: tier?.key ?? null, selectedNumbers: numbers };
-      return queries.checkout.startPayment.call({
-        headers: { 'idempotency-key': idempotencyKeyFor([item], coupon) },
-        body: {
-          items: [
-            {
-              title: rifa.title,
-              quantity,
-              price: rifa.priceCentavos / 100,
-              selected_numbers: numbers,
-              rifaId: rifa.id,
-              tier: item.tier,
-              ...(choice.picked && { chosen: true }),
-            },
-          ],
-          customerInfo: { name, email, ...residence },
-          rifaId: rifa.id,
-          coupon,
-          acceptedRegulations,
-        },
+      const line = {
+        rifaId: rifa.id,
+        rifaTitle: rifa.title,
+        rifaPriceCentavos: rifa.priceCentavos,
+        quantity: choice.quantity,
+        selectedNumbers: choice.numbers,
+        tier: choice.tier?.key ?? null,
+        chosen: choice.picked,
+      };
+      return requestPayment({
+        lines: [line],
+        customerInfo: { name, email, ...residence },
+        coupon,
+        acceptedRegulations,
       });
     },
     onSuccess: ({ external_reference: reference }, { totalCentavos }) => {
-      recordConversion(totalCentavos, reference);
-      forgetIdempotencyKey();
-      rememberCoupon('');
+      concludePress(totalCentavos, reference);
       toast.success('Pedido criado!', { description: 'Redirecionando para pagamento...' });
       setTimeout(() => void navigate(links.order(reference)), AFTER_ORDER_MS);
     },

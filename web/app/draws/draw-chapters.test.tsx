@@ -1,4 +1,4 @@
-import type { DrawStory } from '@mare/contract/draws/draws.ts';
+import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DrawStory } from '@mare/contract/draws/draws.ts';
+import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
 import { formatDateTime, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
 import { buttonClass } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { HydrationBoundary, useQuery } from '@tanstack/react-query';
 import { type MetaDescriptor, useParams } from 'react-router';
-import type { DrawStory } from '@mare/contract/draws/draws.ts';
+import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
 import { type ApiQueries, queries } from '../api.ts';
 import { formatDateTime } from '../format.ts';
 import { links } from '../links.ts';

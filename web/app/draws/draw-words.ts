@@ -1,5 +1,5 @@
 /** Draws in plain words. */
-import type { DrawStory } from '@mare/contract/draws/draws.ts';
+import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
 import { type DigitGroup, findDrawRule } from '@mare/domain/draws/draw-rules.ts';
 import type { DrawStep } from '@mare/domain/draws/draw-winners.ts';
 import type { Check } from '@mare/domain/draws/verify-draw.ts';

@@ -1,4 +1,4 @@
-import type { DrawStory } from '@mare/contract/draws/draws.ts';
+import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
 import type { CheckedDraw } from '@mare/domain/draws/verify-draw.ts';
 import { formatInteger } from '../format.ts';
 import { links } from '../links.ts';
@@ -22,7 +22,7 @@ export function VerificationPanel({ story }: { story: DrawStory }) {
       <div className="grid gap-2">
         <h2 id="confira" className="flex items-center gap-3 text-2xl">
           <Icon name="shield" className="size-7 text-sea" />
-          Confira você mesmo
+          Confira no seu aparelho
         </h2>
         <p className="text-ink-soft">
           O seu aparelho baixa a lista

@@ -1,4 +1,4 @@
-import type { Winner } from '@mare/contract/draws/draws.ts';
+import type { Winner } from '@mare/contract/draws/winners.ts';
 import { Link } from 'react-router';
 import { formatCotaNumber, formatDate } from '../format.ts';
 import { links } from '../links.ts';

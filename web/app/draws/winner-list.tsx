@@ -1,4 +1,4 @@
-import type { DrawStory } from '@mare/contract/draws/draws.ts';
+import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
 import { formatCotaNumber } from '../format.ts';
 import { Card } from '../ui/card.tsx';
 import { NumberChip } from '../ui/number-chip.tsx';

@@ -183,12 +183,12 @@ export const termsClauses: LegalClause[] = [
     title: 'Jogue com responsabilidade',
     content: (
       <p>
-        Rifa é diversão, não é renda nem investimento. Compre apenas o que não fará falta. Se quiser limitar
-        os seus gastos ou fazer uma pausa, fale com o{' '}
-        <Link to={links.support()} className="text-link">
-          Suporte
-        </Link>
-        .
+        Rifa é diversão, não é renda nem investimento. Compre apenas o que não fará falta. Em Minha Conta você
+        pode limitar os seus gastos, fazer uma pausa ou se afastar:{' '}
+        <Link to={links.responsiblePlay()} className="text-link">
+          Jogo Responsável
+        </Link>{' '}
+        explica como.
       </p>
     ),
   },

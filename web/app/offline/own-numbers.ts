@@ -12,6 +12,8 @@ export interface OwnNumbers {
   orders: Order[];
 }
 
+/** For what was kept before gifts stood among the cotas. */
+const NO_GIFTS: Pick<Holding, 'received' | 'givenAway'> = { received: [], givenAway: 0 };
 /** Of one order; the rest stands in its receipt. */
 const NUMBERS_KEPT = 100;
 const READ_AGAIN_AFTER_MS = 6 * 60 * 60 * 1000;
@@ -27,7 +29,8 @@ export function storedOwnNumbers(): string | null {
 }
 
 export function parseOwnNumbers(text: string): OwnNumbers {
-  return JSON.parse(text) as OwnNumbers;
+  const kept = JSON.parse(text) as OwnNumbers;
+  return { ...kept, holdings: kept.holdings.map((holding) => ({ ...NO_GIFTS, ...holding })) };
 }
 
 /** Reads them anew, unless that was done after `since` (milliseconds since 1970). */

@@ -1,7 +1,6 @@
 import { pageMeta } from '../../page-meta.ts';
 import { SignedInOnly } from '../guards.tsx';
 import { useSession } from '../session.ts';
-import { ReceivedCotas } from '../../orders/gifts/received-cotas.tsx';
 import { MyRifas } from './my-rifas.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -29,10 +28,7 @@ function Dashboard() {
     <>
       <h1 className="mb-8 text-3xl">Olá, {firstName ?? 'Amigo'}</h1>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div>
-          <ReceivedCotas />
-          <MyRifas />
-        </div>
+        <MyRifas />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
           <ProfileCard />
           <OrderHistory />

@@ -15,6 +15,8 @@ const holding: Holding = {
   numbers: [509],
   drawn: [{ position: 2, number: 509, own: true }],
   receipts: [],
+  received: [],
+  givenAway: 0,
 };
 
 test.each([
@@ -29,4 +31,20 @@ test.each([
     </MemoryRouter>,
   );
   expect(markup.includes(`href="/resultado/${holding.rifaId}"`)).toBe(leads);
+});
+
+test('a gift tells who gave it and leads to its proof, and the card counts no cota that was given away', () => {
+  const received = [{ reference: 'presente-de-maria', number: 509, giver: 'Maria S.' }];
+  const card = (changed: Partial<Holding>) =>
+    renderToStaticMarkup(
+      <MemoryRouter>
+        <HoldingCard holding={{ ...holding, status: 'active', drawn: [], ...changed }} />
+      </MemoryRouter>,
+    );
+  const own = card({ received });
+  expect(own).toContain('presente de Maria S.');
+  expect(own).toContain('href="/presente/presente-de-maria/comprovante"');
+  const given = card({ quantity: 0, numbers: [], givenAway: 2 });
+  expect(given).toContain('Você deu 2 cotas de presente.');
+  expect(given).not.toContain('0 cotas');
 });

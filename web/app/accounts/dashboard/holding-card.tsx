@@ -10,6 +10,7 @@ import { NumberChip } from '../../ui/number-chip.tsx';
 
 const NUMBERS_SHOWN = 12;
 const RECEIPTS_SHOWN = 5;
+const GIFTS_SHOWN = 5;
 
 const states: Record<Holding['status'], { label: string; tone: BadgeTone }> = {
   draft: { label: 'Em Breve', tone: 'neutral' },
@@ -38,28 +39,31 @@ export function HoldingCard({ holding }: { holding: Holding }) {
             </Link>
           </h3>
           <p className="text-sm text-ink-soft">
-            {quantity === 1 ? '1 cota' : `${formatInteger(quantity)} cotas`} ·{' '}
+            {quantity > 0 && `${cotas(quantity)} · `}
             {status === 'completed' ? 'sorteada em' : 'sorteio em'} {formatLongDate(holding.drawDate)}
           </p>
         </div>
       </div>
       <DrawResult holding={holding} />
-      <p className="flex flex-wrap items-center gap-2">
-        {shown.map((number) => (
-          <NumberChip key={number} size="md" tone={won.has(number) ? 'sun' : 'sea'}>
-            {formatCotaNumber(number, totalNumbers)}
-          </NumberChip>
-        ))}
-        {hidden > 0 && (
-          <span className="text-sm text-ink-soft">e mais {formatInteger(hidden)} nos recibos</span>
-        )}
-      </p>
+      {quantity > 0 && (
+        <p className="flex flex-wrap items-center gap-2">
+          {shown.map((number) => (
+            <NumberChip key={number} size="md" tone={won.has(number) ? 'sun' : 'sea'}>
+              {formatCotaNumber(number, totalNumbers)}
+            </NumberChip>
+          ))}
+          {hidden > 0 && (
+            <span className="text-sm text-ink-soft">e mais {formatInteger(hidden)} nos recibos</span>
+          )}
+        </p>
+      )}
+      <Gifts holding={holding} />
       <Receipts receipts={holding.receipts} />
     </Card>
   );
 }
 
-function DrawResult({ holding: { rifaId, status, drawn, totalNumbers } }: { holding: Holding }) {
+function DrawResult({ holding: { rifaId, status, quantity, drawn, totalNumbers } }: { holding: Holding }) {
   if (status === 'cancelled')
     return <p className="text-sm text-ink-soft">O valor pago volta para a conta que pagou o Pix.</p>;
   if (status === 'closed')
@@ -82,7 +86,7 @@ function DrawResult({ holding: { rifaId, status, drawn, totalNumbers } }: { hold
           retirar o prêmio.
         </p>
       ) : (
-        <p className="font-semibold">Desta vez não foi. Agradecemos a sua participação!</p>
+        quantity > 0 && <p className="font-semibold">Desta vez não foi. Agradecemos a sua participação!</p>
       )}
       <p>
         Números sorteados:{' '}
@@ -96,6 +100,35 @@ function DrawResult({ holding: { rifaId, status, drawn, totalNumbers } }: { hold
       </p>
     </div>
   );
+}
+
+/** Those received, with the proof of each, and how many were given to others. */
+function Gifts({ holding: { received, givenAway, totalNumbers } }: { holding: Holding }) {
+  if (received.length === 0 && givenAway === 0) return null;
+  return (
+    <ul className="grid gap-1.5 text-sm">
+      {received.slice(0, GIFTS_SHOWN).map(({ reference, number, giver }) => (
+        <li key={reference} className="flex items-start gap-2">
+          <Icon name="gift" className="mt-0.5 size-4 text-sea" />
+          <span>
+            <span className="tabular font-semibold">{formatCotaNumber(number, totalNumbers)}</span>: presente
+            de {giver} ·{' '}
+            <Link to={links.giftProof(reference)} className="text-link">
+              Comprovante
+            </Link>
+          </span>
+        </li>
+      ))}
+      {received.length > GIFTS_SHOWN && (
+        <li className="text-ink-soft">e mais {formatInteger(received.length - GIFTS_SHOWN)} de presente</li>
+      )}
+      {givenAway > 0 && <li className="text-ink-soft">Você deu {cotas(givenAway)} de presente.</li>}
+    </ul>
+  );
+}
+
+function cotas(count: number): string {
+  return count === 1 ? '1 cota' : `${formatInteger(count)} cotas`;
 }
 
 function Receipts({ receipts }: { receipts: Holding['receipts'] }) {

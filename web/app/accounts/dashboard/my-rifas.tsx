@@ -8,7 +8,7 @@ import { KeptNote } from '../../offline/kept-note.tsx';
 import { useNoted, useStandIn } from '../../offline/use-own-numbers.ts';
 import { HoldingCard } from './holding-card.tsx';
 
-/** The person's paid cotas, by rifa. */
+/** The person's cotas, bought or received as a gift, by rifa. */
 export function MyRifas() {
   const held = useInfiniteQuery({
     ...queries.orders.holdings.infiniteOptions({
@@ -40,7 +40,7 @@ export function MyRifas() {
             title="Você ainda não participa de nenhuma rifa."
             action={<LinkButton to={links.home()}>Ver Rifas</LinkButton>}
           >
-            Suas cotas pagas aparecem aqui.
+            As cotas que você pagar ou ganhar de presente aparecem aqui.
           </EmptyState>
         </Card>
       )}

@@ -3,14 +3,13 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import { queries } from '../../api.ts';
-import { cpfMask, phoneMask, validateCpf, validatePhone } from '../../checkout/customer-fields.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { MaskedInput } from '../../ui/masked-input.tsx';
 import { FormError } from '../account-card.tsx';
 import { changesOf, fieldsOf, type ProfileFields } from './profile-fields.ts';
+import { PhoneAndCpfFields } from './phone-and-cpf-fields.tsx';
 import { ResidenceFields } from './residence-fields.tsx';
 import { authClient } from '../session.ts';
 
@@ -35,22 +34,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           />
         </Field>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Telefone" optional error={errors.phone?.message}>
-            <MaskedInput
-              mask={phoneMask}
-              type="tel"
-              autoComplete="tel-national"
-              field={register('phone', { validate: validatePhone })}
-            />
-          </Field>
-          <Field label="CPF" optional error={errors.cpf?.message}>
-            <MaskedInput
-              mask={cpfMask}
-              inputMode="numeric"
-              field={register('cpf', { validate: validateCpf })}
-            />
-          </Field>
           <FormProvider {...form}>
+            <PhoneAndCpfFields />
             <ResidenceFields />
           </FormProvider>
         </div>

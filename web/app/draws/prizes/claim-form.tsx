@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { WonPrize } from '@mare/contract/draws/draws.ts';
+import type { WonPrize } from '@mare/contract/draws/prizes.ts';
 import { queries } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';

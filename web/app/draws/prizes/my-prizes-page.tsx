@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { WonPrize } from '@mare/contract/draws/draws.ts';
+import type { WonPrize } from '@mare/contract/draws/prizes.ts';
 import { SignedInOnly } from '../../accounts/guards.tsx';
 import { queries } from '../../api.ts';
 import { formatCotaNumber, formatLongDate } from '../../format.ts';

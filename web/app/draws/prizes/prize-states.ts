@@ -1,4 +1,4 @@
-import type { WonPrize } from '@mare/contract/draws/draws.ts';
+import type { WonPrize } from '@mare/contract/draws/prizes.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
 export const prizeStates: Record<WonPrize['state'], { label: string; tone: BadgeTone }> = {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { RifaProofs } from '@mare/contract/draws/draws.ts';
+import type { RifaProofs } from '@mare/contract/draws/proofs.ts';
 import { leafHash, rootOfPath } from '@mare/domain/draws/merkle-tree.ts';
 import { fromHex, toHex } from '@mare/domain/draws/sha256.ts';
 import { formatCotaNumber, formatInteger } from '../../format.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { PrizeToDeliver } from '@mare/contract/draws/draws.ts';
+import type { PrizeToDeliver } from '@mare/contract/draws/prizes.ts';
 import { queries } from '../../api.ts';
 import { formatCotaNumber, formatDate } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';

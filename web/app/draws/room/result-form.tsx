@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { DrawRoom } from '@mare/contract/draws/draws.ts';
+import type { DrawRoom } from '@mare/contract/draws/draw-room.ts';
 import { queries } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

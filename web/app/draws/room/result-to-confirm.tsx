@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { DrawRoom } from '@mare/contract/draws/draws.ts';
+import type { DrawRoom } from '@mare/contract/draws/draw-room.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { DrawRoom } from '@mare/contract/draws/draws.ts';
+import type { DrawRoom } from '@mare/contract/draws/draw-room.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';

@@ -32,10 +32,10 @@ export function ComboList({ rifa: { combos, priceCentavos }, quantity, max, onCh
               )}
             >
               <span className="font-display font-extrabold">
-                {formatInteger(combo.quantity)} por {formatBrl(combo.priceCentavos)}
+                {formatInteger(combo.quantity)} cotas por {formatBrl(combo.priceCentavos)}
               </span>
               <span className="text-sm text-ink-soft">
-                economize {formatBrl(combo.quantity * priceCentavos - combo.priceCentavos)}
+                Economize {formatBrl(combo.quantity * priceCentavos - combo.priceCentavos)}
               </span>
             </button>
           </li>

@@ -2,18 +2,18 @@
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
-import { addBuyer } from '../orders/orders.testing.ts';
-import { testContext } from '../platform/http/api.testing.ts';
-import { systemRandom } from '../platform/clock.ts';
-import { type JobRunner, startJobs } from '../platform/jobs.ts';
-import { createLog } from '../platform/log/log.ts';
-import type { Mail } from '../platform/messages/mail.ts';
-import type { Platform } from '../platform/platform.ts';
+import { addBuyer } from '../../orders/orders.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { systemRandom } from '../../platform/clock.ts';
+import { type JobRunner, startJobs } from '../../platform/jobs.ts';
+import { createLog } from '../../platform/log/log.ts';
+import type { Mail } from '../../platform/messages/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { deskRoutes } from './desk.routes.ts';
 import { escalateTicketsJob } from './escalate-tickets.job.ts';
-import { SEND_CONTACT_CONFIRMATION } from './send-contact-confirmation.job.ts';
-import { SEND_TICKET_MAIL, sendTicketMailJob, type TicketMailJob } from './send-ticket-mail.job.ts';
-import { supportRoutes } from './support.routes.ts';
+import { SEND_CONTACT_CONFIRMATION } from '../send-contact-confirmation.job.ts';
+import { SEND_TICKET_MAIL, sendTicketMailJob, type TicketMailJob } from '../send-ticket-mail.job.ts';
+import { supportRoutes } from '../support.routes.ts';
 
 /** A Monday, 10:00 in Maceió. */
 const MONDAY = new Date('2026-11-16T13:00:00Z');

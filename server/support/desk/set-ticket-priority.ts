@@ -3,7 +3,7 @@ import type { TicketPriority } from '@mare/contract/support/support.ts';
 import type { DB, SupportTickets } from '@mare/database/schema.ts';
 import { responseDue } from '@mare/domain/support/response-due.ts';
 import { isSettled, type TicketStatus } from '@mare/domain/support/ticket-state.ts';
-import { type Colleague, type Desk, logWork, type WorkOutcome } from './work-ticket.ts';
+import { type Colleague, type Desk, logWork, type WorkOutcome } from './desk-work.ts';
 
 const PRIORITY_NAMES: Record<TicketPriority, string> = {
   low: 'baixa',

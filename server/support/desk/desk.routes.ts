@@ -1,18 +1,15 @@
 /** The desk, for support and admins. */
 import type { DeskTicket } from '@mare/contract/support/desk.ts';
-import { api, type RequestContext } from '../platform/http/api.ts';
+import { api, type RequestContext } from '../../platform/http/api.ts';
 import { countTickets, findDeskTicket, selectQueue, selectStaff } from './desk.queries.ts';
 import { readDeskMetrics } from './read-desk-metrics.ts';
 import { setTicketPriority } from './set-ticket-priority.ts';
-import { selectReplies } from './support.queries.ts';
-import {
-  addTicketNote,
-  answerTicket,
-  assignTicket,
-  type Colleague,
-  setTicketStatus,
-  type WorkOutcome,
-} from './work-ticket.ts';
+import { selectReplies } from '../support.queries.ts';
+import { addTicketNote } from './add-ticket-note.ts';
+import { answerTicket } from './answer-ticket.ts';
+import { assignTicket } from './assign-ticket.ts';
+import type { Colleague, WorkOutcome } from './desk-work.ts';
+import { setTicketStatus } from './set-ticket-status.ts';
 
 const PAGE_SIZE = 20;
 

@@ -1,7 +1,7 @@
-import { recordActivity } from '../notifications/record-activity.ts';
-import { sendNotification } from '../notifications/send-notification.ts';
-import type { JobDefinition } from '../platform/jobs.ts';
-import type { Platform } from '../platform/platform.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { selectStaff } from './desk.queries.ts';
 
 export const ESCALATE_TICKETS = 'escalate-tickets';

@@ -4,8 +4,8 @@ import type { TicketStatus } from '@mare/contract/support/support.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { isOverdue } from '@mare/domain/support/ticket-state.ts';
 import type { z } from 'zod';
-import { containing } from '../admin/list-page.ts';
-import { type TicketRow, toTicket } from './support.queries.ts';
+import { containing } from '../../admin/list-page.ts';
+import { type TicketRow, toTicket } from '../support.queries.ts';
 
 const ACTIVE: TicketStatus[] = ['open', 'in_progress', 'escalated'];
 

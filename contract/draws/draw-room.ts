@@ -1,0 +1,112 @@
+/** What admins do on the way to a draw: seal it, bring the result of the lottery, confirm it. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { plainText } from '../plain-text.ts';
+import { refuses } from '../refusals.ts';
+import { lotteryPrizes } from './draw-story.ts';
+
+export const drawRoom = z.object({
+  rifas: z.array(
+    z.object({
+      id: z.uuid(),
+      title: z.string(),
+      status: z.enum(['active', 'closed']),
+      drawDate: z.iso.datetime(),
+      totalNumbers: z.int(),
+      soldNumbers: z.int(),
+      pendingOrders: z.int(),
+      frozenAt: z.iso.datetime().nullable(),
+      seal: z
+        .object({ extraction: z.int(), extractionDate: z.string(), hash: z.string(), version: z.int() })
+        .nullable(),
+      /** The extraction whose result is needed next. */
+      awaits: z.int().nullable(),
+    }),
+  ),
+  results: z.array(
+    z.object({
+      id: z.uuid(),
+      extraction: z.int(),
+      version: z.int(),
+      date: z.string(),
+      prizes: lotteryPrizes,
+      source: z.enum(['official', 'typed']),
+      note: z.string().nullable(),
+      state: z.enum(['pending', 'confirmed', 'rejected', 'superseded']),
+      /** Null: fetched by the product itself. */
+      enteredBy: z.string().nullable(),
+      enteredByCaller: z.boolean(),
+      enteredAt: z.iso.datetime(),
+      decidedBy: z.string().nullable(),
+    }),
+  ),
+  /** Whether the official service can be asked. */
+  canFetch: z.boolean(),
+});
+export type DrawRoom = z.infer<typeof drawRoom>;
+
+const extraction = z.int().min(1).max(9_999_999);
+const done = z.object({ done: z.literal(true) });
+const adminsOnly = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'DRAW_REFUSED');
+
+export const drawRoomContract = {
+  room: oc
+    .route({ method: 'GET', path: '/admin/draws', summary: 'Everything that waits on the way to a draw' })
+    .output(drawRoom)
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+  seal: oc
+    .route({
+      method: 'POST',
+      path: '/admin/draws/{rifaId}/seal',
+      summary: 'Publish the terms of a draw, with the number of its extraction',
+    })
+    .input(
+      z.object({
+        rifaId: z.uuid(),
+        extraction,
+        extractionDate: z.iso.date(),
+        reason: plainText(500).nullable(),
+      }),
+    )
+    .output(z.object({ hash: z.string() }))
+    .errors(adminsOnly),
+  fetchResult: oc
+    .route({
+      method: 'POST',
+      path: '/admin/lottery-results/fetch',
+      summary: 'Ask the official service for a result',
+    })
+    .input(z.object({ extraction }))
+    .output(done)
+    .errors(adminsOnly),
+  enterResult: oc
+    .route({ method: 'POST', path: '/admin/lottery-results', summary: 'Enter a result by hand' })
+    .input(
+      z.object({
+        extraction,
+        date: z.iso.date(),
+        prizes: z.array(z.string().max(10)).length(5),
+        note: plainText(500).trim().min(3),
+      }),
+    )
+    .output(done)
+    .errors(adminsOnly),
+  confirmResult: oc
+    .route({
+      method: 'POST',
+      path: '/admin/lottery-results/{id}/confirm',
+      summary: 'Confirm a result that somebody else entered',
+    })
+    .input(z.object({ id: z.uuid() }))
+    .output(done)
+    .errors(adminsOnly),
+  rejectResult: oc
+    .route({
+      method: 'POST',
+      path: '/admin/lottery-results/{id}/reject',
+      summary: 'Reject an entered result',
+    })
+    .input(z.object({ id: z.uuid() }))
+    .output(done)
+    .errors(adminsOnly),
+};

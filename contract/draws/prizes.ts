@@ -1,0 +1,84 @@
+/** Prizes won: asked for by their winners, delivered by admins. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { voucherStatus } from '../partners/partners.ts';
+import { plainText } from '../plain-text.ts';
+import { refuses } from '../refusals.ts';
+
+export const wonPrize = z.object({
+  winnerId: z.uuid(),
+  rifaId: z.uuid(),
+  rifaTitle: z.string(),
+  totalNumbers: z.int(),
+  number: z.int(),
+  position: z.int(),
+  prizeName: z.string().nullable(),
+  prizeType: z.enum(['product', 'service']).nullable(),
+  state: z.enum(['open', 'claimed', 'delivered', 'expired']),
+  claimUntil: z.iso.datetime(),
+  claimedAt: z.iso.datetime().nullable(),
+  deliveredAt: z.iso.datetime().nullable(),
+  contact: z.object({ name: z.string(), phone: z.string(), note: z.string() }).nullable(),
+  /** Of a service, once a partner was found. */
+  voucher: z.object({ id: z.uuid(), status: voucherStatus, expiresAt: z.iso.datetime() }).nullable(),
+});
+export type WonPrize = z.infer<typeof wonPrize>;
+
+/** As the draw room shows it. */
+export const prizeToDeliver = wonPrize.extend({
+  winnerName: z.string(),
+  winnerEmail: z.string().nullable(),
+  deliveryNote: z.string().nullable(),
+  hasProof: z.boolean(),
+});
+export type PrizeToDeliver = z.infer<typeof prizeToDeliver>;
+
+const done = z.object({ done: z.literal(true) });
+const adminsOnly = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'DRAW_REFUSED');
+
+/** A photo or a PDF in base64, 700 kB at most once decoded. */
+const proofFile = z.object({
+  type: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
+  base64: z.base64().max(933_336),
+});
+
+export const prizesContract = {
+  myPrizes: oc
+    .route({ method: 'GET', path: '/prizes/mine', summary: 'The caller’s own prizes' })
+    .output(z.array(wonPrize))
+    .errors(refuses('NOT_AUTHENTICATED')),
+  claimPrize: oc
+    .route({ method: 'POST', path: '/prizes/{winnerId}/claim', summary: 'Ask for an own prize' })
+    .input(
+      z.object({
+        winnerId: z.uuid(),
+        name: plainText(120).trim().min(2),
+        phone: plainText(30).trim().min(8),
+        note: plainText(500),
+      }),
+    )
+    .output(done)
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND', 'DRAW_REFUSED')),
+  prizes: oc
+    .route({ method: 'GET', path: '/admin/prizes', summary: 'Prizes won, those still to deliver first' })
+    .output(z.array(prizeToDeliver))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+  deliver: oc
+    .route({
+      method: 'POST',
+      path: '/admin/prizes/{winnerId}/delivery',
+      summary: 'Record a prize as delivered',
+    })
+    .input(z.object({ winnerId: z.uuid(), note: plainText(500).trim().min(3), proof: proofFile.nullable() }))
+    .output(done)
+    .errors(adminsOnly),
+  deliveryProof: oc
+    .route({
+      method: 'GET',
+      path: '/admin/prizes/{winnerId}/proof',
+      summary: 'The file that proves a delivery',
+    })
+    .input(z.object({ winnerId: z.uuid() }))
+    .output(proofFile)
+    .errors(adminsOnly),
+};

@@ -1,0 +1,69 @@
+/** That cotas are on the frozen list of their rifa. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { refuses } from '../refusals.ts';
+
+export const cotaProof = z.object({
+  number: z.int(),
+  /** 1-based place on the list. */
+  place: z.int(),
+  /** The list's line: the leaf of the tree. */
+  line: z.string(),
+  /** From the leaf to the root: hashes in hexadecimal digits, and on which side each stands. */
+  path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string() })),
+});
+
+export const rifaProofs = z.object({
+  rifaId: z.uuid(),
+  title: z.string(),
+  totalNumbers: z.int(),
+  status: z.string(),
+  /** Null until the list is frozen. */
+  list: z.object({ hash: z.string(), root: z.string(), frozenAt: z.iso.datetime() }).nullable(),
+  seal: z.object({ hash: z.string(), extraction: z.int(), extractionDate: z.string() }).nullable(),
+  /** The buyer's tag on the list, and the code that shows it is theirs. */
+  tag: z.string().nullable(),
+  opening: z.string().nullable(),
+  /** The order's cotas of this rifa, in all. */
+  count: z.int(),
+  cotas: z.array(cotaProof),
+  /** Numbers of the order that are not on the list. */
+  missing: z.array(z.int()),
+});
+export type RifaProofs = z.infer<typeof rifaProofs>;
+
+export const proofsContract = {
+  proofs: oc
+    .route({
+      method: 'GET',
+      path: '/orders/{externalReference}/proofs',
+      summary: 'Proof that the cotas of an order are on the frozen lists',
+    })
+    .input(
+      z.object({
+        externalReference: z.string().min(1).max(64),
+        /** 1-based; 50 cotas of each rifa. */
+        page: z.coerce.number().int().min(1).max(10_000).default(1),
+      }),
+    )
+    .output(z.object({ buyerName: z.string(), pages: z.int(), rifas: z.array(rifaProofs) }))
+    .errors(refuses('NOT_FOUND', 'TOO_MANY_REQUESTS')),
+  giftProof: oc
+    .route({
+      method: 'GET',
+      path: '/gifts/{reference}/proof',
+      summary: 'Proof that a cota one was given is on the frozen list',
+    })
+    .input(z.object({ reference: z.string().min(1).max(64) }))
+    .output(
+      z.object({
+        /** First name and last initial. */
+        giver: z.string(),
+        /** The version of the rule that draws the rifa. */
+        drawRule: z.string(),
+        number: z.int(),
+        rifa: rifaProofs,
+      }),
+    )
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS')),
+};

@@ -1,0 +1,18 @@
+/** Who won what, for everybody. */
+import { z } from 'zod';
+
+export const winner = z.object({
+  id: z.uuid(),
+  rifaId: z.uuid(),
+  rifaTitle: z.string(),
+  rifaImage: z.string(),
+  /** First name and last initial. */
+  winnerName: z.string(),
+  winnerNumber: z.int(),
+  /** The rifa's, to which the number is padded. */
+  totalNumbers: z.int(),
+  /** 1-based. */
+  winnerPosition: z.int(),
+  drawDate: z.iso.datetime(),
+});
+export type Winner = z.infer<typeof winner>;

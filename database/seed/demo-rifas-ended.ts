@@ -1,0 +1,110 @@
+/** Rifas of the demonstration whose sales are over. Nothing here is a real offer. */
+import { type DemoRifa, product, service } from './demo-rifa.ts';
+
+export const demoRifasEnded: DemoRifa[] = [
+  {
+    id: '5e000000-0000-4000-8000-000000000011',
+    slug: 'smart-tv',
+    title: 'Smart TV de 65 polegadas',
+    description:
+      'Para maratonar novela, torcer junto e trazer o cinema para a sala. Vem com suporte de parede, barra de som e instalação. As vendas terminaram e a lista de números está publicada: agora é esperar a Loteria Federal.',
+    priceInCentavos: 800,
+    totalNumbers: 1000,
+    soldShare: 0.97,
+    status: 'closed',
+    drawWeek: 1,
+    createdDaysAgo: 30,
+    publishedDaysAgo: 30,
+    minPerOrder: 1,
+    maxPerOrder: 100,
+    prizes: [
+      product(1, 'Smart TV 4K de 65 polegadas', 4290, 'Com suporte de parede e instalação.'),
+      product(2, 'Barra de som', 1100, 'Com subwoofer sem fio.'),
+    ],
+  },
+  {
+    id: '5e000000-0000-4000-8000-000000000012',
+    slug: 'enxoval-de-file',
+    title: 'Enxoval em bordado filé',
+    description:
+      'Colcha, toalhas e caminho de mesa tecidos ponto a ponto pelas artesãs do Pontal da Barra, patrimônio de Alagoas. Cada peça leva semanas na grade e sai com a assinatura de quem bordou. Uma rifa pequena, de cem números, que já tem dona.',
+    priceInCentavos: 2500,
+    totalNumbers: 100,
+    soldShare: 1,
+    status: 'completed',
+    drawWeek: -1,
+    createdDaysAgo: 45,
+    publishedDaysAgo: 45,
+    minPerOrder: 1,
+    maxPerOrder: 10,
+    prizes: [
+      product(1, 'Enxoval de casal em filé', 1800, 'Colcha, duas fronhas, toalhas de banho e de rosto.'),
+      product(2, 'Caminho de mesa em filé', 320, 'Com 1,80 metro, nas cores da lagoa.'),
+    ],
+  },
+  {
+    id: '5e000000-0000-4000-8000-000000000013',
+    slug: 'maquina-de-costura',
+    title: 'Máquina de costura e ateliê completo',
+    description:
+      'Máquina com trinta pontos, tesoura de alfaiate, tecidos e linhas para começar a costurar para fora. De quebra, um curso de modelagem no Centro de Maceió. O resultado já saiu e pode ser conferido por qualquer pessoa.',
+    priceInCentavos: 400,
+    totalNumbers: 1000,
+    soldShare: 1,
+    instantPrizes: [{ name: 'Kit de linhas e tesouras', valueCentavos: 12_000, count: 3 }],
+    status: 'completed',
+    drawWeek: -3,
+    createdDaysAgo: 60,
+    publishedDaysAgo: 60,
+    minPerOrder: 1,
+    maxPerOrder: 100,
+    prizes: [
+      product(
+        1,
+        'Máquina de costura e ateliê',
+        2300,
+        'Máquina de trinta pontos, tecidos, linhas e tesouras.',
+      ),
+      service(
+        2,
+        'Curso de modelagem',
+        700,
+        ['curso de modelagem', 'Maceió'],
+        'Oito encontros aos sábados, com material incluído.',
+      ),
+      product(3, 'Manequim ajustável', 380, 'Do 36 ao 46, com pedestal.'),
+    ],
+  },
+  {
+    id: '5e000000-0000-4000-8000-000000000014',
+    slug: 'rota-dos-milagres',
+    title: 'Três dias na Rota Ecológica dos Milagres',
+    description:
+      'Rede na varanda, passeio de jangada e visita ao santuário do peixe-boi em São Miguel dos Milagres. A pousada entrou em reforma e esta rifa foi cancelada: todas as cotas pagas foram devolvidas por Pix, sem desconto algum.',
+    priceInCentavos: 1000,
+    totalNumbers: 1000,
+    soldShare: 0.12,
+    status: 'cancelled',
+    drawWeek: 2,
+    createdDaysAgo: 25,
+    publishedDaysAgo: 25,
+    minPerOrder: 1,
+    maxPerOrder: 100,
+    prizes: [
+      service(
+        1,
+        'Três dias para duas pessoas',
+        3600,
+        ['hospedagem', 'São Miguel dos Milagres'],
+        'Pousada com café da manhã e traslado.',
+      ),
+      service(
+        2,
+        'Passeio do peixe-boi',
+        240,
+        ['passeio do peixe-boi', 'Porto de Pedras'],
+        'De jangada, para duas pessoas.',
+      ),
+    ],
+  },
+];

@@ -1,0 +1,128 @@
+/** What somebody was told, wrote and chose. */
+import { sql } from 'kysely';
+import { by, erasedText, nothing, type HeldTable, type Person } from './held-table.ts';
+
+const byEmail = (person: Person) => sql`email = ${person.email}`;
+/** Her own, and those written without signing in under her e-mail. */
+const ofTickets =
+  (column: string) =>
+  ({ userId, email }: Person) =>
+    sql`${sql.ref(column)} in
+      (select id from support_tickets where user_id = ${userId} or contact_email = ${email})`;
+
+export const COMMUNITY_DATA: HeldTable[] = [
+  {
+    table: 'notifications',
+    section: 'notificacoes',
+    columns: ['type', 'title', 'message', 'data', 'read', 'created_at'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  { table: 'notification_reads', whose: by('user_id'), onDeletion: 'delete' },
+  {
+    table: 'activity_logs',
+    section: 'atividades',
+    columns: ['action', 'entity_type', 'entity_id', 'details', 'ip_address', 'created_at'],
+    whose: ({ userId }) => sql`user_id = ${userId} or entity_id = ${userId}`,
+    onDeletion: {
+      details: sql`jsonb_build_object('description', '(apagado com a conta)')`,
+      ip_address: nothing,
+    },
+  },
+  {
+    table: 'support_replies',
+    section: 'respostas',
+    columns: ['ticket_id', 'from_desk', 'message', 'created_at'],
+    whose: ofTickets('ticket_id'),
+    onDeletion: { message: erasedText },
+  },
+  {
+    table: 'customer_interactions',
+    section: 'comportamento',
+    columns: ['interaction_type', 'interaction_data', 'created_at'],
+    whose: ({ userId }) => sql`user_id = ${userId} and source = 'web'`,
+    onDeletion: 'delete',
+  },
+  // What the staff wrote down.
+  { table: 'customer_interactions', whose: by('user_id'), onDeletion: 'delete' },
+  {
+    table: 'consents',
+    section: 'consentimentos',
+    columns: ['measurement', 'marketing', 'text_version', 'decided_at'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  {
+    table: 'support_tickets',
+    section: 'chamados',
+    columns: [
+      'contact_name',
+      'contact_email',
+      'subject',
+      'message',
+      'priority',
+      'status',
+      'satisfaction_rating',
+      'created_at',
+      'resolved_at',
+    ],
+    whose: ofTickets('id'),
+    onDeletion: {
+      subject: erasedText,
+      message: erasedText,
+      contact_name: nothing,
+      // A message without an account must have an address: one that leads nowhere.
+      contact_email: sql`case when contact_email is not null then 'apagado@exemplo.invalid' end`,
+    },
+  },
+  {
+    table: 'buyer_preferences',
+    section: 'preferencias',
+    columns: [
+      'favorite_categories',
+      'min_price',
+      'max_price',
+      'notification_time',
+      'frequency',
+      'theme',
+      'updated_at',
+    ],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  {
+    table: 'email_preferences',
+    section: 'preferenciasDeEmail',
+    columns: [
+      'marketing_emails',
+      'transactional_emails',
+      'weekly_newsletter',
+      'promotional_emails',
+      'updated_at',
+      'unsubscribed_at',
+    ],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  {
+    table: 'newsletter_subscribers',
+    section: 'novidades',
+    columns: ['email', 'confirmed_at', 'unsubscribed_at', 'created_at'],
+    whose: byEmail,
+    onDeletion: 'delete',
+  },
+  {
+    table: 'referrals',
+    section: 'indicacoes',
+    columns: ['created_at'],
+    whose: ({ userId }) => sql`referrer_id = ${userId} or referred_id = ${userId}`,
+    onDeletion: 'keep',
+  },
+  {
+    table: 'ranking_winners',
+    section: 'premiosDeRanking',
+    columns: ['kind', 'starts_at', 'place', 'points', 'prize', 'delivered_at'],
+    whose: by('user_id'),
+    onDeletion: 'keep',
+  },
+];

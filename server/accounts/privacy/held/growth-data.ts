@@ -1,0 +1,65 @@
+/** What the shop keeps in order to write to somebody and to measure itself. */
+import { by, nothing, type HeldTable } from './held-table.ts';
+
+export const GROWTH_DATA: HeldTable[] = [
+  {
+    table: 'abandoned_cart_tracking',
+    section: 'carrinhos_abandonados',
+    columns: ['rifa_id', 'quantity', 'total_amount', 'stage', 'abandoned_at', 'recovered_at', 'reminded_at'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  {
+    table: 'scheduled_notifications',
+    section: 'lembretes',
+    columns: ['type', 'title', 'message', 'scheduled_for', 'sent_at', 'cancelled_at'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  {
+    table: 'email_messages',
+    section: 'emails',
+    columns: [
+      'automation',
+      'state',
+      'due_at',
+      'sent_at',
+      'measured',
+      'opened_at',
+      'clicked_at',
+      'unsubscribed_at',
+    ],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  {
+    table: 'push_subscriptions',
+    section: 'avisosNoNavegador',
+    columns: ['endpoint', 'active', 'created_at', 'updated_at'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  {
+    table: 'whatsapp_contacts',
+    section: 'whatsapp',
+    columns: ['phone', 'confirmed_at', 'text_version'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  { table: 'email_campaigns', whose: by('created_by'), onDeletion: 'keep' },
+  {
+    table: 'coupon_uses',
+    section: 'cupons',
+    columns: ['coupon_code', 'created_at'],
+    whose: by('user_id'),
+    onDeletion: 'keep',
+  },
+  {
+    table: 'ab_test_events',
+    section: 'testes_de_paginas',
+    columns: ['event_type', 'value', 'created_at'],
+    whose: by('user_id'),
+    // The count stays, without the person.
+    onDeletion: { user_id: nothing },
+  },
+];

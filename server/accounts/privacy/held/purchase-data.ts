@@ -1,0 +1,124 @@
+/** What somebody bought, paid and won. Those that are found through orders come before them. */
+import { sql } from 'kysely';
+import { by, noObject, nothing, ofOrders, type HeldTable } from './held-table.ts';
+
+export const PURCHASE_DATA: HeldTable[] = [
+  // The visit stays counted, without the order that says whose it was.
+  {
+    table: 'visits',
+    section: 'visitas',
+    columns: ['day', 'source', 'viewed_at', 'carted_at', 'ordered_at'],
+    whose: ofOrders,
+    onDeletion: { order_id: nothing },
+  },
+  {
+    table: 'regulation_acceptances',
+    section: 'regulamentosAceitos',
+    columns: ['rifa_id', 'regulation_sha256', 'accepted_at'],
+    whose: by('user_id'),
+    onDeletion: 'keep',
+  },
+  {
+    table: 'anonymous_cart_items',
+    section: 'carrinhos',
+    columns: ['rifa_id', 'quantity', 'tier', 'selected_numbers', 'rifa_data', 'added_at'],
+    whose: ({ userId }) =>
+      sql`session_id in (select session_id from anonymous_cart_sessions where user_id = ${userId})`,
+    onDeletion: 'delete',
+  },
+  { table: 'anonymous_cart_sessions', whose: by('user_id'), onDeletion: 'delete' },
+  {
+    table: 'orders',
+    section: 'pedidos',
+    columns: [
+      'id',
+      'external_reference',
+      'status',
+      'quantity',
+      'total_amount',
+      'customer',
+      'created_at',
+      'paid_at',
+    ],
+    whose: by('user_id'),
+    onDeletion: { customer: noObject },
+  },
+  {
+    table: 'order_items',
+    section: 'cotas',
+    columns: [
+      'order_id',
+      'rifa_id',
+      'quantity',
+      'bonus_quantity',
+      'unit_price',
+      'total_amount',
+      'selected_numbers',
+    ],
+    whose: ofOrders,
+    onDeletion: 'keep',
+  },
+  {
+    table: 'instant_prizes',
+    section: 'cotasPremiadas',
+    columns: ['rifa_id', 'name', 'number', 'found_at', 'voided_at', 'delivered_at'],
+    whose: by('user_id'),
+    onDeletion: { delivery_note: nothing },
+  },
+  {
+    table: 'cota_gifts',
+    section: 'presentes',
+    columns: ['rifa_id', 'number', 'recipient_name', 'created_at', 'claimed_at', 'cancelled_at'],
+    whose: ({ userId }) => sql`giver_id = ${userId} or recipient_id = ${userId}`,
+    onDeletion: { recipient_name: sql`'(apagado)'` },
+  },
+  {
+    table: 'rifa_shares',
+    section: 'cotasPorRifa',
+    columns: ['rifa_id', 'cotas'],
+    whose: by('user_id'),
+    onDeletion: 'keep',
+  },
+  {
+    table: 'payment_attempts',
+    section: 'cobrancas',
+    columns: ['order_id', 'provider', 'kind', 'amount', 'state', 'created_at'],
+    whose: ofOrders,
+    onDeletion: { request: nothing, last_error: nothing, url: nothing, sandbox_url: nothing },
+  },
+  {
+    table: 'provider_payments',
+    section: 'pagamentos',
+    columns: ['order_id', 'provider', 'payment_id', 'amount', 'refunded', 'state', 'method', 'approved_at'],
+    whose: ofOrders,
+    onDeletion: 'keep',
+  },
+  {
+    table: 'refunds',
+    section: 'reembolsos',
+    columns: ['payment_id', 'amount', 'reason', 'state', 'created_at'],
+    whose: (person) =>
+      sql`(provider, payment_id) in (select provider, payment_id from provider_payments where ${ofOrders(person)})`,
+    onDeletion: 'keep',
+  },
+  {
+    table: 'prize_claims',
+    section: 'retiradasDePremio',
+    columns: ['state', 'claim_until', 'claimed_at', 'contact', 'delivered_at', 'delivery_note'],
+    whose: ({ userId }) => sql`winner_id in (select id from rifa_winners where user_id = ${userId})`,
+    // A delivered prize has to have a note.
+    onDeletion: {
+      contact: nothing,
+      delivery_note: sql`case when delivery_note is not null then '(apagado)' end`,
+      proof: nothing,
+      proof_type: nothing,
+    },
+  },
+  {
+    table: 'rifa_winners',
+    section: 'premios',
+    columns: ['rifa_id', 'winner_name', 'winner_number', 'winner_position', 'created_at'],
+    whose: by('user_id'),
+    onDeletion: { winner_name: sql`'Conta excluída'`, winner_email: nothing },
+  },
+];

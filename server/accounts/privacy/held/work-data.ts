@@ -1,0 +1,67 @@
+/** What somebody earned as an affiliate, was given by a partner, and decided or had noted about them at work. */
+import { sql } from 'kysely';
+import { by, nothing, type HeldTable, type Person } from './held-table.ts';
+
+const ofAffiliate = ({ userId }: Person) =>
+  sql`affiliate_id in (select id from affiliates where user_id = ${userId})`;
+
+export const WORK_DATA: HeldTable[] = [
+  {
+    table: 'affiliate_commissions',
+    section: 'comissoes',
+    columns: ['order_id', 'kind', 'commission_amount', 'status', 'confirmed_at'],
+    whose: ofAffiliate,
+    onDeletion: 'keep',
+  },
+  {
+    table: 'payouts',
+    section: 'repasses',
+    columns: ['period', 'amount', 'status', 'pix_key_type', 'pix_key', 'paid_at'],
+    whose: ofAffiliate,
+    // An approved payout has to have a key.
+    onDeletion: { pix_key: sql`case when pix_key is not null then '(apagado)' end` },
+  },
+  {
+    table: 'affiliates',
+    section: 'afiliado',
+    columns: ['affiliate_code', 'commission_rate', 'status', 'pix_key_type', 'pix_key', 'created_at'],
+    whose: by('user_id'),
+    onDeletion: { pix_key: nothing, pix_key_type: nothing, status: sql`'suspended'` },
+  },
+  {
+    table: 'service_vouchers',
+    section: 'vouchers',
+    columns: ['voucher_code', 'service_type', 'prize_name', 'status', 'created_at', 'expires_at'],
+    whose: by('user_id'),
+    onDeletion: 'keep',
+  },
+  {
+    table: 'person_notes',
+    section: 'anotacoes',
+    columns: ['note', 'created_at'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  {
+    table: 'person_tags',
+    section: 'marcadores',
+    columns: ['tag'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
+  // Who decided something at work: an id that leads to an empty account.
+  { table: 'partners', whose: by('decided_by'), onDeletion: 'keep' },
+  { table: 'draw_seals', whose: by('sealed_by'), onDeletion: 'keep' },
+  {
+    table: 'lottery_results',
+    whose: ({ userId }) => sql`entered_by = ${userId} or decided_by = ${userId}`,
+    onDeletion: 'keep',
+  },
+  { table: 'settings', whose: by('updated_by'), onDeletion: 'keep' },
+  // Only ids, one of which leads to an empty account.
+  {
+    table: 'merged_people',
+    whose: ({ userId }) => sql`former_id = ${userId} or into_id = ${userId}`,
+    onDeletion: 'keep',
+  },
+];

@@ -1,0 +1,44 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { type Colleague, type Desk, DONE, logWork, NOT_FOUND, type WorkOutcome } from './desk-work.ts';
+
+/** Assigning sets it in progress, whatever it was (spec: community, section 4); taking it from somebody does not. */
+export function assignTicket(
+  desk: Desk,
+  colleague: Colleague,
+  { ticketId, assigneeId }: { ticketId: string; assigneeId: string | null },
+): Promise<WorkOutcome> {
+  return desk.db.transaction().execute(async (trx) => {
+    const assignee = assigneeId && (await findColleague(trx, assigneeId));
+    if (assigneeId && !assignee) return NOT_FOUND;
+    const updatedAt = desk.clock.now();
+    const ticket = await trx
+      .updateTable('supportTickets')
+      .set({
+        assignedTo: assigneeId,
+        updatedAt,
+        ...(assigneeId && { status: 'in_progress', resolvedAt: null }),
+      })
+      .where('id', '=', ticketId)
+      .returning('subject')
+      .executeTakeFirst();
+    if (!ticket) return NOT_FOUND;
+    await logWork(desk, trx, colleague, ticketId, {
+      action: assignee ? 'assign-ticket' : 'unassign-ticket',
+      description: assignee
+        ? `Atribuiu o ticket “${ticket.subject}” a ${assignee.name}.`
+        : `Deixou o ticket “${ticket.subject}” sem responsável.`,
+      details: { after: { assignedTo: assigneeId } },
+    });
+    return DONE;
+  });
+}
+
+function findColleague(trx: Transaction<DB>, id: string) {
+  return trx
+    .selectFrom('profiles')
+    .select('name')
+    .where('id', '=', id)
+    .where('role', 'in', ['support', 'admin'])
+    .executeTakeFirst();
+}

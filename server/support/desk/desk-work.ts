@@ -1,0 +1,54 @@
+/** What every piece of work on a ticket shares: who does it, how it ends, and who is told. */
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+export type Desk = Pick<Platform, 'db' | 'jobs' | 'clock' | 'random'>;
+
+/** Who does it, and from where. */
+export interface Colleague {
+  userId: string;
+  address: string;
+}
+
+export type WorkOutcome = { ok: true } | { ok: false; code: 'not_found' | 'closed' | 'changed' };
+
+export const DONE: WorkOutcome = { ok: true };
+export const NOT_FOUND: WorkOutcome = { ok: false, code: 'not_found' };
+
+export async function ticketExists(trx: Transaction<DB>, ticketId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('supportTickets')
+    .select('id')
+    .where('id', '=', ticketId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What was done to a ticket, by whom and from where. */
+export function logWork(
+  desk: Desk,
+  trx: Transaction<DB>,
+  { userId, address }: Colleague,
+  ticketId: string,
+  what: { action: string; description: string; details?: Record<string, unknown> },
+): Promise<void> {
+  const entity = { entityType: 'ticket', entityId: ticketId };
+  return recordActivity(trx, desk, { userId, ipAddress: address, ...entity, ...what });
+}
+
+/** In the bell of whoever wrote the ticket, unless a visitor did. */
+export async function tellWriter(
+  desk: Desk,
+  trx: Transaction<DB>,
+  { userId, subject }: { userId: string | null; subject: string },
+  occasion: string,
+  title: string,
+  ticketId: string,
+): Promise<void> {
+  if (!userId) return;
+  const data = { href: `/suporte?ticket=${ticketId}` };
+  await sendNotification(trx, desk, { userId, type: 'info', title, message: subject, data, occasion });
+}

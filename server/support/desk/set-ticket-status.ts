@@ -1,0 +1,55 @@
+import type { TicketStatus } from '@mare/contract/support/support.ts';
+import { isSettled, ticketMovesTo } from '@mare/domain/support/ticket-state.ts';
+import { SEND_TICKET_MAIL } from '../send-ticket-mail.job.ts';
+import {
+  type Colleague,
+  type Desk,
+  DONE,
+  logWork,
+  NOT_FOUND,
+  tellWriter,
+  ticketExists,
+  type WorkOutcome,
+} from './desk-work.ts';
+
+const STATUS_NAMES: Record<TicketStatus, string> = {
+  open: 'Aberto',
+  in_progress: 'Em Andamento',
+  resolved: 'Resolvido',
+  closed: 'Encerrado',
+  escalated: 'Escalado',
+};
+
+/** Resolved and closed stamp `resolved_at`; coming back from them takes it off. */
+export function setTicketStatus(
+  desk: Desk,
+  colleague: Colleague,
+  { ticketId, status }: { ticketId: string; status: TicketStatus },
+): Promise<WorkOutcome> {
+  return desk.db.transaction().execute(async (trx) => {
+    const now = desk.clock.now();
+    const ticket = await trx
+      .updateTable('supportTickets')
+      .set((eb) => ({
+        status,
+        updatedAt: now,
+        resolvedAt: isSettled(status) ? eb.fn.coalesce('resolvedAt', eb.val(now)) : null,
+      }))
+      .where('id', '=', ticketId)
+      .where('status', 'in', ticketMovesTo(status))
+      .returning(['subject', 'userId'])
+      .executeTakeFirst();
+    if (!ticket) return (await ticketExists(trx, ticketId)) ? { ok: false, code: 'changed' } : NOT_FOUND;
+    await logWork(desk, trx, colleague, ticketId, {
+      action: 'move-ticket',
+      description: `Mudou o ticket “${ticket.subject}” para ${STATUS_NAMES[status]}.`,
+      details: { after: { status } },
+    });
+    if (status === 'resolved') {
+      const occasion = `ticket-resolved:${ticketId}:${now.getTime()}`;
+      await desk.jobs.enqueue(trx, SEND_TICKET_MAIL, { ticketId, kind: 'resolved', occasion });
+      await tellWriter(desk, trx, ticket, occasion, 'Seu ticket foi resolvido', ticketId);
+    }
+    return DONE;
+  });
+}

@@ -1,0 +1,25 @@
+import { useFormContext } from 'react-hook-form';
+import { cpfMask, phoneMask, validateCpf, validatePhone } from '../../checkout/customer-fields.ts';
+import { Field } from '../../ui/field.tsx';
+import { MaskedInput } from '../../ui/masked-input.tsx';
+
+/** Both optional; in a form that holds them, and provides itself to its fields. */
+export function PhoneAndCpfFields() {
+  const { register, formState } = useFormContext<{ phone: string; cpf: string }>();
+  const { errors } = formState;
+  return (
+    <>
+      <Field label="Telefone" optional error={errors.phone?.message}>
+        <MaskedInput
+          mask={phoneMask}
+          type="tel"
+          autoComplete="tel-national"
+          field={register('phone', { validate: validatePhone })}
+        />
+      </Field>
+      <Field label="CPF" optional error={errors.cpf?.message}>
+        <MaskedInput mask={cpfMask} inputMode="numeric" field={register('cpf', { validate: validateCpf })} />
+      </Field>
+    </>
+  );
+}
