@@ -20,19 +20,25 @@ const FRAME = [
   /web\/app\/rifas\/(?:home\/beach-scene|real-figure|rifa-list-loading)\.tsx/,
 ];
 
-/** What shows rifas and sells their cotas: a rifa's own page, and on the home page what comes after the first view. */
-const RIFAS = [
-  /web\/app\/rifas\/(?!home|management|(?:choose-numbers\/)?number-(?:grid|search))/,
-  /web\/app\/social-proof\//,
-  /web\/app\/(?:cart\/wish-numbers|messages)\.ts/,
-  /web\/app\/ui\/(?:quantity-stepper|number-chip|rich-text|progress-bar)\.tsx/,
+/** What a rifa's own page needs before its cotas can be bought. */
+const RIFA = [
+  /web\/app\/rifas\/detail\/(?!below-purchase|leaders|legal-pack|draw-promise|prize-list)/,
+  /web\/app\/rifas\/(?:rifa-(?:data|picture|status)|price-badge|price-words|sold-progress|rich-text|draw-countdown|use-now)\.tsx?/,
+  /web\/app\/rifas\/choose-numbers\/number-picker\.tsx/,
+  /web\/app\/social-proof\/(?:urgency-banner|stats-bar|people-buying|viewers|use-simulation|illustrative|mode)\.tsx?/,
+  /web\/app\/(?:cart\/wish-numbers|messages|ui\/late-toast)\.ts/,
+  /web\/app\/ui\/(?:quantity-stepper|number-chip|progress-bar|countdown-display|figures)\.tsx/,
 ];
+
+/** What comes after the first view of a rifa's page and of the home page. */
+const RIFAS = [/web\/app\/rifas\/(?!home|management|choose-numbers)/, /web\/app\/social-proof\//];
 
 /** What every page needs before it comes alive: few files pack smaller than many. */
 const firstFiles = {
   groups: [
     { name: 'libraries', test: oneOf(LIBRARIES) },
     { name: 'frame', test: oneOf(FRAME) },
+    { name: 'rifa', test: oneOf(RIFA) },
     { name: 'rifas', test: oneOf(RIFAS) },
   ],
 };

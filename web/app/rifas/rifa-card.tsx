@@ -1,7 +1,7 @@
 import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
 import { scarcityLevel, soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { Link } from 'react-router';
-import { formatBrl, formatDate, formatInteger } from '../format.ts';
+import { formatDate, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -9,6 +9,7 @@ import { Icon } from '../ui/icons.tsx';
 import { DaysLeft, DrawCountdown } from './draw-countdown.tsx';
 import { scarcityLooks, statusLooks } from './rifa-status.ts';
 import { SoldProgress } from './sold-progress.tsx';
+import { PriceBadge } from './price-badge.tsx';
 import { RifaPicture } from './rifa-picture.tsx';
 
 interface RifaCardProps {
@@ -89,20 +90,5 @@ export function RifaCard({ rifa }: RifaCardProps) {
         </div>
       </div>
     </article>
-  );
-}
-
-interface PriceBadgeProps {
-  priceCentavos: number;
-  label?: string;
-}
-
-/** 'A partir de R$ 5,00' on the corner of a picture. */
-export function PriceBadge({ priceCentavos, label = 'A partir de' }: PriceBadgeProps) {
-  return (
-    <p className="absolute right-0 bottom-0 rounded-tl-lg bg-sun px-4 pt-2 pb-1.5 leading-none text-on-sun">
-      <span className="block text-xs font-semibold">{label}</span>
-      <span className="tabular font-display text-xl font-extrabold">{formatBrl(priceCentavos)}</span>
-    </p>
   );
 }

@@ -5,6 +5,7 @@ import {
   pictureIdOf,
   pictureSrcSet,
 } from '@mare/domain/rifas/picture.ts';
+import { preload } from 'react-dom';
 import { classNames } from '../ui/class-names.ts';
 import { Clover } from '../ui/logo.tsx';
 
@@ -22,6 +23,7 @@ interface RifaPictureProps {
 export function RifaPicture({ image, sizes, priority = 'later', className }: RifaPictureProps) {
   if (!image) return <NoPicture className={className} />;
   const id = pictureIdOf(image);
+  if (priority === 'first') preloadPicture(image, id, sizes);
   return (
     <picture className={classNames('block overflow-hidden bg-sea-tint', className)}>
       {id &&
@@ -43,6 +45,13 @@ export function RifaPicture({ image, sizes, priority = 'later', className }: Rif
       />
     </picture>
   );
+}
+
+/** Named at the top of the page, it is on its way before the page has been read so far as to find it. */
+function preloadPicture(image: string, id: string | null, sizes: string): void {
+  const [best] = PICTURE_FORMATS;
+  const chosen = id && { type: `image/${best}`, imageSrcSet: pictureSrcSet(id, best), imageSizes: sizes };
+  preload(image, { as: 'image', fetchPriority: 'high', ...chosen });
 }
 
 function NoPicture({ className }: { className?: string }) {

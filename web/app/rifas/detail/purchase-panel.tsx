@@ -1,7 +1,6 @@
 import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { linePriceCentavos } from '@mare/domain/rifas/price-steps.ts';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { formatBrl, formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,6 +14,7 @@ import { PriceSteps } from './price-steps.tsx';
 import { ShareNote } from './share-note.tsx';
 import { VipNote } from './vip-note.tsx';
 import { type DrawNumbers, useNumberChoice } from './use-number-choice.ts';
+import { lateToast } from '../../ui/late-toast.ts';
 
 export interface CartChoice {
   /** Cotas paid for. */
@@ -43,7 +43,9 @@ export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: Purchas
 
   async function add() {
     if (choice.quantity === 0 || choice.numbers.length === 0) {
-      toast.error('Erro', { description: 'Selecione pelo menos 1 número antes de adicionar ao carrinho.' });
+      lateToast.error('Erro', {
+        description: 'Selecione pelo menos 1 número antes de adicionar ao carrinho.',
+      });
       return;
     }
     const { quantity, tier, numbers, picked } = choice;
@@ -57,10 +59,10 @@ export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: Purchas
       () => false,
     );
     if (!added) {
-      toast.error('Erro', { description: 'Não foi possível adicionar ao carrinho. Tente novamente.' });
+      lateToast.error('Erro', { description: 'Não foi possível adicionar ao carrinho. Tente novamente.' });
       return;
     }
-    toast.success('Adicionado ao carrinho!', {
+    lateToast.success('Adicionado ao carrinho!', {
       description: `${formatInteger(numbers.length)} números adicionados com sucesso.`,
     });
     clear();

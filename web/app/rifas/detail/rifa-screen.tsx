@@ -1,15 +1,14 @@
 import { type DehydratedState, HydrationBoundary, useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect } from 'react';
 import { useNavigate, useParams, useRevalidator } from 'react-router';
-import { toast } from 'sonner';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { noteStep } from '../../experiments/note-step.ts';
-import { LegalPack } from './legal-pack.tsx';
 import { RifaLoading, RifaNotFound, RifaView } from './rifa-view.tsx';
+import { lateToast } from '../../ui/late-toast.ts';
 
 interface RifaScreenProps {
   loaderData:
@@ -48,14 +47,7 @@ function Rifa({ titled, onFailure, Purchase }: RifaProps) {
     if (isThere) noteStep('view');
   }, [isThere]);
   if (isRefusal(rifa.error, 'NOT_FOUND')) return <RifaNotFound />;
-  if (rifa.data)
-    return (
-      <RifaView
-        rifa={rifa.data}
-        purchase={<Purchase rifa={rifa.data} />}
-        legal={<LegalPack rifaId={rifa.data.id} />}
-      />
-    );
+  if (rifa.data) return <RifaView rifa={rifa.data} purchase={<Purchase rifa={rifa.data} />} />;
   if (!rifa.isError) return <RifaLoading />;
   if (onFailure === 'leave') return <LeaveForHome />;
   return (
@@ -69,7 +61,7 @@ function Rifa({ titled, onFailure, Purchase }: RifaProps) {
 export function LeaveForHome() {
   const navigate = useNavigate();
   useEffect(() => {
-    toast.error('Erro', { description: 'Não foi possível carregar os dados da rifa.' });
+    lateToast.error('Erro', { description: 'Não foi possível carregar os dados da rifa.' });
     void navigate(links.home(), { replace: true });
   }, [navigate]);
   return <RifaLoading />;

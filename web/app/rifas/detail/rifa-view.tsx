@@ -1,16 +1,13 @@
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { MOST_POSTPONEMENTS, POSTPONED_DAYS } from '@mare/domain/rifas/end-of-sales.ts';
 import { sellingStage, soldPercent } from '@mare/domain/rifas/scarcity.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import type { loader as rootLoader } from '../../root.tsx';
-import { InstantPrizesSection } from '../../draws/instant/instant-prizes-section.tsx';
-import { LiveActivity } from '../../social-proof/live-activity.tsx';
 import { PeopleBuying } from '../../social-proof/people-buying.tsx';
 import { StatsBar } from '../../social-proof/stats-bar.tsx';
-import { Testimonials } from '../../social-proof/testimonials.tsx';
 import { UrgencyBanner } from '../../social-proof/urgency-banner.tsx';
 import { Viewers } from '../../social-proof/viewers.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -18,27 +15,40 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, Spinner } from '../../ui/states.tsx';
 import { DrawCountdown } from '../draw-countdown.tsx';
-import { DrawPromise } from './draw-promise.tsx';
-import { Leaders } from './leaders.tsx';
-import { PrizeList } from './prize-list.tsx';
-import { PriceBadge } from '../rifa-card.tsx';
+import { PriceBadge } from '../price-badge.tsx';
 import { sellingMessages, statusLooks } from '../rifa-status.ts';
 import { RealFigure } from '../real-figure.tsx';
 import { RichText } from '../rich-text.tsx';
 import { ShareRifa } from './share-rifa.tsx';
 import { SoldProgress } from '../sold-progress.tsx';
 import { RifaPicture } from '../rifa-picture.tsx';
+import { latePart } from '../../ui/late-part.ts';
+
+/** Below the first screen and nothing to press: these come alive after the rest of the page. */
+const PrizeList = latePart(
+  () => import('./below-purchase.tsx').then((module) => ({ default: module.PrizeList })),
+  'now',
+);
+const RifaRecord = latePart(
+  () => import('./below-purchase.tsx').then((module) => ({ default: module.RifaRecord })),
+  'now',
+);
+const RifaEnd = latePart(
+  () => import('./below-purchase.tsx').then((module) => ({ default: module.RifaEnd })),
+  'now',
+);
+const LiveActivity = latePart(() =>
+  import('../../social-proof/live-activity.tsx').then((module) => ({ default: module.LiveActivity })),
+);
 
 interface RifaViewProps {
   rifa: RifaDetail;
   /** How to take part, while the rifa sells. */
   purchase: ReactNode;
-  /** Authorisation, regulation and organiser. */
-  legal?: ReactNode;
 }
 
 /** Everything about one rifa, and the way to take part. */
-export function RifaView({ rifa, purchase, legal }: RifaViewProps) {
+export function RifaView({ rifa, purchase }: RifaViewProps) {
   const site = useRouteLoaderData<typeof rootLoader>('root');
   const selling = rifa.status === 'active';
   return (
@@ -56,18 +66,25 @@ export function RifaView({ rifa, purchase, legal }: RifaViewProps) {
           {selling ? purchase : <NotOnSale rifa={rifa} />}
         </div>
         <div className="grid content-start gap-10">
-          <PrizeList prizes={rifa.prizes} />
+          <Suspense>
+            <PrizeList prizes={rifa.prizes} />
+          </Suspense>
           <ShareRifa title={rifa.title} url={`${site?.publicUrl ?? ''}${links.rifaDetail(rifa.id)}`} />
-          <InstantPrizesSection rifaId={rifa.id} />
-          <Leaders rifa={rifa} />
-          {legal}
+          <Suspense>
+            <RifaRecord rifa={rifa} />
+          </Suspense>
         </div>
       </div>
       <div className="grid gap-20 pt-20">
-        <DrawPromise />
-        <Testimonials />
+        <Suspense>
+          <RifaEnd />
+        </Suspense>
       </div>
-      {selling && <LiveActivity />}
+      {selling && (
+        <Suspense>
+          <LiveActivity />
+        </Suspense>
+      )}
       {selling && <RealFigure kind="purchases" />}
     </main>
   );

@@ -1,15 +1,15 @@
-import { toast } from 'sonner';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { lateToast } from '../../ui/late-toast.ts';
 
 /** By WhatsApp or by link. `url` is absolute. */
 export function ShareRifa({ title, url }: { title: string; url: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(url);
-      toast.success('Link copiado!');
+      lateToast.success('Link copiado!');
     } catch {
-      toast.error('Não foi possível copiar o link.', { description: url });
+      lateToast.error('Não foi possível copiar o link.', { description: url });
     }
   }
   const text = encodeURIComponent(`Olha esta rifa: ${title} ${url}`);

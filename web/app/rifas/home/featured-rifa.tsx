@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { DrawCountdown } from '../draw-countdown.tsx';
-import { PriceBadge } from '../rifa-card.tsx';
+import { PriceBadge } from '../price-badge.tsx';
 import { statusLooks } from '../rifa-status.ts';
 import { SoldProgress } from '../sold-progress.tsx';
 import { RifaPicture } from '../rifa-picture.tsx';
