@@ -167,7 +167,7 @@ export const termsClauses: LegalClause[] = [
           clique.
         </li>
         <li>
-          O pagamento é feito por Pix, no dia 15 de cada mês, a partir de R$ 50,00, sobre as vendas
+          O pagamento é feito por Pix, no dia 15 de cada mês, a partir de R$&nbsp;50,00, sobre as vendas
           confirmadas nos últimos 30 dias.
         </li>
         <li>Compras com o próprio link e vendas devolvidas não geram comissão.</li>
