@@ -38,7 +38,7 @@ test('a rifa’s own prices and regulation reach its buyers', async ({ page, bro
   await expectAccessible(shop);
   await expectNoSidewaysScroll(shop);
   await shop.goto(`/checkout?rifa=${id}`);
-  await shop.getByRole('button', { name: /^25 por R\$\s40,00/ }).click();
+  await shop.getByRole('button', { name: /^25 cotas por R\$\s40,00/ }).click();
   await expect(shop.getByText('combo de 25', { exact: true })).toBeVisible();
   await shop.getByLabel('Quantidade manual').fill('10');
   await expect(shop.getByText(/R\$\s18,00/).first()).toBeVisible();
