@@ -6,25 +6,27 @@
 import type { LogEvent } from 'kysely';
 import type pg from 'pg';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
-import { periodAt } from '@mare/domain/ranking/periods.ts';
-import { selectActiveRifas, selectRecentOrders, countOverdueWork } from '@mare/server/admin/admin.queries.ts';
 import { countAnalytics } from '@mare/server/admin/analytics/count-analytics.ts';
-import { readCohorts, readFunnel } from '@mare/server/admin/analytics/read-analytics.ts';
 import { addUpSales } from '@mare/server/admin/figures/add-up-sales.job.ts';
-import { countUsersAndOrders, readSales } from '@mare/server/admin/figures/read-sales.ts';
-import { selectPeople } from '@mare/server/admin/people/people.queries.ts';
-import { readPerson } from '@mare/server/admin/people/read-person.ts';
-import { listActivities } from '@mare/server/notifications/list-activities.ts';
 import { systemClock } from '@mare/server/platform/clock.ts';
-import { selectStanding } from '@mare/server/ranking/ranking.queries.ts';
-import { selectRankingWinners } from '@mare/server/ranking/winners.queries.ts';
-import { findBuyers } from '@mare/server/rifas/management/find-buyers.ts';
-import { readRifaFigures, selectRifaRows } from '@mare/server/rifas/management/managed-rifas.queries.ts';
+import { panelCases } from './shop/panel-cases.ts';
 import { closeAtTheEnd } from './shop/closing.ts';
 import { openLargeShop } from './shop/large-shop.ts';
 
-const LARGE = new Set(['orders', 'order_items', 'profiles', 'activity_logs', 'users', 'order_events']);
+const LARGE = new Set([
+  'orders',
+  'order_items',
+  'profiles',
+  'activity_logs',
+  'users',
+  'order_events',
+  'affiliate_commissions',
+  'email_messages',
+  'coupon_uses',
+]);
 const GOAL_MS = 1_000;
+/** Of a file, whose nature is to hold everything: until the first two thousand rows are on their way. */
+const FILE_GOAL_MS = 5_000;
 
 const [orders = 1_000_000, users = 200_000] = process.argv.slice(2).map(Number);
 const closing = closeAtTheEnd();
@@ -51,43 +53,7 @@ async function measureAll(pool: pg.Pool): Promise<number> {
        (select id from profiles order by total_points desc limit 1) as person`,
   );
   const { rifa, person } = rows[0]!;
-  const people = { search: '', sort: 'newest', segment: '', page: 1 } as const;
-  const rifas = { search: '', sort: 'newest', status: '', page: 1 } as const;
-  const everybody = { userId: null, search: '', entityType: '' };
-  const cases: [string, () => Promise<unknown>][] = [
-    ['dashboard: totals', () => countUsersAndOrders(platform)],
-    ['dashboard: recent orders', () => selectRecentOrders(db, 50)],
-    ['dashboard: active rifas', () => selectActiveRifas(db)],
-    ['dashboard: waiting work', () => countOverdueWork(db, systemClock.now())],
-    ['dashboard: sales of a day', () => readSales(platform, 'day')],
-    ['dashboard: sales of a year', () => readSales(platform, 'year')],
-    ['rifas: newest', () => selectRifaRows(db, rifas)],
-    ['rifas: title', () => selectRifaRows(db, { ...rifas, search: 'ifa 1', sort: 'title' })],
-    ['rifa: figures', () => readRifaFigures(db, rifa)],
-    ['rifa: buyers', () => findBuyers(db, { id: rifa, search: '', page: 1 })],
-    ['rifa: holder of a number', () => findBuyers(db, { id: rifa, search: '4711', page: 1 })],
-    ['rifa: a buyer', () => findBuyers(db, { id: rifa, search: 'pessoa77@', page: 1 })],
-    ['crm: newest', () => selectPeople(db, people)],
-    ['crm: page 200', () => selectPeople(db, { ...people, page: 200 })],
-    ['crm: points', () => selectPeople(db, { ...people, sort: 'points' })],
-    ['crm: segment', () => selectPeople(db, { ...people, segment: 'vip' })],
-    ['crm: name', () => selectPeople(db, { ...people, search: 'bruna a' })],
-    ['crm: e-mail', () => selectPeople(db, { ...people, search: 'pessoa4711@' })],
-    ['crm: phone', () => selectPeople(db, { ...people, search: '82900004711' })],
-    ['crm: a person', () => readPerson(db, person, systemClock.now())],
-    [
-      'gamification: the month’s standing',
-      () => selectStanding(db, periodAt('month', systemClock.now()), 10),
-    ],
-    [
-      'gamification: winners',
-      () => selectRankingWinners(db, { search: '', sort: 'newest', filter: '', page: 1 }),
-    ],
-    ['analytics: funnel', () => readFunnel(platform, 90)],
-    ['analytics: cohorts', () => readCohorts(platform)],
-    ['activity: latest', () => listActivities(db, everybody)],
-    ['activity: search', () => listActivities(db, { ...everybody, search: 'publish' })],
-  ];
+  const cases = panelCases(platform, { rifa, person });
   let failures = 0;
   for (const [name, run] of cases) {
     await run();
@@ -96,7 +62,8 @@ async function measureAll(pool: pg.Pool): Promise<number> {
     await run();
     const ms = Math.round(performance.now() - began);
     const scanned = await scannedTables(pool, asked.splice(0));
-    const isFine = ms < GOAL_MS && scanned.length === 0;
+    const isFile = name.startsWith('export:');
+    const isFine = isFile ? ms < FILE_GOAL_MS : ms < GOAL_MS && scanned.length === 0;
     if (!isFine) failures++;
     console.log(
       `${isFine ? 'ok  ' : 'SLOW'} ${String(ms).padStart(5)} ms  ${name}${scanned.length > 0 ? `  reads all of ${scanned.join(', ')}` : ''}`,

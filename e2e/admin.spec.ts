@@ -14,9 +14,9 @@ test('a rifa is sold by hand, cancelled, and the money goes back', async ({ page
   await takeStep(page, 'Publicar');
   await page.getByRole('button', { name: 'Vender em dinheiro' }).click();
   const sale = page.getByRole('dialog');
-  await sale.getByLabel('Nome do comprador').fill('Zé da Feira');
+  await sale.getByLabel('Nome de quem compra').fill('Zé da Feira');
   await sale.getByLabel('E-mail').fill(`ze.${randomUUID()}@exemplo.com.br`);
-  await sale.getByLabel(/O comprador tem 18 anos/).check();
+  await sale.getByLabel(/Quem compra tem 18 anos/).check();
   await sale.getByRole('button', { name: 'Recebi o dinheiro' }).click();
   await expect(sale.getByText(/Vendido: R\$\s2,00 em dinheiro/)).toBeVisible();
   await sale.getByRole('button', { name: 'Concluir' }).click();

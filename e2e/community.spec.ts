@@ -194,7 +194,7 @@ test('a ticket goes to the desk and back: answered, noted, resolved, rated', asy
   await expect(page.getByText('Já devolvemos o segundo Pix.')).toBeVisible();
   await expect(page.getByText('Conferir no banco.')).toBeHidden();
   await page.getByRole('radio', { name: '4 estrelas' }).check({ force: true });
-  await expect(page.getByText('Obrigado pela avaliação!')).toBeVisible();
+  await expect(page.getByText('Agradecemos a avaliação!')).toBeVisible();
   await check(page);
 
   await desk.goto('/admin/support-metrics?dias=7');

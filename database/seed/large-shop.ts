@@ -73,6 +73,7 @@ export async function seedLargeShop(pool: pg.Pool, { users, orders }: LargeShop)
        from generate_series(1, $1::int) n`,
       [Math.min(orders, 50_000), users],
     ],
+    ...businessSteps({ users, orders }),
     [
       `update profiles set total_orders = sums.count, total_spent = sums.spent
        from (select user_id, count(*) as count, sum(total_amount) as spent from orders where status = 'paid'
@@ -83,4 +84,81 @@ export async function seedLargeShop(pool: pg.Pool, { users, orders }: LargeShop)
   ];
   for (const [text, values] of steps) await pool.query(text, values);
   await pool.query('vacuum analyze');
+}
+
+const AFFILIATES = 2_000;
+const PARTNERS = 500;
+const COUPONS = 1_000;
+const CAMPAIGNS = 200;
+
+/** Those who earn with the shop, and what it sends out. */
+function businessSteps({ users, orders }: LargeShop): [string, unknown[]][] {
+  const affiliates = Math.min(AFFILIATES, users);
+  const few = Math.min(orders, 50_000);
+  return [
+    [
+      `insert into affiliates (id, user_id, affiliate_code, created_at)
+       select ${idOf(`'affiliate' || n`)}, ${idOf(`'user' || n`)}, upper(left(md5('code' || n), 8)), now() - n * interval '10 hours'
+       from generate_series(1, $1::int) n`,
+      [affiliates],
+    ],
+    [
+      `insert into affiliate_commissions (id, affiliate_id, order_id, kind, order_amount, commission_rate, commission_amount,
+         confirmed_at, created_at)
+       select ${idOf(`'commission' || n`)}, ${idOf(`'affiliate' || 1 + n % $2`)}, ${idOf(`'order' || n`)}, 'sale', 10, 0.05,
+         0.5, now() - n * interval '3 years' / $1, now() - n * interval '3 years' / $1
+       from generate_series(1, $1::int) n`,
+      [few, affiliates],
+    ],
+    [
+      `insert into payouts (id, affiliate_id, period, amount, created_at)
+       select ${idOf(`'payout' || n || ' ' || month`)}, ${idOf(`'affiliate' || n`)},
+         date_trunc('month', now())::date + 14 - month * interval '1 month', 50, now() - month * interval '1 month'
+       from generate_series(1, $1::int) n, generate_series(1, 12) month`,
+      [affiliates],
+    ],
+    [
+      `insert into partners (id, company_name, contact_name, email, phone, status, service_types, city, state, created_at)
+       select ${idOf(`'partner' || n`)}, 'Empresa ' || md5(n::text), 'Ana ' || n, 'parceiro' || n || '@exemplo.com.br',
+         '8290000' || lpad(n::text, 4, '0'), 'active', array['massagem'], 'Maceió', 'AL', now() - n * interval '1 day'
+       from generate_series(1, $1::int) n`,
+      [PARTNERS],
+    ],
+    [
+      `insert into service_vouchers (id, partner_id, user_id, voucher_code, service_type, prize_name, qr_code_data, status,
+         created_at, expires_at, validated_at)
+       select ${idOf(`'voucher' || n`)}, ${idOf(`'partner' || 1 + n % $2`)}, ${idOf(`'user' || 1 + n % $3`)},
+         upper(left(md5('voucher' || n), 16)), 'massagem', 'Massagem', 'x',
+         (array['pending', 'validated', 'expired'])[1 + n % 3], now() - n * interval '20 minutes',
+         now() - n * interval '20 minutes' + interval '30 days',
+         case when n % 3 = 1 then now() - n * interval '20 minutes' + interval '1 day' end
+       from generate_series(1, $1::int) n`,
+      [few, PARTNERS, users],
+    ],
+    [
+      `insert into coupons (code, percent, created_at)
+       select 'CUPOM' || n, 10, now() - n * interval '1 day' from generate_series(1, $1::int) n`,
+      [COUPONS],
+    ],
+    [
+      `insert into coupon_uses (coupon_code, user_id, client_request_id, created_at)
+       select 'CUPOM' || 1 + n % $2, ${idOf(`'user' || 1 + n % $3`)}, md5('request' || n), now() - n * interval '3 years' / $1
+       from generate_series(1, $1::int) n on conflict do nothing`,
+      [few, COUPONS, users],
+    ],
+    [
+      `insert into email_campaigns (id, name, subject, body, kind, per_minute, status, created_at)
+       select ${idOf(`'campaign' || n`)}, 'Campanha ' || n, 'Rifa nova', 'Oi!', 'marketing', 600, 'sent', now() - n * interval '3 days'
+       from generate_series(1, $1::int) n`,
+      [CAMPAIGNS],
+    ],
+    [
+      `insert into email_messages (id, campaign_id, user_id, occasion, state, due_at, sent_at, created_at)
+       select ${idOf(`'message' || n`)}, ${idOf(`'campaign' || 1 + n % $2`)}, ${idOf(`'user' || 1 + n % $3`)}, 'bench:' || n,
+         'sent', now() - (1 + n % $2) * interval '3 days', now() - (1 + n % $2) * interval '3 days',
+         now() - (1 + n % $2) * interval '3 days'
+       from generate_series(1, $1::int) n`,
+      [Math.min(orders, 300_000), CAMPAIGNS, users],
+    ],
+  ];
 }

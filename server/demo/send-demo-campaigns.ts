@@ -9,7 +9,7 @@ const campaigns = [
   {
     name: 'Rifas de novembro',
     subject: '{nome}, as rifas do mês chegaram',
-    body: 'Oi, {nome}!\n\nTem **prêmio novo** na {loja}, com sorteio pela Loteria Federal.\n\n- Escolha seus números\n- Pague com Pix\n- Confira o resultado você mesmo',
+    body: 'Oi, {nome}!\n\nTem **prêmio novo** na {loja}, com sorteio pela Loteria Federal.\n\n- Escolha seus números\n- Pague com Pix\n- Confira o resultado no seu celular',
     kind: 'marketing',
     status: 'sent',
   },

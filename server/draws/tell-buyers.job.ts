@@ -66,7 +66,7 @@ async function drawnNews(db: Kysely<DB>, rifaId: string): Promise<News> {
   return {
     type: 'info',
     title: 'Saiu o resultado',
-    message: `"${await titleOf(db, rifaId)}" foi sorteada. Veja quem ganhou e refaça o sorteio você mesmo.`,
+    message: `"${await titleOf(db, rifaId)}" foi sorteada. Veja quem ganhou e refaça o sorteio no seu aparelho.`,
   };
 }
 

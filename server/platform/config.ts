@@ -22,6 +22,8 @@ export interface Config {
   /** The shop's number at the WhatsApp Cloud API; null: no such messages outside the demonstration. */
   whatsApp: WhatsAppAccount | null;
   mailFrom: string;
+  /** In lower case: who runs a shop that nobody runs yet; null: nobody becomes an admin by themselves. */
+  adminEmail: string | null;
   /** With which the mail provider signs what it tells of bounces and complaints; none: it tells nothing. */
   mailEventSecrets: string[];
   mailboxDir: string | null;
@@ -92,7 +94,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError('Falta PUBLIC_URL: o provedor de pagamento precisa do endereço público do site.');
 
   if (mailEventSecrets.some((secret) => secret.length < SHORTEST_SECRET))
-    throw new ConfigError(`Cada segredo de MAIL_EVENT_SECRETS deve ter ao menos ${SHORTEST_SECRET} sinais.`);
+    throw new ConfigError(
+      `Cada segredo de MAIL_EVENT_SECRETS deve ter ao menos ${SHORTEST_SECRET} caracteres.`,
+    );
 
   return {
     port: chosenPort,
@@ -110,6 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       read('WHATSAPP_API_URL', httpUrl, 'deve ser um endereço http ou https'),
     ),
     mailFrom: text('MAIL_FROM') ?? 'Maré da Sorte <nao-responda@maredasorte.example>',
+    adminEmail: read('ADMIN_EMAIL', z.email(), 'deve ser um endereço de e-mail')?.toLowerCase() ?? null,
     mailEventSecrets,
     mailboxDir: text('MAILBOX_DIR')
       ? resolve(text('MAILBOX_DIR')!)

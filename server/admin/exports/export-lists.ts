@@ -169,7 +169,7 @@ const rankings: ExportedList = {
 
 /** By day and source, up to the day before yesterday. */
 const visits: ExportedList = {
-  head: ['Dia', 'Origem', 'Visitas', 'Viram rifa', 'Carrinho', 'Pedido', 'Pago', 'Receita'],
+  head: ['Dia', 'Origem', 'Visitas', 'Abriram rifa', 'Carrinho', 'Pedido', 'Pago', 'Receita'],
   async read(db) {
     const rows = await db
       .selectFrom('visitDays')

@@ -42,7 +42,7 @@ export function claimPrize(
       action: 'claim-prize',
       entityType: 'winner',
       entityId: winnerId,
-      description: `Prêmio do ${winner.winnerPosition}º lugar reclamado pelo ganhador.`,
+      description: `Prêmio do ${winner.winnerPosition}º lugar pedido por quem ganhou.`,
       details: { rifaId: winner.rifaId },
     });
     return { ok: true };

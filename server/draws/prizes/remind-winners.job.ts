@@ -63,7 +63,7 @@ async function endClaims(platform: Platform): Promise<void> {
         action: 'expire-prize',
         entityType: 'winner',
         entityId: winnerId,
-        description: `Prêmio não reclamado em ${CLAIM_DAYS} dias.`,
+        description: `Prêmio não pedido em ${CLAIM_DAYS} dias.`,
       });
   });
 }

@@ -27,7 +27,7 @@ const benefits: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'pix',
     title: 'Pix todo dia 15',
-    text: 'Pagamento mensal a partir de R$ 50,00, sobre as vendas confirmadas nos últimos 30 dias.',
+    text: 'Pagamento mensal a partir de R$\u00a050,00, sobre as vendas confirmadas nos últimos 30 dias.',
   },
   {
     icon: 'eye',

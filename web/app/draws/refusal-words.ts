@@ -5,7 +5,7 @@ import { sentenceFor } from '../messages.ts';
 const reasons: Record<string, string> = {
   not_active: 'As vendas desta rifa já estão encerradas.',
   not_frozen: 'A lista ainda não foi congelada, ou o sorteio já aconteceu.',
-  too_late: 'Tarde demais: essa extração já pode ter acontecido. Escolha uma que ainda vem.',
+  too_late: 'Tarde demais: essa extração já pode ter acontecido. Escolha uma que ainda não aconteceu.',
   not_fair: 'Não há regra justa para este total de números: ele precisa ser uma potência de dez.',
   unchanged: 'Isso já está registrado assim.',
   off: 'A busca automática não está configurada. Digite o resultado.',

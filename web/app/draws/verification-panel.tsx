@@ -22,7 +22,7 @@ export function VerificationPanel({ story }: { story: DrawStory }) {
       <div className="grid gap-2">
         <h2 id="confira" className="flex items-center gap-3 text-2xl">
           <Icon name="shield" className="size-7 text-sea" />
-          Confira você mesmo
+          Confira no seu aparelho
         </h2>
         <p className="text-ink-soft">
           O seu aparelho baixa a lista

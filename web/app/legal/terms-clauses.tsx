@@ -167,7 +167,7 @@ export const termsClauses: LegalClause[] = [
           clique.
         </li>
         <li>
-          O pagamento é feito por Pix, no dia 15 de cada mês, a partir de R$ 50,00, sobre as vendas
+          O pagamento é feito por Pix, no dia 15 de cada mês, a partir de R$&nbsp;50,00, sobre as vendas
           confirmadas nos últimos 30 dias.
         </li>
         <li>Compras com o próprio link e vendas devolvidas não geram comissão.</li>
@@ -183,12 +183,12 @@ export const termsClauses: LegalClause[] = [
     title: 'Jogue com responsabilidade',
     content: (
       <p>
-        Rifa é diversão, não é renda nem investimento. Compre apenas o que não fará falta. Se quiser limitar
-        os seus gastos ou fazer uma pausa, fale com o{' '}
-        <Link to={links.support()} className="text-link">
-          Suporte
-        </Link>
-        .
+        Rifa é diversão, não é renda nem investimento. Compre apenas o que não fará falta. Em Minha Conta você
+        pode limitar os seus gastos, fazer uma pausa ou se afastar:{' '}
+        <Link to={links.responsiblePlay()} className="text-link">
+          Jogo Responsável
+        </Link>{' '}
+        explica como.
       </p>
     ),
   },

@@ -8,7 +8,7 @@ import { Icon } from '../ui/icons.tsx';
 /** Proof of a paid order. On paper it stands alone: everything else of the page stays on the screen. */
 export function Receipt({ order, paidAt }: { order: OrderPage; paidAt: string }) {
   const facts: [string, string][] = [
-    ['Comprador', order.buyerName],
+    ['Em nome de', order.buyerName],
     ['Valor', formatBrl(order.totalCentavos)],
     ['Pago em', formatDateTime(paidAt)],
     ...(order.paymentId ? [['Pagamento', order.paymentId] satisfies [string, string]] : []),

@@ -18,7 +18,7 @@ export const segmentWords: Record<Segment, SegmentWords> = {
     colours: 'bg-sea-tint text-ink',
   },
   casual: {
-    welcome: 'bem-vindo de volta! Tem rifa nova na maré.',
+    welcome: 'que bom ver você de novo! Tem rifa nova na maré.',
     urgency: 'Algumas rifas já estão chegando ao fim: veja o que resta.',
     socialProof: 'Outras pessoas da sua região também estão escolhendo seus números.',
     colours: 'bg-success-tint text-ink',
@@ -30,7 +30,7 @@ export const segmentWords: Record<Segment, SegmentWords> = {
     colours: 'bg-warning-tint text-ink',
   },
   vip: {
-    welcome: 'você é VIP! Obrigado por navegar com a gente.',
+    welcome: 'você é VIP! Que alegria navegar com você.',
     urgency: 'Seu desconto de 10% já está valendo em todas as compras.',
     socialProof: 'Você faz parte do grupo que mais participa da {loja}.',
     colours: 'bg-deep text-on-deep',

@@ -80,7 +80,7 @@ function Lists() {
         />
         <RankedList
           title="Top Referenciadores"
-          empty="Ninguém indicou amigos ainda."
+          empty="Nenhuma indicação ainda. Que tal ser a primeira?"
           entries={data.referrers.map((entry) => ({ name: entry.name, score: referrals(entry.referrals) }))}
         />
       </div>

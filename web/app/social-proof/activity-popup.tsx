@@ -5,6 +5,7 @@ import {
   ACTIVITY_STAYS_MS,
   between,
 } from '@mare/domain/social-proof/figures.ts';
+import { bottomOfHeader } from '../ui/bottom-of-header.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { mayMove } from './use-simulation.ts';
 
@@ -23,11 +24,6 @@ const icons: Record<Activity['type'], IconName> = {
 };
 
 const GAP_PX = 12;
-
-/** What stands above the header scrolls away, and the header with it until it reaches the top. */
-function bottomOfHeader(): number {
-  return document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-}
 
 interface ActivityPopupProps {
   label: string;

@@ -17,7 +17,7 @@ export function TicketRating({ ticket: { id, satisfactionRating } }: { ticket: S
   const rate = useMutation(
     queries.support.rate.mutationOptions({
       onSuccess: async () => {
-        toast.success('Obrigado pela avaliação!');
+        toast.success('Agradecemos a avaliação!');
         await cache.invalidateQueries({ queryKey: queries.support.key() });
       },
       onError: (error) => {

@@ -68,7 +68,13 @@ const control = classNames(
 );
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input className={classNames(control, className)} {...useControl()} {...rest} />;
+  return (
+    <input
+      className={classNames(control, '[&[readonly]]:bg-sunken [&[readonly]]:text-ink-soft', className)}
+      {...useControl()}
+      {...rest}
+    />
+  );
 }
 
 export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {

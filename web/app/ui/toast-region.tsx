@@ -1,16 +1,22 @@
+import { useEffect, useState } from 'react';
 import { Toaster as Sonner } from 'sonner';
 import { TOAST_STAYS_MS, TOASTS_IN_SIGHT } from '@mare/domain/pacing.ts';
+import { bottomOfHeader } from './bottom-of-header.ts';
+
+const GAP_PX = 16;
+/** The title of a drawer, which lies over the header. */
+const TITLE_OF_DRAWER_PX = 68;
 
 /** Where toasts appear. */
 export default function ToastRegion() {
+  const top = useTop();
   return (
     <Sonner
       duration={TOAST_STAYS_MS}
       visibleToasts={TOASTS_IN_SIGHT}
       position="top-center"
-      // Below the header, and below the title of a drawer.
-      offset="5.25rem"
-      mobileOffset={{ top: '5.25rem' }}
+      offset={top}
+      mobileOffset={{ top }}
       className="font-sans!"
       containerAriaLabel="Avisos"
       toastOptions={{
@@ -28,4 +34,21 @@ export default function ToastRegion() {
       }}
     />
   );
+}
+
+/** Below the header wherever it stands, so that a toast never lies over what one presses there. In pixels. */
+function useTop(): number {
+  const [top, setTop] = useState(TITLE_OF_DRAWER_PX + GAP_PX);
+  useEffect(() => {
+    const place = () => setTop(Math.round(Math.max(bottomOfHeader(), TITLE_OF_DRAWER_PX)) + GAP_PX);
+    window.addEventListener('scroll', place, { passive: true });
+    // A bar above the header may come or go at any time.
+    const resized = new ResizeObserver(place);
+    resized.observe(document.body);
+    return () => {
+      window.removeEventListener('scroll', place);
+      resized.disconnect();
+    };
+  }, []);
+  return top;
 }

@@ -6,6 +6,7 @@ import { pageMeta } from '../../page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { AccountCard, FormError } from '../account-card.tsx';
+import { CodeForm } from './code-form.tsx';
 import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
 import { enterWithRecoveryCode, requestRecovery } from './password-recovery.ts';
 
@@ -16,7 +17,13 @@ export const meta = pageMeta({
 });
 
 export default function RecoverPasswordPage() {
+  const navigate = useNavigate();
   const [sentTo, setSentTo] = useState<string | null>(null);
+  async function enter(email: string, code: string): Promise<string | null> {
+    const refusal = await enterWithRecoveryCode(email, code);
+    if (!refusal) await navigate(links.newPassword());
+    return refusal;
+  }
   return sentTo === null ? (
     <AccountCard title="Esqueceu a senha?" lead="Enviamos um link e um código para você criar outra.">
       <AskForm onSent={setSentTo} />
@@ -29,7 +36,7 @@ export default function RecoverPasswordPage() {
       title="Veja seu e-mail"
       lead={`Se ${sentTo} tem uma conta, a mensagem chega em instantes. Abra o link ou digite o código.`}
     >
-      <CodeForm email={sentTo} />
+      <CodeForm action="Continuar" check={(code) => enter(sentTo, code)} />
       <button type="button" className="text-link justify-self-center" onClick={() => setSentTo(null)}>
         Usar outro e-mail
       </button>
@@ -65,33 +72,6 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
       <FormError>{error}</FormError>
       <Button type="submit" size="lg" block loading={formState.isSubmitting} loadingText="Enviando...">
         Enviar link
-      </Button>
-    </form>
-  );
-}
-
-function CodeForm({ email }: { email: string }) {
-  const navigate = useNavigate();
-  const [error, setError] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } });
-  async function submit({ code }: { code: string }) {
-    const refusal = await enterWithRecoveryCode(email, code);
-    if (refusal) setError(refusal);
-    else await navigate(links.newPassword());
-  }
-  return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => void handleSubmit(submit)(event)}
-      onInput={() => setError(null)}
-    >
-      <Field label="Código de 6 dígitos">
-        <Input inputMode="numeric" autoComplete="one-time-code" maxLength={7} {...register('code')} />
-      </Field>
-      <FormError>{error}</FormError>
-      <Button type="submit" size="lg" block loading={formState.isSubmitting} loadingText="Conferindo...">
-        Continuar
       </Button>
     </form>
   );

@@ -1,24 +1,21 @@
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
-import { Button } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/field.tsx';
-import { AccountCard, FormError } from '../account-card.tsx';
+import { AccountCard } from '../account-card.tsx';
 import { askSecondFactor, type SecondFactor, showSecondFactor } from '../security/second-factor.ts';
 import { signOut } from '../session.ts';
+import { CodeForm } from './code-form.tsx';
 
 /** The second step of signing in; the page goes on by itself once the session is complete. */
 export function SecondFactorCard() {
   const [factor, setFactor] = useState<SecondFactor | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } });
+  const [problem, setProblem] = useState<string | null>(null);
 
   useEffect(() => {
     let left = false;
     async function ask() {
       const asked = await askSecondFactor();
       if (left) return;
-      if (typeof asked === 'string') setError(asked);
+      if (typeof asked === 'string') setProblem(asked);
       else setFactor(asked);
     }
     void ask();
@@ -27,11 +24,11 @@ export function SecondFactorCard() {
     };
   }, []);
 
-  async function submit({ code }: { code: string }) {
-    if (!factor) return;
+  async function check(code: string): Promise<string | null> {
+    if (!factor) return null;
     const refusal = await showSecondFactor(factor, code);
-    if (refusal) setError(refusal);
-    else toast.success('Login realizado com sucesso!');
+    if (!refusal) toast.success('Login realizado com sucesso!');
+    return refusal;
   }
 
   const lead =
@@ -40,27 +37,7 @@ export function SecondFactorCard() {
       : 'Digite o código do seu aplicativo autenticador.';
   return (
     <AccountCard title="Confirme que é você" lead={lead}>
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => void handleSubmit(submit)(event)}
-        onInput={() => setError(null)}
-      >
-        <Field label="Código de 6 dígitos">
-          <Input inputMode="numeric" autoComplete="one-time-code" maxLength={7} {...register('code')} />
-        </Field>
-        <FormError>{error}</FormError>
-        <Button
-          type="submit"
-          size="lg"
-          block
-          disabled={!factor}
-          loading={formState.isSubmitting}
-          loadingText="Conferindo..."
-        >
-          Entrar
-        </Button>
-      </form>
+      <CodeForm action="Entrar" disabled={!factor} problem={problem} check={check} />
       <button type="button" className="text-link justify-self-center" onClick={() => void signOut()}>
         Entrar com outra conta
       </button>

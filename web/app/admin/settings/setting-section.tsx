@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toast } from 'sonner';
-import type { SettingChange } from '@mare/contract/admin/settings-admin.ts';
+import type { SettingChange, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ErrorState, Spinner } from '../../ui/states.tsx';
 
 /** What every form of settings is given. */
 export interface SettingFormProps {
@@ -13,8 +14,25 @@ export interface SettingFormProps {
   onSave: (change: SettingChange) => void;
 }
 
+interface WithSettingsProps {
+  children: (settings: ShopSettings, formOf: ReturnType<typeof useSaveSetting>['formOf']) => ReactNode;
+}
+
+/** What is settled for the whole shop, read anew at every visit. */
+export function WithSettings({ children }: WithSettingsProps) {
+  const settings = useQuery({ ...queries.admin.settings.read.queryOptions(), staleTime: 0 });
+  const { formOf } = useSaveSetting();
+  if (settings.data) return children(settings.data, formOf);
+  if (settings.isPending) return <Spinner className="min-h-[40svh]" />;
+  return (
+    <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void settings.refetch()}>
+      {sentenceFor(settings.error)}
+    </ErrorState>
+  );
+}
+
 /** Saves one setting at a time, each under the version that was read. */
-export function useSaveSetting() {
+function useSaveSetting() {
   const client = useQueryClient();
   const save = useMutation(
     queries.admin.settings.save.mutationOptions({

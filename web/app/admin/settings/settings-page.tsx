@@ -1,14 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
-import { queries } from '../../api.ts';
-import { sentenceFor } from '../../messages.ts';
 import { pageMeta } from '../../page-meta.ts';
-import { ErrorState, Spinner } from '../../ui/states.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { CitiesForm, SocialProofForm, TiersForm } from './setting-forms.tsx';
 import { ShopState } from './shop-state.tsx';
 import { AnnouncementForm, FeaturesForm } from './site-forms.tsx';
-import { SettingSection, useSaveSetting } from './setting-section.tsx';
+import { type SettingFormProps, SettingSection, WithSettings } from './setting-section.tsx';
 
 export const meta = pageMeta({
   title: 'Configurações',
@@ -17,23 +13,20 @@ export const meta = pageMeta({
 });
 
 export default function SettingsPage() {
-  const settings = useQuery({ ...queries.admin.settings.read.queryOptions(), staleTime: 0 });
   return (
     <>
       <h1 className="text-3xl">Configurações</h1>
-      {settings.isError && (
-        <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void settings.refetch()}>
-          {sentenceFor(settings.error)}
-        </ErrorState>
-      )}
-      {settings.isPending && <Spinner className="min-h-[40svh]" />}
-      {settings.data && <Forms settings={settings.data} />}
+      <WithSettings>{(settings, formOf) => <Forms settings={settings} formOf={formOf} />}</WithSettings>
     </>
   );
 }
 
-function Forms({ settings }: { settings: ShopSettings }) {
-  const { formOf } = useSaveSetting();
+interface FormsProps {
+  settings: ShopSettings;
+  formOf: (version: number) => SettingFormProps;
+}
+
+function Forms({ settings, formOf }: FormsProps) {
   const { purchaseTiers, eligibleCities, socialProof, brand, announcement, features } = settings;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

@@ -50,7 +50,7 @@ function Facts({ state: { demo, publicUrl, payments, mail } }: { state: State })
     ],
     ['Último aviso do provedor', when(payments.lastWebhookAt)],
     [
-      'Avisos por ler',
+      'Avisos não lidos',
       `${formatInteger(payments.webhooksWaiting)}${payments.webhooksFailed > 0 ? `, ${formatInteger(payments.webhooksFailed)} sem leitura possível` : ''}`,
     ],
     ['Cobranças sem resposta', formatInteger(payments.unanswered)],

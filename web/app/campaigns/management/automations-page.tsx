@@ -23,7 +23,7 @@ import { MailPreview } from './mail-preview.tsx';
 
 export const meta = pageMeta({
   title: 'E-mails automáticos',
-  description: 'O que sai por si: boas-vindas, carrinho, sorteio, volta.',
+  description: 'O que sai sozinho: boas-vindas, carrinho, sorteio, volta.',
   index: false,
 });
 

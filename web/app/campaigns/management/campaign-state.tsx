@@ -84,7 +84,7 @@ export function CampaignState({ campaign, onChanged }: CampaignStateProps) {
         open={cancelling}
         onOpenChange={setCancelling}
         title="Cancelar a campanha?"
-        description="Quem ainda não recebeu não recebe mais. Isto não se desfaz."
+        description="Quem ainda não recebeu não recebe mais. Isto não pode ser desfeito."
         size="sm"
       >
         <Button variant="danger" loading={move.isPending} onClick={() => go('cancelled')}>

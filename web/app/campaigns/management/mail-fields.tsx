@@ -39,7 +39,8 @@ export function MailFields({ facts }: { /** Names that the words may fill in. */
           <Input
             maxLength={300}
             {...register('buttonPath', {
-              validate: (path) => WITHIN_SITE.test(path) || 'Comece com / e fique neste site.',
+              validate: (path) =>
+                WITHIN_SITE.test(path) || 'O endereço precisa ser deste site e começar com /.',
             })}
           />
         </Field>

@@ -82,8 +82,8 @@ function Story({ instant }: { instant: InstantPrizes }) {
       >
         <p>
           Os números premiados de “{instant.title}” foram escolhidos em {formatDateTime(instant.placedAt)},
-          antes da primeira venda. Ninguém os sabe, nem quem organiza, e ninguém pode mudá-los. Aqui você
-          confere.
+          antes da primeira venda. Ninguém sabe quais são, nem quem organiza, e ninguém pode mudá-los. Aqui
+          você confere.
         </p>
       </PageIntro>
       <div className="shell grid gap-10 pt-10">

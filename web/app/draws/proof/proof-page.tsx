@@ -31,8 +31,10 @@ export default function ProofPage() {
           <header className="grid gap-3">
             <h1 className="text-3xl">Comprovante do sorteio</h1>
             <p className="text-lg text-ink-soft">
-              Pedido de {proofs.data.buyerName.replace(/\.$/, '')}. Cada cota desta página leva, hash por
-              hash, à raiz que foi publicada antes do sorteio. O seu navegador acabou de refazer essas contas.
+              Pedido de {proofs.data.buyerName.replace(/\.$/, '')}.{' '}
+              {proofs.data.rifas.some((rifa) => rifa.list)
+                ? 'Cada cota desta página leva, hash por hash, à raiz publicada antes do sorteio. O seu navegador acabou de refazer essas contas.'
+                : 'Quando as vendas terminarem, a lista das cotas vendidas será publicada, e esta página vai provar que as suas estão nela.'}
             </p>
             <div className="flex flex-wrap gap-3">
               <a

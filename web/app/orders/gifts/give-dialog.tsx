@@ -84,7 +84,7 @@ export function GiveDialog({ order, open, given, onClose }: GiveDialogProps) {
           <Field
             label="E-mail de quem ganha"
             optional
-            hint="Enviamos o link. Sem e-mail, você mesmo manda, por WhatsApp por exemplo."
+            hint="Enviamos o link. Sem e-mail, você manda o link por WhatsApp ou como preferir."
             error={give.error && sentenceFor(give.error)}
           >
             <Input

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { SettingSection, useSaveSetting } from '../../admin/settings/setting-section.tsx';
-import { queries } from '../../api.ts';
-import { sentenceFor } from '../../messages.ts';
+import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
+import {
+  type SettingFormProps,
+  SettingSection,
+  WithSettings,
+} from '../../admin/settings/setting-section.tsx';
 import { pageMeta } from '../../page-meta.ts';
-import { ErrorState, Spinner } from '../../ui/states.tsx';
 import { InstantPrizeRifas } from '../../draws/instant/instant-prize-rifas.tsx';
 import { CurrentStanding } from './current-standing.tsx';
 import { LevelsForm, PointRulesForm, RankingPrizesForm } from './game-forms.tsx';
@@ -22,22 +23,18 @@ export default function GamificationPage() {
       <CurrentStanding />
       <RankingWinners />
       <InstantPrizeRifas />
-      <Rules />
+      <WithSettings>{(settings, formOf) => <Rules settings={settings} formOf={formOf} />}</WithSettings>
     </>
   );
 }
 
-function Rules() {
-  const settings = useQuery({ ...queries.admin.settings.read.queryOptions(), staleTime: 0 });
-  const { formOf } = useSaveSetting();
-  if (settings.isError)
-    return (
-      <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void settings.refetch()}>
-        {sentenceFor(settings.error)}
-      </ErrorState>
-    );
-  if (!settings.data) return <Spinner />;
-  const { pointRules, levels, rankingPrizes } = settings.data;
+interface RulesProps {
+  settings: ShopSettings;
+  formOf: (version: number) => SettingFormProps;
+}
+
+function Rules({ settings, formOf }: RulesProps) {
+  const { pointRules, levels, rankingPrizes } = settings;
   return (
     <>
       <SettingSection

@@ -26,7 +26,7 @@ export function DrawPromise() {
     <section aria-labelledby="draw-promise-title" className="shell">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 id="draw-promise-title" className="max-w-xl text-3xl">
-          Um sorteio que você mesmo confere
+          Um sorteio que você pode conferir
         </h2>
         <LinkButton to={links.results()} variant="outline" icon="search">
           Ver resultados

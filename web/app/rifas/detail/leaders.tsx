@@ -4,6 +4,7 @@ import { queries } from '../../api.ts';
 import { formatCotaNumber, formatDateTime, formatInteger } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
 import { NumberChip } from '../../ui/number-chip.tsx';
+import { useNow } from '../use-now.ts';
 
 const ASK_EVERY_MS = 60_000;
 
@@ -61,19 +62,22 @@ interface ExtremesProps {
 
 function Extremes({ extremes, totalNumbers }: ExtremesProps) {
   const { prize, from, to, lowest, highest } = extremes;
+  const now = useNow();
+  const soFar = now !== null && now < Date.parse(to) ? ' até agora' : '';
   return (
     <section aria-labelledby="extremos" className="grid gap-4">
-      <div>
+      <div className="grid gap-1">
         <h2 id="extremos" className="text-2xl">
           Maior e menor cota
         </h2>
         <p className="text-ink-soft">
-          {prize} para a maior e para a menor cota pagas de {formatDateTime(from)} a {formatDateTime(to)}.
+          {prize} para a maior e para a menor cota, entre as pagas de {formatDateTime(from)} a{' '}
+          {formatDateTime(to)}.
         </p>
       </div>
-      <Card padded className="grid gap-4 sm:grid-cols-2">
-        <ExtremeCota label="Maior" found={highest} totalNumbers={totalNumbers} />
-        <ExtremeCota label="Menor" found={lowest} totalNumbers={totalNumbers} />
+      <Card padded className="flex flex-wrap gap-x-10 gap-y-4">
+        <ExtremeCota label={`Maior${soFar}`} found={highest} totalNumbers={totalNumbers} />
+        <ExtremeCota label={`Menor${soFar}`} found={lowest} totalNumbers={totalNumbers} />
       </Card>
     </section>
   );
@@ -88,7 +92,7 @@ interface ExtremeCotaProps {
 function ExtremeCota({ label, found, totalNumbers }: ExtremeCotaProps) {
   return (
     <div className="grid justify-items-start gap-1">
-      <p className="text-sm text-ink-soft">{label} até agora</p>
+      <p className="text-sm text-ink-soft">{label}</p>
       {found ? (
         <>
           <NumberChip size="lg" tone="sun">

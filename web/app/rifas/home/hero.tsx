@@ -8,7 +8,7 @@ import { BeachScene } from './beach-scene.tsx';
 const promises: { icon: IconName; text: string }[] = [
   { icon: 'ticket', text: 'Cada número vendido uma única vez' },
   { icon: 'pix', text: 'Pix com confirmação na hora' },
-  { icon: 'shield', text: 'Sorteio que você mesmo confere' },
+  { icon: 'shield', text: 'Sorteio que você pode conferir' },
 ];
 
 export function Hero() {

@@ -77,7 +77,7 @@ export function HandSale({ rifa, onClose, onSold }: HandSaleProps) {
               {formatBrl(quantity * rifa.priceCentavos)}
             </p>
           </div>
-          <Field label="Nome do comprador">
+          <Field label="Nome de quem compra">
             <Input maxLength={120} autoComplete="off" {...boxFor('name')} />
           </Field>
           <Field label="E-mail" hint="O recibo vai para lá. Se não houver conta, ela é criada.">
@@ -87,7 +87,7 @@ export function HandSale({ rifa, onClose, onSold }: HandSaleProps) {
             <Input type="tel" maxLength={20} autoComplete="off" {...boxFor('phone')} />
           </Field>
           <Checkbox
-            label="O comprador tem 18 anos ou mais e mora em uma das cidades participantes"
+            label="Quem compra tem 18 anos ou mais e mora em uma das cidades participantes"
             checked={vouched}
             onChange={(event) => setVouched(event.target.checked)}
           />

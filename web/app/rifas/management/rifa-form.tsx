@@ -54,7 +54,7 @@ export function RifaForm({ fields, isPublished, saving, failure, onSave }: RifaF
         {failure}
         <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-end gap-3 rounded-full border border-line bg-surface p-2 shadow-lift">
           {form.formState.isDirty && (
-            <span className="px-3 text-sm text-ink-soft">Há mudanças por salvar</span>
+            <span className="px-3 text-sm text-ink-soft">Há mudanças não salvas</span>
           )}
           <Button type="submit" variant="secondary" loading={saving} loadingText="Salvando...">
             Salvar

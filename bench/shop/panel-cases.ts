@@ -1,0 +1,164 @@
+/** What each tab of the panel asks when it is opened, in every order that it offers. */
+import type { Database } from '@mare/database/connect.ts';
+import { periodAt } from '@mare/domain/ranking/periods.ts';
+import { selectActiveRifas, selectRecentOrders, countOverdueWork } from '@mare/server/admin/admin.queries.ts';
+import { readCohorts, readFunnel } from '@mare/server/admin/analytics/read-analytics.ts';
+import { exportList, type ExportName, EXPORTS } from '@mare/server/admin/exports/export-lists.ts';
+import { countUsersAndOrders, readSales } from '@mare/server/admin/figures/read-sales.ts';
+import { selectPeople } from '@mare/server/admin/people/people.queries.ts';
+import { readPerson } from '@mare/server/admin/people/read-person.ts';
+import { selectAffiliates } from '@mare/server/affiliates/affiliates.queries.ts';
+import { listPayouts } from '@mare/server/affiliates/payouts/payouts.queries.ts';
+import { selectCampaigns } from '@mare/server/campaigns/management/campaigns.queries.ts';
+import { readMailMetrics } from '@mare/server/campaigns/management/mail-metrics.queries.ts';
+import { selectCoupons } from '@mare/server/checkout/coupons/coupons.queries.ts';
+import { listInstantPrizeRifas } from '@mare/server/draws/instant/list-instant-prize-rifas.ts';
+import { listPrizesToDeliver } from '@mare/server/draws/prizes/list-prizes.ts';
+import { listTestResults } from '@mare/server/experiments/experiments.queries.ts';
+import { listActivities } from '@mare/server/notifications/list-activities.ts';
+import { selectPartners } from '@mare/server/partners/partners.queries.ts';
+import { selectVouchersForAdmin } from '@mare/server/partners/vouchers-admin.queries.ts';
+import type { Platform } from '@mare/server/platform/platform.ts';
+import { selectStanding } from '@mare/server/ranking/ranking.queries.ts';
+import { selectRankingWinners } from '@mare/server/ranking/winners.queries.ts';
+import { findBuyers } from '@mare/server/rifas/management/find-buyers.ts';
+import { readRifaFigures, selectRifaRows } from '@mare/server/rifas/management/managed-rifas.queries.ts';
+import { selectQueue } from '@mare/server/support/desk/desk.queries.ts';
+import { readDeskMetrics } from '@mare/server/support/desk/read-desk-metrics.ts';
+
+type Needs = Pick<Platform, 'db' | 'clock'>;
+type Case = [name: string, run: () => Promise<unknown>];
+
+interface Shown {
+  rifa: string;
+  person: string;
+}
+
+export function panelCases(platform: Needs, shown: Shown): Case[] {
+  return [
+    ...salesCases(platform, shown),
+    ...peopleCases(platform, shown),
+    ...earningCases(platform),
+    ...mailCases(platform),
+    ...deskCases(platform, shown),
+    ...EXPORTS.map((name): Case => [`export: ${name}`, () => firstPieces(platform.db, name, shown)]),
+  ];
+}
+
+const first = { search: '', page: 1 } as const;
+
+function salesCases({ db, clock }: Needs, { rifa }: Shown): Case[] {
+  const rifas = { ...first, sort: 'newest', status: '' } as const;
+  const coupons = { ...first, sort: 'newest', state: '' } as const;
+  return [
+    ['dashboard: totals', () => countUsersAndOrders({ db, clock })],
+    ['dashboard: recent orders', () => selectRecentOrders(db, 50)],
+    ['dashboard: active rifas', () => selectActiveRifas(db)],
+    ['dashboard: waiting work', () => countOverdueWork(db, clock.now())],
+    ['dashboard: sales of a day', () => readSales({ db, clock }, 'day')],
+    ['dashboard: sales of a year', () => readSales({ db, clock }, 'year')],
+    ...(['newest', 'draw', 'title', 'sold'] as const).map((sort): Case => [
+      `rifas: ${sort}`,
+      () => selectRifaRows(db, { ...rifas, sort }),
+    ]),
+    ['rifas: search', () => selectRifaRows(db, { ...rifas, search: 'ifa 1', sort: 'title' })],
+    ['rifa: figures', () => readRifaFigures(db, rifa)],
+    ['rifa: buyers', () => findBuyers(db, { ...first, id: rifa })],
+    ['rifa: holder of a number', () => findBuyers(db, { id: rifa, search: '4711', page: 1 })],
+    ['rifa: a buyer', () => findBuyers(db, { id: rifa, search: 'pessoa77@', page: 1 })],
+    ...(['newest', 'uses'] as const).map((sort): Case => [
+      `coupons: ${sort}`,
+      () => selectCoupons({ db, clock }, { ...coupons, sort }),
+    ]),
+    ...(['active', 'paused', 'over'] as const).map((state): Case => [
+      `coupons: ${state}`,
+      () => selectCoupons({ db, clock }, { ...coupons, state }),
+    ]),
+    ['coupons: search', () => selectCoupons({ db, clock }, { ...coupons, search: 'CUPOM4' })],
+    ['draws: prizes', () => listPrizesToDeliver(db)],
+    ['analytics: funnel', () => readFunnel({ db, clock }, 90)],
+    ['analytics: cohorts', () => readCohorts({ db })],
+    ['analytics: tests', () => listTestResults(db)],
+  ];
+}
+
+function peopleCases({ db, clock }: Needs, { person }: Shown): Case[] {
+  const people = { ...first, sort: 'newest', segment: '' } as const;
+  const winners = { ...first, sort: 'newest', filter: '' } as const;
+  return [
+    ['crm: newest', () => selectPeople(db, people)],
+    ['crm: page 200', () => selectPeople(db, { ...people, page: 200 })],
+    ['crm: points', () => selectPeople(db, { ...people, sort: 'points' })],
+    ['crm: segment', () => selectPeople(db, { ...people, segment: 'vip' })],
+    ['crm: segment by points', () => selectPeople(db, { ...people, segment: 'vip', sort: 'points' })],
+    ['crm: name', () => selectPeople(db, { ...people, search: 'bruna a' })],
+    ['crm: e-mail', () => selectPeople(db, { ...people, search: 'pessoa4711@' })],
+    ['crm: phone', () => selectPeople(db, { ...people, search: '82900004711' })],
+    ['crm: a person', () => readPerson(db, person, clock.now())],
+    ['gamification: the month’s standing', () => selectStanding(db, periodAt('month', clock.now()), 10)],
+    ...(['newest', 'oldest'] as const).map((sort): Case => [
+      `gamification: winners, ${sort}`,
+      () => selectRankingWinners(db, { ...winners, sort }),
+    ]),
+    ['gamification: cotas premiadas', () => listInstantPrizeRifas(db, first)],
+  ];
+}
+
+function earningCases({ db }: Needs): Case[] {
+  const list = { ...first, sort: 'newest', status: '' } as const;
+  return [
+    ...(['newest', 'sales', 'name'] as const).map((sort): Case => [
+      `affiliates: ${sort}`,
+      () => selectAffiliates(db, { ...list, sort }),
+    ]),
+    ['affiliates: suspended', () => selectAffiliates(db, { ...list, status: 'suspended' })],
+    ['affiliates: search', () => selectAffiliates(db, { ...list, search: 'pessoa47' })],
+    ['affiliates: payouts', () => listPayouts(db, { kind: 'affiliate', page: 1, pageSize: 20 })],
+    ...(['newest', 'name', 'validated'] as const).map((sort): Case => [
+      `partners: ${sort}`,
+      () => selectPartners(db, { ...list, sort }),
+    ]),
+    ['partners: search', () => selectPartners(db, { ...list, search: 'empresa' })],
+    ...(['newest', 'expiry', 'validated'] as const).flatMap((sort): Case[] => [
+      [`vouchers: ${sort}`, () => selectVouchersForAdmin(db, { ...list, sort })],
+      [
+        `vouchers: validated, ${sort}`,
+        () => selectVouchersForAdmin(db, { ...list, sort, status: 'validated' }),
+      ],
+    ]),
+    ['vouchers: search', () => selectVouchersForAdmin(db, { ...list, search: 'bruna' })],
+  ];
+}
+
+function mailCases({ db, clock }: Needs): Case[] {
+  const list = { ...first, sort: 'newest', status: '' } as const;
+  return [
+    ...(['newest', 'name'] as const).map((sort): Case => [
+      `campaigns: ${sort}`,
+      () => selectCampaigns(db, { ...list, sort }),
+    ]),
+    ['campaigns: search', () => selectCampaigns(db, { ...list, search: 'campanha 1' })],
+    ['e-mail: metrics', () => readMailMetrics(db, clock.now())],
+  ];
+}
+
+function deskCases({ db, clock }: Needs, { person }: Shown): Case[] {
+  const queue = { ...first, status: 'active', priority: 'all', assigned: 'all' } as const;
+  const caller = { callerId: person, now: clock.now(), pageSize: 20 };
+  const everybody = { userId: null, search: '', entityType: '' };
+  return [
+    ['support: queue', () => selectQueue(db, queue, caller)],
+    ['support: search', () => selectQueue(db, { ...queue, search: 'números' }, caller)],
+    ['support: metrics', () => readDeskMetrics({ db, clock }, 90)],
+    ['activity: latest', () => listActivities(db, everybody)],
+    ['activity: search', () => listActivities(db, { ...everybody, search: 'publish' })],
+  ];
+}
+
+/** The head and what the first statement answers. */
+async function firstPieces(db: Database, name: ExportName, { rifa }: Shown): Promise<void> {
+  const pieces = exportList(db, name, { segment: '', rifaId: rifa });
+  await pieces.next();
+  await pieces.next();
+  await pieces.return(undefined);
+}
