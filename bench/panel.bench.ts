@@ -21,11 +21,12 @@ const LARGE = new Set([
   'users',
   'order_events',
   'affiliate_commissions',
-  'service_vouchers',
   'email_messages',
   'coupon_uses',
 ]);
 const GOAL_MS = 1_000;
+/** Of a file, whose nature is to hold everything: until the first two thousand rows are on their way. */
+const FILE_GOAL_MS = 5_000;
 
 const [orders = 1_000_000, users = 200_000] = process.argv.slice(2).map(Number);
 const closing = closeAtTheEnd();
@@ -61,7 +62,8 @@ async function measureAll(pool: pg.Pool): Promise<number> {
     await run();
     const ms = Math.round(performance.now() - began);
     const scanned = await scannedTables(pool, asked.splice(0));
-    const isFine = ms < GOAL_MS && scanned.length === 0;
+    const isFile = name.startsWith('export:');
+    const isFine = isFile ? ms < FILE_GOAL_MS : ms < GOAL_MS && scanned.length === 0;
     if (!isFine) failures++;
     console.log(
       `${isFine ? 'ok  ' : 'SLOW'} ${String(ms).padStart(5)} ms  ${name}${scanned.length > 0 ? `  reads all of ${scanned.join(', ')}` : ''}`,

@@ -114,7 +114,8 @@ export const desk = {
     .errors(onTicket),
   setStatus: oc
     .route({ method: 'POST', path: '/desk/tickets/{id}/status', summary: 'Move a ticket on' })
-    .input(byId.extend({ status: ticketStatus }))
+    // A ticket becomes escalated by itself.
+    .input(byId.extend({ status: ticketStatus.exclude(['escalated']) }))
     .output(deskTicket)
     .errors({ ...onTicket, ...refuses('TICKET_CHANGED') }),
   setPriority: oc

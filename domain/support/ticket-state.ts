@@ -1,8 +1,10 @@
 /** The life of a support ticket (spec: community, section 4). */
 export type TicketStatus = 'open' | 'in_progress' | 'resolved' | 'closed' | 'escalated';
 
-/** Where the desk may move a ticket to. Escalation comes by itself when an answer is overdue. */
-const MOVES: Record<TicketStatus, readonly TicketStatus[]> = {
+/** What the desk may make of a ticket: escalation comes by itself when an answer is overdue. */
+export type DeskMove = Exclude<TicketStatus, 'escalated'>;
+
+const MOVES: Record<TicketStatus, readonly DeskMove[]> = {
   open: ['in_progress', 'resolved', 'closed'],
   in_progress: ['open', 'resolved', 'closed'],
   escalated: ['in_progress', 'resolved', 'closed'],
@@ -12,12 +14,12 @@ const MOVES: Record<TicketStatus, readonly TicketStatus[]> = {
 
 const STATUSES = Object.keys(MOVES) as TicketStatus[];
 
-/** The states from which the desk may move a ticket to `to`. */
-export function ticketMovesTo(to: TicketStatus): TicketStatus[] {
+/** The states from which the desk may move a ticket to `to`: at least one. */
+export function ticketMovesTo(to: DeskMove): TicketStatus[] {
   return STATUSES.filter((from) => MOVES[from].includes(to));
 }
 
-export function canMoveTicket(from: TicketStatus, to: TicketStatus): boolean {
+export function canMoveTicket(from: TicketStatus, to: DeskMove): boolean {
   return MOVES[from].includes(to);
 }
 

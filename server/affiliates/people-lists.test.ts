@@ -69,7 +69,7 @@ test.each([
   ['vouchers', ['service_vouchers_newest'], (db: Database) => selectVouchersForAdmin(db, all)],
   [
     'vouchers, soonest over first',
-    ['service_vouchers_by_expiry'],
+    ['service_vouchers_expiring'],
     (db: Database) => selectVouchersForAdmin(db, { ...all, sort: 'expiry' }),
   ],
   [
@@ -144,6 +144,8 @@ test('the best first: what each brought is counted as it changes', async () => {
     pendingVouchers: 1,
     validatedVouchers: 0,
   });
+  const soonestOver = await selectVouchersForAdmin(bed.db, { ...all, sort: 'expiry' });
+  expect(soonestOver.rows.map(({ id }) => id)).toEqual([vouchers[2]!.id]);
   const lastUsed = await selectVouchersForAdmin(bed.db, { ...all, sort: 'validated' });
   expect(lastUsed.rows.map(({ id }) => id)).toEqual([vouchers[1]!.id, vouchers[0]!.id]);
 });

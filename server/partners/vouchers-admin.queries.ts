@@ -21,7 +21,7 @@ function found(search: string) {
       where rifa_winners.user_id is null and lower(winner_name) like ${startsWith(text)})`;
 }
 
-/** In the order of their validation only those that were validated. */
+/** In the order of their validation only those that were validated; soonest over first, those that can still be used. */
 export async function selectVouchersForAdmin(
   db: Kysely<DB>,
   { search, sort, status, page }: VouchersInput,
@@ -39,6 +39,7 @@ export async function selectVouchersForAdmin(
     .$if(status !== '', (query) => query.where('voucher.status', '=', status))
     .$if(search.trim() !== '', (query) => query.where('voucher.id', 'in', found(search.trim())))
     .$if(sort === 'newest', (query) => query.orderBy('voucher.createdAt', 'desc'))
+    .$if(sort === 'expiry' && status === '', (query) => query.where('voucher.status', '=', 'pending'))
     .$if(sort === 'expiry', (query) => query.orderBy('voucher.expiresAt'))
     .$if(sort === 'validated', (query) =>
       query.where('voucher.validatedAt', 'is not', null).orderBy('voucher.validatedAt', 'desc'),

@@ -25,6 +25,7 @@ test.each([
   ['demonstration with real credentials', { DEMO: '1' }, 'DEMO'],
   ['half an account for WhatsApp', { WHATSAPP_ACCESS_TOKEN: 'token' }, 'WHATSAPP_PHONE_NUMBER_ID'],
   ['a secret that could be guessed', { MAIL_EVENT_SECRETS: 'segredo' }, 'MAIL_EVENT_SECRETS'],
+  ['an admin without an address', { ADMIN_EMAIL: 'dona' }, 'ADMIN_EMAIL'],
   ['a port that is none', { PORT: '0' }, 'PORT'],
   ['an address that is none', { PUBLIC_URL: 'loja' }, 'PUBLIC_URL'],
 ])('refuses to start with %s', (_name, change, named) => {

@@ -22,6 +22,8 @@ export interface Config {
   /** The shop's number at the WhatsApp Cloud API; null: no such messages outside the demonstration. */
   whatsApp: WhatsAppAccount | null;
   mailFrom: string;
+  /** In lower case: who runs a shop that nobody runs yet; null: nobody becomes an admin by themselves. */
+  adminEmail: string | null;
   /** With which the mail provider signs what it tells of bounces and complaints; none: it tells nothing. */
   mailEventSecrets: string[];
   mailboxDir: string | null;
@@ -112,6 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       read('WHATSAPP_API_URL', httpUrl, 'deve ser um endereço http ou https'),
     ),
     mailFrom: text('MAIL_FROM') ?? 'Maré da Sorte <nao-responda@maredasorte.example>',
+    adminEmail: read('ADMIN_EMAIL', z.email(), 'deve ser um endereço de e-mail')?.toLowerCase() ?? null,
     mailEventSecrets,
     mailboxDir: text('MAILBOX_DIR')
       ? resolve(text('MAILBOX_DIR')!)

@@ -22,6 +22,8 @@ export const links = {
   /** Limit, pause and self-exclusion, in one's account. */
   ownLimits: () => '/minha-conta#limites',
   security: () => '/minha-conta/seguranca',
+  /** @param back where the way goes on once the second factor is switched on */
+  secondFactor: (back: string) => `/minha-conta/seguranca?voltar=${encodeURIComponent(back)}#duas-etapas`,
   notifications: () => '/notifications',
   emailPreferences: () => '/email-preferences',
   checkout: () => '/checkout',

@@ -2,6 +2,7 @@ import type { Auth, Executor } from '../auth.ts';
 import { forgetBounce } from '../../campaigns/preferences/note-bounce.ts';
 import { findUser, type User } from '../accounts.queries.ts';
 import { confirmEmail } from '../sign-in/confirm-email.ts';
+import { makeFirstAdmin } from '../safety/make-first-admin.ts';
 import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
 import { refuseSignIn } from '../sign-in/sign-in-with-password.ts';
 import type { Method } from '../sessions/start-session.ts';
@@ -44,6 +45,7 @@ export async function redeem(auth: Auth, trx: Executor, token: OneTimeToken): Pr
     if (changed.value === 'half-way') return grant({ user, method: 'otp', halfWay: true });
   } else await confirmEmail(auth, trx, user);
   const current = (await findUser(trx, user.id))!;
+  await makeFirstAdmin(auth, trx, current);
   const refusal = refuseSignIn(auth, current);
   if (refusal) return refusal;
   return grant({ user: current, method: token.kind === 'recovery' ? 'recovery' : 'otp', halfWay: false });

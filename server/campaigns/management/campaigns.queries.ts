@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type {
   Campaign,
@@ -6,7 +6,7 @@ import type {
   campaignsAdmin,
   MailFigures,
 } from '@mare/contract/campaigns/campaigns-admin.ts';
-import type { DB } from '@mare/database/schema.ts';
+import type { DB, EmailCampaigns } from '@mare/database/schema.ts';
 import type { CampaignStatus } from '@mare/domain/campaigns/campaign-state.ts';
 import type { Segment } from '@mare/domain/personalization/segments.ts';
 import { pageOf, pageWindow, startsWith } from '../../admin/list-page.ts';
@@ -40,9 +40,15 @@ export function toFigures(row: CountedFigures): MailFigures {
   return Object.fromEntries(NAMES.map((name) => [name, Number(row[name])])) as unknown as MailFigures;
 }
 
-function campaigns(db: Kysely<DB> | Transaction<DB>) {
+type Executor = Kysely<DB> | Transaction<DB>;
+
+/** @param chosen the campaigns that are shown: the mails of no others are counted */
+function withFigures(
+  db: Executor,
+  chosen: (db: Executor) => SelectQueryBuilder<DB, 'emailCampaigns', Selectable<EmailCampaigns>>,
+) {
   return db
-    .selectFrom('emailCampaigns as campaign')
+    .selectFrom(chosen(db).as('campaign'))
     .innerJoinLateral(
       sql<CountedFigures>`(select ${countFigures} from email_messages where campaign_id = campaign.id)`.as(
         'counted',
@@ -53,7 +59,7 @@ function campaigns(db: Kysely<DB> | Transaction<DB>) {
     .select(NAMES.map((name) => `counted.${name}` as const));
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof campaigns>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof withFigures>['execute']>>[number];
 
 function toRow(row: Row): CampaignRow {
   return {
@@ -70,20 +76,26 @@ function toRow(row: Row): CampaignRow {
 
 export async function selectCampaigns(db: Kysely<DB>, { search, sort, status, page }: ListInput) {
   const { limit, offset } = pageWindow(page);
-  const found = await campaigns(db)
-    .$if(status !== '', (query) => query.where('campaign.status', '=', status))
-    .$if(search !== '', (query) => query.where('campaign.name', 'ilike', `%${startsWith(search.trim())}`))
-    .$if(sort === 'newest', (query) => query.orderBy('campaign.createdAt', 'desc'))
-    .$if(sort === 'name', (query) => query.orderBy('campaign.name'))
-    .orderBy('campaign.id')
-    .limit(limit)
-    .offset(offset)
+  const inOrder = sort === 'name' ? sql`name, id` : sql`created_at desc, id`;
+  const found = await withFigures(db, (from) =>
+    from
+      .selectFrom('emailCampaigns')
+      .selectAll()
+      .$if(status !== '', (query) => query.where('status', '=', status))
+      .$if(search !== '', (query) => query.where('name', 'ilike', `%${startsWith(search.trim())}`))
+      .orderBy(inOrder)
+      .limit(limit)
+      .offset(offset),
+  )
+    .orderBy(inOrder)
     .execute();
   return pageOf(found.map(toRow));
 }
 
-export async function findCampaign(db: Kysely<DB> | Transaction<DB>, id: string): Promise<Campaign | null> {
-  const row = await campaigns(db).where('campaign.id', '=', id).executeTakeFirst();
+export async function findCampaign(db: Executor, id: string): Promise<Campaign | null> {
+  const row = await withFigures(db, (from) =>
+    from.selectFrom('emailCampaigns').selectAll().where('id', '=', id),
+  ).executeTakeFirst();
   if (!row) return null;
   return {
     ...toRow(row),

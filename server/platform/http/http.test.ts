@@ -25,6 +25,16 @@ test('scripts come from our own site or by their hash, never from text', () => {
   expect(policy.replace(/style-src-attr [^;]*/, '')).not.toMatch(/unsafe|\*|https?:/);
 });
 
+test.each(['/a%00b', '/?busca=%00'])(
+  '%s leads nowhere: the database could not be asked for it',
+  async (path) => {
+    const app = createHttpApp(createLog('silent'));
+    app.get('*', (c) => c.text('ok'));
+    expect((await app.request(path)).status).toBe(400);
+    expect((await app.request('/?busca=%2500')).status).toBe(200);
+  },
+);
+
 test('a fault says nothing of its cause', async () => {
   const app = createHttpApp(createLog('silent'));
   app.get('/', () => {

@@ -21,6 +21,7 @@ export function createHttpApp(log: Log, publicUrl = ''): HttpApp {
   const app = new Hono<HttpEnv>();
   app.use(requestScope(log));
   app.use(safeHeaders(isHttpsUrl(publicUrl)));
+  app.use(refuseNul);
   app.onError((error, c) => {
     c.get('log').error({ err: error }, 'fault');
     if (!isDatabaseAway(error)) return c.json(faultBody(c.get('requestId')), 500);
@@ -40,6 +41,13 @@ function faultBody(requestId: string) {
     requestId,
   };
 }
+
+/** No text in PostgreSQL can hold a NUL, so nothing is at an address that has one. */
+const refuseNul: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  if (c.req.url.includes('%00'))
+    return c.json({ code: 'BAD_REQUEST', message: 'Este endereço não é válido.' }, 400);
+  return next();
+};
 
 /**
  * From the socket, or what the outermost of our own proxies saw: a forged header must not buy fresh limits.

@@ -173,6 +173,10 @@ test('an overdue ticket is escalated once, and the desk hears of it', async () =
   expect(await told(rui)).toEqual(['Ticket fora do prazo']);
   expect(await told(eva)).toEqual(['Ticket fora do prazo']);
   await expect(desk().setStatus({ id, status: 'open' })).rejects.toMatchObject({ code: 'TICKET_CHANGED' });
+  // Only time escalates.
+  await expect(desk().setStatus({ id, status: 'escalated' as never })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  });
   expect(await desk().answer({ id, message: 'Desculpe a demora.' })).toMatchObject({
     status: 'in_progress',
     overdue: false,

@@ -1,5 +1,4 @@
-import type { TicketStatus } from '@mare/contract/support/support.ts';
-import { isSettled, ticketMovesTo } from '@mare/domain/support/ticket-state.ts';
+import { type DeskMove, isSettled, ticketMovesTo } from '@mare/domain/support/ticket-state.ts';
 import { SEND_TICKET_MAIL } from '../send-ticket-mail.job.ts';
 import {
   type Colleague,
@@ -12,19 +11,18 @@ import {
   type WorkOutcome,
 } from './desk-work.ts';
 
-const STATUS_NAMES: Record<TicketStatus, string> = {
+const STATUS_NAMES: Record<DeskMove, string> = {
   open: 'Aberto',
   in_progress: 'Em Andamento',
   resolved: 'Resolvido',
   closed: 'Encerrado',
-  escalated: 'Escalado',
 };
 
 /** Resolved and closed stamp `resolved_at`; coming back from them takes it off. */
 export function setTicketStatus(
   desk: Desk,
   colleague: Colleague,
-  { ticketId, status }: { ticketId: string; status: TicketStatus },
+  { ticketId, status }: { ticketId: string; status: DeskMove },
 ): Promise<WorkOutcome> {
   return desk.db.transaction().execute(async (trx) => {
     const now = desk.clock.now();

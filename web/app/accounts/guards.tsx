@@ -64,13 +64,14 @@ function Gate({ open, children }: { open: boolean | undefined; children: ReactNo
 }
 
 function SecondFactorFirst() {
+  const { pathname, search } = useLocation();
   return (
     <EmptyState
       icon="lock"
       title="Falta a verificação em duas etapas"
       level={1}
       className="min-h-[60svh] content-center"
-      action={<LinkButton to={links.security()}>Ativar agora</LinkButton>}
+      action={<LinkButton to={links.secondFactor(`${pathname}${search}`)}>Ativar agora</LinkButton>}
     >
       Quem cuida da loja entra no painel com a senha e mais um código. Leva um minuto para ativar.
     </EmptyState>

@@ -30,5 +30,10 @@ function toObject(value: unknown): Record<string, unknown> {
 
 function written(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'vazio';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (Array.isArray(value)) return value.map(written).join('; ');
+  if (isObject(value))
+    return Object.entries(value)
+      .map(([name, part]) => `${name} ${written(part)}`)
+      .join(', ');
+  return String(value);
 }

@@ -1,14 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useShopName } from '../../site-facts.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { FormError } from '../account-card.tsx';
 import { PhoneFactorSetup } from './phone-factor-setup.tsx';
+import { ownAddress } from '../sign-in/return-to.ts';
 import { serviceSettings } from '../sign-in/providers.ts';
 import {
   beginEnrolment,
@@ -24,6 +26,9 @@ export function SecondFactorSetup() {
   const factors = useQuery(ownFactors);
   const settings = useQuery(serviceSettings);
   const cache = useQueryClient();
+  const [search] = useSearchParams();
+  /** Whoever came here because the panel asks for it. */
+  const back = ownAddress(search.get('voltar'));
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const reload = () => {
     setEnrolment(null);
@@ -38,6 +43,11 @@ export function SecondFactorSetup() {
       {factors.data.map((factor) => (
         <SwitchedOn key={factor.id} factor={factor} onChange={reload} />
       ))}
+      {back && factors.data.length > 0 && (
+        <LinkButton to={back} className="justify-self-start">
+          Ir para o painel
+        </LinkButton>
+      )}
       {!uses('totp') && !enrolment && <SwitchedOff onBegin={setEnrolment} />}
       {!uses('totp') && enrolment && <EnrolmentForm enrolment={enrolment} onDone={reload} />}
       {!uses('phone') && settings.data?.sms && <PhoneFactorSetup onDone={reload} />}

@@ -1,13 +1,13 @@
 import type { DeskQueue, DeskTicket } from '@mare/contract/support/desk.ts';
-import type { TicketPriority, TicketStatus } from '@mare/contract/support/support.ts';
-import { canMoveTicket, isSettled } from '@mare/domain/support/ticket-state.ts';
+import type { TicketPriority } from '@mare/contract/support/support.ts';
+import { canMoveTicket, type DeskMove, isSettled } from '@mare/domain/support/ticket-state.ts';
 import { useSession } from '../../accounts/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { priorityLabels } from '../ticket-words.ts';
 import type { useDeskWork } from './use-desk-work.ts';
 
-const moves: { to: TicketStatus; label: string }[] = [
+const moves: { to: DeskMove; label: string }[] = [
   { to: 'in_progress', label: 'Em andamento' },
   { to: 'open', label: 'Voltar a aberto' },
   { to: 'resolved', label: 'Resolver' },

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startAuthService, type TestAuthService } from '../testing.ts';
+
+const NAMED = 'dona@exemplo.com.br';
+const password = 'segredo123';
+
+let service: TestAuthService;
+beforeAll(async () => {
+  service = await startAuthService({ ADMIN_EMAIL: 'Dona@exemplo.com.br' });
+});
+afterAll(() => service.stop());
+
+async function roleOf(email: string): Promise<string> {
+  const { role } = await service.platform.db
+    .selectFrom('profiles')
+    .select('role')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  return role;
+}
+
+/** Types the code that was mailed to whoever forgot the password. */
+async function useMail(email: string): Promise<void> {
+  // One mail a minute.
+  service.clock.advance(61);
+  const client = service.newClient();
+  await client.resetPasswordForEmail(email);
+  const token = /código: (\d{6})/.exec((await service.mailbox.next(email)).text)![1]!;
+  expect((await client.verifyOtp({ email, token, type: 'recovery' })).error).toBeNull();
+}
+
+test('who is named runs the shop once their mail has shown that it is they, and nobody does already', async () => {
+  for (const email of [NAMED, 'outra@exemplo.com.br']) await service.newClient().signUp({ email, password });
+  // An account alone proves nothing: anybody may type an address.
+  expect(await roleOf(NAMED)).toBe('buyer');
+  await useMail('outra@exemplo.com.br');
+  expect(await roleOf('outra@exemplo.com.br')).toBe('buyer');
+  await useMail(NAMED);
+  expect(await roleOf(NAMED)).toBe('admin');
+
+  const { db } = service.platform;
+  const logged = db.selectFrom('activityLogs').select('id').where('action', '=', 'change-role').execute();
+  expect(await logged).toHaveLength(1);
+  await db
+    .updateTable('profiles')
+    .set({ role: 'admin' })
+    .where('email', '=', 'outra@exemplo.com.br')
+    .execute();
+  await db.updateTable('profiles').set({ role: 'buyer' }).where('email', '=', NAMED).execute();
+  await useMail(NAMED);
+  expect(await roleOf(NAMED)).toBe('buyer');
+});

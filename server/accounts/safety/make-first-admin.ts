@@ -1,0 +1,37 @@
+import { recordActivity } from '../../notifications/record-activity.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Executor } from '../auth.ts';
+import type { User } from '../accounts.queries.ts';
+
+/**
+ * Whoever the operator has named runs the shop, once nobody else does and they have used what was mailed to them. From
+ * then on admins are made in the panel.
+ */
+export async function makeFirstAdmin(
+  platform: Pick<Platform, 'config' | 'clock'>,
+  trx: Executor,
+  { id, email }: Pick<User, 'id' | 'email'>,
+): Promise<void> {
+  const { adminEmail } = platform.config;
+  if (adminEmail === null || email?.toLowerCase() !== adminEmail) return;
+  const made = await trx
+    .updateTable('profiles')
+    .set({ role: 'admin' })
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('profiles as other').select('other.id').where('other.role', '=', 'admin')),
+      ),
+    )
+    .executeTakeFirst();
+  if (made.numUpdatedRows === 0n) return;
+  await recordActivity(trx, platform, {
+    userId: id,
+    action: 'change-role',
+    entityType: 'user',
+    entityId: id,
+    description: 'Passou a cuidar da loja: é o primeiro acesso de administração',
+    details: { before: { role: 'buyer' }, after: { role: 'admin' } },
+  });
+}
