@@ -107,6 +107,15 @@ test('nobody gives themselves a role, by whatever field', async () => {
   );
 });
 
+test('text that no table can hold is refused, wherever it stands', async () => {
+  const answer = await app.request('/api/me/push-subscription', {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint: '\0' }),
+  });
+  expect(answer.status).toBe(400);
+});
+
 test('past capacity a buyer is told at once, and when to come again; past a limit too', async () => {
   const rifaId = await addRifa(service.platform.db, 100);
   const busy: Response[] = [];

@@ -12,6 +12,7 @@ import { readSite } from './admin/settings/read-site.ts';
 import { isDatabaseAway } from './platform/database-away.ts';
 import { requestCookies } from './platform/http/cookies.ts';
 import { callerAddress, type HttpApp, type HttpEnv } from './platform/http/http.ts';
+import { hasNul } from './platform/http/has-nul.ts';
 import { createRateLimiter } from './platform/http/rate-limit.ts';
 import type { Platform } from './platform/platform.ts';
 import { forPublicReads } from './platform/replica.ts';
@@ -39,6 +40,13 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
     // Around the procedure alone: a body that cannot be read is the sender's fault and no line in the log. Nor is a refusal
     // of the contract, even one that asks to come again: under a rush there are thousands.
     clientInterceptors: [
+      (call) => {
+        if (hasNul(call.input))
+          throw new ORPCError('BAD_REQUEST', {
+            message: 'O texto enviado tem um caractere que não é aceito.',
+          });
+        return call.next();
+      },
       onError((error) => {
         if (!(error instanceof ORPCError) || (error.status >= 500 && !error.defined))
           platform.log.error({ err: error }, 'fault in the API');
