@@ -172,7 +172,7 @@ function EndTest({ test }: { test: TestResult }) {
   );
   return (
     <>
-      <Button variant="quiet" onClick={() => setAsked(true)}>
+      <Button variant="outline" onClick={() => setAsked(true)}>
         Encerrar sem vencedor
       </Button>
       <Dialog
