@@ -12,6 +12,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
+import { freePort } from '@mare/server/soak/start-shop.testing.ts';
+import { tool } from './shop/site.ts';
 import { closeAtTheEnd } from './shop/closing.ts';
 import { markdownTable, measuredOn, writePart } from './paper/document.ts';
 import { whole } from './paper/report.ts';
@@ -34,8 +36,7 @@ const { values: options } = parseArgs({
 const requests = Number(options.requests);
 const loadBefore = loadavg()[0]!;
 const folder = mkdtempSync(join(tmpdir(), 'mare-process-'));
-const port = 20_000 + (process.pid % 20_000);
-const site = `http://localhost:${port}`;
+const { serving } = (await tool('serving.mjs')) as { serving: Record<string, string> };
 const closing = closeAtTheEnd();
 closing.add(() => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
 try {
@@ -49,7 +50,7 @@ try {
     running = await start();
   }
   const bareMs = await startBare();
-  const { child } = running;
+  const { child, site } = running;
   closing.add(() => stop(child));
   const [rifa] = (await (await fetch(`${site}/api/rifas`)).json()) as { id: string }[];
   const memory = [megabytesOf(child)];
@@ -62,6 +63,7 @@ try {
         { path: '/api/rifas' },
         { path: '/ranking' },
       ],
+      headers: { 'accept-encoding': 'gzip, deflate, br' },
       connections: CONNECTIONS,
       amount: Math.ceil(requests / PARTS),
     });
@@ -120,13 +122,17 @@ ${markdownTable(
 }
 
 /** @returns milliseconds until the home page was there */
-async function start(): Promise<{ child: ChildProcess; ms: number }> {
+async function start(): Promise<{ child: ChildProcess; site: string; ms: number }> {
+  // Each time another: that of the last one may have been given away meanwhile.
+  const port = await freePort();
+  const site = `http://localhost:${port}`;
   const began = performance.now();
   const child = spawn('node', ['server/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
+      ...serving,
       PORT: String(port),
       DATA_DIR: folder,
       NODE_ENV: 'production',
@@ -135,7 +141,7 @@ async function start(): Promise<{ child: ChildProcess; ms: number }> {
     },
   });
   await firstAnswer(site, child);
-  return { child, ms: performance.now() - began };
+  return { child, site, ms: performance.now() - began };
 }
 
 async function startBare(): Promise<number> {
@@ -149,16 +155,16 @@ async function startBare(): Promise<number> {
 }
 
 async function firstAnswer(url: string, child: ChildProcess): Promise<void> {
-  while (child.exitCode === null) {
+  while (child.exitCode === null && child.signalCode === null) {
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok) return void (await answer.text());
     await pause(5);
   }
-  throw new Error('the process ended while starting');
+  throw new Error(`the process ended while starting: ${child.exitCode ?? child.signalCode}`);
 }
 
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   await once(child, 'exit');
 }

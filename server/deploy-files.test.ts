@@ -7,8 +7,17 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Read elsewhere: by PostgreSQL's image, by Node. */
-const NOT_OURS = new Set(['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'NODE_ENV']);
+/** Read elsewhere: by PostgreSQL's image, by Node, by the C library. */
+const NOT_OURS = new Set([
+  'POSTGRES_USER',
+  'POSTGRES_DB',
+  'POSTGRES_PASSWORD',
+  'NODE_ENV',
+  'NODE_OPTIONS',
+  'MALLOC_ARENA_MAX',
+  'MALLOC_MMAP_THRESHOLD_',
+  'MALLOC_TRIM_THRESHOLD_',
+]);
 
 test('every setting is one that the product reads', () => {
   const readSomewhere = ['server/platform/config.ts', 'server/accounts/auth-settings.ts']

@@ -4,7 +4,6 @@ import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { demoLogins, demoPartner } from '@mare/database/seed/demo-people.ts';
 import { watchMails } from './admin/settings/watch-mails.ts';
 import { mailerWithPreferences } from './campaigns/preferences/mailer-with-preferences.ts';
-import { loadDemo } from './demo/load-demo.ts';
 import { openDatabase } from './open-database.ts';
 import { type Clock, systemClock, systemRandom } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -66,7 +65,10 @@ export async function startApp(
       platform.replica = openReplica(config.databaseReplicaUrl, platform);
       undo.push(() => platform.replica!.stop());
     }
-    if (config.demo) await loadDemo(platform);
+    if (config.demo) {
+      const { loadDemo } = await import('./demo/load-demo.ts');
+      await loadDemo(platform);
+    }
 
     const services = createServices(platform);
     undo.push(() => services.stop());

@@ -7,6 +7,7 @@ import { createMailEventRoutes } from './campaigns/events/mail-events.routes.ts'
 import { createOneClickRoutes } from './campaigns/preferences/one-click.routes.ts';
 import { createMeasuredRoutes } from './campaigns/messages/measured.routes.ts';
 import { createExportRoutes } from './admin/exports/exports.routes.ts';
+import { paymentDoor, PAYMENTS_PATH } from './checkout/payment-door.ts';
 import { serveApi } from './api-handler.ts';
 import { createDrawFiles } from './draws/draw-files.routes.ts';
 import { serveHealth } from './health.ts';
@@ -41,6 +42,7 @@ export async function createServerApp(
   app.route('/', services.payments.routes);
   if (services.payments.sandbox) app.route(SANDBOX_PATH, services.payments.sandbox.app);
   app.route('/', createExportRoutes(platform));
+  app.post(PAYMENTS_PATH, paymentDoor(platform.clock));
   serveApi(app, platform, router);
   app.route('/', createDrawFiles(platform));
   app.route('/', createOneClickRoutes(platform));

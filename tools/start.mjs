@@ -1,4 +1,5 @@
 /** `npm start`: on a fresh clone, alone, brings up the whole shop. */
+import { serving } from './serving.mjs';
 import { ensureBuilt, ensureInstalled, run } from './workspace.mjs';
 
 ensureInstalled();
@@ -9,4 +10,4 @@ await ensureBuilt();
 
 // Ctrl-C reaches the whole group: the server stops by itself, and this waits for it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
-process.exit(await run('node', ['server/main.ts'], { env: { NODE_ENV: 'production' } }));
+process.exit(await run('node', ['server/main.ts'], { env: { ...serving, NODE_ENV: 'production' } }));

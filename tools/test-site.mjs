@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { serving } from './serving.mjs';
 import { environment, root } from './workspace.mjs';
 
 const READY_WITHIN_MS = 120_000;
@@ -19,6 +20,7 @@ export async function startTestSite() {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environment({
+      ...serving,
       PORT: String(port),
       DATA_DIR: folder,
       NODE_ENV: 'production',

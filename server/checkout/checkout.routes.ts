@@ -4,7 +4,6 @@ import { reachStage } from '../cart/abandonment/track-cart.ts';
 import { api, ipAddressOf, limitRate } from '../platform/http/api.ts';
 import type { Services } from '../services.ts';
 import type { OrderLane } from '../orders/reservation/reserve-order.ts';
-import { createAdmission } from './admission.ts';
 import { quoteCart } from './quote-cart.ts';
 import { startPayment, type StartPaymentResult } from './start-payment.ts';
 
@@ -16,7 +15,6 @@ const { startPayment: procedure } = api.checkout;
 type Errors = Parameters<Parameters<typeof procedure.handler>[0]>[0]['errors'];
 
 export function createCheckoutRoutes(services: Pick<Services, 'orderLane' | 'payments'>) {
-  const admission = createAdmission();
   return {
     quote: api.checkout.quote.handler(async ({ input, context, errors }) => {
       if (!context.principal) throw errors.NOT_AUTHENTICATED();
@@ -34,52 +32,45 @@ export function createCheckoutRoutes(services: Pick<Services, 'orderLane' | 'pay
     }),
     startPayment: procedure.handler(async ({ input, context, errors }) => {
       if (!context.principal) throw errors.NOT_AUTHENTICATED();
-      const { clock } = context.platform;
-      const entered = admission.enter(clock.now().getTime());
-      if (!entered.ok) throw errors.BUSY({ data: { retryAfterSeconds: entered.retryAfterSeconds } });
-      const leave = () => entered.leave(clock.now().getTime());
-      try {
-        limitRate(context, errors, PAYMENTS, context.principal.userId);
-        await requireOpen(context, errors, 'sales');
-        const { items, customerInfo, rifaId } = input.body;
-        const { city, state, birthDate, ...customer } = customerInfo;
-        const result = await startPayment(
-          context.platform,
-          { ...services, orderLane: leavingOnceReserved(services.orderLane, leave) },
-          {
-            userId: context.principal.userId,
-            idempotencyKey: input.headers['idempotency-key'],
-            items,
-            customer,
-            residence: { city, state, birthDate },
-            rifaId,
-            coupon: input.body.coupon,
-            acceptedRegulations: input.body.acceptedRegulations,
-            ipAddress: ipAddressOf(context),
-            referral: context.cookies.read(REFERRAL_COOKIE),
-          },
-        );
-        if (!result.ok) throw refusal(errors, result);
-        const { order, lines, page } = result.value;
-        const rifaIds = lines.map((line) => line.rifaId);
-        await reachStage(context.platform, context.principal.userId, rifaIds, 'payment');
-        return {
-          order_id: order.id,
-          external_reference: order.externalReference,
-          init_point: page.url,
-          ...(page.sandboxUrl && { sandbox_init_point: page.sandboxUrl }),
-          expires_at: order.holdExpiresAt.toISOString(),
-          items: lines.map(({ rifaId: rifa_id, ...line }) => ({ rifa_id, ...line })),
-        };
-      } finally {
-        leave();
-      }
+      limitRate(context, errors, PAYMENTS, context.principal.userId);
+      await requireOpen(context, errors, 'sales');
+      const { items, customerInfo, rifaId } = input.body;
+      const { city, state, birthDate, ...customer } = customerInfo;
+      const result = await startPayment(
+        context.platform,
+        { ...services, orderLane: leavingOnceReserved(services.orderLane, context.leave) },
+        {
+          userId: context.principal.userId,
+          idempotencyKey: input.headers['idempotency-key'],
+          items,
+          customer,
+          residence: { city, state, birthDate },
+          rifaId,
+          coupon: input.body.coupon,
+          acceptedRegulations: input.body.acceptedRegulations,
+          ipAddress: ipAddressOf(context),
+          referral: context.cookies.read(REFERRAL_COOKIE),
+        },
+      );
+      if (!result.ok) throw refusal(errors, result);
+      const { order, lines, page } = result.value;
+      const rifaIds = lines.map((line) => line.rifaId);
+      await reachStage(context.platform, context.principal.userId, rifaIds, 'payment');
+      return {
+        order_id: order.id,
+        external_reference: order.externalReference,
+        init_point: page.url,
+        ...(page.sandboxUrl && { sandbox_init_point: page.sandboxUrl }),
+        expires_at: order.holdExpiresAt.toISOString(),
+        items: lines.map(({ rifaId: rifa_id, ...line }) => ({ rifa_id, ...line })),
+      };
     }),
   };
 }
 
 /** What comes after the reservation is the provider's time. */
-function leavingOnceReserved(orderLane: OrderLane, leave: () => void): OrderLane {
+function leavingOnceReserved(orderLane: OrderLane, leave?: () => void): OrderLane {
+  if (!leave) return orderLane;
   return { ...orderLane, reserve: (request) => orderLane.reserve(request).finally(leave) };
 }
 

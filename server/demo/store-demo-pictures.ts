@@ -1,6 +1,5 @@
 /** The drawings of the demonstration's rifas, taken in like pictures that an organiser sends. */
 import { readFile } from 'node:fs/promises';
-import { renderAsync } from '@resvg/resvg-js';
 import { demoRifas } from '@mare/database/seed/demo-rifas.ts';
 import { PICTURE_WIDTH, picturePath } from '@mare/domain/rifas/picture.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -19,6 +18,7 @@ async function storeDemoPicture(platform: Platform, slug: string): Promise<strin
     new URL(import.meta.resolve(`@mare/database/seed/pictures/${slug}.svg`)),
     'utf8',
   );
+  const { renderAsync } = await import('@resvg/resvg-js');
   const drawing = await renderAsync(svg, { fitTo: { mode: 'width', value: PICTURE_WIDTH } });
   const result = await storePicture(platform, drawing.asPng());
   if (!result.ok) throw new Error(`picture of ${slug}: ${result.code}`);

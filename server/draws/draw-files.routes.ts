@@ -8,7 +8,6 @@ import { createRateLimiter } from '../platform/http/rate-limit.ts';
 import { isUuid } from '../rifas/is-uuid.ts';
 import { drawReceiptPicture, readReceipt } from './receipt-picture.ts';
 import { readListText } from './list/read-list.ts';
-import { drawProofPdf } from './proof-pdf.ts';
 import { readDrawStory } from './read-draw-story.ts';
 import { readProofs } from './read-proofs.ts';
 
@@ -67,6 +66,7 @@ export function createDrawFiles({ db, config, clock }: Platform): Hono<HttpEnv> 
     const reference = c.req.param('reference');
     const proofs = await readProofs(db, reference, { from: 0, to: Number.MAX_SAFE_INTEGER });
     if (!proofs) return c.notFound();
+    const { drawProofPdf } = await import('./proof-pdf.ts');
     const pdf = drawProofPdf(proofs, reference, {
       url: `${config.publicUrl}/pedido/${reference}/comprovante`,
       shopName: (await readSite({ db, clock })).name,

@@ -1,7 +1,6 @@
 import type { VoucherFile } from '@mare/contract/partners/partners.ts';
 import { readSite } from '../admin/settings/read-site.ts';
 import type { Platform } from '../platform/platform.ts';
-import { printVoucher } from './voucher-pdf.ts';
 import { findVoucherToPrint } from './vouchers.queries.ts';
 
 /**
@@ -15,6 +14,7 @@ export async function readVoucherPdf(
 ): Promise<VoucherFile | null> {
   const voucher = await findVoucherToPrint(platform.db, id, userId);
   if (!voucher) return null;
+  const { printVoucher } = await import('./voucher-pdf.ts');
   const pdf = await printVoucher({ ...voucher, shopName: (await readSite(platform)).name });
   return { fileName: `voucher-${voucher.voucherCode}.pdf`, base64: pdf.toString('base64') };
 }

@@ -1,8 +1,7 @@
 /** Pictures drawn from words, as chats show them: laid out like a page, in the fonts of the site. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { renderAsync } from '@resvg/resvg-js';
-import satori from 'satori';
+import type satori from 'satori';
 
 export const COLORS = {
   deep: '#0a3a44',
@@ -23,7 +22,12 @@ export interface Box {
 
 /** @returns the bytes of a PNG */
 export async function drawPicture(layout: Box, width: number, height: number): Promise<Buffer> {
-  const svg = await satori(layout as unknown as Parameters<typeof satori>[0], {
+  // Heavy, and what most processes never draw with.
+  const [{ default: layOut }, { renderAsync }] = await Promise.all([
+    import('satori'),
+    import('@resvg/resvg-js'),
+  ]);
+  const svg = await layOut(layout as unknown as Parameters<typeof satori>[0], {
     width,
     height,
     fonts: await fonts(),

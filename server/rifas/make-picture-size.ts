@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { Database } from '@mare/database/connect.ts';
 import type { PictureFormat } from '@mare/domain/rifas/picture.ts';
 import { findPictureMaster } from './pictures.queries.ts';
@@ -37,7 +36,8 @@ export async function makePictureSize(
   return content;
 }
 
-function encode(master: Buffer, width: number, format: PictureFormat): Promise<Buffer> {
+async function encode(master: Buffer, width: number, format: PictureFormat): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
   const sized = sharp(master).resize({ width, withoutEnlargement: true });
   return format === 'avif'
     ? sized.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT }).toBuffer()

@@ -1,5 +1,5 @@
 /** Reads pictures that people send, which may be anything. */
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { PICTURE_HEIGHT, PICTURE_WIDTH } from '@mare/domain/rifas/picture.ts';
 
 /** A phone's photo is at most about 50 megapixels; a bomb claims far more than its bytes can hold. */
@@ -30,6 +30,7 @@ export type ReadPicture =
  */
 export async function readPicture(bytes: Uint8Array, crop?: PictureCrop): Promise<ReadPicture> {
   if (!isPhoto(bytes)) return { ok: false, code: 'PICTURE_UNREADABLE' };
+  const { default: sharp } = await import('sharp');
   try {
     const upright = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', autoOrient: true });
     const { autoOrient: size } = await upright.metadata();

@@ -11,7 +11,6 @@ import type { Platform } from '../platform/platform.ts';
 import { isUuid } from './is-uuid.ts';
 import { keepNewest } from './kept.ts';
 import { findPictureMaster } from './pictures.queries.ts';
-import { drawPoster } from './poster-pdf.ts';
 import { findPublishedRifa, findRifaByCode, listActiveRifas } from './rifas.queries.ts';
 import { drawSharingPicture } from './sharing-picture.ts';
 
@@ -69,6 +68,7 @@ export function createSharingRoutes({
     const id = c.req.param('id');
     const rifa = isUuid(id) ? await findPublishedRifa(db, id) : null;
     if (!rifa) return c.notFound();
+    const { drawPoster } = await import('./poster-pdf.ts');
     const pdf = drawPoster({
       ...rifa,
       shopName: (await readSite({ db, clock })).name,

@@ -11,6 +11,8 @@ import { inSpan } from '../log/tracing.ts';
 export interface HttpVariables {
   requestId: string;
   log: Log;
+  /** Of a request that was let in at a door. */
+  leave?: () => void;
 }
 
 export type HttpEnv = { Variables: HttpVariables };

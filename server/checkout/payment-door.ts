@@ -1,0 +1,34 @@
+/**
+ * Stands before everything else that a payment takes: who has to come again costs neither a look at the session nor at
+ * what was sent, and who is let in waits behind nobody who is not.
+ */
+import { ORPCError } from '@orpc/server';
+import type { MiddlewareHandler } from 'hono';
+import { refusals } from '@mare/contract/refusals.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { HttpEnv } from '../platform/http/http.ts';
+import { createAdmission } from './admission.ts';
+
+export const PAYMENTS_PATH = '/api/checkout/payments';
+
+export function paymentDoor(clock: Clock): MiddlewareHandler<HttpEnv> {
+  const admission = createAdmission();
+  const now = () => clock.now().getTime();
+  return async (c, next) => {
+    const entered = admission.enter(now());
+    if (!entered.ok) {
+      const { retryAfterSeconds } = entered;
+      const { status, message } = refusals.BUSY;
+      const busy = new ORPCError('BUSY', { defined: true, status, message, data: { retryAfterSeconds } });
+      const headers = { 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) };
+      return c.json(busy.toJSON(), status, headers);
+    }
+    const leave = () => entered.leave(now());
+    c.set('leave', leave);
+    try {
+      await next();
+    } finally {
+      leave();
+    }
+  };
+}
