@@ -110,7 +110,7 @@ async function endTest(page: Page): Promise<void> {
   await page.goto('/admin/analytics');
   await expect(
     testCard(page)
-      .getByText(/^[1-9]\d* impressões · [1-9]\d* conversões/)
+      .getByText(/^[1-9]\d* impress(?:ão|ões) · [1-9]\d* convers(?:ão|ões)/)
       .first(),
   ).toBeVisible();
   await testCard(page).getByRole('button', { name: 'Encerrar sem vencedor' }).click();

@@ -34,7 +34,10 @@ function OrderRow({ order }: { order: RecentOrder }) {
   return (
     <li className="grid grid-cols-1 gap-1 py-3 first:pt-0 last:pb-0">
       <div className="flex items-center justify-between gap-3">
-        <Link to={links.order(order.externalReference)} className="text-link truncate font-semibold">
+        <Link
+          to={links.order(order.externalReference)}
+          className="text-link min-w-0 font-semibold break-words"
+        >
           {order.rifaTitle}
         </Link>
         <OrderStatusBadge status={order.paymentStatus} />

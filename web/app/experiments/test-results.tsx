@@ -113,7 +113,8 @@ function VariantRow({ variant, isWinner }: { variant: TestResult['variants'][num
         <div className="h-full rounded-full bg-sea" style={{ width: `${barWidth(variant)}%` }} />
       </div>
       <p className="text-sm text-ink-soft">
-        {formatInteger(variant.impressions)} impressões · {formatInteger(variant.conversions)} conversões ·{' '}
+        {formatInteger(variant.impressions)} {variant.impressions === 1 ? 'impressão' : 'impressões'} ·{' '}
+        {formatInteger(variant.conversions)} {variant.conversions === 1 ? 'conversão' : 'conversões'} ·{' '}
         {variant.trafficPercentage}% do tráfego
       </p>
     </li>
@@ -172,7 +173,7 @@ function EndTest({ test }: { test: TestResult }) {
   );
   return (
     <>
-      <Button variant="quiet" onClick={() => setAsked(true)}>
+      <Button variant="outline" onClick={() => setAsked(true)}>
         Encerrar sem vencedor
       </Button>
       <Dialog

@@ -80,7 +80,7 @@ function CampaignLine({ campaign }: { campaign: CampaignRow }) {
           <strong className="text-balance">{campaign.name}</strong>
           <Badge tone={look.tone}>{look.label}</Badge>
         </span>
-        <span className="block truncate text-sm text-ink-soft">{campaign.subject}</span>
+        <span className="block text-sm break-words text-ink-soft">{campaign.subject}</span>
         <span className="block text-sm text-ink-soft">
           {segments.length === 0
             ? 'Todas as pessoas'

@@ -73,7 +73,7 @@ function SealForm({ rifa }: { rifa: Rifa }) {
   );
   if (!open)
     return (
-      <Button variant="quiet" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
+      <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
         Extração adiada ou outra extração
       </Button>
     );
