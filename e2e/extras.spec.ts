@@ -76,6 +76,18 @@ test('cotas premiadas are shown as found or not, and this browser checks them', 
   expect(errors).toEqual([]);
 });
 
+test('the highest and the lowest cota of a window of time stand on the page of their rifa', async ({
+  page,
+}) => {
+  const rifa = await rifaCalled(page, 'iPhone 17 Pro de 256 GB');
+  await page.goto(`/rifa/${rifa.id}`);
+  const leaders = page.getByRole('region', { name: 'Maior e menor cota' });
+  await expect(leaders.getByText('Maior até agora')).toBeVisible();
+  await expect(leaders.getByText('Menor até agora')).toBeVisible();
+  await expect(leaders.getByText(/R\$ 200 no Pix para a maior e para a menor cota/)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
+
 test('a cota given away is claimed by whoever has its link, and stands among theirs', async ({
   page,
   browser,

@@ -1,7 +1,7 @@
 /** What an organiser sets in the panel, and what buyers meet of it. Nothing here changes the shop for anybody else. */
 import { expect } from '@playwright/test';
 import { signInAs } from './demo-accounts.ts';
-import { expectAccessible, expectNoSidewaysScroll, watchForErrors } from './page-checks.ts';
+import { expectAccessible, expectNoSidewaysScroll, untilAlive, watchForErrors } from './page-checks.ts';
 import { makeDraft, takeStep } from './new-rifa.ts';
 import { createPerson } from './people.ts';
 import { test } from './test.ts';
@@ -38,7 +38,7 @@ test('a rifa’s own prices and regulation reach its buyers', async ({ page, bro
   await expectAccessible(shop);
   await expectNoSidewaysScroll(shop);
   await shop.goto(`/checkout?rifa=${id}`);
-  await shop.getByRole('button', { name: /^25 por R\$\s40,00/ }).click();
+  await shop.getByRole('button', { name: /^25 cotas por R\$\s40,00/ }).click();
   await expect(shop.getByText('combo de 25', { exact: true })).toBeVisible();
   await shop.getByLabel('Quantidade manual').fill('10');
   await expect(shop.getByText(/R\$\s18,00/).first()).toBeVisible();
@@ -96,4 +96,26 @@ test('points, rankings, visits and the state of the shop are there to look at', 
   await expect(page.getByRole('heading', { name: 'Ranking da semana' })).toBeVisible();
   await expect(page.getByText('Jantar para duas pessoas').first()).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a list keeps its order in the address, and goes into a file', async ({ page }) => {
+  await signInAs(page, 'admin@exemplo.com.br');
+  for (const [path, order, file] of [
+    ['/admin/partners/vouchers', 'expiry', 'vouchers.csv'],
+    ['/admin/partners', 'validated', 'parceiros.csv'],
+    ['/admin/affiliates', 'sales', 'afiliados.csv'],
+    ['/admin/cupons', 'uses', 'cupons.csv'],
+  ] as const) {
+    await page.goto(path);
+    const choice = page.getByLabel('Ordem');
+    await untilAlive(choice);
+    await choice.selectOption(order);
+    await expect(page).toHaveURL(new RegExp(`ordem=${order}`));
+    await page.reload();
+    await expect(page.getByLabel('Ordem')).toHaveValue(order);
+    const button = page.getByRole('button', { name: 'Exportar CSV' });
+    await untilAlive(button);
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    expect(download.suggestedFilename()).toBe(file);
+  }
 });

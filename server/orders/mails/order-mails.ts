@@ -136,7 +136,7 @@ export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail
       ],
       lists: withNumbers ? order.lines.map(numberList) : [],
       button: { label: button, url },
-      closing: 'Dúvidas? Responda pelo suporte, na página do pedido.',
+      closing: 'Dúvidas? Fale com o suporte, em qualquer página do site.',
     },
   );
 }
