@@ -188,7 +188,7 @@ ${measuredOn('rush', loadBefore)}
 
 ![What buyers wait by buyers at once](rush-waiting.svg)
 
-${whole(orders)} orders of ${COTAS} cotas on one rifa of 1,000,000 numbers through the whole payment function over HTTP, ${processes} web processes, the provider in the same process and answering at once. Each buyer asks again as soon as the last order is there; who is asked to wait (503 with \`Retry-After\`) comes again after that time with the same order, until it is there. The floor is one-row inserts of pgbench with ${FLOOR_CLIENTS} clients before and after: ${whole(floor.perSecond)}/s, p99 ${floor.p99.toFixed(1)} ms. Load, database and web processes share the machine.
+${whole(orders)} orders of ${COTAS} cotas on one rifa of 1,000,000 numbers through the whole payment function over HTTP, ${processes} web processes, the provider in the same process and answering at once. Each buyer asks again as soon as the last order is there; who is asked to wait (503 with \`Retry-After\`) comes again after that time, within a second, with the same order, until it is there. The floor is one-row inserts of pgbench with ${FLOOR_CLIENTS} clients before and after: ${whole(floor.perSecond)}/s, p99 ${floor.p99.toFixed(1)} ms. Load, database and web processes share the machine.
 
 ${markdownTable(
   ['goal', 'set', 'measured', 'met'],

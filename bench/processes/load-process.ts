@@ -49,7 +49,8 @@ async function sell({ orders, milliseconds, buyers }: LoadRequest): Promise<Sale
         return;
       }
       turnedAway.push(performance.now() - asked);
-      await pause(answered.retryAfterSeconds * 1000);
+      // As the checkout page does (web/app/checkout/waiting-line.ts).
+      await pause((answered.retryAfterSeconds + Math.random()) * 1000);
     }
   });
   const result = await rush(tasks, buyers, (elapsed) => elapsed < milliseconds);

@@ -58,7 +58,7 @@ export function createAdmission(): Admission {
       wasCrowded ||= inside >= limit() / 2;
       if (inside >= limit()) {
         turnedAway++;
-        const seconds = LEAST_WAIT_SECONDS + Math.round((waiting + turnedAway) / Math.max(pace, 1));
+        const seconds = LEAST_WAIT_SECONDS + Math.floor((waiting + turnedAway) / Math.max(pace, 1));
         return { ok: false, retryAfterSeconds: Math.min(LONGEST_WAIT_SECONDS, seconds) };
       }
       inside++;

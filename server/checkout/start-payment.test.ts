@@ -181,6 +181,35 @@ describe('refused, with nothing reserved', () => {
   });
 });
 
+/** All that selling and charging write, of one rifa. */
+const HELD = [
+  'rifas where id = $1',
+  ...['number_pages', 'rifa_counters', 'orders', 'order_items'].map((table) => `${table} where rifa_id = $1`),
+  ...['order_events', 'payment_attempts'].map(
+    (table) => `${table} where order_id in (select id from orders where rifa_id = $1)`,
+  ),
+];
+
+test('payments for a rifa, many in one statement, wait for no row of another rifa', async () => {
+  const [sold, held] = [await testbed.rifa(), await testbed.rifa()];
+  const buyers = await Promise.all(Array.from({ length: 20 }, () => testbed.buyer()));
+  await pay(buyers[0]!, cart(held, 2));
+  const holder = await testbed.pool.connect();
+  try {
+    await holder.query('begin');
+    for (const rows of HELD)
+      expect((await holder.query(`select from ${rows} for update`, [held])).rowCount, rows).toBeGreaterThan(
+        0,
+      );
+    const paid = await Promise.all(buyers.map((buyer) => pay(buyer, cart(sold, 2))));
+    expect(paid.every(({ init_point: page }) => page !== '')).toBe(true);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  expect(await checkBooks(testbed.db, sold)).toMatchObject({ reserved: 40 });
+});
+
 test('while the provider keeps failing nothing is reserved', async () => {
   const rifaId = await testbed.rifa();
   await testbed.faults({ status: 503 });

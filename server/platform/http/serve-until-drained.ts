@@ -9,7 +9,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import type { Config } from '../config.ts';
 import type { HttpApp } from './http.ts';
 
@@ -17,6 +17,12 @@ import type { HttpApp } from './http.ts';
 const GRACE_MS = 300;
 /** Whatever has not ended by then is cut off. */
 const PATIENCE_MS = 20_000;
+
+/**
+ * Connections that may wait to be taken up. Those beyond are silently dropped, and their browsers try again after 1, 3 and
+ * 7 seconds: a flash sale fills Node's own 511 at once. The system may allow fewer (`net.core.somaxconn`).
+ */
+export const BACKLOG = 4_096;
 
 /** What a web process answers with. */
 export interface WebApp {
@@ -38,8 +44,7 @@ export async function serveUntilDrained(
 ): Promise<(endStreams: () => Promise<void>) => Promise<void>> {
   let draining = false;
   const answering = new Set<ServerResponse>();
-  const server = serve({
-    port,
+  const server = createAdaptorServer({
     hostname: host,
     // Longer than browsers and balancers keep an idle connection: a request must not meet the closing.
     serverOptions: { keepAliveTimeout: 75_000 },
@@ -54,6 +59,7 @@ export async function serveUntilDrained(
     answering.add(response);
     response.on('close', () => answering.delete(response));
   });
+  server.listen({ port, host, backlog: BACKLOG });
   await once(server, 'listening');
   return async (endStreams) => {
     draining = true;

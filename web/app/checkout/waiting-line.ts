@@ -6,8 +6,8 @@ type Busy = z.infer<(typeof refusals)['BUSY']['data']>;
 
 /** Some ten minutes at the longest waits that the server asks for. */
 const MOST_TRIES = 40;
-/** Who was turned away in the same moment does not come back in the same moment. */
-const SPREAD = 0.25;
+/** The server speaks of whole seconds: those of one second come back all through the next, and keep it busy evenly. */
+const SPREAD_MS = 1_000;
 
 /**
  * Under a rush the server asks a buyer to come again in a few seconds; the page does that in the buyer's place. The
@@ -18,6 +18,6 @@ export const waitInLine = {
   /** Milliseconds. Asked of every failure, also of those after which nobody tries again. */
   retryDelay: (_failures: number, error: Error) =>
     isRefusal(error, 'BUSY')
-      ? (error as unknown as { data: Busy }).data.retryAfterSeconds * 1000 * (1 + SPREAD * Math.random())
+      ? (error as unknown as { data: Busy }).data.retryAfterSeconds * 1000 + SPREAD_MS * Math.random()
       : 0,
 };
