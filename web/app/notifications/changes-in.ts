@@ -35,5 +35,5 @@ function written(value: unknown): string {
     return Object.entries(value)
       .map(([name, part]) => `${name} ${written(part)}`)
       .join(', ');
-  return String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
