@@ -71,7 +71,7 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
       address: callerAddress(c, platform.config.trustedProxyHops) ?? 'internal',
       cookies,
       limiter,
-      leave: c.get('leave'),
+      place: c.get('place'),
     };
     const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api', context });
     if (!matched) return c.json(refusal('NOT_FOUND', 404), 404);

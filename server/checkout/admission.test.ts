@@ -5,7 +5,7 @@ import { createAdmission } from './admission.ts';
 /** Lets buyers come every millisecond, and the process serve `pace` of them a second in their order. */
 function rush({ pace, seconds, arrivals }: { pace: number; seconds: number; arrivals: number }) {
   const admission = createAdmission();
-  const line: { since: number; leave: (now: number) => void }[] = [];
+  const line: { since: number; leave: (now: number, isServed: boolean) => void }[] = [];
   const waits: number[] = [];
   let refused = 0;
   let owed = 0;
@@ -17,7 +17,7 @@ function rush({ pace, seconds, arrivals }: { pace: number; seconds: number; arri
     }
     for (owed += pace / 1000; owed >= 1 && line.length > 0; owed--) {
       const { since, leave } = line.shift()!;
-      leave(now);
+      leave(now, true);
       waits.push(now - since);
     }
     if (line.length === 0) owed = 0;
@@ -42,8 +42,8 @@ test('who leaves twice has left once', () => {
   const admission = createAdmission();
   const first = admission.enter(0);
   if (!first.ok) throw new Error('the first one is let in');
-  first.leave(1);
-  first.leave(2);
+  first.leave(1, true);
+  first.leave(2, true);
   let letIn = 0;
   while (admission.enter(3).ok) letIn++;
   expect(letIn).toBe(300);

@@ -19,9 +19,12 @@ const LONGEST_WAIT_SECONDS = 15;
 export interface Admission {
   /**
    * @param now unix milliseconds
-   * @returns how to leave, which may be called again; or when to come again
+   * @returns how to leave, which may be called again and tells whether one was served, as the pace counts no others; or
+   * when to come again
    */
-  enter(now: number): { ok: true; leave: (now: number) => void } | { ok: false; retryAfterSeconds: number };
+  enter(
+    now: number,
+  ): { ok: true; leave: (now: number, isServed: boolean) => void } | { ok: false; retryAfterSeconds: number };
 }
 
 export function createAdmission(): Admission {
@@ -62,11 +65,11 @@ export function createAdmission(): Admission {
       let isInside = true;
       return {
         ok: true,
-        leave(at) {
+        leave(at, isServed) {
           if (!isInside) return;
           isInside = false;
           inside--;
-          served++;
+          if (isServed) served++;
           turn(at);
         },
       };

@@ -2,6 +2,7 @@ import { REFERRAL_COOKIE } from '@mare/domain/affiliates/referral-mark.ts';
 import { requireOpen } from '../admin/settings/require-open.ts';
 import { reachStage } from '../cart/abandonment/track-cart.ts';
 import { api, ipAddressOf, limitRate } from '../platform/http/api.ts';
+import type { Place } from '../platform/http/http.ts';
 import type { Services } from '../services.ts';
 import type { OrderLane } from '../orders/reservation/reserve-order.ts';
 import { quoteCart } from './quote-cart.ts';
@@ -32,13 +33,14 @@ export function createCheckoutRoutes(services: Pick<Services, 'orderLane' | 'pay
     }),
     startPayment: procedure.handler(async ({ input, context, errors }) => {
       if (!context.principal) throw errors.NOT_AUTHENTICATED();
+      context.place?.begin();
       limitRate(context, errors, PAYMENTS, context.principal.userId);
       await requireOpen(context, errors, 'sales');
       const { items, customerInfo, rifaId } = input.body;
       const { city, state, birthDate, ...customer } = customerInfo;
       const result = await startPayment(
         context.platform,
-        { ...services, orderLane: leavingOnceReserved(services.orderLane, context.leave) },
+        { ...services, orderLane: leavingOnceReserved(services.orderLane, context.place) },
         {
           userId: context.principal.userId,
           idempotencyKey: input.headers['idempotency-key'],
@@ -69,9 +71,9 @@ export function createCheckoutRoutes(services: Pick<Services, 'orderLane' | 'pay
 }
 
 /** What comes after the reservation is the provider's time. */
-function leavingOnceReserved(orderLane: OrderLane, leave?: () => void): OrderLane {
-  if (!leave) return orderLane;
-  return { ...orderLane, reserve: (request) => orderLane.reserve(request).finally(leave) };
+function leavingOnceReserved(orderLane: OrderLane, place?: Place): OrderLane {
+  if (!place) return orderLane;
+  return { ...orderLane, reserve: (request) => orderLane.reserve(request).finally(place.leave) };
 }
 
 function refusal(errors: Errors, refused: Extract<StartPaymentResult, { ok: false }>) {

@@ -9,6 +9,12 @@ import type { Clock } from '../platform/clock.ts';
 import type { HttpEnv } from '../platform/http/http.ts';
 import { createAdmission } from './admission.ts';
 
+/**
+ * Milliseconds for which a place is kept for somebody whose request is not read and whose session is not known yet:
+ * nobody holds places by sending slowly.
+ */
+const BEGUN_WITHIN_MS = 2_000;
+
 export const PAYMENTS_PATH = '/api/checkout/payments';
 
 export function paymentDoor(clock: Clock): MiddlewareHandler<HttpEnv> {
@@ -23,11 +29,18 @@ export function paymentDoor(clock: Clock): MiddlewareHandler<HttpEnv> {
       const headers = { 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) };
       return c.json(busy.toJSON(), status, headers);
     }
-    const leave = () => entered.leave(now());
-    c.set('leave', leave);
+    let isServed = false;
+    const leave = () => entered.leave(now(), isServed);
+    const timer = setTimeout(leave, BEGUN_WITHIN_MS);
+    const begin = () => {
+      clearTimeout(timer);
+      isServed = true;
+    };
+    c.set('place', { begin, leave });
     try {
       await next();
     } finally {
+      clearTimeout(timer);
       leave();
     }
   };

@@ -1,4 +1,5 @@
 /** The one way a feature answers the contract: `api.<feature>.<procedure>.handler(...)`. */
+import type { Place } from './http.ts';
 import { isIP } from 'node:net';
 import { implement } from '@orpc/server';
 import { contract } from '@mare/contract/contract.ts';
@@ -22,8 +23,8 @@ export interface RequestContext {
   address: string;
   cookies: Cookies;
   limiter: RateLimiter;
-  /** Gives up the place of who was let in at a door, before the answer does. */
-  leave?: () => void;
+  /** Of a request that was let in at a door. */
+  place?: Place;
 }
 
 export const api = implement(contract).$context<RequestContext>();

@@ -12,7 +12,15 @@ export interface HttpVariables {
   requestId: string;
   log: Log;
   /** Of a request that was let in at a door. */
-  leave?: () => void;
+  place?: Place;
+}
+
+/** Where no more are let in than can be served within a moment. */
+export interface Place {
+  /** Says that one is who may be here; until then the place is kept for a moment only. */
+  begin: () => void;
+  /** Gives the place up, before the answer does. */
+  leave: () => void;
 }
 
 export type HttpEnv = { Variables: HttpVariables };
