@@ -156,7 +156,9 @@ test('a ticket goes to the desk and back: answered, noted, resolved, rated', asy
   page,
   browser,
   request,
+  isMobile,
 }) => {
+  test.skip(isMobile, 'walked on a desktop');
   const email = await createPerson(request);
   await signIn(page, email, '/suporte');
   const subject = `Pix em dobro ${tag()}`;

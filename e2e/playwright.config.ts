@@ -7,6 +7,7 @@ const AFTER_THE_OTHERS = ['admin.spec.ts', 'last-cotas.spec.ts', 'organiser.spec
   (file) => `**/${file}`,
 );
 const ON_PHONE_ONLY = [
+  'accounts.spec.ts',
   'cart-migration.spec.ts',
   'consent.spec.ts',
   'extras.spec.ts',
