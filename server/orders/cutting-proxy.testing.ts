@@ -1,6 +1,10 @@
 /** Stands between a process and PostgreSQL and cuts the line at a chosen message, as a crash would. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type pg from 'pg';
+
+/** What the server calls those who come through a proxy. */
+const NAME = 'cut-line';
 
 export interface CuttingProxy {
   url: string;
@@ -55,6 +59,7 @@ export async function startCuttingProxy(
   await once(proxy, 'listening');
   const url = new URL(databaseUrl);
   url.port = String((proxy.address() as AddressInfo).port);
+  url.searchParams.set('application_name', NAME);
   return {
     url: url.href,
     seen: () => seen,
@@ -65,4 +70,19 @@ export async function startCuttingProxy(
       await once(proxy, 'close');
     },
   };
+}
+
+/**
+ * Waits until the server has noticed that whoever came through a proxy is gone, which it does only when it has finished
+ * what it was doing for them.
+ */
+export async function untilServerIsDone(pool: pg.Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ left: number }>(
+      `select count(*)::int as left from pg_stat_activity
+       where datname = current_database() and application_name = $1`,
+      [NAME],
+    );
+    if (rows[0]!.left === 0) return;
+  }
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectKysely, connectPool, type Database } from '@mare/database/connect.ts';
 import { startEmbeddedPostgres } from '@mare/database/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrate.ts';
-import { type Cut, startCuttingProxy } from './cutting-proxy.testing.ts';
+import { type Cut, startCuttingProxy, untilServerIsDone } from './cutting-proxy.testing.ts';
 import type { Promised } from './order-life.testing.ts';
 import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from './orders.testing.ts';
 import { createOrderLane } from './reservation/reserve-order.ts';
@@ -46,17 +46,6 @@ async function liveUntil(cut: Cut) {
   return { rifas, promises, steps: proxy.seen(), finished: life.exitCode === 0 };
 }
 
-/** The server notices a dead client only after it has finished what it was doing for it. */
-async function untilServerIsDone(): Promise<void> {
-  for (;;) {
-    const { rows } = await bed.pool.query<{ busy: number }>(
-      `select count(*) as busy from pg_stat_activity
-       where datname = current_database() and backend_xid is not null`,
-    );
-    if (rows[0]!.busy === 0) return;
-  }
-}
-
 async function checkPromises(db: Database, promises: Promised[]): Promise<void> {
   for (const { promised, id } of promises) {
     const order = await db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirst();
@@ -76,7 +65,7 @@ test('a process killed between any two steps leaves the books in order', async (
   for (let at = 1; at <= whole.steps; at += stride)
     for (const delivered of [false, true]) {
       const { rifas, promises } = await liveUntil({ at, delivered });
-      await untilServerIsDone();
+      await untilServerIsDone(bed.pool);
       await checkPromises(bed.db, promises);
       for (const rifa of rifas) await checkBooks(bed.db, rifa);
     }

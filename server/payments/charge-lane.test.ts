@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connectPool } from '@mare/database/connect.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startCuttingProxy } from '../orders/cutting-proxy.testing.ts';
+import { startCuttingProxy, untilServerIsDone } from '../orders/cutting-proxy.testing.ts';
 import { createChargeLane, type NewCharge } from './charge-lane.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from './payments.testing.ts';
 
@@ -91,6 +91,7 @@ test(
         await lane.close();
         await pool.end();
         await proxy.close();
+        await untilServerIsDone(bed.pool);
         for (const [index, order] of some.entries()) {
           const { state } = await bed.attempt(order.attemptId);
           expect(state === 'open' || outcomes[index]!.status === 'rejected').toBe(true);
