@@ -28,20 +28,28 @@ export async function runStep({ name, program, args }) {
 export async function runUnitTests(project) {
   const started = performance.now();
   const file = join(scratch, 'unit.json');
-  const { code, output } = await capture('vitest', [
-    'run',
-    ...(project ? [`--project=${project}`] : []),
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
+  const secondTries = join(scratch, 'second-tries.json');
+  const { code, output } = await capture(
+    'vitest',
+    [
+      'run',
+      ...(project ? [`--project=${project}`] : []),
+      // What passes only when tried again is told, and stops nobody.
+      '--retry=1',
+      '--reporter=dot',
+      '--reporter=json',
+      '--reporter=./tools/second-tries.mjs',
+      `--outputFile.json=${file}`,
+    ],
+    { env: { SECOND_TRIES: secondTries } },
+  );
   const counts = readCounts(file, (result) => ({
     passed: result.numPassedTests,
     failed: result.numFailedTests,
   }));
   // A fault outside any test has to be red as well.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
-  report('tests', code === 0, started, output, counts, unitTrouble(file));
+  report('tests', code === 0, started, output, counts, [...unitTrouble(file), ...toldTwice(secondTries)]);
   return counts;
 }
 
@@ -72,6 +80,12 @@ function browserTrouble(file) {
         const errors = test.results.flatMap((result) => result.errors.map((error) => error.message));
         return `${word}: [${test.projectName}] ${spec.file}:${spec.line} ${spec.title}\n${errors.join('\n')}`;
       }),
+  );
+}
+
+function toldTwice(file) {
+  return (readReport(file) ?? []).map(
+    ({ name, errors }) => `passed only when tried again: ${name}\n${errors.join('\n')}`,
   );
 }
 
