@@ -1,5 +1,6 @@
 /** Cookies of one request, and those its answer sets. Never readable by scripts. */
 import { parse, serialize } from 'hono/utils/cookie';
+import { isHttpsUrl } from './http.ts';
 
 export interface CookieSettings {
   /** 0 takes the cookie away. */
@@ -26,7 +27,7 @@ export function requestCookies(header: string | undefined, publicUrl: string): R
     answers,
     read: (name) => parse(header ?? '', name)[name],
     set(name, value, { maxAgeSeconds, path, sameSite }) {
-      const secure = publicUrl.startsWith('https:');
+      const secure = isHttpsUrl(publicUrl);
       answers.push(serialize(name, value, { maxAge: maxAgeSeconds, path, sameSite, httpOnly: true, secure }));
     },
   };

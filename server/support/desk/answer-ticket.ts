@@ -5,9 +5,8 @@ import {
   type Desk,
   DONE,
   logWork,
-  NOT_FOUND,
+  missed,
   tellWriter,
-  ticketExists,
   type WorkOutcome,
 } from './desk-work.ts';
 
@@ -33,7 +32,7 @@ export function answerTicket(
       .where('status', '!=', 'closed')
       .returning(['subject', 'userId'])
       .executeTakeFirst();
-    if (!ticket) return (await ticketExists(trx, ticketId)) ? { ok: false, code: 'closed' } : NOT_FOUND;
+    if (!ticket) return missed(trx, ticketId, 'closed');
     const id = desk.random.uuid();
     await trx
       .insertInto('supportReplies')

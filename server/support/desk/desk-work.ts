@@ -18,13 +18,18 @@ export type WorkOutcome = { ok: true } | { ok: false; code: 'not_found' | 'close
 export const DONE: WorkOutcome = { ok: true };
 export const NOT_FOUND: WorkOutcome = { ok: false, code: 'not_found' };
 
-export async function ticketExists(trx: Transaction<DB>, ticketId: string): Promise<boolean> {
+/** Why a change met no ticket: there is none, or it is past that. */
+export async function missed(
+  trx: Transaction<DB>,
+  ticketId: string,
+  code: 'closed' | 'changed',
+): Promise<WorkOutcome> {
   const row = await trx
     .selectFrom('supportTickets')
     .select('id')
     .where('id', '=', ticketId)
     .executeTakeFirst();
-  return row !== undefined;
+  return row ? { ok: false, code } : NOT_FOUND;
 }
 
 /** What was done to a ticket, by whom and from where. */

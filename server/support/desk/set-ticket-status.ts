@@ -5,9 +5,8 @@ import {
   type Desk,
   DONE,
   logWork,
-  NOT_FOUND,
+  missed,
   tellWriter,
-  ticketExists,
   type WorkOutcome,
 } from './desk-work.ts';
 
@@ -37,7 +36,7 @@ export function setTicketStatus(
       .where('status', 'in', ticketMovesTo(status))
       .returning(['subject', 'userId'])
       .executeTakeFirst();
-    if (!ticket) return (await ticketExists(trx, ticketId)) ? { ok: false, code: 'changed' } : NOT_FOUND;
+    if (!ticket) return missed(trx, ticketId, 'changed');
     await logWork(desk, trx, colleague, ticketId, {
       action: 'move-ticket',
       description: `Mudou o ticket “${ticket.subject}” para ${STATUS_NAMES[status]}.`,
