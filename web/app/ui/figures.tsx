@@ -69,7 +69,7 @@ export function FigureCards({ figures, className }: FigureCardsProps) {
       {figures.map(({ label, value, hint }) => (
         <Card key={label} className="grid content-start gap-1 p-4 sm:p-6">
           <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
-          <dd className="tabular font-display text-lg font-bold wrap-anywhere sm:text-2xl">{value}</dd>
+          <dd className="tabular font-display text-lg font-bold sm:text-xl xl:text-2xl">{value}</dd>
           {hint && <dd className="text-sm text-ink-soft">{hint}</dd>}
         </Card>
       ))}

@@ -38,7 +38,10 @@ export function Cohorts() {
             Pelo mês da primeira compra: quantos por cento compraram de novo em cada mês seguinte
             {answer.data.countedAt && `, contados em ${formatDateTime(answer.data.countedAt)}`}.
           </p>
-          <Table cohorts={answer.data.cohorts} />
+          <div className="hidden md:block">
+            <Table cohorts={answer.data.cohorts} />
+          </div>
+          <List cohorts={answer.data.cohorts} />
         </Card>
       )}
     </section>
@@ -55,7 +58,7 @@ function Table({ cohorts }: { cohorts: Cohort[] }) {
           <th className="py-2 pr-4 text-right">Novos</th>
           {Array.from({ length: width }, (_, at) => (
             <th key={at} className="px-2 py-2 text-right">
-              {at === 0 ? 'Mesmo' : `+${at}`}
+              {nameOfMonth(at)}
             </th>
           ))}
         </tr>
@@ -74,7 +77,7 @@ function Table({ cohorts }: { cohorts: Cohort[] }) {
                 title={`${formatInteger(one.buyers)} compradores, ${formatBrl(one.paidCentavos)}`}
                 className={shade(one.buyers / buyers)}
               >
-                {Math.round((one.buyers / buyers) * 100)}%
+                {percent(one.buyers / buyers)}
               </td>
             ))}
           </tr>
@@ -84,8 +87,43 @@ function Table({ cohorts }: { cohorts: Cohort[] }) {
   );
 }
 
+/** On a phone: each month's figures in rows of five, to be read without scrolling sideways. */
+function List({ cohorts }: { cohorts: Cohort[] }) {
+  return (
+    <ul className="tabular grid gap-5 md:hidden">
+      {cohorts.map(({ month, buyers, months }) => (
+        <li key={month} className="grid gap-2 border-t border-line pt-3">
+          <p className="flex justify-between gap-3 text-sm">
+            <span className="font-semibold">{monthName.format(new Date(month))}</span>
+            <span className="text-ink-soft">
+              {formatInteger(buyers)} {buyers === 1 ? 'pessoa nova' : 'pessoas novas'}
+            </span>
+          </p>
+          <ol className="grid grid-cols-5 gap-1">
+            {months.map((one, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the place is the month
+              <li key={at} className={`rounded-sm border border-line ${shade(one.buyers / buyers)}`}>
+                <span className="block text-xs">{nameOfMonth(at)}</span>
+                {percent(one.buyers / buyers)}
+              </li>
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function nameOfMonth(at: number): string {
+  return at === 0 ? 'Mesmo' : `+${at}`;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)}%`;
+}
+
 function shade(share: number): string {
-  const cell = 'px-2 py-2 text-right';
+  const cell = 'px-2 py-2 text-right text-sm';
   if (share >= 0.5) return `${cell} bg-sea text-on-sea`;
   return share >= 0.15 ? `${cell} bg-sea-tint` : cell;
 }

@@ -31,7 +31,7 @@ interface PurchasePanelProps {
   rifa: RifaDetail;
   tiers: PurchaseTier[];
   drawNumbers: DrawNumbers;
-  /** Puts the choice into the cart; anything but success true is shown as a failure. */
+  /** Puts the choice into the cart and opens it; anything but success true is shown as a failure. */
   onAddToCart: (choice: CartChoice) => Promise<{ success: boolean }>;
 }
 
@@ -62,9 +62,6 @@ export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: Purchas
       lateToast.error('Erro', { description: 'Não foi possível adicionar ao carrinho. Tente novamente.' });
       return;
     }
-    lateToast.success('Adicionado ao carrinho!', {
-      description: `${formatInteger(numbers.length)} números adicionados com sucesso.`,
-    });
     clear();
   }
 

@@ -5,6 +5,7 @@ import { useCartPanel } from '../../cart/cart-panel.ts';
 import { cartStore } from '../../cart/cart-store.ts';
 import { wishNumbers } from '../../cart/wish-numbers.ts';
 import { noteStep } from '../../experiments/note-step.ts';
+import { formatInteger } from '../../format.ts';
 import type { Route } from './+types/rifa-page.ts';
 import { type CartChoice, PurchasePanel } from './purchase-panel.tsx';
 import { RifaScreen } from './rifa-screen.tsx';
@@ -29,12 +30,18 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
         Promise.resolve().then(() => {
           cartStore.add(cartItem(rifa, choice));
           noteStep('cart');
-          panel.setOpen(true);
+          panel.setOpen(true, addedWords(choice.numbers.length));
           return { success: true };
         })
       }
     />
   );
+}
+
+function addedWords(numbers: number): string {
+  return numbers === 1
+    ? '1 número adicionado com sucesso.'
+    : `${formatInteger(numbers)} números adicionados com sucesso.`;
 }
 
 function cartItem(rifa: RifaDetail, { quantity, tier, numbers, chosen }: CartChoice) {
