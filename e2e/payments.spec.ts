@@ -184,6 +184,11 @@ test.describe('the same on every screen', () => {
     await expect(code).toHaveCount(0);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
+
+    // What was chosen is not lost: it lies in the cart again.
+    await page.getByRole('button', { name: 'Comprar de novo' }).click();
+    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(page.getByRole('button', { name: 'Carrinho, 10 itens' })).toBeVisible();
   });
 
   test('paid when the reservation was over: the same numbers, while they are free', async ({ page }) => {

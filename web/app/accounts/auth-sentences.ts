@@ -33,8 +33,10 @@ const SENTENCES: Record<string, string> = {
 
 /** Of one code with many meanings, those that a person can bring about. */
 const INVALID: Record<string, string> = {
-  'Unable to validate email address: invalid format': 'Este e-mail não parece certo. Confira e tente de novo.',
-  'Invalid phone number format (E.164 required)': 'Este celular não parece certo. Confira o DDD e os números.',
+  'Unable to validate email address: invalid format':
+    'Este e-mail não parece certo. Confira e tente de novo.',
+  'Invalid phone number format (E.164 required)':
+    'Este celular não parece certo. Confira o DDD e os números.',
 };
 
 const KNOWN_PASSWORD = 'Esta senha é conhecida e fácil de adivinhar. Escolha outra.';

@@ -4,6 +4,7 @@ import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { WideTable } from '../../ui/wide-table.tsx';
 import { ExportButton } from '../export-button.tsx';
@@ -75,7 +76,7 @@ function Table({ cohorts }: { cohorts: Cohort[] }) {
                 // oxlint-disable-next-line react/no-array-index-key -- the place is the month
                 key={at}
                 title={`${formatInteger(one.buyers)} compradores, ${formatBrl(one.paidCentavos)}`}
-                className={shade(one.buyers / buyers)}
+                className={classNames('px-2 py-2 text-right', shade(one.buyers / buyers))}
               >
                 {percent(one.buyers / buyers)}
               </td>
@@ -101,8 +102,14 @@ function List({ cohorts }: { cohorts: Cohort[] }) {
           </p>
           <ol className="grid grid-cols-5 gap-1">
             {months.map((one, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- the place is the month
-              <li key={at} className={`rounded-sm border border-line ${shade(one.buyers / buyers)}`}>
+              <li
+                // oxlint-disable-next-line react/no-array-index-key -- the place is the month
+                key={at}
+                className={classNames(
+                  'rounded-sm border border-line py-1.5 text-center text-sm',
+                  shade(one.buyers / buyers),
+                )}
+              >
                 <span className="block text-xs">{nameOfMonth(at)}</span>
                 {percent(one.buyers / buyers)}
               </li>
@@ -123,7 +130,6 @@ function percent(share: number): string {
 }
 
 function shade(share: number): string {
-  const cell = 'px-2 py-2 text-right text-sm';
-  if (share >= 0.5) return `${cell} bg-sea text-on-sea`;
-  return share >= 0.15 ? `${cell} bg-sea-tint` : cell;
+  if (share >= 0.5) return 'bg-sea text-on-sea';
+  return share >= 0.15 ? 'bg-sea-tint' : '';
 }

@@ -1,6 +1,7 @@
 import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { linePriceCentavos } from '@mare/domain/rifas/price-steps.ts';
 import { useState } from 'react';
+import type { CartChoice } from '../../cart/cart-item.ts';
 import { formatBrl, formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,17 +16,6 @@ import { ShareNote } from './share-note.tsx';
 import { VipNote } from './vip-note.tsx';
 import { type DrawNumbers, useNumberChoice } from './use-number-choice.ts';
 import { lateToast } from '../../ui/late-toast.ts';
-
-export interface CartChoice {
-  /** Cotas paid for. */
-  quantity: number;
-  /** Key of the plan, while one is chosen. */
-  tier: string | null;
-  /** Ascending, bonus included. */
-  numbers: number[];
-  /** The buyer chose the numbers one by one. */
-  chosen?: boolean;
-}
 
 interface PurchasePanelProps {
   rifa: RifaDetail;
