@@ -75,13 +75,13 @@ export function CartDrawer({ open, news, onOpenChange }: CartDrawerProps) {
 /** Above the lines and not over them: a toast would hide what it speaks of. */
 function Added({ children }: { children: string }) {
   return (
-    <div role="status" className="mb-5 flex items-start gap-3 rounded-md bg-success-tint p-3">
+    <output className="mb-5 flex items-start gap-3 rounded-md bg-success-tint p-3">
       <Icon name="check" className="mt-0.5 text-success" />
-      <div>
-        <p className="leading-snug font-bold">Adicionado ao carrinho!</p>
-        <p className="text-sm text-ink-soft">{children}</p>
-      </div>
-    </div>
+      <span className="grid">
+        <strong className="leading-snug">Adicionado ao carrinho!</strong>
+        <span className="text-sm text-ink-soft">{children}</span>
+      </span>
+    </output>
   );
 }
 
