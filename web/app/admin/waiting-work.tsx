@@ -25,7 +25,7 @@ export function WaitingWork({ waiting }: { waiting: Waiting }) {
     {
       count: waiting.tickets,
       tab: 'support',
-      text: (count) => (count === 1 ? '1 chamado atrasado' : `${count} chamados atrasados`),
+      text: (count) => (count === 1 ? '1 ticket atrasado' : `${count} tickets atrasados`),
     },
   ];
   const work = kinds.filter(({ count }) => count > 0);
