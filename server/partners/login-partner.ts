@@ -1,5 +1,6 @@
 /** E-mail and phone of an active partner open a session, after a code from the mailbox where that is asked for. */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { drawCode } from '../accounts/messages/one-time-tokens.ts';
 import { forgive, networkOf, spend, type Limit } from '../accounts/rate-limits.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import type { Cookies } from '../platform/http/cookies.ts';
@@ -103,7 +104,7 @@ async function refuseFlood({ db, clock }: Needs, who: string, address: string): 
 async function sendCode(platform: Needs, partner: { id: string; email: string }): Promise<string> {
   const { db, clock, random, jobs } = platform;
   const id = random.uuid();
-  const code = String(random.bytes(4).readUInt32BE() % 1_000_000).padStart(6, '0');
+  const code = drawCode({ random });
   const fresh = {
     id,
     codeHash: hashOf(id, code),
