@@ -9,7 +9,7 @@ import { createMeasuredRoutes } from './campaigns/messages/measured.routes.ts';
 import { createExportRoutes } from './admin/exports/exports.routes.ts';
 import { paymentDoor, PAYMENTS_PATH } from './checkout/payment-door.ts';
 import { serveApi } from './api-handler.ts';
-import { createDrawFiles } from './draws/draw-files.routes.ts';
+import { createDrawFiles } from './draws/proofs/draw-files.routes.ts';
 import { serveHealth } from './health.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { SANDBOX_PATH } from './payments/payments.ts';

@@ -49,7 +49,7 @@ import { CHECK_LEDGER, checkLedgerJob } from './payments/ledger/check-ledger.job
 import { REFUND_RIFA, refundRifaJob } from './payments/refunds/refund-rifa.job.ts';
 import { OPEN_SCHEDULED_RIFAS, openScheduledRifasJob } from './rifas/management/open-scheduled-rifas.job.ts';
 import { anchorSealsJob } from './draws/anchor/anchor-seals.job.ts';
-import { closeDueRifasJob, closeSoldOutJob } from './draws/close-rifas.job.ts';
+import { closeDueRifasJob, closeSoldOutJob } from './draws/closing/close-rifas.job.ts';
 import { FIND_INSTANT_PRIZES, findInstantPrizesJob } from './draws/instant/find-instant-prizes.job.ts';
 import { DRAW_JOBS } from './draws/draw-jobs.ts';
 import { fetchResultsJob } from './draws/lottery/fetch-results.job.ts';

@@ -5,8 +5,8 @@ import { instantPrizesRoutes } from './instant/instant-prizes.routes.ts';
 import { claimPrize } from './prizes/claim-prize.ts';
 import { listOwnPrizes } from './prizes/list-prizes.ts';
 import { countWinners, listWinners } from './list-winners.ts';
-import { readDrawStory } from './read-draw-story.ts';
-import { readGiftProof, readProofs } from './read-proofs.ts';
+import { readDrawStory } from './proofs/read-draw-story.ts';
+import { readGiftProof, readProofs } from './proofs/read-proofs.ts';
 import { drawRoomRoutes } from './room/draw-room.routes.ts';
 
 const WINNERS_ON_A_PAGE = 24;

@@ -5,8 +5,8 @@ import { buyerTag, type ReadList } from '@mare/domain/draws/sold-list.ts';
 import { listRecipientsEver } from '../orders/gifts/list-claimed-gifts.ts';
 import { withdrawVouchers } from '../partners/withdraw-vouchers.ts';
 import type { Platform } from '../platform/platform.ts';
-import { buyerOpening } from './list/buyer-tags.ts';
-import { findIdsOnLists } from './list/former-ids.ts';
+import { buyerOpening } from './list/buyer-opening.ts';
+import { findIdsOnLists } from './list/find-ids-on-lists.ts';
 
 /** The rules of the draw: thirty days to claim a prize (terms of use). */
 export const CLAIM_DAYS = 30;

@@ -6,13 +6,13 @@ import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { inclusionPath, leafHash, merkleLevels } from '@mare/domain/draws/merkle-tree.ts';
 import { toHex } from '@mare/domain/draws/sha256.ts';
 import { buyerTag } from '@mare/domain/draws/sold-list.ts';
-import { listClaimedGifts } from '../orders/gifts/list-claimed-gifts.ts';
-import { findReceivedCota } from '../orders/gifts/find-received-cota.ts';
-import { findOrderByReference } from '../orders/find-order.ts';
-import { buyerOpening } from './list/buyer-tags.ts';
-import { findIdsOnLists } from './list/former-ids.ts';
-import { CHUNK_LINES } from './list/write-list.ts';
-import { readChunk } from './list/read-list.ts';
+import { listClaimedGifts } from '../../orders/gifts/list-claimed-gifts.ts';
+import { findReceivedCota } from '../../orders/gifts/find-received-cota.ts';
+import { findOrderByReference } from '../../orders/find-order.ts';
+import { buyerOpening } from '../list/buyer-opening.ts';
+import { findIdsOnLists } from '../list/find-ids-on-lists.ts';
+import { CHUNK_LINES } from '../list/write-list.ts';
+import { readChunk } from '../list/read-list.ts';
 
 export interface OrderProofs {
   buyerName: string;

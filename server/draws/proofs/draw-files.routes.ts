@@ -1,13 +1,13 @@
 /** Downloads for whoever wants to verify a draw: the list as it was hashed, and the list together with the record. */
-import { readSite } from '../admin/settings/read-site.ts';
+import { readSite } from '../../admin/settings/read-site.ts';
 import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
-import { callerAddress, type HttpEnv } from '../platform/http/http.ts';
-import type { Platform } from '../platform/platform.ts';
-import { createRateLimiter } from '../platform/http/rate-limit.ts';
-import { isUuid } from '../rifas/is-uuid.ts';
+import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createRateLimiter } from '../../platform/http/rate-limit.ts';
+import { isUuid } from '../../rifas/is-uuid.ts';
 import { drawReceiptPicture, readReceipt } from './receipt-picture.ts';
-import { readListText } from './list/read-list.ts';
+import { readListText } from '../list/read-list.ts';
 import { readDrawStory } from './read-draw-story.ts';
 import { readProofs } from './read-proofs.ts';
 

@@ -1,7 +1,7 @@
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { earliestDrawAfter } from '@mare/domain/draws/lottery-calendar.ts';
-import { recordActivity } from '../notifications/record-activity.ts';
-import { DRAW_JOBS, enqueueRifaJob } from './draw-jobs.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import { DRAW_JOBS, enqueueRifaJob } from '../draw-jobs.ts';
 
 export type CloseCause = 'due' | 'sold_out';
 

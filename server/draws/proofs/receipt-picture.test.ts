@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDrawFiles } from './draw-files.routes.ts';
-import { createDrawsTestbed, type DrawsTestbed } from './draws.testing.ts';
+import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
 
 let bed: DrawsTestbed;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** Ends the sales of rifas whose draw is near or whose cotas are all sold. */
 import { sql } from 'kysely';
 import { latestDrawDateOfEndedSales } from '@mare/domain/draws/lottery-calendar.ts';
-import type { JobDefinition } from '../platform/jobs.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { closeRifa } from './close-rifa.ts';
-import { DRAW_JOBS, enqueueRifaJob } from './draw-jobs.ts';
+import { DRAW_JOBS, enqueueRifaJob } from '../draw-jobs.ts';
 import { meetUnsoldPolicy } from './meet-unsold-policy.ts';
 import { noteMilestones } from './note-milestones.ts';
 

@@ -5,7 +5,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
 import { proofFile } from '@mare/domain/draws/timestamp-proof.ts';
-import { findConfirmedResults } from './draws.queries.ts';
+import { findConfirmedResults } from '../draws.queries.ts';
 
 const PUBLISHED = ['active', 'closed', 'completed', 'cancelled'];
 

@@ -2,12 +2,12 @@ import { call } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leafHash, rootOfPath } from '@mare/domain/draws/merkle-tree.ts';
 import { fromHex, toHex } from '@mare/domain/draws/sha256.ts';
-import { giftsRoutes } from '../orders/gifts/gifts.routes.ts';
-import { addBuyer } from '../orders/orders.testing.ts';
-import { releaseOrder } from '../orders/release-order.ts';
-import { testContext } from '../platform/http/api.testing.ts';
-import { createDrawsTestbed, type DrawsTestbed } from './draws.testing.ts';
-import { drawsRoutes } from './draws.routes.ts';
+import { giftsRoutes } from '../../orders/gifts/gifts.routes.ts';
+import { addBuyer } from '../../orders/orders.testing.ts';
+import { releaseOrder } from '../../orders/release-order.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
+import { drawsRoutes } from '../draws.routes.ts';
 import { readProofs } from './read-proofs.ts';
 
 let bed: DrawsTestbed;

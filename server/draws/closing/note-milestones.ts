@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { reachedMilestone } from '@mare/domain/rifas/end-of-sales.ts';
-import { tellAdmins } from '../notifications/tell-admins.ts';
-import type { Platform } from '../platform/platform.ts';
-import { DRAW_JOBS } from './draw-jobs.ts';
-import type { BuyersNews } from './tell-buyers.job.ts';
+import { tellAdmins } from '../../notifications/tell-admins.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { DRAW_JOBS } from '../draw-jobs.ts';
+import type { BuyersNews } from '../tell-buyers.job.ts';
 
 /** After a payment: 50%, 80% and all of a rifa sold are told once each, to its buyers and to the admins. */
 export async function noteMilestones(platform: Platform, orderId: string): Promise<void> {

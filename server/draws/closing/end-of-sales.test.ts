@@ -1,8 +1,8 @@
 /** What a rifa declared about the end of its sales, and what its buyers hear on the way there. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDueRifas, closeSoldOutJob } from './close-rifas.job.ts';
-import { createDrawsTestbed, type DrawsTestbed } from './draws.testing.ts';
-import { tellBuyersJob } from './tell-buyers.job.ts';
+import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
+import { tellBuyersJob } from '../tell-buyers.job.ts';
 
 let bed: DrawsTestbed;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { endOfSales, POSTPONED_DAYS, type UnsoldPolicy } from '@mare/domain/rifas/end-of-sales.ts';
-import { recordActivity } from '../notifications/record-activity.ts';
-import type { Platform } from '../platform/platform.ts';
-import { changeRifaState } from '../rifas/management/change-rifa-state.ts';
-import { DRAW_JOBS } from './draw-jobs.ts';
-import type { BuyersNews } from './tell-buyers.job.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
+import { DRAW_JOBS } from '../draw-jobs.ts';
+import type { BuyersNews } from '../tell-buyers.job.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
-import { findOrderByReference } from '../orders/find-order.ts';
-import { type Box, box, COLORS, cut, drawPicture, text } from '../rifas/draw-picture.ts';
+import { findOrderByReference } from '../../orders/find-order.ts';
+import { type Box, box, COLORS, cut, drawPicture, text } from '../../rifas/draw-picture.ts';
 
 const WIDTH = 1080;
 const HEIGHT = 1350;
