@@ -44,7 +44,7 @@ import {
   keepSegmentsJob,
 } from './personalization/keep-segments.job.ts';
 import { KEEP_RANKINGS, keepRankingsJob } from './ranking/keep-rankings.job.ts';
-import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/make-picture-sizes.job.ts';
+import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/pictures/make-picture-sizes.job.ts';
 import { CHECK_LEDGER, checkLedgerJob } from './payments/ledger/check-ledger.job.ts';
 import { REFUND_RIFA, refundRifaJob } from './payments/refunds/refund-rifa.job.ts';
 import { OPEN_SCHEDULED_RIFAS, openScheduledRifasJob } from './rifas/management/open-scheduled-rifas.job.ts';

@@ -4,7 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { findOrderByReference } from '../../orders/find-order.ts';
-import { type Box, box, COLORS, cut, drawPicture, text } from '../../rifas/draw-picture.ts';
+import { type Box, box, COLORS, cut, drawPicture, text } from '../../rifas/sharing/draw-picture.ts';
 
 const WIDTH = 1080;
 const HEIGHT = 1350;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { MAKE_PICTURE_SIZES } from './make-picture-sizes.job.ts';
 import { type PictureCrop, readPicture } from './read-picture.ts';
 

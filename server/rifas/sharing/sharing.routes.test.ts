@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
-import { addRifa } from '../orders/orders.testing.ts';
-import type { Platform } from '../platform/platform.ts';
-import { systemClock } from '../platform/clock.ts';
+import { addRifa } from '../../orders/orders.testing.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { createSharingRoutes } from './sharing.routes.ts';
 
 let database: TestDatabase;

@@ -1,9 +1,9 @@
 /** Pictures of rifas, in the sizes that domain/rifas/picture.ts names. What an address shows never changes. */
 import { Hono } from 'hono';
 import { PICTURE_WIDTHS, type PictureFormat } from '@mare/domain/rifas/picture.ts';
-import type { HttpEnv } from '../platform/http/http.ts';
-import type { Platform } from '../platform/platform.ts';
-import { keepNewest } from './kept.ts';
+import type { HttpEnv } from '../../platform/http/http.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { keepNewest } from '../kept.ts';
 import { makePictureSize } from './make-picture-size.ts';
 import { findPictureMaster } from './pictures.queries.ts';
 

@@ -1,17 +1,17 @@
 /** What search engines and chats ask for beside the pages: robots.txt, sitemap.xml and the pictures of rifas. */
-import { readSite } from '../admin/settings/read-site.ts';
+import { readSite } from '../../admin/settings/read-site.ts';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { pictureIdOf } from '@mare/domain/rifas/picture.ts';
-import type { HttpEnv } from '../platform/http/http.ts';
-import type { Platform } from '../platform/platform.ts';
-import { isUuid } from './is-uuid.ts';
-import { keepNewest } from './kept.ts';
-import { findPictureMaster } from './pictures.queries.ts';
-import { findPublishedRifa, findRifaByCode, listActiveRifas } from './rifas.queries.ts';
+import type { HttpEnv } from '../../platform/http/http.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isUuid } from '../is-uuid.ts';
+import { keepNewest } from '../kept.ts';
+import { findPictureMaster } from '../pictures/pictures.queries.ts';
+import { findPublishedRifa, findRifaByCode, listActiveRifas } from '../rifas.queries.ts';
 import { drawSharingPicture } from './sharing-picture.ts';
 
 const PICTURES_KEPT = 200;
