@@ -20,9 +20,9 @@ import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission
 import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
 import { MAIL_EARNER, mailEarnerJob } from './affiliates/mail-earner.job.ts';
 import { REVERSE_COMMISSION, reverseCommissionJob } from './affiliates/reverse-commission.job.ts';
-import { ISSUE_VOUCHERS, issueVouchersJob } from './partners/issue-vouchers.job.ts';
-import { SEND_PARTNER_CODE, sendPartnerCode } from './partners/send-partner-code.job.ts';
-import { SWEEP_VOUCHERS, sweepVouchersJob } from './partners/sweep-vouchers.job.ts';
+import { ISSUE_VOUCHERS, issueVouchersJob } from './partners/vouchers/issue-vouchers.job.ts';
+import { SEND_PARTNER_CODE, sendPartnerCode } from './partners/login/send-partner-code.job.ts';
+import { SWEEP_VOUCHERS, sweepVouchersJob } from './partners/vouchers/sweep-vouchers.job.ts';
 import { SWEEP_OLD_DATA, sweepOldDataJob } from './admin/retention/sweep-old-data.job.ts';
 import { ADD_UP_SALES, addUpSalesJob } from './admin/figures/add-up-sales.job.ts';
 import { keepSoldNumbersFresh } from './orders/numbers/refresh-sold-numbers.ts';

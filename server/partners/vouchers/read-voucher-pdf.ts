@@ -1,6 +1,6 @@
 import type { VoucherFile } from '@mare/contract/partners/partners.ts';
-import { readSite } from '../admin/settings/read-site.ts';
-import type { Platform } from '../platform/platform.ts';
+import { readSite } from '../../admin/settings/read-site.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { findVoucherToPrint } from './vouchers.queries.ts';
 
 /**

@@ -1,10 +1,10 @@
 /** E-mail and phone of an active partner open a session, after a code from the mailbox where that is asked for. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { drawCode } from '../accounts/messages/one-time-tokens.ts';
-import { forgive, networkOf, spend, type Limit } from '../accounts/rate-limits.ts';
-import { recordActivity } from '../notifications/record-activity.ts';
-import type { Cookies } from '../platform/http/cookies.ts';
-import type { Platform } from '../platform/platform.ts';
+import { drawCode } from '../../accounts/messages/one-time-tokens.ts';
+import { forgive, networkOf, spend, type Limit } from '../../accounts/rate-limits.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import type { Cookies } from '../../platform/http/cookies.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { readsEmailCode } from './login-setting.ts';
 import { startPartnerSession } from './partner-session.ts';
 import { SEND_PARTNER_CODE } from './send-partner-code.job.ts';

@@ -1,7 +1,7 @@
 /** Sessions of the partner portal: a random token in a cookie that only the portal's calls carry, its hash in the table. */
 import { createHash } from 'node:crypto';
-import type { Cookies } from '../platform/http/cookies.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Cookies } from '../../platform/http/cookies.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 const COOKIE = 'mare_partner';
 const SESSION_SECONDS = 2 * 3600;

@@ -7,11 +7,11 @@ import type { DB } from '@mare/database/schema.ts';
 import { makeVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { choosePartner, type ChosenPartner } from '@mare/domain/partners/choose-partner.ts';
 import { voucherExpiry } from '@mare/domain/partners/partner-terms.ts';
-import { recordActivity } from '../notifications/record-activity.ts';
-import { tellAdmins } from '../notifications/tell-admins.ts';
-import { sendNotification } from '../notifications/send-notification.ts';
-import type { JobDefinition } from '../platform/jobs.ts';
-import type { Platform } from '../platform/platform.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import { tellAdmins } from '../../notifications/tell-admins.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { findServicePartners, findWinnersWithoutVoucher, type ServiceWinner } from './vouchers.queries.ts';
 
 export const ISSUE_VOUCHERS = 'issue-vouchers';

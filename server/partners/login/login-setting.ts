@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '@mare/database/schema.ts';
-import { recordActivity } from '../notifications/record-activity.ts';
-import type { Platform } from '../platform/platform.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 const KEY = 'partner_login';
 const stored = z.object({ email_code: z.boolean() });

@@ -3,16 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
-import { addAdmin } from '../affiliates/affiliates.testing.ts';
-import { createPaymentsTestbed, ledgerBalances, type PaymentsTestbed } from '../payments/payments.testing.ts';
-import { collectPayouts } from '../affiliates/payouts/collect-payouts.job.ts';
-import { testContext } from '../platform/http/api.testing.ts';
+import { addAdmin } from '../../affiliates/affiliates.testing.ts';
+import {
+  createPaymentsTestbed,
+  ledgerBalances,
+  type PaymentsTestbed,
+} from '../../payments/payments.testing.ts';
+import { collectPayouts } from '../../affiliates/payouts/collect-payouts.job.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
 import { checkVoucher } from './check-voucher.ts';
 import { issueVouchers } from './issue-vouchers.job.ts';
-import { readOverview } from './partners.queries.ts';
-import { partnersAdminRoutes } from './partners-admin.routes.ts';
-import { partnersRoutes } from './partners.routes.ts';
-import { addPartner, addVoucher, readQrCode } from './partners.testing.ts';
+import { readOverview } from '../partners.queries.ts';
+import { partnersAdminRoutes } from '../partners-admin.routes.ts';
+import { partnersRoutes } from '../partners.routes.ts';
+import { addPartner, addVoucher, readQrCode } from '../partners.testing.ts';
 import { sweepVouchers } from './sweep-vouchers.job.ts';
 import { validateVoucher } from './validate-voucher.ts';
 import { withdrawVouchers } from './withdraw-vouchers.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { sendNotification } from '../notifications/send-notification.ts';
-import type { Platform } from '../platform/platform.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 /** A corrected draw has taken these prizes from their winners: what was not used yet can be used no more. */
 export async function withdrawVouchers(

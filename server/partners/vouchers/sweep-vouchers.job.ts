@@ -1,6 +1,6 @@
 /** Every hour: vouchers whose time is over become expired, and winners who still wait get theirs if a partner is there. */
-import type { JobDefinition } from '../platform/jobs.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { issueVouchers } from './issue-vouchers.job.ts';
 
 export const SWEEP_VOUCHERS = 'sweep-vouchers';

@@ -1,11 +1,11 @@
 import type { PartnerVoucher } from '@mare/contract/partners/partners.ts';
 import { voucherEarned } from '@mare/domain/partners/partner-terms.ts';
 import { formatVoucherCode, readVoucherCode } from '@mare/domain/partners/voucher-code.ts';
-import { deliverByVoucher } from '../draws/prizes/deliver-by-voucher.ts';
-import { recordActivity } from '../notifications/record-activity.ts';
-import { sendNotification } from '../notifications/send-notification.ts';
-import { postToLedger } from '../payments/post-to-ledger.ts';
-import type { Platform } from '../platform/platform.ts';
+import { deliverByVoucher } from '../../draws/prizes/deliver-by-voucher.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import { postToLedger } from '../../payments/post-to-ledger.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { findPartnerVoucher } from './vouchers.queries.ts';
 
 export type ValidateVoucherResult =

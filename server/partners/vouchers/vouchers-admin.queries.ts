@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { partnersAdmin, VoucherRow, VoucherStatus } from '@mare/contract/partners/partners.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { pageOf, pageWindow, startsWith } from '../admin/list-page.ts';
+import { pageOf, pageWindow, startsWith } from '../../admin/list-page.ts';
 
 export type VouchersInput = z.output<NonNullable<(typeof partnersAdmin.vouchers)['~orpc']['inputSchema']>>;
 

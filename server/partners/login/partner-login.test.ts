@@ -1,15 +1,15 @@
 /** Who gets into the partner portal, for how long, and what they see there. */
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
-import { addAdmin } from '../affiliates/affiliates.testing.ts';
-import { MAIL_EARNER } from '../affiliates/mail-earner.job.ts';
-import { testContext } from '../platform/http/api.testing.ts';
-import { requestCookies } from '../platform/http/cookies.ts';
-import { partnersAdminRoutes } from './partners-admin.routes.ts';
-import { partnersRoutes as routes } from './partners.routes.ts';
-import { addPartner, addVoucher } from './partners.testing.ts';
-import { ISSUE_VOUCHERS } from './issue-vouchers.job.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { addAdmin } from '../../affiliates/affiliates.testing.ts';
+import { MAIL_EARNER } from '../../affiliates/mail-earner.job.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { requestCookies } from '../../platform/http/cookies.ts';
+import { partnersAdminRoutes } from '../partners-admin.routes.ts';
+import { partnersRoutes as routes } from '../partners.routes.ts';
+import { addPartner, addVoucher } from '../partners.testing.ts';
+import { ISSUE_VOUCHERS } from '../vouchers/issue-vouchers.job.ts';
 import { SEND_PARTNER_CODE, sendPartnerCode } from './send-partner-code.job.ts';
 
 let bed: PaymentsTestbed;

@@ -1,5 +1,5 @@
 import { readVoucherCode } from '@mare/domain/partners/voucher-code.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 /** In the demonstration alone, a code that begins with this counts as valid (spec: community, 5). */
 const DEMO_CODE = /^valid/i;

@@ -1,6 +1,6 @@
-import type { JobDefinition } from '../platform/jobs.ts';
-import { composeMail } from '../platform/messages/mail-page.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import { composeMail } from '../../platform/messages/mail-page.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 export const SEND_PARTNER_CODE = 'send-partner-code';
 
