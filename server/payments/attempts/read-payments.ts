@@ -1,6 +1,6 @@
-import type { PaymentSnapshot, ProviderResult } from './payment-provider.ts';
-import type { PaymentsContext } from './payments-context.ts';
-import { findHostedRefs, findOrder, type Attempt } from './payments.queries.ts';
+import type { PaymentSnapshot, ProviderResult } from '../payment-provider.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import { findHostedRefs, findOrder, type Attempt } from '../payments.queries.ts';
 
 /** A Pix by its id; a hosted checkout by the order's reference, since one checkout can have several payments. */
 export async function readPayments(

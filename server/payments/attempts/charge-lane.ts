@@ -10,11 +10,11 @@ import {
   ONLY_BY_KEY,
   sendTogether,
 } from '@mare/database/connect.ts';
-import { ORDER_JOBS } from '../orders/order-jobs.ts';
-import { groupRequests } from '../platform/group-requests.ts';
-import type { Platform } from '../platform/platform.ts';
-import { nextOpenCheck } from './check-schedule.ts';
-import { retryDeadlocks } from './in-order-transaction.ts';
+import { ORDER_JOBS } from '../../orders/order-jobs.ts';
+import { groupRequests } from '../../platform/group-requests.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { nextOpenCheck } from '../check-schedule.ts';
+import { retryDeadlocks } from '../in-order-transaction.ts';
 
 export interface NewCharge {
   attemptId: string;
