@@ -24,7 +24,7 @@ import { sendDemoCampaigns } from './send-demo-campaigns.ts';
 import { sellDemoRifa } from './sell-demo-rifa.ts';
 import { storeDemoPictures } from './store-demo-pictures.ts';
 import { tellDemoNews } from './tell-demo-news.ts';
-import { watchDemoVisits } from './watch-demo-visits.ts';
+import { watchDemoVisits } from './track-demo-buyers.ts';
 import { visitDemoShop } from './visit-demo-shop.ts';
 
 /** Does nothing when the database holds rifas already. */

@@ -1,6 +1,6 @@
 /** What everybody sees of draws, and winners of their prizes. */
 import { api, limitRate } from '../platform/http/api.ts';
-import { isUuid } from '../rifas/is-uuid.ts';
+import { isUuid } from '../platform/is-uuid.ts';
 import { instantPrizesRoutes } from './instant/instant-prizes.routes.ts';
 import { claimPrize } from './prizes/claim-prize.ts';
 import { listOwnPrizes } from './prizes/list-prizes.ts';

@@ -5,7 +5,7 @@ import { Hono, type Context } from 'hono';
 import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createRateLimiter } from '../../platform/http/rate-limit.ts';
-import { isUuid } from '../../rifas/is-uuid.ts';
+import { isUuid } from '../../platform/is-uuid.ts';
 import { drawReceiptPicture, readReceipt } from './receipt-picture.ts';
 import { readListText } from '../list/read-list.ts';
 import { readDrawStory } from './read-draw-story.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectPool } from '@mare/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
-import { createLog } from './log/log.ts';
+import { createLog } from '../log/log.ts';
 import { openReplica, type Replica } from './replica.ts';
 
 let first: TestDatabase;

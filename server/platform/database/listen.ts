@@ -1,7 +1,7 @@
 /** Hears what other processes announce with PostgreSQL's NOTIFY, on one connection of its own that comes back when lost. */
 import pg from 'pg';
 import { directUrlOf } from '@mare/database/connect.ts';
-import type { Platform } from './platform.ts';
+import type { Platform } from '../platform.ts';
 
 const RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;

@@ -6,7 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { connectKysely, connectPool, type Database } from '@mare/database/connect.ts';
-import type { Platform } from './platform.ts';
+import type { Platform } from '../platform.ts';
 
 /** Milliseconds between two looks; the copy has to have all that was there at the look before. */
 const LOOK_MS = 200;
