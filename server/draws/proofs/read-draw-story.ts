@@ -5,9 +5,8 @@ import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
 import { proofFile } from '@mare/domain/draws/timestamp-proof.ts';
+import { SHOWN_STATES } from '@mare/domain/rifas/rifa-state.ts';
 import { findConfirmedResults } from '../draws.queries.ts';
-
-const PUBLISHED = ['active', 'closed', 'completed', 'cancelled'];
 
 /** @returns null for a rifa that is not out */
 export async function readDrawStory(db: Kysely<DB>, rifaId: string): Promise<DrawStory | null> {
@@ -16,7 +15,7 @@ export async function readDrawStory(db: Kysely<DB>, rifaId: string): Promise<Dra
     .select(['id', 'title', 'image', 'status', 'totalNumbers', 'drawDate'])
     .select(['drawRule', 'drawFallback', 'cotaWinsOnce'])
     .where('id', '=', rifaId)
-    .where('status', 'in', PUBLISHED)
+    .where('status', 'in', SHOWN_STATES)
     .executeTakeFirst();
   if (!rifa) return null;
   const [prizes, list, seals, draws, winners] = await Promise.all([

@@ -2,7 +2,6 @@
 import type { Kysely } from 'kysely';
 import type { RifaProofs } from '@mare/contract/draws/proofs.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { inclusionPath, leafHash, merkleLevels } from '@mare/domain/draws/merkle-tree.ts';
 import { toHex } from '@mare/domain/draws/sha256.ts';
 import { buyerTag } from '@mare/domain/draws/sold-list.ts';
@@ -13,6 +12,7 @@ import { buyerOpening } from '../list/buyer-opening.ts';
 import { findIdsOnLists } from '../list/find-ids-on-lists.ts';
 import { CHUNK_LINES } from '../list/write-list.ts';
 import { readChunk } from '../list/read-list.ts';
+import { shortBuyerName } from '../../orders/buyer-name.ts';
 
 export interface OrderProofs {
   buyerName: string;
@@ -40,7 +40,6 @@ export async function readProofs(
     if (known) known.numbers.push(...numbers);
     else rifas.set(rifaId, { title, totalNumbers, status: rifaStatus, numbers: [...numbers] });
   }
-  const { name } = order.customer as { name?: unknown };
   const proofs: RifaProofs[] = [];
   const held = new Map<string, number[]>();
   for (const [rifaId, rifa] of rifas) {
@@ -51,7 +50,7 @@ export async function readProofs(
     proofs.push(await proveRifa(db, order.userId, { ...rifa, rifaId, numbers }, range));
   }
   return {
-    buyerName: shortName(typeof name === 'string' ? name : null, 'Visitante'),
+    buyerName: shortBuyerName(order.customer),
     paidAt: order.paidAt,
     rifas: proofs,
     numbers: held,

@@ -1,23 +1,17 @@
 /** The receipt of a paid order as a picture made for chats: numbers, rule and proof, 1080 × 1350 pixels. */
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { findOrderByReference } from '../../orders/find-order.ts';
 import { type Box, box, COLORS, cut, drawPicture, text } from '../../rifas/sharing/draw-picture.ts';
+import { dayInWords, moment } from '../../platform/wording.ts';
+import { shortBuyerName } from '../../orders/buyer-name.ts';
 
 const WIDTH = 1080;
 const HEIGHT = 1350;
 const RIFAS_SHOWN = 2;
 /** In all; shared by the rifas shown. */
 const NUMBERS_SHOWN = 36;
-
-const day = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Maceio', dateStyle: 'long' });
-const moment = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Maceio',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
 
 export interface Receipt {
   buyerName: string;
@@ -48,9 +42,8 @@ export async function readReceipt(db: Kysely<DB>, reference: string): Promise<Re
       order.lines.map((line) => line.rifaId),
     )
     .execute();
-  const { name } = order.customer as { name?: unknown };
   return {
-    buyerName: shortName(typeof name === 'string' ? name : null, 'Visitante'),
+    buyerName: shortBuyerName(order.customer),
     paidAt: order.paidAt,
     rifas: order.lines.map(({ rifaId, title, totalNumbers, drawDate, numbers }) => {
       const { drawRule, listHash } = rules.find(({ id }) => id === rifaId)!;
@@ -99,7 +92,7 @@ function heading({ buyerName, paidAt }: Receipt, shopName: string): Box {
     [
       text(cut(shopName, 40), { fontFamily: 'Bricolage', fontSize: 34, color: COLORS.sun }),
       text(`As cotas de ${cut(buyerName, 28)}`, { fontFamily: 'Bricolage', fontSize: 58, marginTop: 14 }),
-      text(`Pagas em ${moment.format(paidAt)}`, { marginTop: 10 }),
+      text(`Pagas em ${moment(paidAt)}`, { marginTop: 10 }),
     ],
   );
 }
@@ -121,7 +114,7 @@ function rifaBox(rifa: Receipt['rifas'][number], limit: number): Box {
       ),
       ...(hidden > 0 ? [text(`+${hidden}`, { padding: '8px 4px', fontSize: 32 })] : []),
     ]),
-    text(`Sorteio em ${day.format(rifa.drawDate)}, pela Loteria Federal (regra ${rifa.drawRule}).`, {
+    text(`Sorteio em ${dayInWords(rifa.drawDate)}, pela Loteria Federal (regra ${rifa.drawRule}).`, {
       marginTop: 22,
       fontSize: 28,
     }),

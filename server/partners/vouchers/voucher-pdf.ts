@@ -1,7 +1,8 @@
 /** A voucher on paper: to be printed, kept on a phone, or handed to a winner who has no account. */
 import Pdf from 'pdfkit';
-import { encode } from 'uqr';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
+import { dayInWords } from '../../platform/wording.ts';
+import { drawQr } from '../../platform/draw-qr.ts';
 
 export interface PrintedVoucher {
   shopName: string;
@@ -23,8 +24,6 @@ const CODE_SIZE = 200;
 const INK = '#0a2b34';
 const SOFT = '#47636b';
 const SEA = '#0b6b75';
-
-const day = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Maceio', dateStyle: 'long' });
 
 /** @returns the whole file */
 export async function printVoucher(voucher: PrintedVoucher): Promise<Buffer> {
@@ -48,11 +47,12 @@ export async function printVoucher(voucher: PrintedVoucher): Promise<Buffer> {
   pdf.moveDown(0.3);
   line([`Ganho por ${voucher.winner}`, voucher.rifaTitle].filter(Boolean).join(' · '), { colour: SOFT });
   pdf.moveDown(0.6);
-  drawCode(pdf, voucher.qrCodeData, (PAGE.width - CODE_SIZE) / 2, pdf.y);
+  pdf.fillColor(INK);
+  drawQr(pdf, voucher.qrCodeData, { left: (PAGE.width - CODE_SIZE) / 2, top: pdf.y, side: CODE_SIZE });
   pdf.y += CODE_SIZE + 8;
   line(formatVoucherCode(voucher.voucherCode), { size: 17, bold: true });
   pdf.moveDown(0.3);
-  line(`Vale até ${day.format(voucher.expiresAt)}`, { bold: true });
+  line(`Vale até ${dayInWords(voucher.expiresAt)}`, { bold: true });
   pdf.moveDown(0.8);
   line(`Onde usar: ${partner.companyName}, ${partner.city} (${partner.state})`);
   line(`Telefone: ${partner.phone} · Serviço: ${voucher.serviceType}`, { colour: SOFT, size: 10 });
@@ -68,14 +68,4 @@ export async function printVoucher(voucher: PrintedVoucher): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of pdf) parts.push(part as Buffer);
   return Buffer.concat(parts);
-}
-
-function drawCode(pdf: PDFKit.PDFDocument, text: string, left: number, top: number): void {
-  const { data, size } = encode(text, { ecc: 'M', border: 2 });
-  const module = CODE_SIZE / size;
-  pdf.fillColor(INK);
-  for (const [y, row] of data.entries())
-    for (const [x, dark] of row.entries())
-      if (dark) pdf.rect(left + x * module, top + y * module, module, module);
-  pdf.fill();
 }

@@ -14,7 +14,7 @@ import { ORDER_JOBS } from '../../orders/order-jobs.ts';
 import { groupRequests } from '../../platform/group-requests.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { nextOpenCheck } from '../check-schedule.ts';
-import { retryDeadlocks } from '../in-order-transaction.ts';
+import { retryLostRaces } from '../../platform/database/retry-lost-races.ts';
 
 export interface NewCharge {
   attemptId: string;
@@ -73,7 +73,7 @@ export function createChargeLane({
 
   const groups = groupRequests(
     (charges: NewCharge[]) =>
-      retryDeadlocks(() => lendConnection(pool, (client) => storeIn(client, charges))),
+      retryLostRaces(() => lendConnection(pool, (client) => storeIn(client, charges))),
     {
       width: WIDTH,
     },

@@ -1,7 +1,8 @@
 /** A poster of a rifa to print and hang up: title, price, and a QR code that leads to it. A4. */
 import type { Readable } from 'node:stream';
 import Pdf from 'pdfkit';
-import { encode } from 'uqr';
+import { dayInWords, reais } from '../../platform/wording.ts';
+import { drawQr } from '../../platform/draw-qr.ts';
 
 interface Poster {
   title: string;
@@ -22,9 +23,6 @@ const BELOW_QR = 160;
 const INK = '#0d2b34';
 const SEA = '#0b6b75';
 const SUN = '#f9b734';
-
-const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-const day = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Maceio', dateStyle: 'long' });
 
 export function drawPoster(poster: Poster): Readable {
   const pdf = new Pdf({
@@ -47,9 +45,10 @@ export function drawPoster(poster: Poster): Readable {
     .moveDown(0.5)
     .font('Helvetica-Bold')
     .fontSize(30)
-    .text(`${brl.format(poster.priceCentavos / 100)} a cota`, centred);
+    .text(`${reais(poster.priceCentavos)} a cota`, centred);
   const top = pdf.y + 16;
   const side = Math.min(WIDTH - 2 * MARGIN, HEIGHT - BELOW_QR - top);
+  pdf.fillColor('#000');
   drawQr(pdf, poster.url, { left: (WIDTH - side) / 2, top, side });
   pdf.fillColor(INK).font('Helvetica').fontSize(18);
   pdf.text('Aponte a câmera do celular, ou digite', MARGIN, top + side + 12, centred);
@@ -59,7 +58,7 @@ export function drawPoster(poster: Poster): Readable {
     .text(poster.url.replace(/^https?:\/\//, ''), centred);
   pdf.fillColor(SEA).font('Helvetica').fontSize(13);
   pdf.text(
-    `Sorteio em ${day.format(new Date(poster.drawDate))}, pela Loteria Federal. Para maiores de 18 anos.`,
+    `Sorteio em ${dayInWords(new Date(poster.drawDate))}, pela Loteria Federal. Para maiores de 18 anos.`,
     MARGIN,
     HEIGHT - MARGIN - 24,
     centred,
@@ -67,19 +66,4 @@ export function drawPoster(poster: Poster): Readable {
   pdf.rect(0, HEIGHT - 18, WIDTH, 18).fill(SUN);
   pdf.end();
   return pdf;
-}
-
-interface Square {
-  left: number;
-  top: number;
-  side: number;
-}
-
-function drawQr(pdf: PDFKit.PDFDocument, url: string, { left, top, side }: Square): void {
-  const { data, size } = encode(url, { ecc: 'M', border: 2 });
-  const cell = side / size;
-  pdf.fillColor('#000');
-  for (const [y, row] of data.entries())
-    for (const [x, dark] of row.entries()) if (dark) pdf.rect(left + x * cell, top + y * cell, cell, cell);
-  pdf.fill();
 }

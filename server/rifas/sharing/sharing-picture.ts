@@ -1,5 +1,6 @@
 /** The picture of a rifa that chats and networks show beside its link: 1200 × 630 pixels, drawn from what it is now. */
 import { type Box, box, COLORS, cut, drawPicture, type Style, text } from './draw-picture.ts';
+import { reais } from '../../platform/wording.ts';
 
 export interface SharingPicture {
   shopName: string;
@@ -16,7 +17,6 @@ const WIDTH = 1200;
 const HEIGHT = 630;
 /** The column of words on the right. */
 const WORDS_WIDTH = 540;
-const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
 /** @returns the bytes of a PNG */
 export function drawSharingPicture(picture: SharingPicture): Promise<Buffer> {
@@ -60,7 +60,7 @@ function words({ shopName, title, prizeName, priceCentavos, soldPercent }: Shari
       },
     ),
     box({ flexGrow: 1 }, []),
-    text(`${brl.format(priceCentavos / 100)} a cota`, {
+    text(`${reais(priceCentavos)} a cota`, {
       alignSelf: 'flex-start',
       padding: '10px 26px 12px',
       borderRadius: 20,
