@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Leaders } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
-import { dateInMaceio } from '@mare/domain/accounts/adulthood.ts';
+import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import type { Platform } from '../platform/platform.ts';
 

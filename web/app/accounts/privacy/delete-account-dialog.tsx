@@ -70,7 +70,7 @@ function reasonsToWait({ pendingOrders, openDraws, refunds, prizes, payouts }: O
     ),
     ...count(refunds, 'um reembolso está a caminho', 'reembolsos estão a caminho'),
     ...count(payouts, 'um repasse de comissões está a caminho', 'repasses de comissões estão a caminho'),
-    ...count(prizes, 'você ganhou um prêmio nos últimos 30 dias', 'prêmios ganhos nos últimos 30 dias'),
+    ...count(prizes, 'um prêmio seu ainda não foi entregue', 'prêmios seus ainda não foram entregues'),
   ];
 }
 
