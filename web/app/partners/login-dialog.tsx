@@ -7,6 +7,7 @@ import { sentenceFor } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, Input } from '../ui/field.tsx';
+import { FormError } from '../ui/states.tsx';
 
 interface LoginDialogProps {
   open: boolean;
@@ -87,11 +88,7 @@ export function LoginDialog({ open, onOpenChange }: LoginDialogProps) {
             </Field>
           </>
         )}
-        {failure && (
-          <p role="alert" className="font-semibold text-danger">
-            {sentenceFor(failure)}
-          </p>
-        )}
+        {failure && <FormError>{sentenceFor(failure)}</FormError>}
         <Button
           type="submit"
           block

@@ -30,7 +30,7 @@ export async function askSecondFactor(): Promise<SecondFactor | string> {
 /** @returns the sentence of what went wrong, or null when the session is complete. */
 export async function showSecondFactor(factor: SecondFactor, typed: string): Promise<string | null> {
   const code = typed.replaceAll(/\D/g, '');
-  if (code.length !== 6) return 'O código tem 6 dígitos.';
+  if (code.length !== 6) return 'O código tem 6 números.';
   try {
     const { mfa } = await authClient();
     const { error } = factor.challengeId
