@@ -4,17 +4,17 @@ import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 /**
  * A form of a few fields that says one thing that is wrong, until somebody types again.
  *
- * @param send @returns what is wrong, or null
+ * @param send what is wrong, or null; `empty` clears the fields
  * @param problem what is wrong before anything was sent
  */
 export function useShortForm<Fields extends FieldValues>(
   defaultValues: DefaultValues<Fields>,
-  send: (fields: Fields) => string | null | Promise<string | null>,
+  send: (fields: Fields, empty: () => void) => string | null | Promise<string | null>,
   problem: string | null = null,
 ) {
   const [error, setError] = useState(problem);
   const { register, handleSubmit, formState, reset } = useForm<Fields>({ defaultValues });
-  const submit = handleSubmit(async (fields) => setError(await send(fields)));
+  const submit = handleSubmit(async (fields) => setError(await send(fields, () => reset())));
   return {
     form: {
       noValidate: true,

@@ -77,11 +77,11 @@ function reasonsToWait({ pendingOrders, openDraws, refunds, prizes, payouts }: O
 function DeletionForm() {
   const navigate = useNavigate();
   const [factor, setFactor] = useState<SecondFactor | null>(null);
-  const { form, register, reset, error, sending } = useShortForm({ typed: '' }, async ({ typed }) => {
+  const { form, register, error, sending } = useShortForm({ typed: '' }, async ({ typed }, empty) => {
     const refusal = await deleteOwnAccount(typed, factor);
     if (refusal) {
       setFactor(refusal.factor);
-      reset();
+      empty();
       return refusal.sentence;
     }
     // The server has ended the session already; this browser has yet to forget it.

@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import type { Gift } from '@mare/contract/orders/gifts.ts';
 import { useSession } from '../../accounts/session.ts';
 import { queries } from '../../api.ts';
-import { notEligible } from '../../checkout/not-eligible.ts';
+import { notEligible } from '../../checkout/pay/not-eligible.ts';
 import { formatCotaNumber, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { FormProvider, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
-import { PhoneAndCpfFields } from '../accounts/profile/phone-and-cpf-fields.tsx';
+import { PhoneAndCpfFields } from '../../accounts/profile/phone-and-cpf-fields.tsx';
 import {
   type Residence,
   residenceOf,
   type StatedResidence,
   statedResidence,
-} from '../accounts/profile/residence.ts';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Field, Input } from '../ui/field.tsx';
-import { MaskedInput } from '../ui/masked-input.tsx';
+} from '../../accounts/profile/residence.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { MaskedInput } from '../../ui/masked-input.tsx';
 import { ResidenceQuestion } from './residence-question.tsx';
 import { cepMask, showPhone, validateCep } from './customer-fields.ts';
 

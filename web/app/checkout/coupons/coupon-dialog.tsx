@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { toast } from 'sonner';
 import type { CouponRow, EditedCoupon } from '@mare/contract/checkout/coupons-admin.ts';
-import { dateTimeText, readDateTime } from '../admin/typed-values.ts';
-import { queries } from '../api.ts';
-import { sentenceFor } from '../messages.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field, Input, Switch } from '../ui/field.tsx';
-import { FormError } from '../ui/states.tsx';
+import { dateTimeText, readDateTime } from '../../admin/typed-values.ts';
+import { queries } from '../../api.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Input, Switch } from '../../ui/field.tsx';
+import { FormError } from '../../ui/states.tsx';
 
 interface CouponDialogProps {
   /** Null makes a new one. */

@@ -1,7 +1,7 @@
 import type { refusals } from '@mare/contract/refusals.ts';
 import type { z } from 'zod';
-import { formatInteger } from '../format.ts';
-import { isRefusal } from '../messages.ts';
+import { formatInteger } from '../../format.ts';
+import { isRefusal } from '../../messages.ts';
 
 type TooFewLeft = z.infer<(typeof refusals)['NOT_ENOUGH_NUMBERS']['data']>;
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { couponSentences } from '../messages.ts';
-import { Button } from '../ui/button.tsx';
-import { Field, Input } from '../ui/field.tsx';
-import type { PriceWithCoupon } from './use-quote.ts';
+import { couponSentences } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import type { PriceWithCoupon } from '../use-quote.ts';
 
 /** Where a coupon is typed, and taken back. */
 export function CouponField({ price }: { price: PriceWithCoupon }) {

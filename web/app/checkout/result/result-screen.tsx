@@ -4,11 +4,11 @@ import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { watchOrderEvery } from '@mare/domain/orders/watch-order.ts';
-import { queries } from '../api.ts';
-import { links } from '../links.ts';
-import { classNames } from '../ui/class-names.ts';
-import { Card } from '../ui/card.tsx';
-import { Icon, type IconName } from '../ui/icons.tsx';
+import { queries } from '../../api.ts';
+import { links } from '../../links.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Card } from '../../ui/card.tsx';
+import { Icon, type IconName } from '../../ui/icons.tsx';
 
 /**
  * The order that the address names, looked at again within two seconds while money may still come. The screens follow

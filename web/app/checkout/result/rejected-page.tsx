@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { GENERIC_REFUSAL, knownRefusal } from '@mare/domain/payments/payment-refusals.ts';
-import { links } from '../links.ts';
-import { pageMeta } from '../page-meta.ts';
-import { LinkButton } from '../ui/button.tsx';
+import { links } from '../../links.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { ResultScreen, useOrderOfAddress, useTrueScreen } from './result-screen.tsx';
 
 export const meta = pageMeta({

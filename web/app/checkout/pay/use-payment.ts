@@ -3,15 +3,14 @@ import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
 import { AFTER_PAYMENT_LINK_MS } from '@mare/domain/pacing.ts';
-import { queries } from '../api.ts';
-import { cartStore } from '../cart/cart-store.ts';
-import { links } from '../links.ts';
-import { sentenceFor } from '../messages.ts';
-import type { Customer } from './customer-form.tsx';
+import { queries } from '../../api.ts';
+import { cartStore } from '../../cart/cart-store.ts';
+import { links } from '../../links.ts';
+import type { Customer } from '../buyer/customer-form.tsx';
 import { notEligible } from './not-eligible.ts';
 import { concludePress, requestPayment } from './request-payment.ts';
-import { restOffer } from './rest-offer.ts';
-import type { PriceWithCoupon } from './use-quote.ts';
+import { tellFailedPress } from './tell-failed-press.ts';
+import type { PriceWithCoupon } from '../use-quote.ts';
 import { waitInLine } from './waiting-line.ts';
 
 /**
@@ -62,16 +61,11 @@ export function usePayment(
       tab?.close();
       // Who may not take part reads why beside the button.
       if (notEligible(error)) return;
-      const action = restOffer(error, (rifaId, remaining) => {
+      tellFailedPress('Erro ao processar pagamento. Tente novamente.', error, (rifaId, remaining) => {
         const [line, ...more] = items.filter((item) => item.rifaId === rifaId);
         if (!line) return;
         for (const { id } of more) cartStore.remove(id);
         cartStore.changeQuantity(line.id, remaining, []);
-      });
-      toast.error('Erro ao processar pagamento. Tente novamente.', {
-        description: sentenceFor(error),
-        // An offer waits for an answer.
-        ...(action && { action, duration: Infinity }),
       });
     },
   });

@@ -3,16 +3,15 @@ import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { AFTER_ORDER_MS } from '@mare/domain/pacing.ts';
-import { useSession } from '../accounts/session.ts';
-import type { StatedResidence } from '../accounts/profile/residence.ts';
-import { queries } from '../api.ts';
-import { links } from '../links.ts';
-import { sentenceFor } from '../messages.ts';
-import { participationSentence } from '../rifas/detail/participation-sentence.ts';
-import type { NumberChoice } from '../rifas/detail/use-number-choice.ts';
+import { useSession } from '../../accounts/session.ts';
+import type { StatedResidence } from '../../accounts/profile/residence.ts';
+import { queries } from '../../api.ts';
+import { links } from '../../links.ts';
+import { participationSentence } from '../../rifas/detail/participation-sentence.ts';
+import type { NumberChoice } from '../../rifas/detail/use-number-choice.ts';
 import { notEligible } from './not-eligible.ts';
 import { concludePress, requestPayment } from './request-payment.ts';
-import { restOffer } from './rest-offer.ts';
+import { tellFailedPress } from './tell-failed-press.ts';
 import { waitInLine } from './waiting-line.ts';
 
 /**
@@ -67,10 +66,9 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
       const whyNot = notEligible(error);
       if (whyNot) toast.error('Não é possível participar', { description: participationSentence(whyNot) });
       else
-        toast.error('Não foi possível processar o pedido.', {
-          description: sentenceFor(error),
-          action: restOffer(error, (_, remaining) => chooseQuantity(remaining)),
-        });
+        tellFailedPress('Não foi possível processar o pedido.', error, (_, remaining) =>
+          chooseQuantity(remaining),
+        );
     },
     // Where the buyer lives is now known, and with it whether they may take part.
     onSettled: () =>

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CouponRow } from '@mare/contract/checkout/coupons-admin.ts';
-import { AdminList } from '../admin/admin-list.tsx';
-import { ExportButton } from '../admin/export-button.tsx';
-import { useListState } from '../admin/use-list-state.ts';
-import { queries } from '../api.ts';
-import { formatBrl, formatDateTime, formatInteger } from '../format.ts';
-import { pageMeta } from '../page-meta.ts';
-import { Badge, type BadgeTone } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { AdminList } from '../../admin/admin-list.tsx';
+import { ExportButton } from '../../admin/export-button.tsx';
+import { useListState } from '../../admin/use-list-state.ts';
+import { queries } from '../../api.ts';
+import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CouponDialog } from './coupon-dialog.tsx';
 
 export const meta = pageMeta({

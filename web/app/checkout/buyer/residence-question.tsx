@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
-import { ResidenceFields } from '../accounts/profile/residence-fields.tsx';
-import { links } from '../links.ts';
+import { ResidenceFields } from '../../accounts/profile/residence-fields.tsx';
+import { links } from '../../links.ts';
 
 type KnownResidence = Pick<Profile, 'birthDate' | 'city' | 'state'>;
 

@@ -1,9 +1,9 @@
 /** What both ways to buy, the cart and the purchase of one rifa, do at the press of the pay button and once it succeeded. */
 import type { CustomerInfo } from '@mare/contract/checkout/checkout.ts';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
-import { queries } from '../api.ts';
-import { recordConversion } from '../experiments/use-variant.ts';
-import { rememberCoupon } from './coupon-storage.ts';
+import { queries } from '../../api.ts';
+import { recordConversion } from '../../experiments/use-variant.ts';
+import { rememberCoupon } from '../coupons/coupon-storage.ts';
 import { forgetIdempotencyKey, idempotencyKeyFor } from './payment-click.ts';
 
 interface WantedPayment {

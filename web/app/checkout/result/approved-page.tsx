@@ -1,7 +1,7 @@
-import { links } from '../links.ts';
-import { pageMeta } from '../page-meta.ts';
-import { LinkButton } from '../ui/button.tsx';
-import { Spinner } from '../ui/states.tsx';
+import { links } from '../../links.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/states.tsx';
 import { ResultScreen, useOrderOfAddress, useTrueScreen } from './result-screen.tsx';
 
 export const meta = pageMeta({

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queries } from '../api.ts';
-import { links } from '../links.ts';
-import { Checkbox } from '../ui/field.tsx';
+import { queries } from '../../api.ts';
+import { links } from '../../links.ts';
+import { Checkbox } from '../../ui/field.tsx';
 
 interface Regulated {
   id: string;
