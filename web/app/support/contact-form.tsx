@@ -7,7 +7,7 @@ import { queries } from '../api.ts';
 import { sentenceFor } from '../messages.ts';
 import { Field, Input, Select, Textarea } from '../ui/field.tsx';
 import { FormError } from '../ui/states.tsx';
-import { filled, Options, WritingForm } from './writing-form.tsx';
+import { filled, Options, WritingForm } from './tickets/writing-form.tsx';
 
 interface ContactFields {
   name: string;

@@ -1,7 +1,7 @@
 import type { PartnerOverview } from '@mare/contract/partners/partners.ts';
 import { VOUCHER_COMMISSION_CENTAVOS } from '@mare/domain/partners/partner-terms.ts';
-import { formatBrl, formatInteger } from '../format.ts';
-import { Card } from '../ui/card.tsx';
+import { formatBrl, formatInteger } from '../../format.ts';
+import { Card } from '../../ui/card.tsx';
 import { ValidateForm } from './validate-form.tsx';
 
 export function OverviewTab({ overview }: { overview: PartnerOverview }) {

@@ -2,16 +2,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { VoucherRow, VoucherStatus } from '@mare/contract/partners/partners.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
-import { AdminList } from '../admin/admin-list.tsx';
-import { adminTabLink } from '../admin/admin-tabs.ts';
-import { ExportButton } from '../admin/export-button.tsx';
-import { useListState } from '../admin/use-list-state.ts';
-import { queries } from '../api.ts';
-import { formatDate, formatDateTime } from '../format.ts';
-import { pageMeta } from '../page-meta.ts';
-import { Badge } from '../ui/badge.tsx';
-import { DownloadVoucher } from './download-voucher.tsx';
-import { VoucherStatusBadge } from './voucher-status-badge.tsx';
+import { AdminList } from '../../admin/admin-list.tsx';
+import { adminTabLink } from '../../admin/admin-tabs.ts';
+import { ExportButton } from '../../admin/export-button.tsx';
+import { useListState } from '../../admin/use-list-state.ts';
+import { queries } from '../../api.ts';
+import { formatDate, formatDateTime } from '../../format.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { DownloadVoucher } from '../download-voucher.tsx';
+import { VoucherStatusBadge } from '../voucher-status-badge.tsx';
 
 export const meta = pageMeta({
   title: 'Vouchers',

@@ -1,12 +1,12 @@
 import type { SupportTicket } from '@mare/contract/support/support.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { queries } from '../api.ts';
-import { formatDateTime } from '../format.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { queries } from '../../api.ts';
+import { formatDateTime } from '../../format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { TicketConversation } from './ticket-conversation.tsx';
 import { ticketPreview } from './ticket-preview.ts';
 import { authorStatuses } from './ticket-words.ts';

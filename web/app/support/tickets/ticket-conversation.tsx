@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import { queries } from '../api.ts';
-import { sentenceFor } from '../messages.ts';
-import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { queries } from '../../api.ts';
+import { sentenceFor } from '../../messages.ts';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { TicketMessages } from './ticket-messages.tsx';
 import { TicketRating } from './ticket-rating.tsx';
 import { WriteOnTicket } from './write-on-ticket.tsx';

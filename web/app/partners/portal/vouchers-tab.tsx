@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { PartnerVoucher } from '@mare/contract/partners/partners.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
-import { queries } from '../api.ts';
-import { formatDate, formatDateTime } from '../format.ts';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { queries } from '../../api.ts';
+import { formatDate, formatDateTime } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useValidation } from './use-validation.ts';
 import { ValidateForm } from './validate-form.tsx';
-import { VoucherStatusBadge } from './voucher-status-badge.tsx';
+import { VoucherStatusBadge } from '../voucher-status-badge.tsx';
 
 /** @param scanned what a QR code brought along in the address */
 export function VouchersTab({ scanned }: { scanned: string }) {

@@ -1,18 +1,18 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import type { PartnerStatus } from '@mare/contract/partners/partners.ts';
-import { AdminList } from '../admin/admin-list.tsx';
-import { ExportButton } from '../admin/export-button.tsx';
-import { adminTabLink } from '../admin/admin-tabs.ts';
-import { useListState } from '../admin/use-list-state.ts';
-import { PayoutsPanel } from '../affiliates/payouts-panel.tsx';
-import { queries } from '../api.ts';
-import { sentenceFor } from '../messages.ts';
-import { pageMeta } from '../page-meta.ts';
-import { LinkButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Switch } from '../ui/field.tsx';
-import { Skeleton } from '../ui/states.tsx';
+import { AdminList } from '../../admin/admin-list.tsx';
+import { ExportButton } from '../../admin/export-button.tsx';
+import { adminTabLink } from '../../admin/admin-tabs.ts';
+import { useListState } from '../../admin/use-list-state.ts';
+import { PayoutsPanel } from '../../affiliates/management/payouts-panel.tsx';
+import { queries } from '../../api.ts';
+import { sentenceFor } from '../../messages.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Switch } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { PartnerCard, partnerStatusNames } from './partner-card.tsx';
 
 export const meta = pageMeta({

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { VOUCHER_COMMISSION_CENTAVOS } from '@mare/domain/partners/partner-terms.ts';
-import { queries } from '../api.ts';
-import { formatBrl } from '../format.ts';
-import { sentenceFor } from '../messages.ts';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Field, Input, Textarea } from '../ui/field.tsx';
+import { queries } from '../../api.ts';
+import { formatBrl } from '../../format.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Input, Textarea } from '../../ui/field.tsx';
 
 interface ApplicationFields {
   companyName: string;

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Payout } from '@mare/contract/affiliates/payouts.ts';
-import { queries } from '../api.ts';
-import { formatBrl } from '../format.ts';
-import { sentenceFor } from '../messages.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field, Input } from '../ui/field.tsx';
+import { queries } from '../../api.ts';
+import { formatBrl } from '../../format.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Input } from '../../ui/field.tsx';
 
 interface PayPayoutDialogProps {
   payout: Payout;

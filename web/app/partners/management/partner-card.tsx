@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import type { PartnerRow, PartnerStatus } from '@mare/contract/partners/partners.ts';
-import { PixKeyForm } from '../affiliates/pix-key-form.tsx';
-import { queries } from '../api.ts';
-import { formatDate, formatInteger } from '../format.ts';
-import { sentenceFor } from '../messages.ts';
-import { Badge, type BadgeTone } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { PixKeyForm } from '../../affiliates/pix-key-form.tsx';
+import { queries } from '../../api.ts';
+import { formatDate, formatInteger } from '../../format.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 
 export const partnerStatusNames: Record<PartnerStatus, string> = {
   pending: 'Em análise',

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import { queries } from '../api.ts';
-import { sentenceFor } from '../messages.ts';
+import { queries } from '../../api.ts';
+import { sentenceFor } from '../../messages.ts';
 
 /** Uses a voucher up, by its code or by what its QR code holds, and says how it went. */
 export function useValidation(onValidated?: () => void) {

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import type { BeneficiaryKind, Payout, PayoutStatus } from '@mare/contract/affiliates/payouts.ts';
-import { queries } from '../api.ts';
-import { formatBrl, formatDate, formatDateTime } from '../format.ts';
-import { sentenceFor } from '../messages.ts';
-import { Badge, type BadgeTone } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { saveFile } from '../ui/save-file.ts';
-import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
+import { queries } from '../../api.ts';
+import { formatBrl, formatDate, formatDateTime } from '../../format.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { PayPayoutDialog } from './pay-payout-dialog.tsx';
 
 const states: Record<PayoutStatus, { label: string; tone: BadgeTone }> = {

@@ -1,15 +1,15 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import type { AffiliateRow, AffiliateStatus } from '@mare/contract/affiliates/affiliates.ts';
-import { AdminList } from '../admin/admin-list.tsx';
-import { ExportButton } from '../admin/export-button.tsx';
-import { useListState } from '../admin/use-list-state.ts';
-import { queries } from '../api.ts';
-import { formatBrl, formatDate, formatInteger } from '../format.ts';
-import { sentenceFor } from '../messages.ts';
-import { pageMeta } from '../page-meta.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { AdminList } from '../../admin/admin-list.tsx';
+import { ExportButton } from '../../admin/export-button.tsx';
+import { useListState } from '../../admin/use-list-state.ts';
+import { queries } from '../../api.ts';
+import { formatBrl, formatDate, formatInteger } from '../../format.ts';
+import { sentenceFor } from '../../messages.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { PayoutsPanel } from './payouts-panel.tsx';
 
 export const meta = pageMeta({ title: 'Afiliados', description: 'Afiliados e seus repasses.', index: false });

@@ -2,10 +2,10 @@ import type { TicketPriority } from '@mare/contract/support/support.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
-import { queries } from '../api.ts';
-import { formatDateTime } from '../format.ts';
-import { sentenceFor } from '../messages.ts';
-import { Field, Input, Select, Textarea } from '../ui/field.tsx';
+import { queries } from '../../api.ts';
+import { formatDateTime } from '../../format.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Field, Input, Select, Textarea } from '../../ui/field.tsx';
 import { priorityLabels } from './ticket-words.ts';
 import { filled, Options, WritingForm } from './writing-form.tsx';
 

@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react';
 import { readVoucherCode, formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field, Input } from '../ui/field.tsx';
-import { Spinner } from '../ui/states.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { Spinner } from '../../ui/states.tsx';
 import { useValidation } from './use-validation.ts';
-import { latePart } from '../ui/late-part.ts';
+import { latePart } from '../../ui/late-part.ts';
 
 /** Camera and reader are loaded when somebody wants to scan. */
 const QrScanner = latePart(() => import('./qr-scanner.tsx'));

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from '../ui/icons.tsx';
-import { Spinner } from '../ui/states.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Spinner } from '../../ui/states.tsx';
 import { createQrReader, type QrReader } from './qr-reader.ts';
 
 interface QrScannerProps {

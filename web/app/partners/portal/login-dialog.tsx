@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { ORPCError } from '@orpc/client';
-import { queries } from '../api.ts';
-import { sentenceFor } from '../messages.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field, Input } from '../ui/field.tsx';
-import { FormError } from '../ui/states.tsx';
+import { queries } from '../../api.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { FormError } from '../../ui/states.tsx';
 
 interface LoginDialogProps {
   open: boolean;

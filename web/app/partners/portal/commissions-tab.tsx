@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
-import { queries } from '../api.ts';
-import { formatBrl, formatDateTime } from '../format.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Card } from '../ui/card.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { queries } from '../../api.ts';
+import { formatBrl, formatDateTime } from '../../format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 
 /** What each validated voucher earned, and whether it has been paid. */
 export function CommissionsTab() {
