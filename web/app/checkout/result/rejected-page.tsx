@@ -1,9 +1,11 @@
 import { useSearchParams } from 'react-router';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { GENERIC_REFUSAL, knownRefusal } from '@mare/domain/payments/payment-refusals.ts';
+import { formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../page-meta.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { useOrderAgain } from '../../orders/order-again.ts';
 import { ResultScreen, useOrderOfAddress, useTrueScreen } from './result-screen.tsx';
 
 export const meta = pageMeta({
@@ -26,9 +28,13 @@ export default function RejectedPage() {
       paymentId={paymentId}
       action={
         <>
-          <LinkButton to={payable ? links.order(externalReference) : links.checkout()}>
-            Tentar Novamente
-          </LinkButton>
+          {order.data && !payable && mayBeBoughtAgain(order.data) ? (
+            <BuyAgain items={order.data.items} />
+          ) : (
+            <LinkButton to={payable ? links.order(externalReference) : links.checkout()}>
+              Tentar Novamente
+            </LinkButton>
+          )}
           <LinkButton to={links.home()} variant="outline">
             Voltar ao Início
           </LinkButton>
@@ -42,8 +48,27 @@ export default function RejectedPage() {
         <li>o banco recusou ou não reconheceu a operação;</li>
         <li>o código do Pix venceu antes do pagamento.</li>
       </ul>
-      {payable && <p>Suas cotas continuam reservadas até o fim do prazo: você pode pagar de novo.</p>}
+      {payable && order.data && (
+        <p>
+          Suas cotas continuam reservadas até {formatDateTime(order.data.holdExpiresAt)}: você pode pagar de
+          novo.
+        </p>
+      )}
     </ResultScreen>
+  );
+}
+
+/** Money that came and went back is another matter. */
+function mayBeBoughtAgain({ status }: OrderPage): boolean {
+  return status === 'cancelled' || status === 'failed';
+}
+
+function BuyAgain({ items }: Pick<OrderPage, 'items'>) {
+  const again = useOrderAgain(items);
+  return (
+    <Button loading={again.isPending} loadingText="Um instante..." onClick={() => again.mutate()}>
+      Tentar Novamente
+    </Button>
   );
 }
 
