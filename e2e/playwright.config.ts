@@ -9,6 +9,7 @@ const AFTER_THE_OTHERS = ['admin.spec.ts', 'last-cotas.spec.ts', 'organiser.spec
 const ON_PHONE_ONLY = [
   'accounts.spec.ts',
   'cart-migration.spec.ts',
+  'comes-alive.spec.ts',
   'consent.spec.ts',
   'extras.spec.ts',
   'first-view.spec.ts',
