@@ -1,27 +1,16 @@
 import { defineConfig } from '@playwright/test';
 
-/** Journeys whose screens differ little between the two are walked once, where they are mostly walked. */
-const ON_DESKTOP_ONLY = ['campaigns.spec.ts', 'affiliates.spec.ts'].map((file) => `**/${file}`);
+/** Most buyers come with a phone: there every journey is walked. These also on a desktop, whose screens differ. */
+const ON_BOTH = [
+  'storefront/menus.spec.ts',
+  'storefront/pages.spec.ts',
+  'storefront/screens.spec.ts',
+  'purchase/buy-cotas.spec.ts',
+  'community/partners.spec.ts',
+  'draws/draws.spec.ts',
+];
 /** What they put up for sale would be the newest rifa, which the others buy. */
-const AFTER_THE_OTHERS = ['admin.spec.ts', 'last-cotas.spec.ts', 'organiser.spec.ts', 'panel.spec.ts'].map(
-  (file) => `**/${file}`,
-);
-const ON_PHONE_ONLY = [
-  'accounts.spec.ts',
-  'cart-migration.spec.ts',
-  'comes-alive.spec.ts',
-  'consent.spec.ts',
-  'extras.spec.ts',
-  'first-view.spec.ts',
-  'growth.spec.ts',
-  'offline.spec.ts',
-  'own-account.spec.ts',
-  'receipts.spec.ts',
-  'sentences.spec.ts',
-  'social-sign-in.spec.ts',
-  'storefront-states.spec.ts',
-  'whatsapp.spec.ts',
-].map((file) => `**/${file}`);
+const AFTER_THE_OTHERS = ['purchase/last-cotas.spec.ts', 'panel/organiser.spec.ts', 'panel/rifas.spec.ts'];
 
 const baseURL = process.env.E2E_URL ?? 'http://localhost:3000';
 
@@ -33,6 +22,9 @@ const answered = {
   decidedAt: '2020-01-01T00:00:00.000Z',
   userId: null,
 };
+
+const desktop = { viewport: { width: 1280, height: 800 } };
+const below = (files: string[]) => files.map((file) => `**/${file}`);
 
 /** The browser and the site come from tools/test.mjs: E2E_CHROMIUM and E2E_URL. */
 export default defineConfig({
@@ -81,19 +73,19 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: [...ON_DESKTOP_ONLY, ...AFTER_THE_OTHERS],
+      testIgnore: below(AFTER_THE_OTHERS),
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
-      testIgnore: [...ON_PHONE_ONLY, ...AFTER_THE_OTHERS],
-      use: { viewport: { width: 1280, height: 800 } },
+      testMatch: below(ON_BOTH),
+      use: desktop,
     },
     {
       name: 'organiser',
-      testMatch: AFTER_THE_OTHERS,
+      testMatch: below(AFTER_THE_OTHERS),
       dependencies: ['phone', 'desktop'],
-      use: { viewport: { width: 1280, height: 800 } },
+      use: desktop,
     },
   ],
 });

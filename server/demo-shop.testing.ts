@@ -48,7 +48,7 @@ export async function startDemoShop(log: Log) {
   await loadDemo(platform);
   const services = createServices(platform);
   const router = createRouter(services);
-  const app = await createServerApp(platform, services, router);
+  const { app } = await createServerApp(platform, services, router);
   site.route('/', app);
 
   return {

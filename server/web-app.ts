@@ -7,7 +7,7 @@ import { createMailEventRoutes } from './campaigns/events/mail-events.routes.ts'
 import { createOneClickRoutes } from './campaigns/preferences/one-click.routes.ts';
 import { createMeasuredRoutes } from './campaigns/messages/measured.routes.ts';
 import { createExportRoutes } from './admin/exports/exports.routes.ts';
-import { paymentDoor, PAYMENTS_PATH } from './checkout/payment-door.ts';
+import { createPaymentDoor, PAYMENTS_PATH } from './checkout/payment-door.ts';
 import { serveApi } from './api-handler.ts';
 import { createDrawFiles } from './draws/draw-files.routes.ts';
 import { serveHealth } from './health.ts';
@@ -23,9 +23,12 @@ import type { Services } from './services.ts';
 
 export async function createWebApp(platform: Platform, services: Services): Promise<WebApp> {
   const router = createRouter(services);
-  const app = await createServerApp(platform, services, router);
-  const answerAtOnce = await servePages(app, platform, router, captchaSites());
-  return { fetch: app.fetch, answerAtOnce };
+  const { app, answerAtOnce } = await createServerApp(platform, services, router);
+  const answerPage = await servePages(app, platform, router, captchaSites());
+  return {
+    fetch: app.fetch,
+    answerAtOnce: (request, response) => answerAtOnce(request, response) || answerPage(request, response),
+  };
 }
 
 /** All but the pages, which need the built site. */
@@ -33,7 +36,7 @@ export async function createServerApp(
   platform: Platform,
   services: Services,
   router: AppRouter,
-): Promise<HttpApp> {
+): Promise<{ app: HttpApp } & Required<WebApp>> {
   const app = createHttpApp(platform.log, platform.config.publicUrl);
   // Answers to GET only: those of a purchase are short, and there the time counts. Never touches an event stream.
   app.get('*', compress());
@@ -42,7 +45,8 @@ export async function createServerApp(
   app.route('/', services.payments.routes);
   if (services.payments.sandbox) app.route(SANDBOX_PATH, services.payments.sandbox.app);
   app.route('/', createExportRoutes(platform));
-  app.post(PAYMENTS_PATH, paymentDoor(platform.clock));
+  const door = createPaymentDoor(platform.clock, platform.log, platform.config.publicUrl);
+  app.post(PAYMENTS_PATH, door.enter);
   serveApi(app, platform, router);
   app.route('/', createDrawFiles(platform));
   app.route('/', createOneClickRoutes(platform));
@@ -51,5 +55,5 @@ export async function createServerApp(
   app.get('*', followReferral(platform));
   app.route('/', createPictureRoutes(platform));
   app.route('/', createSharingRoutes(platform));
-  return app;
+  return { app, fetch: app.fetch, answerAtOnce: door.refuseAtOnce };
 }

@@ -49,7 +49,7 @@ export async function startTestSite() {
 
 /** For signing in with a `google` that runs here. */
 function startIdentityProvider(port) {
-  const child = spawn('node', ['e2e/identity-provider.ts', String(port)], {
+  const child = spawn('node', ['e2e/kit/identity-provider.ts', String(port)], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: environment({}),

@@ -1,7 +1,7 @@
-/** Buyers at their browsers: keeps its connections open and pays for the orders it is given. Ends with its parent. */
+/** Buyers at their browsers, who pay for the orders they are given. Ends with its parent. */
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'undici';
 import { rush } from '../selling/rush.ts';
 import type { LoadRequest, LoadSetup, Sales } from '../selling/sellers.ts';
 import type { PlannedOrder } from '../shop/stock.ts';
@@ -20,7 +20,10 @@ const customerInfo = {
 };
 
 let setup: LoadSetup;
-const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+/** Opened while they looked at the rifa: when the sale begins, buyers have their connections. */
+const connections: Client[] = [];
+/** Connections that are opened at once: a crowd that comes to look does not come within one moment. */
+const OPENED_AT_ONCE = 64;
 /** Each session buys in turn: one that buys all the time would meet the limit on payments. */
 let nextSession = 0;
 
@@ -32,23 +35,27 @@ process.on('message', (message: LoadSetup | LoadRequest) => {
 
 /** Who is asked to wait comes again, with the same order, as often as it takes. */
 async function sell({ orders, milliseconds, buyers }: LoadRequest): Promise<Sales> {
+  await connect(buyers);
+  const idle = connections.slice(0, buyers);
   let kept = 0;
   const accepted: number[] = [];
   const turnedAway: number[] = [];
   const bodies = orders.map(bodyOf);
   const tasks = orders.map(({ wishedNumbers }, index) => async () => {
-    const port = setup.ports[index % setup.ports.length]!;
+    const connection = idle.pop()!;
     const token = setup.tokens[nextSession++ % setup.tokens.length]!;
     const key = randomUUID();
     for (;;) {
       const asked = performance.now();
-      const answered = await pay(port, token, key, bodies[index]!);
+      const answered = await pay(connection, token, key, bodies[index]!);
+      const took = performance.now() - asked;
       if (answered.ok) {
-        accepted.push(performance.now() - asked);
+        accepted.push(took);
+        idle.push(connection);
         if (wishedNumbers.length > 0) kept += wishedNumbers.length - answered.answer.items[0]!.changed.length;
         return;
       }
-      turnedAway.push(performance.now() - asked);
+      turnedAway.push(took);
       // As the checkout page does (web/app/checkout/waiting-line.ts).
       await pause((answered.retryAfterSeconds + Math.random()) * 1000);
     }
@@ -58,37 +65,33 @@ async function sell({ orders, milliseconds, buyers }: LoadRequest): Promise<Sale
   return { ...result, kept, accepted: ascending(accepted), turnedAway: ascending(turnedAway) };
 }
 
+/** Each with one request that costs next to nothing. */
+async function connect(buyers: number): Promise<void> {
+  const missing = Array.from({ length: Math.max(0, buyers - connections.length) }, (_, index) => async () => {
+    const port = setup.ports[index % setup.ports.length]!;
+    const connection = new Client(`http://127.0.0.1:${port}`, { keepAliveMaxTimeout: 600_000 });
+    const { body } = await connection.request({ method: 'GET', path: '/healthz' });
+    await body.dump();
+    connections.push(connection);
+  });
+  await rush(missing, OPENED_AT_ONCE);
+}
+
 function bodyOf({ rifaId, quantity, wishedNumbers }: PlannedOrder): string {
   const items = [{ title: 'Moto', quantity, price: 1, selected_numbers: wishedNumbers, rifaId }];
   return JSON.stringify({ items, customerInfo, rifaId });
 }
 
-function pay(port: number, token: string, key: string, body: string): Promise<Answered> {
-  return new Promise((resolve, reject) => {
-    const asking = request({
-      agent,
-      host: '127.0.0.1',
-      port,
-      method: 'POST',
-      path: '/api/checkout/payments',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-        'idempotency-key': key,
-      },
-    });
-    asking.on('error', reject).on('response', (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (part: string) => (text += part));
-      response.on('error', reject).on('end', () => {
-        const retryAfterSeconds = Number(response.headers['retry-after']);
-        if (response.statusCode === 200) resolve({ ok: true, answer: JSON.parse(text) as Answer });
-        else if (response.statusCode === 503 && retryAfterSeconds > 0)
-          resolve({ ok: false, retryAfterSeconds });
-        else reject(new Error(`${response.statusCode}: ${text}`));
-      });
-    });
-    asking.end(body);
+async function pay(connection: Client, token: string, key: string, body: string): Promise<Answered> {
+  const answer = await connection.request({
+    method: 'POST',
+    path: '/api/checkout/payments',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+    body,
   });
+  const text = await answer.body.text();
+  if (answer.statusCode === 200) return { ok: true, answer: JSON.parse(text) as Answer };
+  const retryAfterSeconds = Number(answer.headers['retry-after']);
+  if (answer.statusCode === 503 && retryAfterSeconds > 0) return { ok: false, retryAfterSeconds };
+  throw new Error(`${answer.statusCode}: ${text}`);
 }

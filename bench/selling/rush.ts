@@ -3,6 +3,8 @@
 export interface RushResult {
   answers: number;
   seconds: number;
+  /** The same until the last task was begun: as long as every buyer had one. */
+  crowd: { answers: number; seconds: number };
   /** Milliseconds, ascending. */
   latencies: number[];
 }
@@ -19,18 +21,21 @@ export async function rush(
 ): Promise<RushResult> {
   const latencies: number[] = [];
   const started = performance.now();
+  const seconds = () => (performance.now() - started) / 1000;
   let next = 0;
+  let crowd: RushResult['crowd'] | undefined;
   const buyer = async () => {
     while (next < tasks.length && goesOn(performance.now() - started)) {
       const task = tasks[next++]!;
       const asked = performance.now();
       await task();
       latencies.push(performance.now() - asked);
+      if (next >= tasks.length) crowd ??= { answers: latencies.length, seconds: seconds() };
     }
   };
   await Promise.all(Array.from({ length: buyers }, buyer));
-  const seconds = (performance.now() - started) / 1000;
-  return { answers: latencies.length, seconds, latencies: latencies.sort((one, other) => one - other) };
+  const whole = { answers: latencies.length, seconds: seconds() };
+  return { ...whole, crowd: crowd ?? whole, latencies: latencies.sort((one, other) => one - other) };
 }
 
 /** @param sorted ascending. @param share from 0 to 1. */

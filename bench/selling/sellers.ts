@@ -28,6 +28,8 @@ export interface Seller {
 export interface HttpSeller extends Seller {
   /** Processor time so far of the processes that serve, in seconds. */
   processorSeconds(): number;
+  /** The same of the process that makes the load. */
+  loadSeconds(): number;
   /** The same with another number of buyers at once. */
   sellTo(buyers: number, orders: readonly PlannedOrder[], milliseconds?: number): Promise<Sales>;
   ports: readonly number[];
@@ -93,5 +95,6 @@ export async function sellThroughHttp(
     sell: (orders, milliseconds) => sellTo(buyers, orders, milliseconds),
     sellTo,
     processorSeconds: () => webs.reduce((sum, { child }) => sum + processorSeconds(child.pid!), 0),
+    loadSeconds: () => processorSeconds(load.pid!),
   };
 }

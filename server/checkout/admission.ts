@@ -6,8 +6,8 @@
 
 /** Milliseconds within which whoever is let in should have an order. */
 const WITHIN_MS = 500;
-/** However slow the process is, and before it knows its pace. */
-const LEAST_INSIDE = 64;
+/** However slow the process is: with fewer, orders no longer go to the database many at a time, and it gets slower yet. */
+const LEAST_INSIDE = 128;
 const PACE_AT_START = 600;
 /** Milliseconds for which the pace is counted before it changes what is thought of it. */
 const WINDOW_MS = 250;
@@ -25,6 +25,8 @@ export interface Admission {
   enter(
     now: number,
   ): { ok: true; leave: (now: number, isServed: boolean) => void } | { ok: false; retryAfterSeconds: number };
+  /** @returns seconds after which to come again; null when there is a place, which is not taken */
+  refuse(now: number): number | null;
 }
 
 export function createAdmission(): Admission {
@@ -52,15 +54,21 @@ export function createAdmission(): Admission {
     wasCrowded = false;
   }
 
+  function refuse(now: number): number | null {
+    turn(now);
+    if (inside < limit()) return null;
+    wasCrowded = true;
+    turnedAway++;
+    const seconds = LEAST_WAIT_SECONDS + Math.floor((waiting + turnedAway) / Math.max(pace, 1));
+    return Math.min(LONGEST_WAIT_SECONDS, seconds);
+  }
+
   return {
+    refuse,
     enter(now) {
-      turn(now);
+      const retryAfterSeconds = refuse(now);
+      if (retryAfterSeconds !== null) return { ok: false, retryAfterSeconds };
       wasCrowded ||= inside >= limit() / 2;
-      if (inside >= limit()) {
-        turnedAway++;
-        const seconds = LEAST_WAIT_SECONDS + Math.floor((waiting + turnedAway) / Math.max(pace, 1));
-        return { ok: false, retryAfterSeconds: Math.min(LONGEST_WAIT_SECONDS, seconds) };
-      }
       inside++;
       let isInside = true;
       return {

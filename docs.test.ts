@@ -1,0 +1,87 @@
+/** What the documents name exists: files, links, commands. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = import.meta.dirname;
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const below = (folder: string, ending: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending))
+    .map((file) => join(folder, file));
+
+const documents = ['README.md', 'CHANGELOG.md', ...below('docs', '.md')];
+const places = [
+  'domain',
+  'contract',
+  'database',
+  'server',
+  'web/app',
+  'web/public',
+  'e2e',
+  'bench',
+  'tools',
+  'deploy',
+];
+const files = places
+  .flatMap((place) => below(place, ''))
+  .concat(readdirSync(root))
+  .map((file) => `/${file}`);
+
+test.each(documents)('%s names files that exist', (document) => {
+  const named = [...read(document).matchAll(/`([\w@][\w./@-]*\.(?:tsx?|mjs|sql|sh|conf|timer|json|ya?ml))`/g)];
+  // The first folders may be left out, where the text says them.
+  const exists = (name: string) => files.some((file) => file.endsWith(`/${name}`));
+  expect(named.map((match) => match[1]!).filter((name) => !exists(name))).toEqual([]);
+});
+
+test.each(documents)('%s leads to pages and headings that exist', (document) => {
+  const links = [...read(document).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map((match) => match[1]!);
+  const broken = links.filter((link) => {
+    const [path = '', heading] = link.split('#');
+    const target = path ? join(dirname(document), path) : document;
+    if (!existsSync(join(root, target))) return true;
+    return heading !== undefined && !headingsOf(target).includes(heading);
+  });
+  expect(broken).toEqual([]);
+});
+
+function headingsOf(document: string): string[] {
+  return [...read(document).matchAll(/^#+ (.+)$/gm)].map((match) =>
+    match[1]!
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test.each(documents)('%s names commands that exist', (document) => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const commands = [...read(document).matchAll(/npm (?:run )?([a-z:]+)(?: -- ([a-z-]+))?/g)]
+    .map(([text, script, name]) => ({ text, script: script!, name }))
+    .filter(({ text, script }) => text.startsWith('npm run') || ['start', 'test'].includes(script));
+  const unknown = commands.filter(({ script, name }) => {
+    if (!(script in scripts)) return true;
+    if (script === 'bench' && name) return !existsSync(join(root, `bench/${name}.bench.ts`));
+    if (script === 'prove' && name) return !existsSync(join(root, `bench/proofs/${name}.proof.ts`));
+    return false;
+  });
+  expect(unknown).toEqual([]);
+});
+
+test('every page of docs is reached from the README, by however many steps', () => {
+  const reached = new Set(['README.md']);
+  for (const page of reached)
+    for (const [, link] of read(page).matchAll(/\]\((?!https?:)([^)#\s]+)/g)) {
+      const target = join(dirname(page), link!).replace(/\/$/, '');
+      for (const found of target === 'docs/decisions' ? below(target, '.md') : [target])
+        if (found.endsWith('.md') && existsSync(join(root, found))) reached.add(found);
+    }
+  expect(documents.filter((document) => !reached.has(document) && document !== 'CHANGELOG.md')).toEqual([]);
+});
+
+test('every picture is shown by some page', () => {
+  const text = documents.map(read).join('\n');
+  const pictures = [...below('docs', '.png'), ...below('docs', '.svg')];
+  expect(pictures.filter((picture) => !text.includes(picture.replace(/^docs\//, '')))).toEqual([]);
+});

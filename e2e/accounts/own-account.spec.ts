@@ -1,0 +1,181 @@
+/** What a person sees and decides of their own account (spec: community, 2; storefront, 2). */
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { messageTo } from '../kit/mailbox.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { createPerson, newEmail, openAs, PASSWORD, signIn, signOut } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+test('the dashboard shows cotas, orders and what the profile lacks; an order opens to its owner alone', async ({
+  page,
+  browser,
+}) => {
+  const errors = watchForErrors(page);
+  await openAs(page, 'maria@exemplo.com.br', '/dashboard');
+  await expect(page.getByRole('heading', { name: 'Minhas Rifas' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Recibo de / }).first()).toBeVisible();
+  await expect(page.getByText('Complete seu perfil.')).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Mostrar mais rifas' }).click();
+  await expect(page.getByText('Números sorteados:').first()).toBeVisible();
+  await page.getByRole('region', { name: 'Histórico' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/results\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('heading', { name: 'Detalhes do pedido' })).toBeVisible();
+  for (const term of ['Situação', 'Data', 'Total'])
+    await expect(page.getByRole('term').filter({ hasText: new RegExp(`^${term}$`) })).toBeVisible();
+  await expectSound(page);
+  expect(errors).toEqual([]);
+
+  const other = await (await browser.newContext()).newPage();
+  await openAs(other, 'joana@exemplo.com.br', page.url());
+  await expect(other.getByRole('heading', { name: 'Pedido não encontrado.' })).toBeVisible();
+  await other.context().close();
+  await page.route('**/api/me/orders/*', (route) => route.abort());
+  await page.reload();
+  // After three more tries.
+  await expect(page.getByText('Não foi possível carregar os detalhes do pedido.')).toBeVisible({
+    timeout: 60_000,
+  });
+});
+
+test('a new person finds the empty states', async ({ page, request }) => {
+  await openAs(page, await createPerson(request), '/dashboard');
+  await expect(page.getByText('Você ainda não participa de nenhuma rifa.')).toBeVisible();
+  await expect(page.getByText('Nenhuma atividade recente.')).toBeVisible();
+  await expect(page.getByText('Complete seu perfil.')).toBeVisible();
+  await expectSound(page);
+});
+
+test('a person limits and pauses their buying', async ({ page, request }) => {
+  await openAs(page, await createPerson(request), '/minha-conta');
+  const limits = page.getByRole('region', { name: 'Seus limites' });
+  await limits.getByLabel('Limite mensal de gastos (R$)').fill('abc');
+  await limits.getByRole('button', { name: 'Salvar limite' }).click();
+  await expect(limits.getByText('Informe um valor a partir de R$ 1,00.')).toBeVisible();
+  await expectSound(page);
+  await limits.getByLabel('Limite mensal de gastos (R$)').fill('150,00');
+  await limits.getByRole('button', { name: 'Salvar limite' }).click();
+  await expect(limits.getByText(/de R\$\s150,00/)).toBeVisible();
+  await limits.getByRole('button', { name: 'Tirar limite' }).click();
+  await expect(limits.getByText(/O limite deixa de valer em/)).toBeVisible();
+  await limits.getByRole('button', { name: 'Pausar compras' }).click();
+  await expect(limits.getByText(/Suas compras estão em pausa até/)).toBeVisible();
+  await limits.getByRole('button', { name: 'Quero me afastar' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirmar autoexclusão' }).click();
+  await expect(limits.getByText(/Autoexclusão até/)).toBeVisible();
+});
+
+test('a person takes their data with them and deletes the account', async ({ page, request }) => {
+  const email = await createPerson(request);
+  await signIn(page, email, '/minha-conta');
+  const privacy = page.getByRole('region', { name: 'Privacidade' });
+  const downloading = page.waitForEvent('download');
+  await privacy.getByRole('button', { name: 'Baixar meus dados' }).click();
+  const file = await (await downloading).path();
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ perfil: [{ email }], pedidos: [] });
+
+  await privacy.getByRole('button', { name: 'Excluir conta' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Excluir minha conta' });
+  await dialog.getByLabel('Sua senha').fill('errada');
+  await dialog.getByRole('button', { name: 'Excluir para sempre' }).click();
+  await expect(dialog.getByText('Senha incorreta. Tente de novo.')).toBeVisible();
+  await expectSound(page);
+  await dialog.getByLabel('Sua senha').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Excluir para sempre' }).click();
+  await expect(page.getByText('Sua conta foi excluída.')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  const entry = { data: { email, password: PASSWORD } };
+  expect((await request.post('/auth/v1/token?grant_type=password', entry)).status()).toBe(400);
+});
+
+test('who holds cotas in a coming draw is told why the account stays', async ({ page }) => {
+  await openAs(page, 'maria@exemplo.com.br', '/minha-conta');
+  await page.getByRole('button', { name: 'Excluir conta' }).click();
+  await expect(page.getByText('Sua conta ainda não pode ser excluída:')).toBeVisible();
+  await expect(page.getByText(/sorteios em que você tem cotas ainda não aconteceram/)).toBeVisible();
+});
+
+test('e-mail preferences are saved, and ended by a link from the mailbox', async ({ page, request }) => {
+  const email = await createPerson(request);
+  await page.goto('/email-preferences');
+  await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
+  await expectSound(page);
+  await signIn(page, email, '/email-preferences');
+  await expect(page.getByRole('switch')).toHaveCount(4);
+  for (const one of await page.getByRole('switch').all()) await expect(one).toBeChecked();
+  await page.getByRole('switch', { name: /Newsletter semanal/ }).uncheck();
+  await page.getByRole('button', { name: 'Salvar Preferências' }).click();
+  await expect(page.getByText('Preferências salvas!')).toBeVisible();
+  await expectSound(page);
+  await page.reload();
+  await expect(page.getByRole('switch', { name: /Newsletter semanal/ })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: /promocionais/ })).toBeChecked();
+  await signOut(page);
+
+  const said =
+    'Se este e-mail recebe mensagens nossas, enviamos a ele um link para confirmar o cancelamento.';
+  for (const address of [newEmail(), email]) {
+    await page.getByLabel('E-mail para cancelar').fill(address);
+    await page.getByRole('button', { name: 'Cancelar inscrição' }).click();
+    await expect(page.getByText(said)).toBeVisible();
+  }
+  const mail = await messageTo(email, 'Cancelar inscrição');
+  await page.goto(new URL(/https?:\S+/.exec(mail)![0]).href.replace(/^https?:\/\/[^/]+/, ''));
+  await page.getByRole('button', { name: 'Cancelar inscrição' }).click();
+  await expect(page.getByRole('heading', { name: 'Inscrição cancelada' })).toBeVisible();
+  await expectSound(page);
+  await signIn(page, email, '/email-preferences');
+  for (const one of await page.getByRole('switch').all()) await expect(one).not.toBeChecked();
+});
+
+test('tabs keep in step, and a session ended elsewhere ends here', async ({ page, context, request }) => {
+  const email = await createPerson(request);
+  const second = await context.newPage();
+  await second.goto('/dashboard');
+  await expect(second.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
+  await signIn(page, email, '/dashboard');
+  await expect(second.getByRole('heading', { name: 'Olá, Rita' })).toBeVisible();
+  await signOut(second);
+  await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
+
+  await signIn(page, email, '/dashboard');
+  const token = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('mare.auth')!) as { access_token: string }).access_token,
+  );
+  await request.post('/auth/v1/logout?scope=global', { headers: { authorization: `Bearer ${token}` } });
+  await page.goto('/minha-conta');
+  await expect(page).toHaveURL(/\/auth\?voltar=%2Fminha-conta$/);
+});
+
+test('preferences are kept, and the colours chosen shown at once and on another device', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const email = await createPerson(request);
+  await openAs(page, email, '/minha-conta');
+  await page.getByLabel('Serviços e passeios').check();
+  await page.getByLabel('Cota até, em reais').fill('10,00');
+  await page.getByLabel('Hora das ofertas por e-mail').fill('08:30');
+  await page.getByLabel('Cores do site').selectOption('Escuro');
+  await page.getByRole('button', { name: 'Salvar preferências' }).click();
+  await expect(page.getByText('Preferências salvas!')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expectSound(page);
+
+  const other = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const there = await other.newPage();
+  await openAs(there, email, '/minha-conta');
+  await expect(there.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(there.getByLabel('Cota até, em reais')).toHaveValue('10,00');
+  await expect(there.getByLabel('Serviços e passeios')).toBeChecked();
+  await other.close();
+});
+
+test('somebody signed in is greeted by name, with rifas to look at', async ({ page, request }) => {
+  await openAs(page, await createPerson(request), '/');
+  await expect(page.getByRole('heading', { name: /^Rita, que bom ter você aqui/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Recomendadas para você' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});

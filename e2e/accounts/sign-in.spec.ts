@@ -1,0 +1,201 @@
+/** Signing up, in and out, and what opens to whom (spec: storefront, sections 2, 5 and 8). */
+import { expect } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { messageTo } from '../kit/mailbox.ts';
+import { expectAccessible, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import {
+  createPerson,
+  fillLogin,
+  newEmail,
+  newPhone,
+  openAs,
+  PASSWORD,
+  signIn,
+  signOut,
+} from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+test('sign-up says what is wrong, sentence by sentence, and then lets in', async ({ page, request }) => {
+  const taken = await createPerson(request);
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  const error = page.getByRole('main').getByRole('alert');
+  const submit = () => page.getByRole('button', { name: 'Criar Conta', exact: true }).click();
+  const name = page.getByLabel('Nome completo');
+  const email = page.getByRole('main').getByLabel('E-mail');
+  const password = page.getByLabel('Senha', { exact: true });
+  const confirmation = page.getByLabel('Confirmar senha');
+
+  await submit();
+  await expect(error).toHaveText('Email e senha são obrigatórios');
+  await expectAccessible(page);
+  await email.fill(taken);
+  await expect(error).toBeHidden();
+  await password.fill('curta');
+  await submit();
+  await expect(error).toHaveText('Nome é obrigatório');
+  await name.fill('Rita Lima');
+  await confirmation.fill('outra');
+  await submit();
+  await expect(error).toHaveText('Senhas não coincidem');
+  await confirmation.fill('curta');
+  await submit();
+  await expect(error).toHaveText('Senha deve ter pelo menos 6 caracteres');
+  await password.fill(PASSWORD);
+  await confirmation.fill(PASSWORD);
+  await submit();
+  await expect(error).toHaveText('Este email já está cadastrado. Tente fazer login.');
+
+  await email.fill(newEmail());
+  await submit();
+  await expect(page.getByText('Conta criada com sucesso! Bem-vindo!')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { name: 'Olá, Rita' })).toBeVisible();
+  await page.goto('/auth');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a wrong password is refused, a right one lets in, and leaving closes the door', async ({
+  page,
+  request,
+}) => {
+  const email = await createPerson(request);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
+  await expect(page.getByText('Você precisa estar logado para acessar esta página.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Fazer Login' }).click();
+
+  await fillLogin(page, email, 'errada');
+  const error = page.getByRole('main').getByRole('alert');
+  await expect(error).toHaveText('Email ou senha incorretos');
+  await page.getByRole('button', { name: 'Mostrar senha' }).click();
+  await expect(page.getByLabel('Senha', { exact: true })).toHaveAttribute('type', 'text');
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await expect(error).toBeHidden();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await signOut(page);
+  await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
+});
+
+test('the admin panel opens to an admin alone', async ({ page, request }) => {
+  const errors = watchForErrors(page);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
+  await signIn(page, await createPerson(request), '/admin');
+  await expect(page.getByRole('heading', { name: 'Acesso Negado' })).toBeVisible();
+  await expect(page.getByText('Você não possui permissão para acessar esta área.')).toBeVisible();
+  await expectAccessible(page);
+  await signOut(page);
+
+  await signIn(page, 'admin@exemplo.com.br', '/admin');
+  await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pedidos recentes' })).toBeVisible();
+  await expectSound(page);
+  expect(errors).toEqual([]);
+
+  await page.route('**/api/admin/overview', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('Erro ao carregar dados administrativos')).toBeVisible();
+  await page.unroute('**/api/admin/overview');
+  await page.getByRole('button', { name: 'Tentar Novamente' }).click();
+  await expect(page.getByRole('heading', { name: 'Pedidos recentes' })).toBeVisible();
+});
+
+test('Minha Conta asks who one is, and keeps it', async ({ page, request }) => {
+  const email = await createPerson(request);
+  await page.goto('/minha-conta');
+  await expect(page).toHaveURL(/\/auth\?voltar=/);
+  await fillLogin(page, email, PASSWORD);
+  await expect(page.getByText(`Olá, ${email}`)).toBeVisible();
+  await page.getByLabel('Nome completo').fill('Rita Souza Lima');
+  await page.getByLabel('Telefone').pressSequentially('82999990001');
+  await page.getByLabel('CPF').pressSequentially('11111111111');
+  await page.getByLabel('Data de nascimento').fill('2020-01-01');
+  await page.getByLabel('Cidade onde você mora').selectOption('Outra cidade');
+  await expect(page.getByLabel('Nome da cidade')).toBeVisible();
+  // The date of birth has the focus still: its sentence comes with the press, and moves no button before.
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(page.getByText('Informe o estado.')).toBeVisible();
+  await expect(page.getByText('É preciso ter 18 anos ou mais para participar.')).toBeVisible();
+  await expect(page.getByText('Este CPF não existe.')).toBeVisible();
+  await expectSound(page);
+
+  await page.getByLabel('CPF').fill('529.982.247-25');
+  await page.getByLabel('Data de nascimento').fill('1990-02-28');
+  await page.getByLabel('Cidade onde você mora').selectOption('Maceió');
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(page.getByText('Dados salvos!')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Telefone')).toHaveValue('(82) 99999-0001');
+  await expect(page.getByLabel('Data de nascimento')).toHaveValue('1990-02-28');
+  await expect(page.getByLabel('Cidade onde você mora')).toHaveValue('Maceió');
+});
+
+test('a forgotten password is replaced with the code from the mailbox', async ({ page, request }) => {
+  const email = await createPerson(request);
+  await page.goto('/auth');
+  await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
+  await expectAccessible(page);
+  await page.getByRole('main').getByLabel('E-mail').fill(email);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Enviar/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Veja seu e-mail' })).toBeVisible();
+  await expectAccessible(page);
+  const mail = await messageTo(email, 'trocar a senha');
+  await page.getByLabel('Código de 6 dígitos').fill(/digite o código: (\d{6})/.exec(mail)![1]!);
+  await page.getByLabel('Código de 6 dígitos').press('Enter');
+  await expect(page.getByRole('heading', { name: 'Criar nova senha' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Nova senha').fill('outra-senha');
+  await page.getByLabel('Confirmar senha').fill('outra-senha');
+  await page.getByRole('button', { name: 'Salvar senha' }).click();
+  await expect(page.getByText('Senha alterada com sucesso!')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await signOut(page);
+  await signIn(page, email, '/dashboard', 'outra-senha');
+});
+
+test('an authenticator app is set up, and its code asked for at the next sign-in', async ({
+  page,
+  request,
+}) => {
+  const email = await createPerson(request);
+  await signIn(page, email, '/minha-conta/seguranca');
+  await page.getByRole('button', { name: 'Ativar', exact: true }).click();
+  await expect(page.getByRole('img', { name: 'QR code para o aplicativo autenticador' })).toBeVisible();
+  await expectAccessible(page);
+  const totp = new TOTP({ secret: await page.locator('code').innerText() });
+  await page.getByLabel('Código de 6 dígitos').fill(totp.generate());
+  await page.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(page.getByText('Verificação em duas etapas ativada!')).toBeVisible();
+  await signOut(page);
+
+  await page.goto('/auth');
+  await fillLogin(page, email, PASSWORD);
+  await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible();
+  await expectAccessible(page);
+  // A code works once: the app's next one is accepted half a minute early.
+  await page.getByLabel('Código de 6 dígitos').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a phone is set up as the second factor with the code sent to it', async ({ page, request }) => {
+  await openAs(page, await createPerson(request), '/minha-conta/seguranca');
+  const phone = newPhone();
+  await page.getByLabel('Celular com DDD').pressSequentially(phone);
+  await page.getByRole('button', { name: 'Enviar código por SMS' }).click();
+  const sms = await messageTo(`+55${phone}`, 'seu código é');
+  await page.getByLabel('Código recebido por SMS').fill(/código é (\d{6})/.exec(sms)![1]!);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirmar celular' }).click();
+  await expect(page.getByText('Ativada com códigos por SMS.')).toBeVisible();
+  await page.getByRole('button', { name: 'Desativar' }).click();
+  await expect(page.getByLabel('Celular com DDD')).toBeVisible();
+});

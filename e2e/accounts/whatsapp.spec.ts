@@ -1,0 +1,32 @@
+/** Messages by WhatsApp: for who asks for them, on a phone that answers a code. */
+import { expect } from '@playwright/test';
+import { messageTo } from '../kit/mailbox.ts';
+import { expectAccessible, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { createPerson, newPhone, openAs } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+test('messages by WhatsApp are on once the phone answers its code, and off again', async ({ page }) => {
+  const errors = watchForErrors(page);
+  const phone = newPhone();
+  await openAs(page, await createPerson(page.request), '/email-preferences');
+
+  const card = page.getByRole('region', { name: 'Avisos por WhatsApp' });
+  const ask = card.getByRole('button', { name: 'Receber código' });
+  await card.getByLabel('Celular com WhatsApp').fill(phone);
+  await expect(ask).toBeDisabled();
+  await card.getByRole('checkbox').check();
+  await expectSound(page);
+  await ask.click();
+  await expect(card.getByText(`número que termina em ${phone.slice(-4)}`)).toBeVisible();
+
+  const message = await messageTo(`+55${phone}`, 'é o seu código');
+  await card.getByLabel('Código de 6 números').fill(/\d{6}/.exec(message)![0]);
+  await card.getByRole('button', { name: 'Ligar avisos' }).click();
+  await expect(card.getByText(`Ligados no número que termina em ${phone.slice(-4)}.`)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.reload();
+  await card.getByRole('button', { name: 'Desligar' }).click();
+  await expect(card.getByLabel('Celular com WhatsApp')).toHaveValue('');
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,84 @@
+/** From a followed link to a commission, and back when the purchase is refunded. */
+import { expect, type Page } from '@playwright/test';
+import { BIZ } from '../kit/demo-rifas.ts';
+import { expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { createBuyer, createPerson, openAs, signInAs } from '../kit/people.ts';
+import { payInSandbox, placeOrder, refundOrder } from '../kit/purchases.ts';
+import { test } from '../kit/test.ts';
+
+const DAY_SECONDS = 86_400;
+/** The browser of the tests says that it is a program, which counts as no visit. */
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+
+/** Lets the visit have been days ago: the cookie's date is all that is left of it in the browser. */
+async function daysPass(visitor: Page, days: number): Promise<void> {
+  const context = visitor.context();
+  const cookie = (await context.cookies()).find(({ name }) => name === 'mare_ref')!;
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+  const [code, visitorId, clickedAt] = cookie.value.split('.');
+  const value = [code, visitorId, Number(clickedAt) - days * DAY_SECONDS].join('.');
+  await context.addCookies([{ ...cookie, value }]);
+}
+
+/** Somebody new buys 40 cotas and pays them in the sandbox. @returns the order's reference */
+async function buy(visitor: Page): Promise<string> {
+  const { email, authorization } = await createBuyer(visitor.request);
+  const reference = await placeOrder(visitor, {
+    authorization,
+    email,
+    rifaId: BIZ,
+    quantity: 40,
+    price: 0.5,
+  });
+  await visitor.goto(`/pedido/${reference}`);
+  await payInSandbox(visitor);
+  return reference;
+}
+
+const figure = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name });
+
+test('a link is followed, the purchase comes five days later, a refund undoes it', async ({
+  page,
+  browser,
+}) => {
+  const errors = watchForErrors(page);
+  const email = await createPerson(page.request);
+  await openAs(page, email, '/afiliado');
+  await expect(page.getByText('Conta de afiliado ativada!')).toBeVisible();
+  await expect(page.getByText('Você já pode começar a ganhar comissões.')).toBeVisible();
+  await expect(page.getByText('Mínimo de R$ 50,00')).toBeVisible();
+  await page.getByRole('button', { name: 'Copiar link' }).click();
+  await expect(page.getByText('Link copiado!')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/\/\?ref=[A-Z0-9]{8}$/);
+  await page.getByLabel('Sua chave Pix').fill(email);
+  await page.getByRole('button', { name: 'Salvar chave' }).click();
+  await expect(page.getByText('@exemplo.com.br', { exact: false }).last()).toBeVisible();
+  await expectSound(page);
+
+  const visitor = await browser.newPage({ userAgent: PHONE });
+  await visitor.goto(link);
+  await visitor.reload();
+  await daysPass(visitor, 5);
+  const reference = await buy(visitor);
+
+  await expect(async () => {
+    await page.reload();
+    await expect(figure(page, 'Ganhos pendentes')).toContainText(/R\$\s1,00/, { timeout: 2_000 });
+  }).toPass();
+  await expect(figure(page, 'Cliques em 30 dias')).toContainText('1');
+  await expect(page.getByText(/Compra de R\$\s20,00/)).toBeVisible();
+
+  const admin = await browser.newPage();
+  await signInAs(admin, 'admin@exemplo.com.br');
+  await refundOrder(admin, reference);
+  await admin.close();
+  await expect(async () => {
+    await page.reload();
+    await expect(figure(page, 'Ganhos pendentes')).toContainText(/R\$\s0,00/, { timeout: 2_000 });
+  }).toPass();
+  await expect(page.getByText('Cancelada')).toBeVisible();
+  await visitor.close();
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,95 @@
+/** Notifications and the activity log (spec: community, 2, 4, 8). */
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { expectSound } from '../kit/page-checks.ts';
+import { createPerson, openAs, openAtDesk } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+const tag = () => randomUUID().slice(0, 8);
+
+test('the notification centre asks who one is, and starts empty', async ({ page, request }) => {
+  await page.goto('/notifications');
+  await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
+  await openAs(page, await createPerson(request), '/notifications');
+  for (const tab of ['Notificações', 'Atividades', 'Admin'])
+    await expect(page.getByRole('tab', { name: tab })).toBeVisible();
+  await page.getByRole('button', { name: 'Não lidas', exact: true }).click();
+  await expectSound(page);
+  await page.getByRole('tab', { name: 'Atividades' }).click();
+  await expect(page.getByText('Criou a conta.')).toBeVisible();
+  await page.getByLabel('Buscar').fill('nada disso');
+  await expect(page.getByText('Nenhuma atividade encontrada')).toBeVisible();
+  await page.getByLabel('Buscar').fill('sign-in');
+  await expect(page.getByText('Entrou na conta.').first()).toBeVisible();
+  await expect(page.getByText('Criou a conta.')).toBeHidden();
+  await expectSound(page);
+  await page.getByRole('tab', { name: 'Admin' }).click();
+  await expect(page.getByText('Acesso restrito a administradores')).toBeVisible();
+  await expectSound(page);
+});
+
+test('an admin tells everybody: it arrives live, is read one by one and all at once', async ({
+  page,
+  browser,
+  request,
+}) => {
+  await openAs(page, await createPerson(request), '/notifications');
+  await page.getByRole('button', { name: 'Não lidas', exact: true }).click();
+
+  const admin = await openAtDesk(browser, 'admin@exemplo.com.br', '/notifications?aba=admin');
+  await admin.getByRole('button', { name: 'Enviar Notificação' }).click();
+  await expect(admin.getByText('Título e mensagem são obrigatórios.')).toBeVisible();
+  await expectSound(admin);
+  await admin.route('**/api/notifications', (route) => route.abort());
+  await admin.getByLabel('Título').fill('x');
+  await admin.getByLabel('Mensagem').fill('x');
+  await admin.getByRole('button', { name: 'Enviar Notificação' }).click();
+  await expect(admin.getByText('Não foi possível enviar a notificação.')).toBeVisible();
+  await admin.unroute('**/api/notifications');
+  const titles = [`Maré cheia ${tag()}`, `Maré baixa ${tag()}`];
+  for (const title of titles) {
+    await admin.getByLabel('Título').fill(title);
+    await admin.getByLabel('Mensagem').fill('Sorteio hoje às 19h.');
+    await admin.getByRole('button', { name: 'Enviar Notificação' }).click();
+    await expect(admin.getByLabel('Título')).toHaveValue('');
+    // In the list and, as it comes from an admin, in a toast.
+    await expect(page.getByRole('main').getByText(title)).toBeVisible();
+    await expect(page.getByRole('region', { name: /Avisos/ }).getByText(title)).toBeVisible();
+  }
+  await expect(admin.getByText('Notificação enviada para todos os usuários.').first()).toBeVisible();
+  await admin.context().close();
+
+  await page.route('**/api/notifications/*/read', (route) => route.abort());
+  const first = page.getByRole('main').getByRole('button', { name: titles[0] });
+  await first.click();
+  await expect(page.getByText('Não foi possível marcar a notificação como lida.')).toBeVisible();
+  await page.unroute('**/api/notifications/*/read');
+  await first.click();
+  await expect(first).toBeHidden();
+  await page.route('**/api/notifications/read', (route) => route.abort());
+  await page.getByRole('button', { name: 'Marcar todas como lidas' }).click();
+  await expect(page.getByText('Não foi possível marcar as notificações como lidas.')).toBeVisible();
+  await page.unroute('**/api/notifications/read');
+  await page.getByRole('button', { name: 'Marcar todas como lidas' }).click();
+  await expect(page.getByRole('heading', { name: 'Nenhuma notificação' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Marcar todas como lidas' })).toBeHidden();
+  await page.getByRole('button', { name: 'Todas', exact: true }).click();
+  await expect(page.getByRole('main').getByText(titles[1]!)).toBeVisible();
+
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Notificações/ })
+    .click();
+  const dropdown = page.getByRole('region', { name: 'Últimas notificações' });
+  await expect(dropdown.getByText(titles[1]!)).toBeVisible();
+  expect(await dropdown.getByRole('listitem').count()).toBeLessThanOrEqual(5);
+  await expectSound(page);
+});
+
+test('a count above 99 reads 99+', async ({ page, request }) => {
+  await page.route('**/api/notifications/unread', (route) => route.fulfill({ json: { unread: 120 } }));
+  await page.route('**/api/notifications/live', (route) => route.abort());
+  await openAs(page, await createPerson(request), '/notifications');
+  await expect(page.getByRole('banner').getByText('99+')).toBeVisible();
+  await expect(page.getByRole('tab', { name: /99\+/ })).toBeVisible();
+});

@@ -1,0 +1,133 @@
+/** A winner's vouchers, and the partner who validates them by code and by camera. */
+import { expect, type Page } from '@playwright/test';
+import { launchWithCamera } from '../kit/camera.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { openAs } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+/** The partner whose login stands in the demonstration renders these of Maria's. */
+const BY_CODE = 'Massagem relaxante';
+const BY_CAMERA = 'Dia de spa';
+
+async function logIn(page: Page, phone = '(82) 99999-0001'): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Login do Parceiro' });
+  await dialog.getByLabel('E-mail').fill('parceira@exemplo.com.br');
+  await dialog.getByLabel('Telefone').fill(phone);
+  await dialog.getByRole('button', { name: 'Entrar' }).click();
+}
+
+/** The card of one of Maria's vouchers. */
+async function voucherOf(page: Page, prize: string) {
+  await openAs(page, 'maria@exemplo.com.br', '/meus-vouchers');
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: prize }) });
+}
+
+test('the portal lets in its own, by a dialog that closes as dialogs do', async ({ page }) => {
+  const errors = watchForErrors(page);
+  await page.goto('/parceiro');
+  const dialog = page.getByRole('dialog', { name: 'Login do Parceiro' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  const opener = page.getByRole('button', { name: 'Entrar como parceiro' });
+  await opener.click();
+  await expect(dialog.getByLabel('E-mail')).toBeFocused();
+  // As wide as the smallest dialog, or as the phone.
+  const { width } = (await dialog.boundingBox())!;
+  expect(width).toBe(Math.min(384, page.viewportSize()!.width));
+  await expect(dialog).toHaveCSS('transition-duration', '0.2s');
+  // Round and round: the focus stays inside.
+  for (let step = 0; step < 8; step++) {
+    await page.keyboard.press('Tab');
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expectSound(page);
+  expect(errors).toEqual([]);
+
+  await page.getByRole('button', { name: 'Entrar como parceiro' }).click();
+  await logIn(page, '82999990009');
+  await expect(page.getByText('Erro no login')).toBeVisible();
+  await expect(dialog.getByText('Credenciais inválidas ou parceiro inativo')).toBeVisible();
+  await logIn(page);
+  await expect(page.getByText('Login realizado!')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Espaço Maresia Spa' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Comissões' }).click();
+  await expect(page.getByText(/R\$\s50,00/).first()).toBeVisible();
+  await expect(page.getByText('Paga').first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page.getByText('Logout realizado')).toBeVisible();
+  await page.reload();
+  await expect(dialog).toBeVisible();
+});
+
+test.describe('vouchers', () => {
+  test.skip(({ isMobile }) => isMobile, 'each can be used once');
+
+  test('the winner downloads hers; the partner validates it by its code, once', async ({ page, browser }) => {
+    const card = await voucherOf(page, BY_CODE);
+    await expect(card.getByRole('img', { name: `QR code do voucher ${BY_CODE}` })).toBeVisible();
+    await expectAccessible(page);
+    const download = page.waitForEvent('download');
+    await card.getByRole('button', { name: 'Baixar voucher' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^voucher-[0-9A-Z]{16}\.pdf$/);
+    const code = await card.locator('[data-voucher-code]').innerText();
+
+    await page.goto('/validar-voucher');
+    const check = page.getByRole('button', { name: 'Validar' });
+    await expect(check).toBeDisabled();
+    for (const [text, answer] of [
+      [code.toLowerCase(), 'Voucher válido! Você pode usar seu desconto.'],
+      ['VALID2024', 'Voucher válido! Você pode usar seu desconto.'],
+      ['NADA', 'Voucher inválido ou expirado.'],
+    ] as const) {
+      await page.getByLabel('Código do voucher').fill(text);
+      await check.click();
+      await expect(page.getByText(answer)).toBeVisible();
+    }
+    await expectAccessible(page);
+
+    const portal = await (await browser.newContext()).newPage();
+    await portal.goto('/parceiro?aba=vouchers');
+    await logIn(portal);
+    const field = portal.getByLabel('Código do voucher');
+    await field.fill(code);
+    await portal.getByRole('button', { name: 'Validar', exact: true }).first().click();
+    await expect(portal.getByText('Voucher validado!')).toBeVisible();
+    await expect(field).toHaveValue('');
+    await field.fill(code);
+    await portal.getByRole('button', { name: 'Validar', exact: true }).first().click();
+    await expect(portal.getByText('Não foi possível validar o voucher.')).toBeVisible();
+    await expectAccessible(portal);
+    await portal.close();
+    await page.goto('/meus-vouchers');
+    await expect(card.getByText('Validado')).toBeVisible();
+  });
+
+  test('the partner’s camera reads the QR code', async ({ page, baseURL }, testInfo) => {
+    const card = await voucherOf(page, BY_CAMERA);
+    const code = await card.locator('[data-voucher-code]').innerText();
+    const text = `${baseURL}/parceiro?voucher=${code.replaceAll('-', '')}`;
+    const withCamera = await launchWithCamera(text, testInfo.outputPath('camera.y4m'));
+    const portal = await withCamera.newPage({ baseURL });
+    await portal.goto('/parceiro');
+    await logIn(portal);
+    await portal.getByRole('button', { name: 'Ler QR code' }).click();
+    await expect(portal.getByLabel('Código do voucher')).toHaveValue(code);
+    await portal.getByRole('button', { name: 'Validar', exact: true }).click();
+    await expect(portal.getByText('Voucher validado!')).toBeVisible();
+    await withCamera.close();
+    await page.reload();
+    await expect(card.getByText('Validado')).toBeVisible();
+  });
+});

@@ -1,0 +1,101 @@
+/** Questions to the shop: by a visitor, by somebody signed in, and as the desk meets them (spec: community, 2, 8). */
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { expectSound } from '../kit/page-checks.ts';
+import { createPerson, openAs, openAtDesk } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+test('a visitor writes to the desk', async ({ page }) => {
+  await page.goto('/suporte');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Enviar Mensagem' }).click();
+  await expect(main.getByText('Escreva a sua mensagem.')).toBeVisible();
+  await expect(main.getByText('Escolha um assunto.')).toBeVisible();
+  await expectSound(page);
+  await main.getByLabel('Nome').fill('Ana Lessa');
+  await main.getByLabel('E-mail').fill(`ana.${randomUUID()}@exemplo.com.br`);
+  await main.getByLabel('Assunto').selectOption('premio');
+  await main.getByLabel('Mensagem').fill('Quando recebo a minha colcha?');
+  await main.getByRole('button', { name: 'Enviar Mensagem' }).click();
+  await expect(page.getByText('Mensagem enviada!')).toBeVisible();
+  await expect(page.getByText('Responderemos em até 24 horas.')).toBeVisible();
+  await expect(main.getByLabel('Mensagem')).toHaveValue('');
+});
+
+test('somebody signed in opens a ticket and finds it', async ({ page }) => {
+  await openAs(page, 'joana@exemplo.com.br', '/suporte');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Novo ticket' })).toBeVisible();
+  await expect(main.getByLabel('Prioridade')).toHaveValue('normal');
+
+  const subject = `Pix em dobro ${randomUUID().slice(0, 8)}`;
+  await main.getByLabel('Assunto').fill(subject);
+  await main.getByLabel('Mensagem').fill('Paguei duas vezes. '.repeat(8));
+  await page.route('**/api/support-tickets', (route) => route.abort());
+  await main.getByRole('button', { name: 'Enviar Ticket' }).click();
+  await expect(page.getByText('Não foi possível enviar o ticket.')).toBeVisible();
+  await page.unroute('**/api/support-tickets');
+  await main.getByRole('button', { name: 'Enviar Ticket' }).click();
+  await expect(page.getByText('Ticket criado!')).toBeVisible();
+  const ticket = main.getByRole('listitem').filter({ hasText: subject });
+  await expect(ticket.getByText('Aberto')).toBeVisible();
+  await expect(ticket.getByText(`${'Paguei duas vezes. '.repeat(6).slice(0, 100)}...`)).toBeVisible();
+  await expectSound(page);
+});
+
+test('a ticket goes to the desk and back: answered, noted, resolved, rated', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const email = await createPerson(request);
+  await openAs(page, email, '/suporte');
+  const subject = `Pix em dobro ${randomUUID().slice(0, 8)}`;
+  const form = page.getByRole('main');
+  await form.getByLabel('Assunto').fill(subject);
+  await form.getByLabel('Mensagem').fill('Paguei duas vezes.');
+  await form.getByRole('button', { name: 'Enviar Ticket' }).click();
+  await expect(page.getByText('Ticket criado!')).toBeVisible();
+
+  const desk = await openAtDesk(
+    browser,
+    'suporte@exemplo.com.br',
+    `/admin/support?busca=${encodeURIComponent(subject)}`,
+  );
+  await desk.getByRole('link', { name: subject }).click();
+  await expect(desk.getByRole('heading', { name: subject })).toBeVisible();
+  await expectSound(desk);
+  await desk.getByRole('button', { name: 'Assumir' }).click();
+  await expect(desk.getByLabel('Responsável').last()).toHaveValue(/.+/);
+  await desk.getByLabel('Prioridade').last().selectOption('Alta');
+  await expect(desk.getByText('Prioridade alta')).toBeVisible();
+  await desk.getByLabel('Nova nota, só para a equipe').fill('Conferir no banco.');
+  await desk.getByRole('button', { name: 'Anotar' }).click();
+  await expect(desk.getByRole('paragraph').filter({ hasText: 'Conferir no banco.' })).toBeVisible();
+  await desk.getByLabel('Resposta', { exact: true }).fill('Já devolvemos o segundo Pix.');
+  await desk.getByRole('button', { name: 'Responder' }).click();
+  await expect(desk.getByRole('list', { name: 'Conversa' })).toContainText('Já devolvemos o segundo Pix.');
+  await desk.getByRole('button', { name: 'Resolver' }).click();
+  await expect(desk.getByText(/^Resolvido em/)).toBeVisible();
+
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Notificações, \d+ não lidas/ })
+    .click();
+  await page.getByRole('link', { name: /Seu ticket foi respondido/ }).click();
+  await expect(page.getByText('Já devolvemos o segundo Pix.')).toBeVisible();
+  await expect(page.getByText('Conferir no banco.')).toBeHidden();
+  await page.getByRole('radio', { name: '4 estrelas' }).check({ force: true });
+  await expect(page.getByText('Agradecemos a avaliação!')).toBeVisible();
+  await expectSound(page);
+
+  await desk.goto('/admin/support-metrics?dias=7');
+  await expect(desk.getByRole('heading', { name: 'Abertos por hora do dia' })).toBeVisible();
+  await expectSound(desk);
+  await desk.context().close();
+});
+
+test('a buyer finds no way to the desk', async ({ page, request }) => {
+  await openAs(page, await createPerson(request), '/admin/support');
+  await expect(page.getByRole('heading', { name: 'Acesso Negado' })).toBeVisible();
+});

@@ -1,0 +1,141 @@
+/** From the last sale to the winner's mail, past two admins and the Loteria Federal. */
+import { type Browser, expect, type Page } from '@playwright/test';
+import { DRAWN } from '../kit/demo-rifas.ts';
+import { confirmResult, drawRoom, sealAndEnter } from '../kit/draw-room.ts';
+import { messageTo } from '../kit/mailbox.ts';
+import { expectAccessible, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { bearerOf, openAs, signInAs } from '../kit/people.ts';
+import { payInSandbox, placeOrder } from '../kit/purchases.ts';
+import { test } from '../kit/test.ts';
+
+const BASKET = '5e000000-0000-4000-8000-000000000009';
+const EXTRACTION = 900_001;
+/** One pixel. */
+const PHOTO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+  'base64',
+);
+
+interface Story {
+  list: { soldNumbers: number } | null;
+}
+
+test('a drawn rifa tells its story, and the browser draws it again', async ({ page }) => {
+  const errors = watchForErrors(page);
+  await page.goto(`/resultado/${DRAWN}`);
+  await expect(page.getByRole('heading', { name: 'Máquina de costura e ateliê completo' })).toBeVisible();
+  await page.getByRole('button', { name: 'Refazer o sorteio agora' }).click();
+  await expect(page.getByText('Confere: o sorteio é honesto.')).toBeVisible();
+  await expect(page.getByText('A conta dá estes ganhadores')).toBeVisible();
+  await expectSound(page);
+  expect(errors).toEqual([]);
+});
+
+test('a list that was tampered with on its way is not believed', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'walked on a phone');
+  await page.route('**/lista.txt', async (route) => {
+    const answer = await route.fetch();
+    const text = await answer.text();
+    await route.fulfill({
+      response: answer,
+      body: text.replace(/^(0004) [0-9a-f]{16}$/m, `$1 ${'a'.repeat(16)}`),
+    });
+  });
+  await page.goto(`/resultado/${DRAWN}`);
+  await page.getByRole('button', { name: 'Refazer o sorteio agora' }).click();
+  await expect(page.getByText('Não confere. Guarde esta página')).toBeVisible();
+});
+
+test('from the last sale to the winner’s mail', async ({ page, browser }, { project }) => {
+  test.skip(project.name === 'phone', 'a rifa is sold out once');
+  const number = await buyTheRest(page);
+  await expect
+    .poll(async () => (await storyOf(page)).list?.soldNumbers ?? null, { timeout: 30_000 })
+    .toBe(100);
+  const firstPrize = `123${String(number % 100).padStart(2, '0')}`;
+  await sealAndEnter(browser, { title: /^Cesta/, extraction: EXTRACTION, firstPrize });
+  await confirmResult(browser, EXTRACTION);
+  await messageTo('maria@exemplo.com.br', `/resultado/${BASKET}`);
+
+  await page.goto(`/resultado/${BASKET}`);
+  await page.getByRole('button', { name: 'Refazer o sorteio agora' }).click();
+  await expect(page.getByText('Confere: o sorteio é honesto.')).toBeVisible();
+  await claimAndDeliver(page, browser);
+});
+
+test('a phone’s menu leads to the prizes, and they to their draw', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'that menu is a phone’s');
+  await openAs(page, 'maria@exemplo.com.br', '/como-participar');
+  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Meus Prêmios' }).click();
+  const prize = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Curso de modelagem' }) });
+  await expect(prize).toBeVisible();
+  await expectSound(page);
+  await prize.getByRole('link', { name: 'Conferir o sorteio' }).click();
+  await expect(page).toHaveURL(`/resultado/${DRAWN}`);
+});
+
+/** The winner says how to reach her; an admin hands the prize over with a photo, and looks at it again. */
+async function claimAndDeliver(page: Page, browser: Browser): Promise<void> {
+  await page.goto('/meus-premios');
+  const prize = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Cesta para quatro pessoas' }) });
+  await prize.getByLabel('Nome de quem recebe').fill('Maria Silva');
+  await prize.getByLabel('Telefone com DDD').fill('82 99999-0000');
+  await prize.getByRole('button', { name: 'Pedir o meu prêmio' }).click();
+  await expect(prize.getByText('Recebemos o seu pedido.')).toBeVisible();
+
+  const room = await drawRoom(browser, 'admin@exemplo.com.br');
+  const waiting = room
+    .getByRole('listitem')
+    .filter({ has: room.getByRole('heading', { name: 'Cesta para quatro pessoas' }) });
+  await waiting.getByRole('button', { name: 'Registrar entrega' }).click();
+  await waiting.getByLabel('Como e a quem foi entregue').fill('Em mãos, na loja');
+  await waiting
+    .getByLabel('Recibo assinado ou foto')
+    .setInputFiles({ name: 'recibo.png', mimeType: 'image/png', buffer: PHOTO });
+  await waiting.getByRole('button', { name: 'Confirmar entrega' }).click();
+  const opened = room.waitForEvent('popup');
+  await waiting.getByRole('button', { name: 'Abrir comprovante' }).click();
+  const photo = (await opened).locator('img');
+  await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
+  await room.context().close();
+  await page.reload();
+  await expect(prize.getByText(/^Entregue em/)).toBeVisible();
+}
+
+/** Maria buys every cota that is left, and looks at the proof of them later. @returns one of her numbers */
+async function buyTheRest(page: Page): Promise<number> {
+  await signInAs(page, 'maria@exemplo.com.br');
+  const rifa = (await (await page.request.get(`/api/rifas/${BASKET}`)).json()) as {
+    priceCentavos: number;
+    totalNumbers: number;
+    soldNumbers: number;
+  };
+  const reference = await placeOrder(page, {
+    ...(await bearerOf(page.request, 'maria@exemplo.com.br')),
+    email: 'maria@exemplo.com.br',
+    rifaId: BASKET,
+    quantity: rifa.totalNumbers - rifa.soldNumbers,
+    price: rifa.priceCentavos / 100,
+  });
+  await page.goto(`/pedido/${reference}`);
+  await payInSandbox(page);
+  await expect.poll(async () => (await storyOf(page)).list !== null, { timeout: 30_000 }).toBe(true);
+  await page.goto(`/pedido/${reference}/comprovante`);
+  await expect(page.getByText('Está na lista lacrada').first()).toBeVisible();
+  await expectAccessible(page);
+  const pdf = await page.request.get(`/pedido/${reference}/comprovante.pdf`);
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  const order = (await (await page.request.get(`/api/orders/${reference}`)).json()) as {
+    items: { selectedNumbers: number[] }[];
+  };
+  return order.items[0]!.selectedNumbers[0]!;
+}
+
+async function storyOf(page: Page): Promise<Story> {
+  return (await (await page.request.get(`/api/draws/${BASKET}`)).json()) as Story;
+}

@@ -1,0 +1,31 @@
+/** What may be won before the draw: cotas premiadas, and the highest and lowest cota of a window of time. */
+import { expect } from '@playwright/test';
+import { rifaCalled } from '../kit/demo-rifas.ts';
+import { expectNoSidewaysScroll, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { test } from '../kit/test.ts';
+
+test('cotas premiadas are shown as found or not, and this browser checks them', async ({ page }) => {
+  const errors = watchForErrors(page);
+  const rifa = await rifaCalled(page.request, 'Pix de R$ 10.000 na conta');
+  await page.goto(`/rifa/${rifa.id}`);
+  await expect(page.getByRole('heading', { name: 'Cotas premiadas' })).toBeVisible();
+  await expect(page.getByText('Disponível', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('Encontrada', { exact: true }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Como conferir' }).click();
+  await page.getByRole('button', { name: 'Conferir agora' }).click();
+  await expect(page.getByText(/^Confere: /)).toBeVisible();
+  await expectSound(page);
+  expect(errors).toEqual([]);
+});
+
+test('the highest and the lowest cota of a window of time stand on the page of their rifa', async ({
+  page,
+}) => {
+  const rifa = await rifaCalled(page.request, 'iPhone 17 Pro de 256 GB');
+  await page.goto(`/rifa/${rifa.id}`);
+  const leaders = page.getByRole('region', { name: 'Maior e menor cota' });
+  await expect(leaders.getByText('Maior até agora')).toBeVisible();
+  await expect(leaders.getByText('Menor até agora')).toBeVisible();
+  await expect(leaders.getByText(/R\$ 200 no Pix para a maior e para a menor cota/)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});

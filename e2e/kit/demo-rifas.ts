@@ -1,0 +1,33 @@
+/** The demonstration's rifas, as journeys find them. */
+import { type APIRequestContext, expect } from '@playwright/test';
+
+/** On sale for R$ 0,50 the cota, 85% of 100,000 numbers sold. */
+export const BIZ = '5e000000-0000-4000-8000-000000000001';
+/** Drawn, with three winners. */
+export const DRAWN = '5e000000-0000-4000-8000-000000000013';
+
+interface ListedRifa {
+  id: string;
+  title: string;
+  image: string;
+  priceCentavos: number;
+  soldNumbers: number;
+  totalNumbers: number;
+  prizeType: 'product' | 'service' | null;
+}
+
+/** The first of the list on the home page for which the condition holds. */
+export async function rifaWith(
+  request: APIRequestContext,
+  condition: (rifa: ListedRifa) => boolean,
+): Promise<ListedRifa> {
+  const rifas = (await (await request.get('/api/rifas')).json()) as ListedRifa[];
+  const found = rifas.find(condition);
+  expect(found, 'a rifa of the demonstration').toBeDefined();
+  return found!;
+}
+
+export const firstRifa = (request: APIRequestContext) => rifaWith(request, () => true);
+
+export const rifaCalled = (request: APIRequestContext, title: string) =>
+  rifaWith(request, (rifa) => rifa.title === title);

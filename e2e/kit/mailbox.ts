@@ -1,0 +1,23 @@
+/** The folder that the demonstration's e-mails and text messages arrive in, one file each. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+
+/** The text of the last message to `to` that has all the `words`, once there is one. */
+export async function messageTo(to: string, words: string): Promise<string> {
+  const mailbox = process.env.E2E_MAILBOX;
+  if (!mailbox) throw new Error('E2E_MAILBOX does not name the mailbox folder');
+  let text = '';
+  await expect
+    .poll(async () => {
+      const names = await readdir(mailbox).catch(() => []);
+      // A name begins with the time.
+      for (const name of names.filter((file) => file.endsWith('.json')).toSorted()) {
+        const mail = JSON.parse(await readFile(join(mailbox, name), 'utf8')) as { to: string; text: string };
+        if (mail.to === to && mail.text.includes(words)) text = mail.text;
+      }
+      return text;
+    })
+    .not.toBe('');
+  return text;
+}

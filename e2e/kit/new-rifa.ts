@@ -1,0 +1,79 @@
+/** Rifas of a journey's own, made without the screens, and their steps on the panel's page. */
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { firstRifa } from './demo-rifas.ts';
+import { bearerOf } from './people.ts';
+
+const adminHeaders = (request: APIRequestContext) => bearerOf(request, 'admin@exemplo.com.br');
+
+/** For R$ 2,00 the cota; the form itself is walked in organiser.spec.ts. */
+export async function makeDraft(
+  request: APIRequestContext,
+  { totalNumbers = 1000, regulation = '' } = {},
+): Promise<{ id: string; title: string }> {
+  const headers = await adminHeaders(request);
+  const { image } = await firstRifa(request);
+  const title = `Patinete ${randomUUID().slice(0, 8)}`;
+  const answer = await request.post('/api/admin/rifas', {
+    headers,
+    data: {
+      id: null,
+      version: 0,
+      rifa: {
+        title,
+        description: 'Elétrico.',
+        image,
+        priceCentavos: 200,
+        totalNumbers,
+        minPerOrder: 1,
+        maxPerOrder: Math.min(100, totalNumbers),
+        drawDate: '2031-01-08T22:00:00.000Z',
+        salesStart: null,
+        eligibleCities: ['Maceió'],
+        eligibleState: 'AL',
+        prizes: [
+          {
+            name: 'Patinete elétrico',
+            description: null,
+            valueCentavos: null,
+            prizeType: 'product',
+            image: null,
+            serviceType: null,
+            serviceCity: null,
+          },
+        ],
+        legal: {
+          route: 'spa_mf',
+          authorisationNumber: '04.000000/2030',
+          organiserName: 'Associação de Teste',
+          organiserCnpj: '00000000000191',
+          regulation,
+          taxNote: '',
+        },
+      },
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const { id } = (await answer.json()) as { id: string };
+  return { id, title };
+}
+
+/** Puts a draft up for sale. */
+export async function publish(request: APIRequestContext, id: string): Promise<void> {
+  const headers = await adminHeaders(request);
+  const { version } = (await (await request.get(`/api/admin/rifas/${id}`, { headers })).json()) as {
+    version: number;
+  };
+  const answer = await request.post(`/api/admin/rifas/${id}/state`, {
+    headers,
+    data: { version, to: 'active' },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** Presses a step of the rifa's life on its page in the panel, and answers its question. */
+export async function takeStep(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: action, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}

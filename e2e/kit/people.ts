@@ -1,0 +1,121 @@
+/** The people of a journey: those of the demonstration, and new ones; made and signed in past the screens or by them. */
+import { randomInt, randomUUID } from 'node:crypto';
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+
+export const PASSWORD = 'segredo123';
+
+const demoPasswords: Record<string, string> = {
+  'maria@exemplo.com.br': 'maria123',
+  'joana@exemplo.com.br': 'joana123',
+  'admin@exemplo.com.br': 'admin123',
+  'conferente@exemplo.com.br': 'conferente123',
+  'suporte@exemplo.com.br': 'suporte123',
+};
+
+export const newEmail = () => `pessoa.${randomUUID()}@exemplo.com.br`;
+
+/** A mobile of Maceió that no other journey writes to. */
+export const newPhone = () => `829${String(randomInt(1e8)).padStart(8, '0')}`;
+
+/** An account made without the screens. */
+export async function createPerson(request: APIRequestContext): Promise<string> {
+  const email = newEmail();
+  const answer = await request.post('/auth/v1/signup', {
+    data: { email, password: PASSWORD, data: { name: 'Rita Lima' } },
+  });
+  expect(answer.ok()).toBe(true);
+  return email;
+}
+
+interface Buyer {
+  email: string;
+  authorization: string;
+}
+
+/** An account that may buy in every rifa of Maceió, made without the screens. */
+export async function createBuyer(request: APIRequestContext): Promise<Buyer> {
+  const email = await createPerson(request);
+  const { authorization } = await bearerOf(request, email);
+  await stateResidence(request, authorization);
+  return { email, authorization };
+}
+
+/** Of age, and at home where every rifa of the demonstration may be bought. */
+export async function stateResidence(request: APIRequestContext, authorization: string): Promise<void> {
+  const saved = await request.put('/api/me', {
+    headers: { authorization },
+    data: {
+      name: 'Rita Lima',
+      phone: null,
+      cpf: null,
+      city: 'Maceió',
+      state: 'AL',
+      birthDate: '1990-01-01',
+    },
+  });
+  expect(saved.ok(), await saved.text()).toBe(true);
+}
+
+async function logIn(request: APIRequestContext, email: string): Promise<{ access_token: string }> {
+  const answer = await request.post('/auth/v1/token?grant_type=password', {
+    data: { email, password: demoPasswords[email] ?? PASSWORD },
+  });
+  expect(answer.ok(), `login of ${email}`).toBe(true);
+  return (await answer.json()) as { access_token: string };
+}
+
+/** For calls of the API in that person's name. */
+export async function bearerOf(request: APIRequestContext, email: string) {
+  return { authorization: `Bearer ${(await logIn(request, email)).access_token}` };
+}
+
+/** Puts a session into the page's storage; call it before the page opens the site. Who signs out comes back with a reload. */
+export async function signInAs(page: Page, email: string): Promise<void> {
+  const session = JSON.stringify(await logIn(page.request, email));
+  await page.addInitScript((stored) => {
+    // An empty page has no storage; nor has the frame of a mail's preview.
+    if (window === top && location.protocol !== 'about:' && !localStorage.getItem('mare.auth'))
+      localStorage.setItem('mare.auth', stored);
+  }, session);
+}
+
+/** The same, and opens a page. */
+export async function openAs(page: Page, email: string, path: string): Promise<void> {
+  await signInAs(page, email);
+  await page.goto(path);
+}
+
+/** Whoever works for the shop sits at a desk, beside the journey's own screen. Close its context in the end. */
+export async function openAtDesk(browser: Browser, email: string, path: string): Promise<Page> {
+  const desk = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    isMobile: false,
+    hasTouch: false,
+  });
+  const page = await desk.newPage();
+  await openAs(page, email, path);
+  return page;
+}
+
+export async function fillLogin(page: Page, email: string, password: string): Promise<void> {
+  await page.getByRole('main').getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+}
+
+/** Signs in by the form and arrives at `path`: for journeys that sign out again, or are about signing in. */
+export async function signIn(
+  page: Page,
+  email: string,
+  path: string,
+  password = demoPasswords[email] ?? PASSWORD,
+): Promise<void> {
+  await page.goto(`/auth?voltar=${encodeURIComponent(path)}`);
+  await fillLogin(page, email, password);
+  await page.waitForURL((url) => url.pathname === path);
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Minha Conta' }).click();
+  await page.getByRole('button', { name: 'Sair' }).click();
+}

@@ -1,0 +1,35 @@
+/** From a campaign's first word to its place in the calendar, and a test of it in one's own mailbox. */
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { messageTo } from '../kit/mailbox.ts';
+import { expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { signInAs } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+test('an admin writes a campaign, sees it, sends it to herself and schedules it', async ({ page }) => {
+  const errors = watchForErrors(page);
+  await signInAs(page, 'admin@exemplo.com.br');
+  const name = `Campanha ${randomUUID().slice(0, 8)}`;
+  await page.goto('/admin/email-campaigns');
+  await page.getByRole('link', { name: 'Nova campanha' }).click();
+  await page.getByLabel('Nome da campanha').fill(name);
+  await page.getByLabel('Assunto').fill('Olá, {nome}!');
+  await page.getByLabel('Texto', { exact: true }).fill(`Oi, {nome}. **${name}** chegou.`);
+  await page.getByLabel('VIP', { exact: true }).check();
+  await page.getByRole('button', { name: 'Prévia e teste' }).click();
+  const preview = page.getByRole('dialog', { name: 'Prévia do e-mail' });
+  await expect(preview.getByText('Olá, Maria!')).toBeVisible();
+  await expect(preview.frameLocator('iframe').getByText(`Oi, Maria. ${name} chegou.`)).toBeVisible();
+  await preview.getByRole('button', { name: 'Enviar teste para mim' }).click();
+  expect(await messageTo('admin@exemplo.com.br', name)).toContain(`Oi, Maria. ${name} chegou.`);
+  await preview.getByRole('button', { name: 'Fechar' }).click();
+  await page.getByRole('button', { name: 'Salvar' }).click();
+
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await page.getByRole('button', { name: 'Enviar ou agendar' }).click();
+  await page.getByLabel('Dia e hora').fill('2030-01-15T10:00');
+  await page.getByRole('button', { name: 'Agendar', exact: true }).click();
+  await expect(page.getByText('O envio começa em 15/01/2030, 10:00.')).toBeVisible();
+  await expectSound(page);
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,62 @@
+/** What the panel shows on a phone, and how its lists are ordered and exported. Nothing here changes the shop for anybody else. */
+import { expect, type Page } from '@playwright/test';
+import { untilAlive } from '../kit/alive.ts';
+import { expectAccessible, expectSound } from '../kit/page-checks.ts';
+import { signInAs } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+test('points, rankings, visits and the state of the shop are there to look at', async ({ page }) => {
+  await signInAs(page, 'admin@exemplo.com.br');
+  for (const [path, text] of [
+    ['/admin/gamification?periodo=month', 'Quem lidera agora'],
+    ['/admin/analytics?dias=90', 'De onde vieram'],
+    ['/admin/settings', 'Como a loja está'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    if (path.startsWith('/admin/analytics')) await expectTests(page);
+    if (path.startsWith('/admin/gamification'))
+      await expect(
+        page
+          .getByRole('list', { name: 'Rifas com cotas premiadas' })
+          .getByText(/\d+ de \d+ encontradas?/)
+          .first(),
+      ).toBeVisible();
+    await expectSound(page);
+  }
+  await page.goto('/ranking');
+  await page.getByRole('tab', { name: 'Semana' }).click();
+  await expect(page.getByRole('heading', { name: 'Ranking da semana' })).toBeVisible();
+  await expect(page.getByText('Jantar para duas pessoas').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+/** Both that the demonstration runs, and the carts left behind. */
+async function expectTests(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Mensagem de confiança ao pagar' })).toBeVisible();
+  await expect(page.getByText('Coletando mais dados... (mínimo 100 impressões por variante)')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Declarar vencedor: Com mensagem' })).toBeVisible();
+  await expect(page.getByText('Taxa de recuperação')).toBeVisible();
+}
+
+test('a list keeps its order in the address, and goes into a file', async ({ page }) => {
+  await signInAs(page, 'admin@exemplo.com.br');
+  for (const [path, order, file] of [
+    ['/admin/partners/vouchers', 'expiry', 'vouchers.csv'],
+    ['/admin/partners', 'validated', 'parceiros.csv'],
+    ['/admin/affiliates', 'sales', 'afiliados.csv'],
+    ['/admin/cupons', 'uses', 'cupons.csv'],
+  ] as const) {
+    await page.goto(path);
+    const choice = page.getByLabel('Ordem');
+    await untilAlive(choice);
+    await choice.selectOption(order);
+    await expect(page).toHaveURL(new RegExp(`ordem=${order}`));
+    await page.reload();
+    await expect(page.getByLabel('Ordem')).toHaveValue(order);
+    const button = page.getByRole('button', { name: 'Exportar CSV' });
+    await untilAlive(button);
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    expect(download.suggestedFilename()).toBe(file);
+  }
+});

@@ -1,0 +1,210 @@
+/** An organiser's whole work, with the panel and nothing else: from an empty form to everybody's money. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { confirmResult, sealAndEnter } from '../kit/draw-room.ts';
+import { takeStep } from '../kit/new-rifa.ts';
+import { expectAccessible, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { createBuyer, openAs, signInAs } from '../kit/people.ts';
+import { payInSandbox, placeOrder, refundOrder } from '../kit/purchases.ts';
+import { test } from '../kit/test.ts';
+
+const PHOTO = join(import.meta.dirname, '../../docs/pictures/home-desktop-light.png');
+const tag = randomUUID().slice(0, 8);
+/** Another one than that of draws.spec.ts. */
+const EXTRACTION = 900_002 + Number.parseInt(tag.slice(0, 4), 16);
+const TITLE = `Bicicleta ${tag}`;
+const TEST = `Chamada ${tag}`;
+const PHRASE = `Boa sorte, ${tag}!`;
+const CAMPAIGN = `Rifa nova ${tag}`;
+const TICKET = `Quando é o sorteio ${tag}`;
+
+test('from an empty form to the draw, and everybody has their money', async ({ page, browser }) => {
+  const errors = watchForErrors(page);
+  await signInAs(page, 'admin@exemplo.com.br');
+  await startTest(page);
+  await sendCampaign(page);
+  const rifaId = await makeRifa(page);
+  await takeStep(page, 'Publicar');
+  await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Nome do prêmio').first()).toBeDisabled();
+
+  const { number, refunded } = await buyTwice(browser, rifaId);
+  await page.reload();
+  await expect(figure(page, 'Vendidas')).toContainText('12');
+  await page.goto('/admin');
+  await expect(page.getByText(TITLE).first()).toBeVisible();
+  await answerTicket(page);
+  await refundOrder(page, refunded);
+  await expect(async () => {
+    await page.goto(`/admin/rifas/${rifaId}`);
+    await expect(figure(page, 'Vendidas')).toContainText('10', { timeout: 2_000 });
+  }).toPass();
+  await endTest(page);
+
+  await page.goto(`/admin/rifas/${rifaId}`);
+  await takeStep(page, 'Encerrar vendas');
+  await untilFrozen(page, rifaId);
+  const firstPrize = `123${String(number % 100).padStart(2, '0')}`;
+  await sealAndEnter(browser, { title: new RegExp(tag), extraction: EXTRACTION, firstPrize });
+  await confirmResult(browser, EXTRACTION);
+  await page.goto(`/resultado/${rifaId}`);
+  await expect(page.getByText('Rita L.').first()).toBeVisible();
+
+  await payOut(page, 'affiliates', 'Maria Silva');
+  await payOut(page, 'partners', 'Espaço Maresia Spa');
+  await expectSent(page);
+  expect(errors).toEqual([]);
+});
+
+const figure = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name });
+
+async function makeRifa(page: Page): Promise<string> {
+  await page.goto('/admin/rifas');
+  await page.getByRole('link', { name: 'Nova Rifa' }).click();
+  await expect(page.getByRole('heading', { name: 'Nova Rifa' })).toBeVisible();
+  await page.getByLabel('Título').fill(TITLE);
+  await page.getByLabel('Descrição').first().fill('Aro 29, **freio a disco**.');
+  await page.getByLabel('Escolher imagem da rifa').setInputFiles(PHOTO);
+  await page.getByRole('button', { name: 'Usar esta imagem' }).click();
+  await expect(page.getByText('Trocar imagem')).toBeVisible();
+  await page.getByLabel('Preço da cota em reais').fill('2,50');
+  await page.getByLabel('Total de números').selectOption('100');
+  await page.getByLabel('Nome do prêmio').fill('Bicicleta aro 29');
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(page.getByText('Informe a data do sorteio.')).toBeVisible();
+  await page.getByLabel('Data e hora do sorteio').fill('2031-01-08T19:00');
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(page.getByRole('heading', { name: TITLE })).toBeVisible();
+  await expectSound(page);
+  return /[0-9a-f-]{36}$/.exec(page.url())![0];
+}
+
+/** Half of the visitors read a phrase above the button that pays, as the other half do. */
+async function startTest(page: Page): Promise<void> {
+  await page.goto('/admin/analytics');
+  await page.getByRole('button', { name: 'Novo teste' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Novo teste A/B' });
+  await dialog.getByLabel('Nome do teste').fill(TEST);
+  await dialog.getByLabel('Onde').selectOption('Frase acima do botão de pagar');
+  await dialog.getByLabel('Frase de A').fill(PHRASE);
+  await dialog.getByLabel('Frase de B').fill(PHRASE);
+  await dialog.getByLabel('Tráfego de A, em %').fill('60');
+  await expect(dialog.getByText('As partes do tráfego somam 110%')).toBeVisible();
+  await dialog.getByLabel('Tráfego de B, em %').fill('40');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Começar teste' }).click();
+  await expect(testCard(page).getByText('Em andamento')).toBeVisible();
+}
+
+const testCard = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Testes A/B' })
+    .locator('> div')
+    .filter({ has: page.getByRole('heading', { name: TEST }) });
+
+/** The purchase of the buyer that went through the checkout is in its figures. */
+async function endTest(page: Page): Promise<void> {
+  await page.goto('/admin/analytics');
+  await expect(
+    testCard(page)
+      .getByText(/^[1-9]\d* impress(?:ão|ões) · [1-9]\d* convers(?:ão|ões)/)
+      .first(),
+  ).toBeVisible();
+  await testCard(page).getByRole('button', { name: 'Encerrar sem vencedor' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Encerrar teste' }).click();
+  await expect(testCard(page).getByText('sem vencedor', { exact: false })).toBeVisible();
+}
+
+/** Whether it arrived is looked at in the end. */
+async function sendCampaign(page: Page): Promise<void> {
+  await page.goto('/admin/email-campaigns');
+  await page.getByRole('link', { name: 'Nova campanha' }).click();
+  await page.getByLabel('Nome da campanha').fill(CAMPAIGN);
+  await page.getByLabel('Assunto').fill('Tem rifa nova, {nome}!');
+  await page.getByLabel('Texto', { exact: true }).fill('Oi, {nome}. Chegou uma **bicicleta**.');
+  await page.getByLabel('VIP', { exact: true }).check();
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('button', { name: 'Enviar ou agendar' }).click();
+  await page.getByRole('button', { name: 'Enviar agora' }).click();
+  await expect(page.getByText(/^O envio começa em|^O envio começou em|^Enviada a todas/)).toBeVisible();
+}
+
+async function expectSent(page: Page): Promise<void> {
+  await page.goto(`/admin/email-campaigns?busca=${tag}`);
+  await page.getByRole('link', { name: new RegExp(CAMPAIGN) }).click();
+  await page.waitForURL(/\/email-campaigns\/[0-9a-f-]{36}/);
+  // Who has chosen an hour for such mails gets theirs then.
+  await expect(async () => {
+    await page.reload();
+    await expect(figure(page, 'Entregues')).toContainText(/[1-9]/, { timeout: 3_000 });
+  }).toPass({ timeout: 90_000 });
+}
+
+/** One buyer through the screens, who also asks something; another one without. @returns a number of hers, the other's order */
+async function buyTwice(browser: Browser, rifaId: string): Promise<{ number: number; refunded: string }> {
+  const context = await browser.newContext();
+  const shop = await context.newPage();
+  const { email } = await createBuyer(shop.request);
+  await openAs(shop, email, '/suporte');
+  const form = shop.getByRole('main');
+  await form.getByLabel('Assunto').fill(TICKET);
+  await form.getByLabel('Mensagem').fill('Não achei a data.');
+  await form.getByRole('button', { name: 'Enviar Ticket' }).click();
+  await expect(shop.getByText('Ticket criado!')).toBeVisible();
+
+  await shop.goto(`/checkout?rifa=${rifaId}`);
+  await shop.getByLabel('Quantidade manual').fill('10');
+  await expect(shop.getByText(PHRASE)).toBeVisible();
+  await shop.getByRole('button', { name: 'Pagar com PIX' }).click();
+  await shop.waitForURL(/\/pedido\//);
+  await payInSandbox(shop);
+  const own = await (await shop.request.get(`/api/orders/${shop.url().split('/').at(-1)}`)).json();
+  const { items } = own as { items: { selectedNumbers: number[] }[] };
+
+  const other = await createBuyer(shop.request);
+  const refunded = await placeOrder(shop, { ...other, rifaId, quantity: 2, price: 2.5 });
+  await shop.goto(`/pedido/${refunded}`);
+  await payInSandbox(shop);
+  await context.close();
+  return { number: items[0]!.selectedNumbers[0]!, refunded };
+}
+
+async function answerTicket(page: Page): Promise<void> {
+  await page.goto(`/admin/support?busca=${encodeURIComponent(TICKET)}`);
+  await page.getByRole('link', { name: TICKET }).click();
+  await page.getByLabel('Resposta', { exact: true }).fill('É no dia 8 de janeiro.');
+  await page.getByRole('button', { name: 'Responder' }).click();
+  await expect(page.getByRole('list', { name: 'Conversa' })).toContainText('É no dia 8 de janeiro.');
+}
+
+async function untilFrozen(page: Page, rifaId: string): Promise<void> {
+  const isFrozen = async () => {
+    const story = (await (await page.request.get(`/api/draws/${rifaId}`)).json()) as { list: unknown };
+    return story.list !== null;
+  };
+  await expect.poll(isFrozen, { timeout: 60_000 }).toBe(true);
+}
+
+/** Collects what is due, approves it, exports it and notes that it was sent. */
+async function payOut(page: Page, tab: 'affiliates' | 'partners', name: string): Promise<void> {
+  await page.goto(`/admin/${tab}`);
+  await page.getByRole('button', { name: 'Reunir o dia 15' }).click();
+  const row = page
+    .getByRole('region', { name: 'Repasses' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name }) })
+    .filter({ has: page.getByRole('button') });
+  await row.getByRole('button', { name: 'Aprovar' }).click();
+  await expect(row.getByText('A pagar')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exportar aprovados' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^repasses-(afiliados|parceiros)-.*\.csv$/);
+  await row.getByRole('button', { name: 'Marcar como pago' }).click();
+  const reference = `E${tag}${tab}`;
+  await page.getByRole('dialog').getByLabel('Comprovante').fill(reference);
+  await page.getByRole('button', { name: 'Confirmar pagamento' }).click();
+  const paid = page.getByRole('listitem').filter({ hasText: reference });
+  await expect(paid.getByText('Pago', { exact: true })).toBeVisible();
+  await expectSound(page);
+}

@@ -1,0 +1,94 @@
+/** What an admin sees and decides of people: notes, tags, bans, roles, and two accounts that are one person's. */
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { expectAccessible, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { createPerson, fillLogin, openAs, PASSWORD } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+test('people are found, noted and tagged, and a setting keeps what was set', async ({ page }) => {
+  const errors = watchForErrors(page);
+  await openAs(page, 'admin@exemplo.com.br', '/admin/crm?busca=joana');
+  await page.getByRole('link', { name: /joana@exemplo\.com\.br/ }).click();
+  const note = `Prefere WhatsApp ${randomUUID().slice(0, 8)}`;
+  await page.getByLabel('Nova anotação').fill(note);
+  await page.getByRole('button', { name: 'Anotar' }).click();
+  await expect(page.getByText(note)).toBeVisible();
+  await expectSound(page);
+
+  await page.goto('/admin/crm?busca=maria@');
+  await page.getByRole('checkbox').check();
+  await page.getByLabel('Etiqueta para 1 pessoa').fill('feira');
+  await page.getByRole('button', { name: 'Pôr etiqueta' }).click();
+  await expect(page.getByRole('list', { name: 'Clientes' }).getByText('feira')).toBeVisible();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(page.getByRole('list', { name: 'Clientes' }).getByText('feira')).toBeHidden();
+  await expectAccessible(page);
+
+  await page.goto('/admin/settings');
+  await expect(page.getByLabel('Nome').first()).toHaveValue('Bronze');
+  await expectSound(page);
+  expect(errors).toEqual([]);
+});
+
+test('an admin closes an account and opens it, changes what it may do, and finds it all in the log', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const email = await createPerson(request);
+  await openAs(page, 'admin@exemplo.com.br', `/admin/crm?busca=${encodeURIComponent(email)}`);
+  await page.getByRole('link', { name: new RegExp(email.replaceAll('.', String.raw`\.`)) }).click();
+  await page.getByRole('button', { name: 'Bloquear conta' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Motivo').fill('Compras com cartão roubado');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Bloquear', exact: true }).click();
+  await expect(page.getByText(/^Bloqueada até /)).toBeVisible();
+  await expectAccessible(page);
+
+  const closed = await browser.newContext();
+  const visitor = await closed.newPage();
+  await visitor.goto('/auth');
+  await fillLogin(visitor, email, PASSWORD);
+  await expect(visitor.getByRole('main').getByRole('alert')).toBeVisible();
+  await closed.close();
+
+  await page.getByRole('button', { name: 'Desbloquear conta' }).click();
+  await dialog.getByLabel('Motivo').fill('Era engano');
+  await dialog.getByRole('button', { name: 'Desbloquear', exact: true }).click();
+  await expect(page.getByText('A pessoa pode entrar na conta.')).toBeVisible();
+  await page.getByLabel('Papel na loja').selectOption('Atendimento');
+  await page.getByRole('button', { name: 'Mudar papel' }).click();
+  await dialog.getByRole('button', { name: 'Sim, mudar' }).click();
+  await expect(page.getByText('Acesso alterado!')).toBeVisible();
+
+  await page.goto('/admin/crm/atividades?tipo=user');
+  const log = page.getByRole('list', { name: 'Atividades' });
+  const entry = log
+    .getByRole('listitem')
+    .filter({ hasText: 'Rita Lima de cliente para atendimento' })
+    .first();
+  await entry.getByText('Detalhes').click();
+  await expect(entry.getByText('buyer → support')).toBeVisible();
+  await expect(log.getByText('Bloqueou uma conta').first()).toBeVisible();
+  await expectSound(page);
+});
+
+test('two accounts of one person become one', async ({ page, request }) => {
+  const [stays, former] = [await createPerson(request), await createPerson(request)];
+  await openAs(page, 'admin@exemplo.com.br', `/admin/crm?busca=${encodeURIComponent(stays)}`);
+  await page.getByRole('link', { name: new RegExp(stays) }).click();
+  await page.getByLabel('Nome, e-mail, telefone ou CPF da outra conta').fill(former);
+  await page.getByRole('button', { name: 'Procurar' }).click();
+  await page.getByRole('button', { name: 'Unir', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Unir contas' })).toBeDisabled();
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Unir contas' }).click();
+  await expect(page.getByText('Contas unidas.')).toBeVisible();
+  await expectAccessible(page);
+  const login = await request.post('/auth/v1/token?grant_type=password', {
+    data: { email: former, password: PASSWORD },
+  });
+  expect(login.ok()).toBe(false);
+});

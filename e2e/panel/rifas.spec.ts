@@ -1,0 +1,77 @@
+/** A rifa in the panel: its own prices and rules as its buyers meet them, sales by hand, and its cancellation. */
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { makeDraft, takeStep } from '../kit/new-rifa.ts';
+import { expectAccessible, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { openAs, signInAs } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+test('a rifa’s own prices and regulation reach its buyers', async ({ page, browser }) => {
+  const errors = watchForErrors(page);
+  await signInAs(page, 'admin@exemplo.com.br');
+  const { id, title } = await makeDraft(page.request, { regulation: 'Art. 1º Participa quem comprou.' });
+  await page.goto(`/admin/rifas/${id}`);
+  await page.getByRole('button', { name: 'Adicionar faixa' }).click();
+  await page.getByLabel('A partir de').fill('10');
+  await page.getByLabel('Cada cota, em reais').fill('2,00');
+  await expect(page.getByRole('button', { name: 'Salvar preços e regras' })).toBeDisabled();
+  await page.getByLabel('Cada cota, em reais').fill('1,80');
+  await page.getByRole('button', { name: 'Adicionar combo' }).click();
+  await page.getByLabel('Cotas', { exact: true }).fill('25');
+  await page.getByLabel('Todas, em reais').fill('45,00');
+  await expect(page.getByRole('button', { name: 'Salvar preços e regras' })).toBeDisabled();
+  await page.getByLabel('Todas, em reais').fill('40,00');
+  await page.getByRole('button', { name: 'Salvar preços e regras' }).click();
+  await expect(page.getByText('Preços e regras salvos.')).toBeVisible();
+  await takeStep(page, 'Publicar');
+  await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
+  await expect(page.getByText('Só um rascunho muda isto', { exact: false })).toBeVisible();
+  await expectAccessible(page);
+
+  const phone = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const shop = await phone.newPage();
+  await openAs(shop, 'maria@exemplo.com.br', `/rifa/${id}`);
+  await expect(shop.getByText('Autorização da SPA/MF (Lei 5.768/1971)')).toBeVisible();
+  await shop.getByText('Ler o regulamento').click();
+  await expect(shop.getByText('Art. 1º Participa quem comprou.')).toBeVisible();
+  await expectSound(shop);
+  await shop.goto(`/checkout?rifa=${id}`);
+  await shop.getByRole('button', { name: /^25 cotas por R\$\s40,00/ }).click();
+  await expect(shop.getByText('combo de 25', { exact: true })).toBeVisible();
+  await shop.getByLabel('Quantidade manual').fill('10');
+  await expect(shop.getByText(/R\$\s18,00/).first()).toBeVisible();
+  const pay = shop.getByRole('button', { name: 'Pagar com PIX' });
+  await expect(pay).toBeDisabled();
+  await shop.getByRole('checkbox', { name: /Li e aceito o regulamento/ }).check();
+  await pay.click();
+  await shop.waitForURL(/\/pedido\//);
+  await expect(shop.getByText(title).first()).toBeVisible();
+  await phone.close();
+  expect(errors).toEqual([]);
+});
+
+test('a rifa is sold by hand, cancelled, and the money goes back', async ({ page }) => {
+  await signInAs(page, 'admin@exemplo.com.br');
+  const { id } = await makeDraft(page.request);
+  await page.goto(`/admin/rifas/${id}`);
+  await takeStep(page, 'Publicar');
+  await page.getByRole('button', { name: 'Vender em dinheiro' }).click();
+  const sale = page.getByRole('dialog');
+  await sale.getByLabel('Nome de quem compra').fill('Zé da Feira');
+  await sale.getByLabel('E-mail').fill(`ze.${randomUUID()}@exemplo.com.br`);
+  await sale.getByLabel(/Quem compra tem 18 anos/).check();
+  await sale.getByRole('button', { name: 'Recebi o dinheiro' }).click();
+  await expect(sale.getByText(/Vendido: R\$\s2,00 em dinheiro/)).toBeVisible();
+  await sale.getByRole('button', { name: 'Concluir' }).click();
+  const buyers = page.getByRole('list', { name: 'Compradores' });
+  await page.getByRole('button', { name: 'Procurar número ou comprador' }).click();
+  await expect(buyers.getByText('Zé da Feira')).toBeVisible();
+
+  await takeStep(page, 'Cancelar rifa');
+  await expect(page.getByText('Cancelada', { exact: true })).toBeVisible();
+  await expect(async () => {
+    await page.goto(`/admin/rifas/${id}`);
+    await page.getByRole('button', { name: 'Procurar número ou comprador' }).click();
+    await expect(buyers.getByText('Reembolsado')).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 90_000 });
+});

@@ -1,0 +1,73 @@
+/** The whole way from the first visit to the paid cotas, each screen of it looked at. */
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { test } from '../kit/test.ts';
+
+test('a new visitor buys six cotas on plan Bronze and sees them paid', async ({ page }) => {
+  const errors = watchForErrors(page);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Rifa em Destaque' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Mais Rifas Disponíveis' })).toBeVisible();
+  await expectSound(page);
+
+  await page.getByRole('link', { name: 'PARTICIPAR AGORA' }).first().click();
+  await expect(page).toHaveURL(/\/rifa\/[0-9a-f-]+\/anonymous$/);
+  await page.getByText('Bronze', { exact: true }).click();
+  await expect(page.getByRole('radio', { name: /Bronze/ })).toBeChecked();
+  const title = await page.getByRole('heading', { level: 1 }).innerText();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+
+  const cart = page.getByRole('dialog', { name: 'Carrinho' });
+  await expect(page.getByText('6 números adicionados com sucesso.')).toBeVisible();
+  await expect(cart.getByText(title)).toBeVisible();
+  await expect(cart.getByText('+1 mais')).toBeVisible();
+  await expect(cart.getByText('Você fará login ou criará sua conta no próximo passo')).toBeVisible();
+  await expectSound(page);
+  await cart.getByRole('button', { name: 'Continuar para Checkout' }).click();
+
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await page.getByLabel('Nome completo').fill('Ana Beatriz Souza');
+  await page.getByRole('main').getByLabel('E-mail').fill(`ana.${randomUUID()}@exemplo.com.br`);
+  await page.getByLabel('Senha', { exact: true }).fill('segredo123');
+  await page.getByLabel('Confirmar senha').fill('segredo123');
+  await page.getByRole('button', { name: 'Criar Conta', exact: true }).click();
+  await expect(page.getByText('Conta criada com sucesso! Bem-vindo!')).toBeVisible();
+
+  await expect(page.getByRole('heading', { name: 'Finalizar Compra' })).toBeVisible();
+  await expect(page.getByLabel('Nome completo')).toHaveValue('Ana Beatriz Souza');
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(page.getByText('Informe a data de nascimento.')).toBeVisible();
+  await page.getByLabel('Data de nascimento').fill('1992-11-04');
+  await page.getByLabel('Cidade onde você mora').selectOption('Maceió');
+  await expectSound(page);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  const provider = await opened;
+
+  await provider.getByRole('button', { name: /Gerar PIX/i }).click();
+  await expect(provider.getByRole('img', { name: /QR/ })).toBeVisible();
+  await expectSound(provider);
+
+  await expect(page.getByRole('heading', { name: 'Pagamento Pendente' })).toBeVisible();
+  await page.getByRole('link', { name: 'Acompanhar Pedido' }).click();
+  await expect(page).toHaveURL(/\/pedido\//);
+  await expect(page.getByText('Pendente', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Gerar código Pix' }).click();
+  await expect(page.getByRole('img', { name: 'QR Code do Pix' })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Copiar código Pix' }).click();
+  await expect(page.getByRole('button', { name: 'Código copiado!' })).toBeVisible();
+
+  await provider.getByRole('button', { name: 'Pagar', exact: true }).click();
+  await expect(page.getByText('Pago', { exact: true })).toBeVisible();
+  const numbers = page.getByRole('main').getByText(/^\d{6}$/);
+  await expect(numbers).toHaveCount(6);
+  expect(new Set(await numbers.allInnerTexts()).size).toBe(6);
+  await expectSound(page);
+
+  await page.getByRole('link', { name: 'Ver minhas rifas' }).click();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  expect(errors).toEqual([]);
+});

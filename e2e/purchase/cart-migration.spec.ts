@@ -1,0 +1,80 @@
+/** A visitor's cart goes with its buyer into the account. */
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { BIZ } from '../kit/demo-rifas.ts';
+import { test } from '../kit/test.ts';
+
+interface StoredCart {
+  sessionId: string;
+  userId?: string;
+  items: { selectedNumbers: number[] }[];
+}
+
+const storedCart = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('mare.cart') ?? 'null') as StoredCart | null);
+
+async function fillCart(page: Page): Promise<StoredCart> {
+  await page.goto(`/rifa/${BIZ}/anonymous`);
+  const synced = page.waitForResponse((answer) => answer.url().endsWith('/api/cart') && answer.ok());
+  await page.getByText('Bronze', { exact: true }).click();
+  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+  await synced;
+  return (await storedCart(page))!;
+}
+
+async function signUp(page: Page): Promise<void> {
+  await page.goto('/auth?voltar=/checkout');
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await page.getByLabel('Nome completo').fill('Rita Lima');
+  await page.getByRole('main').getByLabel('E-mail').fill(`rita.${randomUUID()}@exemplo.com.br`);
+  await page.getByLabel('Senha', { exact: true }).fill('segredo123');
+  await page.getByLabel('Confirmar senha').fill('segredo123');
+  await page.getByRole('button', { name: 'Criar Conta', exact: true }).click();
+}
+
+test('signing in migrates the cart, and the buyer finds it at checkout', async ({ page }) => {
+  const before = await fillCart(page);
+  const answer = page.waitForResponse('**/api/cart/migration');
+  await signUp(page);
+  expect(await (await answer).json()).toEqual({ migratedItems: 1, message: 'Carrinho migrado com sucesso' });
+  await expect.poll(async () => (await storedCart(page))?.userId).toBeTruthy();
+  const after = (await storedCart(page))!;
+  expect(after.sessionId).not.toBe(before.sessionId);
+  expect(after.items.map((item) => item.selectedNumbers)).toEqual(
+    before.items.map((item) => item.selectedNumbers),
+  );
+  await expect(page.getByRole('heading', { name: 'Finalizar Compra' })).toBeVisible();
+  await expect(page.getByText('Honda Biz 125 zero km').first()).toBeVisible();
+});
+
+test('two tabs migrate once', async ({ page, context }) => {
+  await fillCart(page);
+  const other = await context.newPage();
+  await other.goto('/');
+  let migrations = 0;
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/cart/migration')) migrations++;
+  });
+  await signUp(page);
+  await expect(page.getByRole('heading', { name: 'Finalizar Compra' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Minha Conta' })).toBeVisible();
+  await expect.poll(async () => (await storedCart(other))?.userId).toBeTruthy();
+  await other.reload();
+  await expect(other.getByRole('button', { name: 'Minha Conta' })).toBeVisible();
+  expect(migrations).toBe(1);
+  expect((await storedCart(other))?.items).toHaveLength(1);
+});
+
+test('a migration that fails keeps the cart, and the next page load tries again', async ({ page }) => {
+  const before = await fillCart(page);
+  await page.route('**/api/cart/migration', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/cart/migration'));
+  await signUp(page);
+  await failed;
+  await expect(page.getByRole('heading', { name: 'Finalizar Compra' })).toBeVisible();
+  expect((await storedCart(page))?.sessionId).toBe(before.sessionId);
+  expect((await storedCart(page))?.items).toHaveLength(1);
+  await page.unroute('**/api/cart/migration');
+  await page.reload();
+  await expect.poll(async () => (await storedCart(page))?.userId).toBeTruthy();
+});

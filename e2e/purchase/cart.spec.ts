@@ -1,0 +1,149 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { rifaWith } from '../kit/demo-rifas.ts';
+import { expectAccessible, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { test } from '../kit/test.ts';
+
+const STORAGE_KEY = 'mare.cart';
+const DAY_MS = 86_400_000;
+
+/** Thousands of its numbers are sold, and thousands left. */
+const halfSoldRifa = ({ request }: Page) =>
+  rifaWith(
+    request,
+    ({ soldNumbers, totalNumbers }) => soldNumbers > 2_000 && totalNumbers - soldNumbers > 2_000,
+  );
+
+function storedCart(
+  rifa: Awaited<ReturnType<typeof halfSoldRifa>>,
+  selectedNumbers: number[],
+  createdDaysAgo = 0,
+) {
+  const created = Date.now() - createdDaysAgo * DAY_MS;
+  const at = (time: number) => new Date(time).toISOString();
+  return JSON.stringify({
+    sessionId: `anon_${'0123456789abcdef'.repeat(3)}`,
+    createdAt: at(created),
+    lastUpdated: at(created),
+    expiresAt: at(created + 30 * DAY_MS),
+    items: [
+      {
+        id: '5e000000-0000-4000-8000-0000000000aa',
+        rifaId: rifa.id,
+        quantity: selectedNumbers.length,
+        tier: null,
+        selectedNumbers,
+        addedAt: at(created),
+        rifaTitle: rifa.title,
+        rifaPriceCentavos: rifa.priceCentavos,
+        rifaImage: rifa.image,
+        totalNumbers: rifa.totalNumbers,
+      },
+    ],
+  });
+}
+
+/** Fills the storage of the whole browser before any page runs; an existing cart stays. */
+async function keepInStorage(context: BrowserContext, text: string): Promise<void> {
+  await context.addInitScript(
+    ([key, value]) => {
+      // An empty page has no storage.
+      if (location.protocol !== 'about:' && localStorage.getItem(key!) === null)
+        localStorage.setItem(key!, value!);
+    },
+    [STORAGE_KEY, text],
+  );
+}
+
+async function openCart(page: Page) {
+  await page.getByRole('button', { name: /^Carrinho/ }).click();
+  const cart = page.getByRole('dialog', { name: 'Carrinho' });
+  await expect(cart).toBeVisible();
+  return cart;
+}
+
+test('numbers that were sold meanwhile are told, and swapped on request', async ({ page, context }) => {
+  const errors = watchForErrors(page);
+  const rifa = await halfSoldRifa(page);
+  const candidates = Array.from({ length: 200 }, (_, index) => index + 1);
+  const answer = await page.request.post(`/api/rifas/${rifa.id}/taken-numbers`, {
+    data: { numbers: candidates },
+  });
+  const { taken } = (await answer.json()) as { taken: number[] };
+  const free = candidates.find((number) => !taken.includes(number))!;
+  const numbers = [taken[0]!, taken[1]!, free].sort((a, b) => a - b);
+  await keepInStorage(context, storedCart(rifa, numbers));
+
+  await page.goto('/');
+  const cart = await openCart(page);
+  await expect(cart.getByText('2 dos seus números foram vendidos enquanto isso.')).toBeVisible();
+  await expectSound(page);
+  await cart.getByRole('button', { name: 'Trocar por outros' }).click();
+  await expect(cart.getByText('vendidos enquanto isso')).toBeHidden();
+  await expect(cart.getByText(new RegExp(`^0*${free}$`))).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('quantity, removal and clearing, down to the empty cart', async ({ page, context }) => {
+  const rifa = await halfSoldRifa(page);
+  await keepInStorage(context, storedCart(rifa, [1, 2, 3, 4, 5, 6, 7]));
+  await page.goto('/');
+  const cart = await openCart(page);
+  await expect(cart.getByText('+2 mais')).toBeVisible();
+  await expect(cart.getByText('Grátis')).toBeVisible();
+  const quantity = cart.getByRole('textbox', { name: /^Quantidade de cotas/ });
+  await quantity.fill('1');
+  await expect(cart.getByRole('button', { name: 'Diminuir' })).toBeDisabled();
+  await cart.getByRole('button', { name: 'Aumentar' }).click();
+  await expect(quantity).toHaveValue('2');
+  await cart.getByRole('button', { name: 'Limpar Carrinho' }).click();
+  await expect(cart.getByText('Seu carrinho está vazio')).toBeVisible();
+  await expect(cart.getByText('Explore nossas rifas e adicione suas favoritas!')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a cart older than 30 days is gone, and one that cannot be read is replaced', async ({ page }) => {
+  const rifa = await halfSoldRifa(page);
+  await page.goto('/como-participar');
+  for (const text of [storedCart(rifa, [1, 2], 31), '{"sessionId":', '{"items":7}']) {
+    await page.evaluate(([key, value]) => localStorage.setItem(key!, value!), [STORAGE_KEY, text]);
+    await page.reload();
+    const cart = await openCart(page);
+    await expect(cart.getByText('Seu carrinho está vazio')).toBeVisible();
+  }
+});
+
+test('another tab sees what this one puts in and takes out', async ({ page, context }) => {
+  const rifa = await halfSoldRifa(page);
+  await page.goto(`/rifa/${rifa.id}/anonymous`);
+  const other = await context.newPage();
+  await other.goto('/');
+  await page.getByText('Bronze', { exact: true }).click();
+  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+  await expect(other.getByRole('button', { name: 'Carrinho, 5 itens' })).toBeVisible();
+  await page.getByRole('button', { name: 'Limpar Carrinho' }).click();
+  await expect(other.getByRole('button', { name: 'Carrinho', exact: true })).toBeVisible();
+});
+
+test('offline, numbers are drawn here and the cart goes to the server when the network is back', async ({
+  page,
+  context,
+}) => {
+  const rifa = await halfSoldRifa(page);
+  await page.goto(`/rifa/${rifa.id}/anonymous`);
+  const cart = await openCart(page);
+  await cart.getByRole('button', { name: 'Fechar' }).click();
+  // What shows the news comes when the page has come to rest; the first choice fetches what choosing needs.
+  await expect(page.getByRole('region', { name: 'Avisos' })).toBeAttached();
+  await page.getByText('Bronze', { exact: true }).click();
+  await expect(page.getByText('Seus números da sorte')).toBeVisible();
+  await context.setOffline(true);
+  await page.getByText('Prata', { exact: true }).click();
+  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+  await expect(page.getByText('12 números adicionados com sucesso.')).toBeVisible();
+  await expect(cart.getByText('+7 mais')).toBeVisible();
+  const synced = page.waitForResponse(
+    (response) => response.url().endsWith('/api/cart') && response.request().method() === 'PUT',
+  );
+  await context.setOffline(false);
+  expect((await synced).ok()).toBe(true);
+});

@@ -1,0 +1,47 @@
+/** Near sold out and under a rush: who comes too late is told what is left, may take that, and waits in line for it. */
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { makeDraft, publish } from '../kit/new-rifa.ts';
+import { bearerOf, openAs } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+test('somebody else takes seven of the last ten: three are left, and may be had', async ({ page }) => {
+  const rifa = await makeDraft(page.request, { totalNumbers: 10 });
+  await publish(page.request, rifa.id);
+  await openAs(page, 'maria@exemplo.com.br', `/rifa/${rifa.id}/anonymous`);
+  await page.getByRole('textbox', { name: 'Quantidade de cotas' }).fill('5');
+  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+  await page.goto('/checkout');
+
+  const rival = await page.request.post('/api/checkout/payments', {
+    headers: {
+      ...(await bearerOf(page.request, 'admin@exemplo.com.br')),
+      'idempotency-key': randomUUID(),
+    },
+    data: {
+      items: [{ title: rifa.title, quantity: 7, price: 2, selected_numbers: [], rifaId: rifa.id }],
+      customerInfo: { name: 'Rival de Teste', email: 'rival@exemplo.com.br' },
+    },
+  });
+  expect(rival.ok(), await rival.text()).toBe(true);
+
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(page.getByText(`Restam apenas 3 cotas de "${rifa.title}".`)).toBeVisible();
+  await page.getByRole('button', { name: 'Levar 3' }).click();
+
+  // The door is full once, and then lets in.
+  await page.route(
+    '**/api/checkout/payments',
+    (route) =>
+      route.fulfill({
+        status: 503,
+        json: { defined: true, code: 'BUSY', status: 503, message: '', data: { retryAfterSeconds: 3 } },
+      }),
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(page.getByText('Muita gente comprando agora')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pagamento Pendente' })).toBeVisible();
+  await page.getByRole('link', { name: 'Acompanhar Pedido' }).click();
+  await expect(page.getByRole('main').getByText(/^\d{4}$/)).toHaveCount(3);
+});

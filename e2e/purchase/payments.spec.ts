@@ -1,0 +1,251 @@
+/** What may happen to a payment, as its buyer sees it. Orders are made through the API; the sandbox moves the money. */
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { BIZ } from '../kit/demo-rifas.ts';
+import { expectAccessible, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { bearerOf, openAs, signInAs } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+interface StartedPayment {
+  external_reference: string;
+  sandbox_init_point: string;
+}
+
+/** Ten cotas; with all these purchases Maria may meanwhile have earned the VIP discount. */
+const AMOUNT = /R\$\s(?:5,00|4,50)/;
+
+/** Maria's order of ten cotas; her session stays out of the page. */
+async function placeOrder(page: Page): Promise<StartedPayment> {
+  const answer = await page.request.post('/api/checkout/payments', {
+    headers: { ...(await bearerOf(page.request, 'maria@exemplo.com.br')), 'idempotency-key': randomUUID() },
+    data: {
+      items: [{ title: 'Biz', quantity: 10, price: 0.5, selected_numbers: [], rifaId: BIZ }],
+      customerInfo: { name: 'Maria Silva', email: 'maria@exemplo.com.br' },
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as StartedPayment;
+}
+
+async function control(page: Page, path: string, data: object = {}): Promise<void> {
+  const headers = { authorization: 'Bearer SANDBOX-token' };
+  const answer = await page.request.post(`/sandbox-mp/_sandbox${path}`, { headers, data });
+  expect(answer.ok(), path).toBe(true);
+}
+
+/** Opens the order's page with its Pix code, and beside it the sandbox's page of that payment. */
+async function openPix(page: Page, reference: string): Promise<Page> {
+  await page.goto(`/pedido/${reference}`);
+  await page.getByRole('button', { name: 'Gerar código Pix' }).click();
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Simular pagamento' }).click();
+  return opened;
+}
+
+const paid = (page: Page) => page.getByRole('heading', { name: 'Pagamento confirmado. Boa sorte!' });
+const paymentIdOf = (sandbox: Page) => /\/payments\/(\d+)\//.exec(sandbox.url())![1]!;
+
+test('paid: the page changes by itself and gives a receipt to print', async ({ page }) => {
+  const errors = watchForErrors(page);
+  const { external_reference: reference } = await placeOrder(page);
+  const sandbox = await openPix(page, reference);
+  const paymentId = paymentIdOf(sandbox);
+  let loadedAgain = false;
+  page.on('framenavigated', () => (loadedAgain = true));
+  await sandbox.getByRole('button', { name: 'Pagar', exact: true }).click();
+  await expect(paid(page)).toBeVisible();
+  expect(loadedAgain).toBe(false);
+
+  const receipt = page.getByRole('region', { name: 'Recibo' });
+  await expect(receipt.getByText('Maria S.')).toBeVisible();
+  await expect(receipt.getByText(AMOUNT)).toBeVisible();
+  await expect(receipt.getByText(paymentId)).toBeVisible();
+  await expectSound(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(receipt.getByText('Honda Biz 125 zero km: 10 cotas')).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+  expect(errors).toEqual([]);
+});
+
+test('refused, and paid at the second try', async ({ page }) => {
+  const { external_reference: reference, sandbox_init_point: hosted } = await placeOrder(page);
+  await page.goto(hosted);
+  await page.getByRole('button', { name: 'Gerar PIX' }).click();
+  await page.getByRole('button', { name: 'Recusar' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Pagamento Rejeitado' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/checkout/falha\\?.*external_reference=${reference}`));
+  await expect(
+    page.getByText('O banco recusou o pagamento. Tente novamente ou use outra conta.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Tentar Novamente' }).click();
+
+  await expect(page.getByText(/O banco recusou o pagamento.*Suas cotas continuam reservadas/)).toBeVisible();
+  await page.getByRole('button', { name: 'Gerar código Pix' }).click();
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Simular pagamento' }).click();
+  await (await opened).getByRole('button', { name: 'Pagar', exact: true }).click();
+  await expect(paid(page)).toBeVisible();
+});
+
+test('paid twice: the order counts once, and an admin sees the second payment go back', async ({ page }) => {
+  const { external_reference: reference, sandbox_init_point: hosted } = await placeOrder(page);
+  await control(page, `/preferences/${new URL(hosted).searchParams.get('pref_id')}/pay_twice`);
+  await page.goto(`/pedido/${reference}`);
+  await expect(paid(page)).toBeVisible();
+
+  await signInAs(page, 'admin@exemplo.com.br');
+  await expect(async () => {
+    await page.goto(`/admin/pagamentos?pedido=${reference}`);
+    await expect(page.getByText(/feito \(segundo pagamento\)/)).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect(page.getByText(/aprovado \(paga o pedido\)/)).toBeVisible();
+  await expectSound(page);
+});
+
+test('an address shows nothing that is not so', async ({ page }) => {
+  const { external_reference: reference } = await placeOrder(page);
+  await page.goto(`/checkout/sucesso?payment_id=1&external_reference=${reference}`);
+  await expect(page.getByRole('heading', { name: 'Pagamento Pendente' })).toBeVisible();
+  await page.goto('/checkout/sucesso?payment_id=1&external_reference=nada');
+  await expect(page.getByRole('heading', { name: 'Confirmando o pagamento' })).toBeVisible();
+  await page.goto(`/checkout/pendente?payment_id=null&status=null&external_reference=${reference}`);
+  await expect(page.getByRole('heading', { name: 'Pagamento Pendente' })).toBeVisible();
+  await expect(page.getByRole('main').getByText('null')).toHaveCount(0);
+  await page.goto(`/checkout/falha?error_message=${encodeURIComponent('<b>Ligue já</b>')}`);
+  await expect(page.getByText('O pagamento não foi concluído. Nada foi cobrado.')).toBeVisible();
+  await expect(page.getByText('Ligue já')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('left without paying, and paid later: the waiting screen moves on by itself', async ({
+  page,
+  context,
+}) => {
+  const { external_reference: reference, sandbox_init_point: hosted } = await placeOrder(page);
+  await page.goto(hosted);
+  await page.getByRole('link', { name: 'Voltar para a loja' }).click();
+  await expect(page.getByRole('heading', { name: 'Pagamento Pendente' })).toBeVisible();
+  await expect(page).not.toHaveURL(/payment_id/);
+  await expect(page.getByRole('link', { name: 'Abrir pagamento' })).toHaveAttribute('href', hosted);
+
+  const later = await context.newPage();
+  await later.goto(hosted);
+  await later.getByRole('button', { name: 'Gerar PIX' }).click();
+  await later.getByRole('button', { name: 'Pagar', exact: true }).click();
+  await later.close();
+  await expect(page.getByRole('heading', { name: 'Pagamento Aprovado!' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/checkout/sucesso\\?external_reference=${reference}`));
+});
+
+test('expired, and the money comes late: the order is paid all the same', async ({ page }) => {
+  const { external_reference: reference } = await placeOrder(page);
+  const sandbox = await openPix(page, reference);
+  const paymentId = paymentIdOf(sandbox);
+  await sandbox.getByRole('button', { name: 'Deixar expirar' }).click();
+  await expect(page.getByText(/O prazo do pagamento terminou\./)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Gerar código Pix' })).toBeVisible();
+  await control(page, `/payments/${paymentId}/approve_after_expiry`);
+  await expect(paid(page)).toBeVisible();
+});
+
+test('left and come back to: the same code is still there, and 15 minutes later it is over', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const { external_reference: reference } = await placeOrder(page);
+  await (await openPix(page, reference)).close();
+  const code = page.getByLabel('Pix copia e cola');
+  const before = await code.inputValue();
+  const countdown = page.getByRole('timer');
+  await expect(countdown).toContainText(/por mais 1[45]:\d\d/);
+  await page.goto('/');
+  await page.goto(`/pedido/${reference}`);
+  await expect(code).toHaveValue(before);
+
+  await page.clock.fastForward('15:01');
+  await expect(page.getByText('O prazo da reserva terminou. Conferindo o pagamento...')).toBeVisible();
+  await expect(page.getByText('Pendente', { exact: true })).toBeVisible();
+  await control(page, `/holds/${reference}/end`);
+  await expect(page.getByRole('heading', { name: 'A reserva terminou' })).toBeVisible();
+  await expect(page.getByText('Cancelado', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Escolher outras cotas' })).toBeVisible();
+  await expect(code).toHaveCount(0);
+  await expectSound(page);
+});
+
+test('paid when the reservation was over: the same numbers, while they are free', async ({ page }) => {
+  const { external_reference: reference } = await placeOrder(page);
+  const sandbox = await openPix(page, reference);
+  const paymentId = paymentIdOf(sandbox);
+  await sandbox.close();
+  const numbers = await page
+    .getByRole('listitem')
+    .filter({ hasText: /^\d{4,}$/ })
+    .allInnerTexts();
+  expect(numbers).toHaveLength(10);
+  await control(page, `/holds/${reference}/end`);
+  await expect(page.getByRole('heading', { name: 'A reserva terminou' })).toBeVisible();
+  await control(page, `/payments/${paymentId}/approve_after_expiry`);
+  await expect(paid(page)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /^\d{4,}$/ })).toHaveText(numbers);
+});
+
+test('an admin gives money back in two steps', async ({ page }) => {
+  const { external_reference: reference } = await placeOrder(page);
+  const sandbox = await openPix(page, reference);
+  await sandbox.getByRole('button', { name: 'Pagar', exact: true }).click();
+  await expect(paid(page)).toBeVisible();
+  await openAs(page, 'admin@exemplo.com.br', `/admin/pagamentos?pedido=${reference}`);
+  await page.getByRole('button', { name: 'Reembolsar' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Motivo').fill('Pedido da compradora');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await dialog.getByRole('button', { name: new RegExp(`Devolver ${AMOUNT.source}`) }).click();
+  await expect(page.getByText('Reembolso pedido: Pedido da compradora')).toBeVisible();
+  await page.goto(`/pedido/${reference}`);
+  await expect(page.getByRole('heading', { name: 'Pedido reembolsado' })).toBeVisible();
+});
+
+test('the buyer withdraws and is refunded', async ({ page }) => {
+  const { external_reference: reference } = await placeOrder(page);
+  await signInAs(page, 'maria@exemplo.com.br');
+  const sandbox = await openPix(page, reference);
+  await sandbox.getByRole('button', { name: 'Pagar', exact: true }).click();
+  await page.getByRole('button', { name: 'Desistir da compra' }).click();
+  await page.getByRole('button', { name: 'Desistir e receber de volta' }).click();
+  await expect(page.getByRole('heading', { name: 'Pedido reembolsado' })).toBeVisible();
+});
+
+test('the tab is closed and the network lost: nothing is lost with them', async ({ page, context }) => {
+  const { external_reference: reference } = await placeOrder(page);
+  const sandbox = await openPix(page, reference);
+  const paymentId = paymentIdOf(sandbox);
+  await sandbox.close();
+  await context.setOffline(true);
+  await expect(page.getByText(/^Sem conexão\./)).toBeVisible();
+  await control(page, `/payments/${paymentId}/transition`, { to: 'approve' });
+  await context.setOffline(false);
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(`/pedido/${reference}`);
+  await expect(paid(again)).toBeVisible();
+});
+
+test('a blocked new tab: the waiting screen has the link', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await openAs(page, 'maria@exemplo.com.br', `/rifa/${BIZ}/anonymous`);
+  await page.getByText('Bronze', { exact: true }).click();
+  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+  await page
+    .getByRole('dialog', { name: 'Carrinho' })
+    .getByRole('button', { name: 'Finalizar Compra' })
+    .click();
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(page).toHaveURL(/\/checkout\/pendente/);
+  await expect(page.getByRole('link', { name: 'Abrir pagamento' })).toBeVisible();
+});

@@ -1,0 +1,139 @@
+import { expect, type Page } from '@playwright/test';
+import { rifaWith } from '../kit/demo-rifas.ts';
+import { expectAccessible, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { createPerson, openAs, signInAs } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+/** A rifa with plenty of cotas left, of the kind of prize asked for. */
+const anyRifa = ({ request }: Page, prizeType: 'product' | 'service') =>
+  rifaWith(request, (rifa) => rifa.prizeType === prizeType && rifa.totalNumbers - rifa.soldNumbers > 2_000);
+
+test('somebody of the region buys on the purchase screen and pays by Pix on the order page', async ({
+  page,
+}) => {
+  const errors = watchForErrors(page);
+  await signInAs(page, 'maria@exemplo.com.br');
+  const rifa = await anyRifa(page, 'product');
+  await page.goto(`/rifa/${rifa.id}`);
+  await page.getByRole('link', { name: 'Participar Agora' }).click();
+  await expect(page).toHaveURL(`/checkout?rifa=${rifa.id}`);
+
+  const pay = page.getByRole('button', { name: 'Pagar com PIX' });
+  await expect(pay).toBeDisabled();
+  await page.getByText('Prata', { exact: true }).click();
+  const numbers = page.getByRole('listitem').filter({ hasText: /^\d{4,}$/ });
+  await expect(numbers).toHaveCount(12);
+  await expect(pay).toBeEnabled();
+
+  const quantity = page.getByLabel('Quantidade manual');
+  await quantity.fill('1500');
+  await expect(quantity).toHaveValue('1000');
+  await expect(page.getByRole('radio', { name: /Prata/ })).not.toBeChecked();
+  await expect(page.getByText('+976 mais')).toBeVisible();
+  await quantity.fill('');
+  await expect(numbers).toHaveCount(1);
+  await quantity.fill('7');
+  await expect(numbers).toHaveCount(7);
+  await expectSound(page);
+
+  await pay.click();
+  await expect(page.getByText('Pedido criado!')).toBeVisible();
+  await expect(page.getByText('Redirecionando para pagamento...')).toBeVisible();
+  await expect(page).toHaveURL(/\/pedido\//);
+  await page.getByRole('button', { name: 'Gerar código Pix' }).click();
+  await expect(page.getByRole('img', { name: 'QR Code do Pix' })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('somebody of another region is told why not', async ({ page }) => {
+  await signInAs(page, 'joana@exemplo.com.br');
+  const rifa = await anyRifa(page, 'service');
+  await page.goto(`/rifa/${rifa.id}`);
+  await expect(page.getByText('Não é possível participar')).toBeVisible();
+  await expect(page.getByText(/região metropolitana de Maceió/)).toBeVisible();
+  await expect(page.getByText(/A sua cidade não é atendida\./)).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/checkout?rifa=${rifa.id}`);
+  await expect(page.getByText('Não é possível participar')).toBeVisible();
+  await page.getByLabel('Quantidade manual').fill('5');
+  await expect(page.getByText('Seus números da sorte')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pagar com PIX' })).toBeDisabled();
+});
+
+test('a new buyer says once where they live and when they were born', async ({ page }) => {
+  const rifa = await anyRifa(page, 'product');
+  await openAs(page, await createPerson(page.request), `/rifa/${rifa.id}`);
+  await page.getByRole('link', { name: 'Participar Agora' }).click();
+  await page.getByText('Bronze', { exact: true }).click();
+  const pay = page.getByRole('button', { name: 'Pagar com PIX' });
+  await pay.click();
+  await expect(page.getByText('Informe a cidade.')).toBeVisible();
+  const born = page.getByLabel('Data de nascimento');
+  await born.fill(`${new Date().getFullYear() - 10}-01-01`);
+  await expect(page.getByText('É preciso ter 18 anos ou mais para participar.')).toBeVisible();
+  await born.fill('1992-11-04');
+  await page.getByLabel('Cidade onde você mora').selectOption('Satuba');
+  await expectSound(page);
+  await pay.click();
+  await expect(page).toHaveURL(/\/pedido\//);
+
+  await page.goto(`/checkout?rifa=${rifa.id}`);
+  await page.getByText('Bronze', { exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Escolha seu pacote' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sobre você' })).toHaveCount(0);
+  await pay.click();
+  await expect(page).toHaveURL(/\/pedido\//);
+});
+
+test('a cart of somebody of another region is refused at checkout, with the reason', async ({ page }) => {
+  await signInAs(page, 'joana@exemplo.com.br');
+  const rifa = await anyRifa(page, 'product');
+  await page.goto(`/rifa/${rifa.id}/anonymous`);
+  await page.getByText('Bronze', { exact: true }).click();
+  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+  await page
+    .getByRole('dialog', { name: 'Carrinho' })
+    .getByRole('button', { name: 'Finalizar Compra' })
+    .click();
+  await expect(page.getByText('Você mora em Recife, PE.')).toBeVisible();
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert.getByText('Não é possível participar')).toBeVisible();
+  await expect(alert.getByText(/região metropolitana de Maceió/)).toBeVisible();
+  await expect(page).toHaveURL('/checkout');
+  await expectSound(page);
+});
+
+test('a visitor signs in on the way to the purchase', async ({ page }) => {
+  const rifa = await anyRifa(page, 'product');
+  await page.goto(`/checkout?rifa=${rifa.id}`);
+  await expect(page).toHaveURL(/\/auth\?voltar=/);
+});
+
+test('a purchase that cannot load its rifa says so and goes home', async ({ page }) => {
+  await openAs(page, 'maria@exemplo.com.br', '/checkout?rifa=inexistente');
+  await expect(page.getByText('Não foi possível carregar os dados da rifa.')).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test('an order that fails is said to have failed, and can be tried again', async ({ page }) => {
+  await signInAs(page, 'maria@exemplo.com.br');
+  const rifa = await anyRifa(page, 'product');
+  await page.route('**/api/checkout/payments', (route) => route.abort());
+  await page.goto(`/checkout?rifa=${rifa.id}`);
+  await page.getByText('Bronze', { exact: true }).click();
+  await page.getByRole('button', { name: 'Pagar com PIX' }).click();
+  await expect(page.getByText('Não foi possível processar o pedido.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pagar com PIX' })).toBeEnabled();
+});
+
+test('a rifa without prizes says so', async ({ page }) => {
+  const rifa = await anyRifa(page, 'product');
+  await signInAs(page, 'maria@exemplo.com.br');
+  await page.route(`**/api/rifas/${rifa.id}`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), prizes: [] } });
+  });
+  await page.goto(`/checkout?rifa=${rifa.id}`);
+  await expect(page.getByText('Nenhum prêmio cadastrado para esta rifa.')).toBeVisible();
+});

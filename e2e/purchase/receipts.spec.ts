@@ -1,0 +1,79 @@
+/** What a buyer keeps of a paid order: the page, the paper and the picture, before and after the draw. */
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { formatNumber } from '@mare/domain/numbers/format-number.ts';
+import { pdfText } from '../../server/draws/pdf-text.testing.ts';
+import { expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { bearerOf, signInAs } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+const PERSON = 'maria@exemplo.com.br';
+
+interface Held {
+  title: string;
+  receipts: { externalReference: string }[];
+}
+
+/** The order that somebody's cotas of a rifa come from. */
+async function referenceOf(page: Page, title: string): Promise<string> {
+  const headers = await bearerOf(page.request, PERSON);
+  for (let next: number | null = 1; next !== null;) {
+    const answer = await page.request.get(`/api/me/cotas?page=${next}`, { headers });
+    const { holdings, nextPage } = (await answer.json()) as { holdings: Held[]; nextPage: number | null };
+    const held = holdings.find((holding) => holding.title === title);
+    if (held) return held.receipts.at(-1)!.externalReference;
+    next = nextPage;
+  }
+  throw new Error(`no cotas of ${title}`);
+}
+
+/** As people read them. */
+async function numbersOf(page: Page, reference: string): Promise<string[]> {
+  const order = (await (await page.request.get(`/api/orders/${reference}`)).json()) as {
+    items: { selectedNumbers: number[]; totalNumbers: number }[];
+  };
+  return order.items.flatMap(({ selectedNumbers, totalNumbers }) =>
+    selectedNumbers.map((number) => formatNumber(number, totalNumbers)),
+  );
+}
+
+async function paperOf(page: Page): Promise<string> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Baixar em PDF' }).click();
+  return pdfText(await readFile(await (await downloading).path()));
+}
+
+test('a receipt is kept as page, paper and picture, before and after the draw', async ({ page }) => {
+  const errors = watchForErrors(page);
+  await signInAs(page, PERSON);
+  for (const { title, isDrawn } of [
+    { title: 'iPhone 17 Pro de 256 GB', isDrawn: false },
+    { title: 'Enxoval em bordado filé', isDrawn: true },
+  ]) {
+    const reference = await referenceOf(page, title);
+    const numbers = await numbersOf(page, reference);
+    await page.goto(`/pedido/${reference}`);
+    const receipt = page.getByRole('region', { name: 'Recibo' });
+    await expect(receipt.getByText(reference)).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Números' }).getByText(numbers[0]!)).toBeVisible();
+    const picture = page.getByRole('link', { name: 'Imagem para o WhatsApp' });
+    const png = await page.request.get((await picture.getAttribute('href'))!);
+    expect(png.headers()['content-type']).toBe('image/png');
+    expect((await png.body()).subarray(1, 4).toString()).toBe('PNG');
+
+    await page.getByRole('link', { name: 'Comprovante do sorteio' }).click();
+    await expect(page.getByRole('heading', { name: 'Comprovante do sorteio', level: 1 })).toBeVisible();
+    const inList = page.getByText('Está na lista lacrada');
+    if (isDrawn) await expect(inList.first()).toBeVisible();
+    else await expect(page.getByText('A lista desta rifa ainda não foi congelada.')).toBeVisible();
+    expect(await inList.count()).toBe(isDrawn ? numbers.length : 0);
+    await expectSound(page);
+    const paper = await paperOf(page);
+    for (const part of [title, reference, ...numbers]) expect(paper).toContain(part);
+    expect(paper.includes('Raiz da árvore de Merkle')).toBe(isDrawn);
+    if (isDrawn)
+      for (const hash of await page.locator('main dd').allInnerTexts())
+        if (/^[0-9a-f]{64}$/.test(hash)) expect(paper).toContain(hash);
+  }
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,38 @@
+/** What a first visit is asked, and that the answer counts: in the browser, in the account, and for what is measured. */
+import { expect } from '@playwright/test';
+import { expectAccessible, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { createPerson, openAs } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+test.use({ storageState: { cookies: [], origins: [] } });
+
+test('a visitor chooses, changes their mind, and takes the choice into the account', async ({
+  page,
+  request,
+}) => {
+  const errors = watchForErrors(page);
+  const panel = page.getByRole('region', { name: 'A sua privacidade' });
+  await page.goto('/como-participar');
+  await expect(panel.getByRole('button', { name: 'Só o necessário' })).toBeVisible();
+  await expectSound(page);
+  await panel.getByRole('button', { name: 'Escolher' }).click();
+  await expect(panel.getByLabel('Medição')).not.toBeChecked();
+  await panel.getByLabel('Medição').check();
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Salvar escolhas' }).click();
+  await expect(panel).toBeHidden();
+
+  await openAs(page, await createPerson(request), '/minha-conta');
+  await expect(page.getByText(/você permite medição\./)).toBeVisible();
+  await expect(panel).toBeHidden();
+  const beacon = page.waitForRequest('**/api/interactions');
+  await page.goto('/ranking');
+  expect((await beacon).method()).toBe('POST');
+
+  await page.getByRole('button', { name: 'Escolhas de privacidade' }).click();
+  await expect(panel.getByLabel('Medição')).toBeChecked();
+  await panel.getByRole('button', { name: 'Só o necessário' }).click();
+  await page.goto('/minha-conta');
+  await expect(page.getByText(/: só o necessário\./)).toBeVisible();
+  expect(errors).toEqual([]);
+});

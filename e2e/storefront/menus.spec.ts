@@ -1,0 +1,86 @@
+/** The ways through the site: header, footer, menus, and where a wrong address leads. */
+import { expect } from '@playwright/test';
+import { DRAWN } from '../kit/demo-rifas.ts';
+import { expectSound } from '../kit/page-checks.ts';
+import { createPerson, openAs } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+test('the menus lead to what they name, and a wrong address to somewhere', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  await openAs(page, await createPerson(request), '/como-participar');
+  const header = page.getByRole('banner');
+  const menu = isMobile
+    ? page.getByRole('dialog').getByRole('navigation', { name: 'Menu' })
+    : header.getByRole('navigation', { name: 'Principal' });
+  if (isMobile) await header.getByRole('button', { name: 'Abrir menu' }).click();
+  for (const [name, path] of [
+    [isMobile ? 'Início' : 'Rifas', '/'],
+    ['Como Participar', '/como-participar'],
+    ['Sobre', '/sobre'],
+    ['Suporte', '/suporte'],
+    ['Dashboard', '/dashboard'],
+  ] as const)
+    await expect(menu.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+  if (isMobile) {
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Sair' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+  await header.getByRole('button', { name: 'Minha Conta' }).click();
+  const own = page.getByRole('navigation', { name: 'Minha Conta' });
+  for (const [name, path] of [
+    ['Dashboard', '/dashboard'],
+    ['Perfil', '/minha-conta'],
+    ['Preferências de Email', '/email-preferences'],
+  ] as const)
+    await expect(own.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+  await expectSound(page);
+
+  await page.goto('/nada-aqui');
+  await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible();
+  const places = page.getByRole('main').getByRole('listitem').getByRole('link');
+  expect(await places.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    '/',
+    '/como-participar',
+    '/resultado',
+    '/afiliados-landing',
+    '/auth',
+    '/suporte',
+  ]);
+  await page.getByRole('button', { name: 'Voltar', exact: true }).click();
+  await expect(page).toHaveURL(/\/como-participar$/);
+});
+
+test('every link of header and footer leads to a page', async ({ page, request }) => {
+  await page.goto('/');
+  const links = page.locator('header a[href^="/"], footer a[href^="/"]');
+  let addresses = new Set<string>();
+  await expect
+    .poll(async () => {
+      addresses = new Set(
+        await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')),
+      );
+      return addresses.size;
+    })
+    .toBeGreaterThanOrEqual(9);
+  for (const address of addresses) expect((await request.get(address)).status(), address).toBe(200);
+});
+
+test('a winner’s card leads to the rifa, and the buttons to where they say', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'walked on a phone');
+  await page.goto('/resultado');
+  await page.getByRole('link', { name: 'Máquina de costura' }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/rifa/${DRAWN}$`));
+  await page.getByRole('main').getByRole('link', { name: 'Ver Resultado', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/resultado/${DRAWN}$`));
+
+  await page.goto('/como-participar');
+  await page.getByRole('link', { name: 'Ver Rifas' }).click();
+  await expect(page).toHaveURL(/\/$/);
+
+  await page.goto('/afiliados-landing');
+  await page.getByRole('link', { name: 'Quero ser Afiliado' }).click();
+  await expect(page).toHaveURL(/\/auth\?voltar=%2Fafiliado$/);
+});

@@ -1,0 +1,83 @@
+/** The site without a network: as it was last seen, with the cart and the person's own numbers. */
+import { expect, type Page } from '@playwright/test';
+import { rifaCalled } from '../kit/demo-rifas.ts';
+import { expectSound } from '../kit/page-checks.ts';
+import { openAs, signOut } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** What the worker and this browser keep, once all of it is there. */
+async function untilKept(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const paths = ['/sem-internet', '/', '/dashboard', '/meus-numeros'];
+        const kept = await Promise.all(paths.map((path) => caches.match(path)));
+        return navigator.serviceWorker.controller !== null && kept.every(Boolean);
+      }),
+    )
+    .toBe(true);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('mare.auth.numbers'))).not.toBeNull();
+}
+
+test('without a network the site opens with cart and numbers, until its person signs out', async ({
+  page,
+  context,
+}) => {
+  await openAs(page, 'maria@exemplo.com.br', '/dashboard');
+  const held = page.getByRole('region', { name: 'Minhas Rifas' }).getByRole('heading', { level: 3 });
+  await expect(held.first()).toBeVisible();
+  const title = await held.first().innerText();
+
+  const wanted = await rifaCalled(page.request, 'Jantar à beira-mar e dia de spa');
+  await page.goto(`/rifa/${wanted.id}/anonymous`);
+  await page.getByText('Bronze', { exact: true }).click();
+  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+  await expect(page.getByText('Adicionado ao carrinho!')).toBeVisible();
+  await untilKept(page);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: wanted.title, level: 1 })).toBeVisible();
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Carrinho, \d+ itens/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Carrinho' }).getByText(wanted.title)).toBeVisible();
+
+  await page.goto('/dashboard');
+  await expect(page.getByText('Isto é o que este aparelho guardou')).toBeVisible();
+  await expect(held.filter({ hasText: title })).toBeVisible();
+
+  // Never seen before: the site's own screen, and the way on from it.
+  await page.goto('/afiliados-landing');
+  await expect(page.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Seu carrinho' }).getByText(wanted.title)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Seus números' }).getByText(title)).toBeVisible();
+  await expectSound(page);
+
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page).toHaveURL('/afiliados-landing');
+  await signOut(page);
+  await expect(page.getByRole('link', { name: 'Entrar', exact: true })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('mare.auth.numbers'))).toBeNull();
+
+  await context.setOffline(true);
+  await page.goto('/pedido/nunca-visto');
+  await expect(page.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible();
+  await expect(page.getByText(title)).toBeHidden();
+});
+
+test('what belongs to a person is in no cache of the worker', async ({ page }) => {
+  await openAs(page, 'maria@exemplo.com.br', '/dashboard');
+  await untilKept(page);
+  const kept = await page.evaluate(async () => {
+    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(caches_.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.filter((path) => /^\/(?:api|auth|pedido|presente|admin|checkout)/.test(path))).toEqual([]);
+  const pages = await page.evaluate(async () => (await caches.match('/dashboard'))!.text());
+  expect(pages).not.toContain('maria@exemplo.com.br');
+});

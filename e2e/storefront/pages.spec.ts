@@ -1,0 +1,122 @@
+import { expect } from '@playwright/test';
+import { DRAWN } from '../kit/demo-rifas.ts';
+import { expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { test } from '../kit/test.ts';
+
+interface ReadPage {
+  path: string;
+  heading: string;
+  /** Each of them stands somewhere on the page. */
+  texts: (string | RegExp)[];
+}
+
+const pages: ReadPage[] = [
+  {
+    path: '/como-participar',
+    heading: 'Como Participar',
+    texts: [
+      'Escolha a rifa',
+      'Selecione seus números',
+      'Adicione ao carrinho',
+      'Pague com Pix',
+      'Aguarde o sorteio',
+      'Receba o prêmio',
+    ],
+  },
+  {
+    path: '/sobre',
+    heading: 'Sobre a Maré da Sorte',
+    texts: [/fundada em 2023/, '500+', '50K+', 'R$ 2M+', '99.8%'],
+  },
+  {
+    path: '/jogo-responsavel',
+    heading: 'Jogo Responsável',
+    texts: ['Limite mensal', 'Autoexclusão'],
+  },
+  {
+    path: '/termos',
+    heading: 'Termos de Uso',
+    texts: [
+      'Última atualização: janeiro de 2024',
+      /18 anos ou mais/,
+      /apenas uma conta/,
+      /reservados para você por 15 minutos/,
+      /O pagamento é feito por Pix/,
+      /não são reembolsáveis, exceto nos casos previstos em lei/,
+      /recebem de volta o valor integral/,
+      /tem 30 dias/,
+      /É proibido revender números/,
+      /A comissão é de 5%/,
+    ],
+  },
+  {
+    path: '/privacidade',
+    heading: 'Política de Privacidade',
+    texts: [
+      /Lei Geral de Proteção de Dados/,
+      /não\s+usamos cookies de publicidade/i,
+      /Por quanto tempo guardamos/,
+    ],
+  },
+  {
+    path: '/afiliados-landing',
+    heading: 'Divulgue a Maré e ganhe a cada venda',
+    texts: ['Por que ser um afiliado', 'Como funciona', 'Quem já divulga', 'Aprovação em até 24h'],
+  },
+  {
+    path: '/resultado',
+    heading: 'Resultados',
+    texts: ['1º lugar', 'Maria S.', '0509', 'Rosângela L.', '0004'],
+  },
+  {
+    path: '/ranking',
+    heading: 'Ranking',
+    texts: ['Top Pontuadores', 'Top Referenciadores', 'Ganhadores Recentes', 'Pódio'],
+  },
+  {
+    path: '/suporte',
+    heading: 'Suporte',
+    texts: ['WhatsApp', 'Segunda a sexta: 9h às 18h', 'Sábado: 9h às 14h', 'Resposta em até 2 horas úteis.'],
+  },
+  {
+    path: `/rifa/${DRAWN}`,
+    heading: 'Máquina de costura e ateliê completo',
+    texts: ['Sorteada', 'O sorteio desta rifa já aconteceu.', 'Ver Resultado'],
+  },
+];
+
+/** The phone is in the sun, the desk in the dark: between them, both themes are seen. */
+for (const { path, heading, texts } of pages)
+  test(`${path} says what it has to`, async ({ page, request }, { project }) => {
+    const errors = watchForErrors(page);
+    const html = await (await request.get(path)).text();
+    expect(html).toMatch(/<title>[^<]+ \| Maré da Sorte<\/title>/);
+    expect(html).toMatch(/<meta name="description" content="[^"]{40,}"/);
+    expect(html).toContain('<link rel="canonical"');
+    expect(html).toContain(heading);
+
+    await page.emulateMedia({ colorScheme: project.name === 'phone' ? 'light' : 'dark' });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    const main = page.getByRole('main');
+    for (const text of texts) await expect(main.getByText(text).first()).toBeAttached();
+    await expectSound(page);
+    expect(errors).toEqual([]);
+  });
+
+test('the questions open one at a time', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'walked on a phone');
+  for (const [path, count] of [
+    ['/suporte', 5],
+    ['/como-participar', 3],
+  ] as const) {
+    await page.goto(path);
+    const questions = page.locator('details');
+    await expect(questions).toHaveCount(count);
+    await questions.nth(0).locator('summary').click();
+    await expect(questions.nth(0)).toHaveAttribute('open');
+    await questions.nth(1).locator('summary').click();
+    await expect(questions.nth(1)).toHaveAttribute('open');
+    await expect(questions.nth(0)).not.toHaveAttribute('open');
+  }
+});

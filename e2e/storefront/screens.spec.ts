@@ -1,0 +1,98 @@
+/** Every address of the storefront in the states it can be in: what it says, and that everybody can use it. */
+import { expect, type Page } from '@playwright/test';
+import { firstRifa } from '../kit/demo-rifas.ts';
+import { expectSound } from '../kit/page-checks.ts';
+import { openAs } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+/** The phone is in the dark, the desk in the light; in pages.spec.ts the other way round. */
+test.beforeEach(({ page, isMobile }) =>
+  page.emulateMedia({ colorScheme: isMobile ? 'dark' : 'light', reducedMotion: 'reduce' }),
+);
+
+async function expectTexts(page: Page, texts: readonly string[]): Promise<void> {
+  for (const text of texts) await expect(page.getByText(text).first(), text).toBeVisible();
+}
+
+const screens = [
+  {
+    name: 'a rifa, with an account',
+    address: (id: string) => `/rifa/${id}`,
+    texts: ['Participar desta rifa', 'Prêmios', 'Participar Agora'],
+  },
+  {
+    name: 'a rifa that does not exist',
+    address: () => '/rifa/inexistente/anonymous',
+    texts: ['Rifa não encontrada', 'Esta rifa não existe ou não está mais disponível.'],
+  },
+  {
+    name: 'an address that does not exist',
+    address: () => '/nada-aqui',
+    texts: ['Página não encontrada', 'Voltar ao Início', 'Voltar'],
+  },
+  {
+    name: 'a screen for which one has to sign in',
+    address: () => '/dashboard',
+    texts: ['Acesso Restrito', 'Você precisa estar logado para acessar esta página.', 'Fazer Login'],
+  },
+  { name: 'the login', address: () => '/auth', texts: ['E-mail', 'Senha'] },
+  {
+    name: 'an approval that no order confirms yet',
+    address: () => '/checkout/sucesso?payment_id=123&external_reference=referencia-desconhecida',
+    texts: ['Confirmando o pagamento', '123'],
+  },
+  {
+    name: 'a pending payment',
+    address: () => '/checkout/pendente?payment_id=123&external_reference=referencia-desconhecida',
+    texts: ['Pagamento Pendente', 'Acompanhar Pedido'],
+  },
+  {
+    name: 'a rejected payment',
+    address: () => '/checkout/falha?payment_id=123&external_reference=referencia-desconhecida',
+    texts: ['Pagamento Rejeitado', 'Isso costuma acontecer quando:', 'Tentar Novamente'],
+  },
+] as const;
+
+for (const { name, address, texts } of screens)
+  test(name, async ({ page }) => {
+    await page.goto(address((await firstRifa(page.request)).id));
+    await expectTexts(page, texts);
+    await expectSound(page);
+  });
+
+test('an empty checkout', async ({ page }) => {
+  await openAs(page, 'maria@exemplo.com.br', '/checkout');
+  await expectTexts(page, ['Carrinho vazio', 'Ver Rifas']);
+  await expectSound(page);
+});
+
+test('searching by kind of prize, down to nothing found', async ({ page }) => {
+  await page.goto('/?premio=servico');
+  await expect(page.getByRole('heading', { name: /rifas? encontradas?/ })).toBeVisible();
+  await expect(page.getByLabel('Tipo de prêmio')).toHaveValue('servico');
+  await page.goto('/?busca=nadadisso');
+  await expectTexts(page, ['Nenhuma rifa encontrada']);
+  await expectSound(page);
+});
+
+test('a lost connection is told', async ({ page }) => {
+  await page.goto('/auth');
+  await page.route('**/api/rifas', (route) => route.abort());
+  await page.getByRole('link', { name: 'Maré da Sorte, página inicial' }).click();
+  await expect(page.getByText('Erro de conexão. Verifique sua internet.')).toBeVisible();
+  await expect(page.getByText('Não foi possível carregar as rifas.')).toBeVisible();
+});
+
+test('a shared rifa shows its own picture and offer', async ({ page }) => {
+  const { id } = await firstRifa(page.request);
+  await page.goto(`/rifa/${id}/anonymous`);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/rifa/${id}$`));
+  const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+  const answer = await page.request.get(new URL(picture!).pathname);
+  expect(answer.headers()['content-type']).toBe('image/png');
+  const data = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText()) as Record<
+    string,
+    unknown
+  >;
+  expect(data).toMatchObject({ '@type': 'Product', offers: { priceCurrency: 'BRL' } });
+});

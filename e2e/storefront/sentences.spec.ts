@@ -1,0 +1,155 @@
+/** The sentences of the error catalogues that no other journey meets (spec: community, 8; storefront, 8). */
+import { expect, type Page } from '@playwright/test';
+import { untilAlive } from '../kit/alive.ts';
+import { expectSound } from '../kit/page-checks.ts';
+import { createPerson, fillLogin, openAs } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+/** Goes by a link of the footer, within the page. */
+async function follow(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('contentinfo').getByRole('link', { name });
+  await untilAlive(link);
+  await link.click();
+}
+
+/** As the API refuses. */
+const refusal = (code: string, status: number, data: object = {}) => ({
+  status,
+  json: { defined: true, code, status, message: '', data },
+});
+
+test('what goes into the cart, what cannot, and a payment that comes to nothing', async ({ page }) => {
+  await openAs(page, 'maria@exemplo.com.br', '/');
+  await page.getByRole('link', { name: 'PARTICIPAR AGORA' }).first().click();
+  await expect(page).toHaveURL(/\/anonymous$/);
+  const add = page.getByRole('button', { name: 'Adicionar ao Carrinho' });
+  await untilAlive(add);
+  await page.route('**/api/rifas/*/numbers', (route) =>
+    route.fulfill(refusal('NOT_ENOUGH_NUMBERS', 409, { rifaId: '', title: 'Biz', remaining: 1 })),
+  );
+  await page.getByText('Bronze', { exact: true }).click();
+  await expect(page.getByText('Restam apenas 1 cota de "Biz".')).toBeVisible();
+  await add.click();
+  await expect(page.getByText('Selecione pelo menos 1 número antes de adicionar ao carrinho.')).toBeVisible();
+
+  await page.unroute('**/api/rifas/*/numbers');
+  await page.getByText('Prata', { exact: true }).click();
+  await page.evaluate(() => {
+    const { crypto } = window as unknown as { crypto: { randomUUID?: unknown } };
+    crypto.randomUUID = () => {
+      throw new Error('no numbers today');
+    };
+  });
+  await add.click();
+  await expect(page.getByText('Não foi possível adicionar ao carrinho. Tente novamente.')).toBeVisible();
+  await page.evaluate(() => {
+    delete (window.crypto as { randomUUID?: unknown }).randomUUID;
+    const seen = new MutationObserver(() => {
+      if (document.body.textContent?.includes('Adicionando...')) document.body.dataset['adding'] = 'seen';
+    });
+    seen.observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  await add.click();
+  await expect(page.getByText('Adicionado ao carrinho!')).toBeVisible();
+  await expect(page.locator('body[data-adding="seen"]')).toBeAttached();
+  const cart = page.getByRole('dialog', { name: 'Carrinho' });
+  await expect(cart.getByText(/por cota/).first()).toBeVisible();
+  await expect(cart.getByText('Pagamento seguro via MercadoPago')).toBeVisible();
+
+  await page.goto('/checkout');
+  const name = page.getByLabel('Nome completo');
+  const pay = page.getByRole('button', { name: 'Pagar com Pix' });
+  await name.fill('');
+  await page.getByLabel('E-mail', { exact: true }).first().focus();
+  await expect(page.getByText('Preencha todos os campos obrigatórios')).toBeVisible();
+  await expect(pay).toBeDisabled();
+  await expectSound(page);
+  await name.fill('Maria Silva');
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/checkout/payments', async (route) => {
+    await answered.promise;
+    const order = { order_id: '', external_reference: 'x', expires_at: '2030-01-01T00:00:00.000Z' };
+    await route.fulfill({ json: { ...order, init_point: '', items: [] } });
+  });
+  await pay.click();
+  await expect(page.getByRole('button', { name: 'Processando...' })).toBeDisabled();
+  answered.resolve();
+  await expect(page.getByText('Erro ao processar pagamento. Tente novamente.')).toBeVisible();
+  await expectSound(page);
+});
+
+test('nobody answers: results, affiliates, vouchers and the partner portal say so', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/ranking');
+  await page.route('**/api/winners*', (route) => route.fulfill({ json: { winners: [], pages: 1 } }));
+  await follow(page, 'Resultados');
+  await expect(page.getByRole('heading', { name: 'Nenhum sorteio realizado ainda' })).toBeVisible();
+  await page.route('**/api/ranking', async (route) => {
+    const answer = await route.fetch();
+    const lists = (await answer.json()) as { points: object[] };
+    await route.fulfill({ json: { ...lists, points: lists.points.slice(0, 2) } });
+  });
+  await page.goto('/como-participar');
+  await follow(page, 'Ranking');
+  await expect(page.getByRole('heading', { name: 'Top Pontuadores' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pódio' })).toBeHidden();
+  await expectSound(page);
+
+  await page.goto('/parceiro');
+  const dialog = page.getByRole('dialog', { name: 'Login do Parceiro' });
+  const enter = async () => {
+    await dialog.getByLabel('E-mail').fill('parceira@exemplo.com.br');
+    await dialog.getByLabel('Telefone').fill('82999990001');
+    await dialog.getByRole('button', { name: 'Entrar' }).click();
+  };
+  await page.route('**/api/partners/login', (route) => route.fulfill({ status: 401, json: {} }));
+  await enter();
+  await expect(page.getByText('Credenciais inválidas.', { exact: true })).toBeVisible();
+  await page.unroute('**/api/partners/login');
+  await page.route('**/api/partners/login', (route) => route.abort());
+  await enter();
+  await expect(page.getByText('Ocorreu um erro durante o login.')).toBeVisible();
+  await page.unroute('**/api/partners/login');
+  for (const list of ['vouchers', 'commissions'])
+    await page.route(`**/api/partners/me/${list}*`, (route) => route.fulfill({ status: 400, json: {} }));
+  await enter();
+  await page.getByRole('tab', { name: 'Vouchers' }).click();
+  await expect(page.getByText('Não foi possível carregar os vouchers.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Comissões' }).click();
+  await expect(page.getByText('Não foi possível carregar as comissões.')).toBeVisible();
+  await expectSound(page);
+
+  await page.route('**/api/affiliates/me', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await openAs(page, await createPerson(request), '/afiliado');
+  await expect(page.getByText('Não foi possível ativar sua conta de afiliado.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ativar Agora' })).toBeVisible();
+  await page.goto('/validar-voucher');
+  await page.route('**/api/vouchers/checks', (route) => route.abort());
+  await page.getByLabel('Código do voucher').fill('VALID1');
+  await page.getByRole('button', { name: 'Validar' }).click();
+  await expect(page.getByText('Erro ao validar o voucher. Tente novamente.')).toBeVisible();
+  await expectSound(page);
+});
+
+test('a sign-in without a network, one that meets trouble, and a role that is gone', async ({ page }) => {
+  await page.goto('/auth');
+  const error = page.getByRole('main').getByRole('alert');
+  await page.route('**/auth/v1/token*', (route) => route.abort());
+  await fillLogin(page, 'maria@exemplo.com.br', 'maria123');
+  await expect(error).toHaveText('Erro de conexão. Verifique sua internet.');
+  await page.unroute('**/auth/v1/token*');
+  await page.route('**/auth/v1/token*', (route) => route.fulfill({ status: 502, body: 'x' }));
+  await fillLogin(page, 'maria@exemplo.com.br', 'maria1234');
+  await expect(error).toHaveText('Erro inesperado. Tente novamente.');
+  await expectSound(page);
+  await page.unroute('**/auth/v1/token*');
+
+  await page.route('**/api/admin/people*', (route) => route.fulfill(refusal('NOT_ADMIN', 403)));
+  await openAs(page, 'admin@exemplo.com.br', '/admin/crm');
+  await expect(page.getByText('Sem permissão para acessar dados administrativos')).toBeVisible();
+  await expectSound(page);
+});

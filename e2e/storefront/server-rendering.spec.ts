@@ -1,0 +1,77 @@
+/** What a search engine, a chat program or a phone without JavaScript gets. */
+import { expect } from '@playwright/test';
+import { BIZ } from '../kit/demo-rifas.ts';
+import { test } from '../kit/test.ts';
+
+test('home and rifa arrive whole, with tags for sharing', async ({ request }) => {
+  const home = await (await request.get('/')).text();
+  expect(home).toContain('<title>Maré da Sorte</title>');
+  expect(home).toContain('Honda Biz 125 zero km');
+  expect(home).toMatch(/R\$(?:\s|&nbsp;)0,50/);
+  expect(home).toContain('property="og:title"');
+
+  const rifa = await (await request.get(`/rifa/${BIZ}/anonymous`)).text();
+  expect(rifa).toContain('<title>Honda Biz 125 zero km | Maré da Sorte</title>');
+  expect(rifa).toContain('property="og:description"');
+  const picture = /property="og:image" content="([^"]+)"/.exec(rifa)?.[1];
+  const answer = await request.get(picture!);
+  expect(answer.headers()['content-type']).toContain('image/png');
+});
+
+test('what is not there answers 404, on the page and in the API', async ({ request }) => {
+  for (const path of ['/nada-aqui', '/rifa/nada/anonymous', '/api/nada', '/api/rifas/nada', '/auth/v1/nada'])
+    expect((await request.get(path)).status(), path).toBe(404);
+});
+
+test('every page comes with a strict policy, and the API says what it can do', async ({ request }) => {
+  const headers = (await request.get('/')).headers();
+  expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/=]+'/);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  const description = (await (await request.get('/api/openapi.json')).json()) as { paths: object };
+  expect(Object.keys(description.paths)).toContain('/checkout/payments');
+});
+
+test('a page that is kept comes with the headers of one that was made for the request', async ({
+  request,
+}) => {
+  const headersOf = async (path: string) => {
+    const { date: _, 'x-request-id': id, ...others } = (await request.get(path)).headers();
+    expect(id).toMatch(/^[\w-]{36}$/);
+    const text = JSON.stringify({ ...others, 'content-length': '' });
+    return JSON.parse(text.replaceAll(/'sha256-[^']+'/g, 'hash')) as object;
+  };
+  const made = await headersOf('/sobre?de=fora');
+  for (let times = 0; times < 3; times++) expect(await headersOf('/sobre')).toEqual(made);
+});
+
+test('text never becomes markup or a script in a page', async ({ page }) => {
+  await page.goto('/sobre');
+  const refused = await page.evaluate(() => {
+    const attempts = [
+      () => (document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>'),
+      () => new DOMParser().parseFromString('<b>oi</b>', 'text/html'),
+      () => (document.createElement('script').src = 'https://fora.example/x.js'),
+      () => (document.createElement('script').text = 'alert(1)'),
+    ];
+    return attempts.map((attempt) => {
+      try {
+        attempt();
+        return false;
+      } catch {
+        return true;
+      }
+    });
+  });
+  expect(refused).toEqual([true, true, true, true]);
+});
+
+test('without JavaScript the rifas and the footer are there all the same', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Mais Rifas Disponíveis' })).toBeVisible();
+  await expect(main.getByRole('article').last()).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Termos de Uso' })).toBeVisible();
+  await context.close();
+});

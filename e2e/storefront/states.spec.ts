@@ -1,0 +1,182 @@
+/** What the storefront says while it loads, when there is nothing, and when something fails. */
+import { expect, type Page } from '@playwright/test';
+import { untilAlive } from '../kit/alive.ts';
+import { firstRifa } from '../kit/demo-rifas.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectSound } from '../kit/page-checks.ts';
+import { signInAs } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+const LOST = 'Erro de conexão. Verifique sua internet.';
+const UNEXPECTED = 'Ocorreu um erro inesperado. Tente novamente.';
+
+/** To the home page, as a press on the logo leads there. */
+async function goHome(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Maré da Sorte, página inicial' }).click();
+}
+
+test('home: all that it is made of', async ({ page }) => {
+  await page.goto('/');
+  const main = page.getByRole('main');
+  for (const text of ['Rifa em Destaque', 'Mais Rifas Disponíveis', 'Pronto para ganhar?', 'Quem já ganhou'])
+    await expect(main.getByRole('heading', { name: text })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'PARTICIPAR AGORA', exact: true })).toBeVisible();
+  await expect(main.getByText(/% quente$/)).toBeVisible();
+  const card = main.getByRole('article').nth(1);
+  for (const text of [
+    'Ativa',
+    'A partir de',
+    /de [\d.]+ vendidas/,
+    /^\d+,\d%$/,
+    /dias? restantes?|Último dia/,
+  ])
+    await expect(card.getByText(text).first()).toBeVisible();
+  await expect(card.getByText(/Restam/)).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Participar Agora' })).toBeVisible();
+  const footer = page.getByRole('contentinfo');
+  for (const text of ['Fique por Dentro!', 'SSL Seguro', 'LGPD Conforme', 'Auditado IBRC'])
+    await expect(footer.getByText(text)).toBeVisible();
+  for (const name of ['Instagram', 'Facebook', 'Twitter'])
+    await expect(footer.getByRole('link', { name })).toBeVisible();
+});
+
+test('home: a part that cannot be loaded comes later, and the page stands without it', async ({ page }) => {
+  const late = /\/assets\/(footer|toast-region|cart-drawer)-/;
+  await page.route(late, (route) => route.abort('internetdisconnected'));
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Carrinho', exact: true }).click();
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Rifa em Destaque' })).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByText('Fique por Dentro!')).toBeVisible();
+  await page.unroute(late);
+  await expect(page.getByRole('dialog', { name: 'Carrinho' })).toBeVisible();
+});
+
+test('home: six skeletons, then nothing to show', async ({ page }) => {
+  await page.goto('/auth');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/rifas', async (route) => {
+    await held;
+    await route.fulfill({ json: [] });
+  });
+  await goHome(page);
+  await expect(page.locator('[aria-busy=true] > .ticket-card')).toHaveCount(6);
+  await expectAccessible(page);
+  answer();
+  await expect(page.getByText('Nenhuma rifa disponível')).toBeVisible();
+  await expect(page.getByText('Volte mais tarde ou entre em contato conosco.')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
+
+test('a rifa: loading, lost connection, and the second try', async ({ page }) => {
+  const { id, title } = await firstRifa(page.request);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  let fail = () => {};
+  const held = new Promise<void>((resolve) => (fail = resolve));
+  await page.route(`**/api/rifas/${id}`, async (route) => {
+    await held;
+    await route.abort();
+  });
+  const main = page.getByRole('main');
+  // The days appear when the list has come alive.
+  await expect(main.getByText(/dias? restantes?|Último dia/).first()).toBeVisible({ timeout: 60_000 });
+  await main.getByRole('link', { name: 'PARTICIPAR AGORA', exact: true }).click();
+  await expect(page.getByText('Carregando...')).toBeVisible();
+  fail();
+  await expect(page.getByRole('heading', { name: LOST })).toBeVisible();
+  await page.unroute(`**/api/rifas/${id}`);
+  await page.getByRole('button', { name: 'Tentar Novamente' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(title));
+});
+
+test('a fault of the server is told as such', async ({ page }) => {
+  await page.goto('/auth');
+  await page.route('**/api/rifas', (route) => route.fulfill({ status: 500, json: {} }));
+  await goHome(page);
+  await expect(page.getByText('Não foi possível carregar as rifas.')).toBeVisible();
+  await expect(page.getByText(UNEXPECTED)).toBeVisible();
+});
+
+test('what is missing and what is not allowed have their sentences', async ({ page }) => {
+  const { id } = await firstRifa(page.request);
+  await signInAs(page, 'maria@exemplo.com.br');
+  await page.route('**/participation', (route) =>
+    route.fulfill({ status: 401, json: { code: 'PGRST301', message: 'JWT expired' } }),
+  );
+  await page.goto(`/rifa/${id}`);
+  await expect(page.getByText('Erro de permissão. Faça login novamente.')).toBeVisible();
+  await page.unroute('**/participation');
+
+  await page.route('**/api/checkout/payments', (route) =>
+    route.fulfill({ status: 406, json: { code: 'PGRST116', message: 'no rows' } }),
+  );
+  await page.goto(`/checkout?rifa=${id}`);
+  await page.getByText('Bronze', { exact: true }).click();
+  await page.getByRole('button', { name: 'Pagar com PIX' }).click();
+  await expect(page.getByText('Dados não encontrados.')).toBeVisible();
+});
+
+test('a page that breaks keeps its header, and can be tried again', async ({ page }) => {
+  await page.goto('/auth');
+  await page.route('**/api/rifas', (route) => route.fulfill({ json: [{ id: 7, drawDate: null }] }));
+  await goHome(page);
+  await expect(page.getByRole('heading', { name: 'Oops! Algo deu errado' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Recarregar Página' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Carrinho' })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/rifas');
+  await page.getByRole('button', { name: 'Tentar Novamente' }).click();
+  await expect(page.getByRole('heading', { name: 'Rifa em Destaque' })).toBeVisible();
+});
+
+test('the newsletter takes an address', async ({ page }) => {
+  await page.goto('/sobre');
+  const footer = page.getByRole('contentinfo');
+  const email = footer.getByPlaceholder('Digite seu melhor e-mail');
+  await email.fill(`leitora.${Date.now()}@exemplo.com.br`);
+  let send = () => {};
+  const held = new Promise<void>((resolve) => (send = resolve));
+  await page.route('**/api/newsletter', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await footer.getByRole('button', { name: 'Quero Receber' }).click();
+  await expect(footer.getByText('Enviando...')).toBeVisible();
+  send();
+  await expect(footer.getByText('Pronto! Você vai receber nossas novidades.')).toBeVisible();
+  await expect(email).toHaveValue('');
+});
+
+test('decoration is marked, moves, and can be sent away', async ({ page }) => {
+  await page.clock.install();
+  const { id } = await firstRifa(page.request);
+  await page.goto(`/rifa/${id}/anonymous`);
+  for (const text of [/participantes$/, /pessoas comprando agora/, /vendo agora/])
+    await expect(page.getByText(text).first()).toBeVisible();
+  const banner = page.getByRole('complementary', { name: 'Avisos ilustrativos' });
+  await expect(banner.getByText('As cotas estão saindo rápido!')).toBeVisible();
+  await page.clock.fastForward(4_000);
+  await expect(banner.getByText('Quanto mais números, mais chances de ganhar.')).toBeVisible();
+  const popup = page.getByRole('complementary', { name: 'Atividade ilustrativa' });
+  await expect(popup.getByText('Ilustrativo')).toBeVisible();
+  await page.clock.fastForward(6_000);
+  await expect(popup).toBeHidden();
+  await page.clock.fastForward(36_000);
+  await popup.getByRole('button', { name: 'Não mostrar mais' }).click();
+  await expect(popup).toBeHidden();
+  await banner.getByRole('button', { name: 'Fechar aviso' }).click();
+  await expect(banner).toBeHidden();
+});
+
+test('results that do not load say so', async ({ page }) => {
+  await page.goto('/ranking');
+  await expect(page.getByRole('heading', { level: 1, name: 'Ranking' })).toBeVisible();
+  await page.route('**/api/winners*', (route) => route.fulfill({ status: 400, json: {} }));
+  const results = page.getByRole('contentinfo').getByRole('link', { name: 'Resultados' });
+  await untilAlive(results);
+  await results.click();
+  await expect(page.getByRole('heading', { name: 'Erro ao carregar resultados' })).toBeVisible();
+  await expectSound(page);
+});
