@@ -20,6 +20,7 @@ const CAMPAIGN = `Rifa nova ${tag}`;
 const TICKET = `Quando é o sorteio ${tag}`;
 
 test('from an empty form to the draw, and everybody has their money', async ({ page, browser }) => {
+  test.slow();
   const errors = watchForErrors(page);
   await signInAs(page, 'admin@exemplo.com.br');
   await startTest(page);

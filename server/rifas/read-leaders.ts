@@ -1,7 +1,7 @@
 /** Who leads in a rifa: the buyers of the day and of the week, and the highest and lowest cota of a window of time. */
 import type { Leaders } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
-import { dateInMaceio } from '@mare/domain/accounts/adulthood.ts';
+import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import type { Platform } from '../platform/platform.ts';
 import { selectExtreme } from './extremes.queries.ts';
