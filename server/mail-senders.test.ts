@@ -8,7 +8,7 @@ const SENDERS: Record<string, MailKind[]> = {
   // Codes, links and warnings that somebody asked for or must hear of.
   'accounts/messages/auth-mails.ts': ['essential'],
   'accounts/privacy/farewell-mail.ts': ['essential'],
-  'partners/send-partner-code.job.ts': ['essential'],
+  'partners/login/send-partner-code.job.ts': ['essential'],
   'orders/own-numbers/send-lookup-code.job.ts': ['essential'],
   'campaigns/send-newsletter-confirmation.job.ts': ['essential'],
   'campaigns/preferences/send-unsubscribe-link.job.ts': ['essential'],
