@@ -23,7 +23,8 @@ export type Attestation =
   | {
       kind: 'pending';
       value: Uint8Array;
-      /** Where it stands in the chain, for the calendar's later answer. */ at: number;
+      /** Where it stands in the chain, for the calendar's later answer. */
+      at: number;
     }
   /** The value is the Merkle root of a block of Bitcoin, in the order in which explorers write it. */
   | { kind: 'bitcoin'; height: number; merkleRoot: string };
