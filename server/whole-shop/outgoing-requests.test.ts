@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
-const server = import.meta.dirname;
+const server = join(import.meta.dirname, '..');
 const sources = readdirSync(server, { recursive: true, withFileTypes: true })
   .filter(
     (entry) =>
@@ -47,7 +47,7 @@ test('who carries a secret along follows no redirect', () => {
 });
 
 test('every package of the lock file is pinned by its content', () => {
-  const lock = JSON.parse(readFileSync(join(server, '../package-lock.json'), 'utf8')) as {
+  const lock = JSON.parse(readFileSync(join(server, '../../package-lock.json'), 'utf8')) as {
     packages: Record<string, { link?: boolean; integrity?: string; resolved?: string }>;
   };
   const installed = Object.entries(lock.packages).filter(
