@@ -68,11 +68,7 @@ function Frame({ children }: { children: ReactNode }) {
           Ambiente de demonstração: nenhuma rifa é real e nenhum pagamento é cobrado.
         </aside>
       )}
-      {site?.site.announcement && (
-        <Suspense>
-          <AnnouncementBar />
-        </Suspense>
-      )}
+      {site?.site.announcement && announcement}
       <Header
         name={site?.site.name}
         user={headerUser(session)}
@@ -89,14 +85,19 @@ function Frame({ children }: { children: ReactNode }) {
       {footer}
       {wanted && (
         <Suspense>
-          <CartDrawer open={panel.open} onOpenChange={panel.setOpen} />
+          <CartDrawer open={panel.open} news={panel.news} onOpenChange={(open) => panel.setOpen(open)} />
         </Suspense>
       )}
     </>
   );
 }
 
-/** One element for all time: a layout drawn anew while the footer still comes alive would take it off the page. */
+/** Elements for all time: a layout drawn anew while they still come alive would take them off the page. */
+const announcement = (
+  <Suspense>
+    <AnnouncementBar />
+  </Suspense>
+);
 const footer = (
   <Suspense>
     <Footer onNewsletter={subscribe} />

@@ -1,5 +1,4 @@
 /** What of a rifa's page stands below the purchase, in one file that loads after the page. */
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { InstantPrizesSection } from '../../draws/instant/instant-prizes-section.tsx';
 import { Testimonials } from '../../social-proof/testimonials.tsx';
 import { DrawPromise } from './draw-promise.tsx';
@@ -9,12 +8,12 @@ import { LegalPack } from './legal-pack.tsx';
 export { PrizeList } from './prize-list.tsx';
 
 /** Prizes found so far, who took part most, and the authorisation, regulation and organiser. */
-export function RifaRecord({ rifa }: { rifa: RifaDetail }) {
+export function RifaRecord({ rifaId, totalNumbers }: { rifaId: string; totalNumbers: number }) {
   return (
     <>
-      <InstantPrizesSection rifaId={rifa.id} />
-      <Leaders rifa={rifa} />
-      <LegalPack rifaId={rifa.id} />
+      <InstantPrizesSection rifaId={rifaId} />
+      <Leaders rifaId={rifaId} totalNumbers={totalNumbers} />
+      <LegalPack rifaId={rifaId} />
     </>
   );
 }

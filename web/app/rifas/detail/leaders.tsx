@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Leaders as LeadersData, RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { Leaders as LeadersData } from '@mare/contract/rifas/rifas.ts';
 import { queries } from '../../api.ts';
 import { formatCotaNumber, formatDateTime, formatInteger } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
@@ -9,15 +9,15 @@ import { useNow } from '../use-now.ts';
 const ASK_EVERY_MS = 60_000;
 
 /** Buyers of the day and week, and the highest and lowest cota of a window, where the rifa shows them. */
-export function Leaders({ rifa }: { rifa: RifaDetail }) {
+export function Leaders({ rifaId, totalNumbers }: { rifaId: string; totalNumbers: number }) {
   const { data } = useQuery({
-    ...queries.rifas.leaders.queryOptions({ input: { id: rifa.id } }),
+    ...queries.rifas.leaders.queryOptions({ input: { id: rifaId } }),
     refetchInterval: ASK_EVERY_MS,
   });
   if (!data || (!data.buyers && !data.extremes)) return null;
   return (
     <>
-      {data.extremes && <Extremes extremes={data.extremes} totalNumbers={rifa.totalNumbers} />}
+      {data.extremes && <Extremes extremes={data.extremes} totalNumbers={totalNumbers} />}
       {data.buyers && (
         <section aria-labelledby="compradores" className="grid gap-4">
           <h2 id="compradores" className="text-2xl">

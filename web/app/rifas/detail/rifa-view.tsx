@@ -1,7 +1,7 @@
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { MOST_POSTPONEMENTS, POSTPONED_DAYS } from '@mare/domain/rifas/end-of-sales.ts';
 import { sellingStage, soldPercent } from '@mare/domain/rifas/scarcity.ts';
-import { type ReactNode, Suspense } from 'react';
+import { type ComponentProps, memo, type ReactNode, Suspense } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
@@ -41,6 +41,27 @@ const LiveActivity = latePart(() =>
   import('../../social-proof/live-activity.tsx').then((module) => ({ default: module.LiveActivity })),
 );
 
+/** What was sold meanwhile draws the page anew: these would lose what the server drew of them if they went along. */
+const Prizes = memo(function Prizes(props: ComponentProps<typeof PrizeList>) {
+  return (
+    <Suspense>
+      <PrizeList {...props} />
+    </Suspense>
+  );
+});
+const Record = memo(function Record(props: ComponentProps<typeof RifaRecord>) {
+  return (
+    <Suspense>
+      <RifaRecord {...props} />
+    </Suspense>
+  );
+});
+const end = (
+  <Suspense>
+    <RifaEnd />
+  </Suspense>
+);
+
 interface RifaViewProps {
   rifa: RifaDetail;
   /** How to take part, while the rifa sells. */
@@ -66,20 +87,12 @@ export function RifaView({ rifa, purchase }: RifaViewProps) {
           {selling ? purchase : <NotOnSale rifa={rifa} />}
         </div>
         <div className="grid content-start gap-10">
-          <Suspense>
-            <PrizeList prizes={rifa.prizes} />
-          </Suspense>
+          <Prizes prizes={rifa.prizes} />
           <ShareRifa title={rifa.title} url={`${site?.publicUrl ?? ''}${links.rifaDetail(rifa.id)}`} />
-          <Suspense>
-            <RifaRecord rifa={rifa} />
-          </Suspense>
+          <Record rifaId={rifa.id} totalNumbers={rifa.totalNumbers} />
         </div>
       </div>
-      <div className="grid gap-20 pt-20">
-        <Suspense>
-          <RifaEnd />
-        </Suspense>
-      </div>
+      <div className="grid gap-20 pt-20">{end}</div>
       {selling && (
         <Suspense>
           <LiveActivity />

@@ -1,17 +1,10 @@
-import { HydrationBoundary, useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { HydrationBoundary } from '@tanstack/react-query';
 import type { MetaDescriptor } from 'react-router';
-import { useSession } from '../../accounts/session.ts';
-import { queries } from '../../api.ts';
 import { describePage } from '../../page-meta.ts';
 import { prefetchInBrowser, prefetchOnServer } from '../../prefetch.ts';
 import { siteFacts } from '../../site-facts.ts';
 import type { Route } from './+types/home-page.ts';
-import { HomePage as HomeView } from './home-view.tsx';
-import { latePart } from '../../ui/late-part.ts';
-
-/** Only for somebody signed in, which a first visit is not. */
-const PersonalBlock = latePart(() => import('../../personalization/personal-block.tsx'));
+import { HomeView } from './home-view.tsx';
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   prefetchOnServer(context, (api) => [api.rifas.list.queryOptions()]);
@@ -41,28 +34,8 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  return (
-    <HydrationBoundary state={loaderData?.dehydratedState}>
-      <Home />
-    </HydrationBoundary>
-  );
+  return <HydrationBoundary state={loaderData?.dehydratedState}>{home}</HydrationBoundary>;
 }
 
-function Home() {
-  const session = useSession();
-  const rifas = useQuery(queries.rifas.list.queryOptions());
-  return (
-    <HomeView
-      rifas={rifas.data}
-      failed={rifas.isError && !rifas.data}
-      onRetry={() => void rifas.refetch()}
-      personal={
-        session.status === 'signed-in' && (
-          <Suspense>
-            <PersonalBlock name={session.name} />
-          </Suspense>
-        )
-      }
-    />
-  );
-}
+/** One element for all time, so that nothing above it draws it anew while it comes alive. */
+const home = <HomeView />;

@@ -1,5 +1,7 @@
-import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
-import { type ReactNode, Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { useSession } from '../../accounts/session.ts';
+import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -15,6 +17,9 @@ const RifaList = latePart(
   'now',
 );
 
+/** Only for somebody signed in, which a first visit is not. */
+const PersonalBlock = latePart(() => import('../../personalization/personal-block.tsx'));
+
 /** Below the first screen, these may come alive after it. */
 const TrustStatistics = latePart(() =>
   import('../../social-proof/trust-statistics.tsx').then((module) => ({ default: module.TrustStatistics })),
@@ -26,32 +31,20 @@ const Testimonials = latePart(() =>
   import('../../social-proof/testimonials.tsx').then((module) => ({ default: module.Testimonials })),
 );
 
-interface HomePageProps {
-  /** The first one is featured. Undefined while loading. */
-  rifas: RifaSummary[] | undefined;
-  failed?: boolean;
-  onRetry?: () => void;
-  /** For somebody signed in. */
-  personal?: ReactNode;
-}
-
-export function HomePage({ rifas, failed = false, onRetry, personal }: HomePageProps) {
+/**
+ * Whoever is here and whatever is read: each part that stands on it reads it itself. A boundary that is drawn anew before
+ * it has come alive would throw away what the server has drawn of it, and begin with nothing.
+ */
+export function HomeView() {
   return (
     <main id="conteudo">
       <Hero />
       <div className="grid gap-20 pt-10 lg:gap-28 lg:pt-14">
-        {personal}
+        <Personal />
         <div id="rifas" className="shell grid gap-16">
-          {failed && (
-            <ErrorState title="Não foi possível carregar as rifas." onRetry={onRetry}>
-              Ocorreu um erro inesperado. Tente novamente.
-            </ErrorState>
-          )}
-          {!failed && (
-            <Suspense fallback={<RifaListLoading />}>
-              {rifas ? <RifaList rifas={rifas} /> : <RifaListLoading />}
-            </Suspense>
-          )}
+          <Suspense fallback={<RifaListLoading />}>
+            <ShopWindow />
+          </Suspense>
         </div>
         <Suspense>
           <TrustStatistics />
@@ -66,6 +59,27 @@ export function HomePage({ rifas, failed = false, onRetry, personal }: HomePageP
         <CallToAction />
       </div>
     </main>
+  );
+}
+
+function Personal() {
+  const session = useSession();
+  if (session.status !== 'signed-in') return null;
+  return (
+    <Suspense>
+      <PersonalBlock name={session.name} />
+    </Suspense>
+  );
+}
+
+function ShopWindow() {
+  const { data, isError, refetch } = useQuery(queries.rifas.list.queryOptions());
+  if (data) return <RifaList rifas={data} />;
+  if (!isError) return <RifaListLoading />;
+  return (
+    <ErrorState title="Não foi possível carregar as rifas." onRetry={() => void refetch()}>
+      Ocorreu um erro inesperado. Tente novamente.
+    </ErrorState>
   );
 }
 
