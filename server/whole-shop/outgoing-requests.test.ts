@@ -47,7 +47,7 @@ test('who carries a secret along follows no redirect', () => {
 });
 
 test('every package of the lock file is pinned by its content', () => {
-  const lock = JSON.parse(readFileSync(join(server, '../../package-lock.json'), 'utf8')) as {
+  const lock = JSON.parse(readFileSync(join(server, '../package-lock.json'), 'utf8')) as {
     packages: Record<string, { link?: boolean; integrity?: string; resolved?: string }>;
   };
   const installed = Object.entries(lock.packages).filter(
