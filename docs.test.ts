@@ -33,7 +33,10 @@ test.each(documents)('%s names files that exist', (document) => {
     ...read(document).matchAll(/`([\w@][\w./@*-]*\.(?:tsx?|mjs|sql|sh|conf|timer|json|ya?ml))`/g),
   ];
   // The first folders may be left out, where the text says them.
-  const exists = (name: string) => files.some((file) => asPattern(name).test(file));
+  const exists = (name: string) => {
+    const pattern = asPattern(name);
+    return files.some((file) => pattern.test(file));
+  };
   expect(named.map((match) => match[1]!).filter((name) => !exists(name))).toEqual([]);
 });
 
