@@ -29,7 +29,9 @@ const files = places
   .map((file) => `/${file}`);
 
 test.each(documents)('%s names files that exist', (document) => {
-  const named = [...read(document).matchAll(/`([\w@][\w./@-]*\.(?:tsx?|mjs|sql|sh|conf|timer|json|ya?ml))`/g)];
+  const named = [
+    ...read(document).matchAll(/`([\w@][\w./@-]*\.(?:tsx?|mjs|sql|sh|conf|timer|json|ya?ml))`/g),
+  ];
   // The first folders may be left out, where the text says them.
   const exists = (name: string) => files.some((file) => file.endsWith(`/${name}`));
   expect(named.map((match) => match[1]!).filter((name) => !exists(name))).toEqual([]);

@@ -915,6 +915,7 @@ export interface Rifas {
   extremesFrom: Timestamp | null;
   extremesPrize: string | null;
   extremesTo: Timestamp | null;
+  extremesToldAt: Timestamp | null;
   id: Generated<string>;
   image: Generated<string>;
   maxPerOrder: Generated<number>;

@@ -9,13 +9,13 @@ import { z } from 'zod';
 import { contract } from '@mare/contract/contract.ts';
 import { authenticate } from './accounts/authenticate.ts';
 import { readSite } from './admin/settings/read-site.ts';
-import { isDatabaseAway } from './platform/database-away.ts';
+import { isDatabaseAway } from './platform/database/database-away.ts';
 import { requestCookies } from './platform/http/cookies.ts';
 import { callerAddress, type HttpApp, type HttpEnv } from './platform/http/http.ts';
 import { hasNul } from './platform/http/has-nul.ts';
 import { createRateLimiter } from './platform/http/rate-limit.ts';
 import type { Platform } from './platform/platform.ts';
-import { forPublicReads } from './platform/replica.ts';
+import { forPublicReads } from './platform/database/replica.ts';
 import type { AppRouter } from './router.ts';
 
 z.config(z.locales.pt());

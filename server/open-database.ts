@@ -1,7 +1,8 @@
 /** The database that DATABASE_URL names, or the embedded one; migrated either way. */
 import { join } from 'node:path';
 import pg from 'pg';
-import { DataDirInUseError, startEmbeddedPostgres } from '@mare/database/embedded-postgres.ts';
+import { DataDirInUseError } from '@mare/database/embedded/claim-folder.ts';
+import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrate.ts';
 import type { Config } from './platform/config.ts';
 import { StartError } from './platform/start-error.ts';

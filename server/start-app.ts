@@ -11,7 +11,7 @@ import { type JobTimings, startJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log/log.ts';
 import { createMailer } from './platform/messages/mailer.ts';
 import type { Platform } from './platform/platform.ts';
-import { openReplica } from './platform/replica.ts';
+import { openReplica } from './platform/database/replica.ts';
 import { serveUntilDrained, type WebApp } from './platform/http/serve-until-drained.ts';
 import { recordStatement, startTracing } from './platform/log/tracing.ts';
 import { createServices, type Services } from './services.ts';

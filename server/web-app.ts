@@ -9,7 +9,7 @@ import { createMeasuredRoutes } from './campaigns/messages/measured.routes.ts';
 import { createExportRoutes } from './admin/exports/exports.routes.ts';
 import { createPaymentDoor, PAYMENTS_PATH } from './checkout/payment-door.ts';
 import { serveApi } from './api-handler.ts';
-import { createDrawFiles } from './draws/draw-files.routes.ts';
+import { createDrawFiles } from './draws/proofs/draw-files.routes.ts';
 import { serveHealth } from './health.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { SANDBOX_PATH } from './payments/payments.ts';
@@ -17,8 +17,8 @@ import { createHttpApp, type HttpApp } from './platform/http/http.ts';
 import type { WebApp } from './platform/http/serve-until-drained.ts';
 import type { Platform } from './platform/platform.ts';
 import { type AppRouter, createRouter } from './router.ts';
-import { createPictureRoutes } from './rifas/pictures.routes.ts';
-import { createSharingRoutes } from './rifas/sharing.routes.ts';
+import { createPictureRoutes } from './rifas/pictures/pictures.routes.ts';
+import { createSharingRoutes } from './rifas/sharing/sharing.routes.ts';
 import type { Services } from './services.ts';
 
 export async function createWebApp(platform: Platform, services: Services): Promise<WebApp> {

@@ -20,9 +20,9 @@ import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission
 import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
 import { MAIL_EARNER, mailEarnerJob } from './affiliates/mail-earner.job.ts';
 import { REVERSE_COMMISSION, reverseCommissionJob } from './affiliates/reverse-commission.job.ts';
-import { ISSUE_VOUCHERS, issueVouchersJob } from './partners/issue-vouchers.job.ts';
-import { SEND_PARTNER_CODE, sendPartnerCode } from './partners/send-partner-code.job.ts';
-import { SWEEP_VOUCHERS, sweepVouchersJob } from './partners/sweep-vouchers.job.ts';
+import { ISSUE_VOUCHERS, issueVouchersJob } from './partners/vouchers/issue-vouchers.job.ts';
+import { SEND_PARTNER_CODE, sendPartnerCode } from './partners/login/send-partner-code.job.ts';
+import { SWEEP_VOUCHERS, sweepVouchersJob } from './partners/vouchers/sweep-vouchers.job.ts';
 import { SWEEP_OLD_DATA, sweepOldDataJob } from './admin/retention/sweep-old-data.job.ts';
 import { ADD_UP_SALES, addUpSalesJob } from './admin/figures/add-up-sales.job.ts';
 import { keepSoldNumbersFresh } from './orders/numbers/refresh-sold-numbers.ts';
@@ -44,12 +44,12 @@ import {
   keepSegmentsJob,
 } from './personalization/keep-segments.job.ts';
 import { KEEP_RANKINGS, keepRankingsJob } from './ranking/keep-rankings.job.ts';
-import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/make-picture-sizes.job.ts';
+import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/pictures/make-picture-sizes.job.ts';
 import { CHECK_LEDGER, checkLedgerJob } from './payments/ledger/check-ledger.job.ts';
 import { REFUND_RIFA, refundRifaJob } from './payments/refunds/refund-rifa.job.ts';
 import { OPEN_SCHEDULED_RIFAS, openScheduledRifasJob } from './rifas/management/open-scheduled-rifas.job.ts';
 import { anchorSealsJob } from './draws/anchor/anchor-seals.job.ts';
-import { closeDueRifasJob, closeSoldOutJob } from './draws/close-rifas.job.ts';
+import { closeDueRifasJob, closeSoldOutJob } from './draws/closing/close-rifas.job.ts';
 import { FIND_INSTANT_PRIZES, findInstantPrizesJob } from './draws/instant/find-instant-prizes.job.ts';
 import { DRAW_JOBS } from './draws/draw-jobs.ts';
 import { fetchResultsJob } from './draws/lottery/fetch-results.job.ts';

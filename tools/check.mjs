@@ -3,7 +3,7 @@ import { conclude, runStep, runUnitTests, STATIC_STEPS } from './steps.mjs';
 import { ensureInstalled } from './workspace.mjs';
 
 ensureInstalled();
-const results = [];
+// The tests first: what a change breaks is told within seconds, before the slower looks at the whole.
+const results = [await runUnitTests('rules')];
 for (const step of STATIC_STEPS) results.push(await runStep(step));
-results.push(await runUnitTests('rules'));
 conclude(results);

@@ -94,8 +94,19 @@ function unitTrouble(file) {
     ...(result.message ? [`${result.name}\n${result.message}`] : []),
     ...result.assertionResults
       .filter((test) => test.status === 'failed')
-      .map((test) => `failed: ${result.name} ${test.fullName}\n${test.failureMessages.join('\n')}`),
+      .map((test) => `failed: ${result.name} ${test.fullName}\n${told(test.failureMessages)}`),
   ]);
+}
+
+/** A second try mostly fails as the first did; where in a library that was helps nobody. */
+function told(messages) {
+  const own = messages.map((message) =>
+    message
+      .split('\n')
+      .filter((line) => !/^ +at .*(node_modules|node:internal|Promise \(<anonymous>\))/.test(line))
+      .join('\n'),
+  );
+  return [...new Set(own)].join('\n');
 }
 
 export function addUp(all) {

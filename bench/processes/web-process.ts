@@ -12,7 +12,7 @@ import { readConfig } from '@mare/server/platform/config.ts';
 import { startJobs } from '@mare/server/platform/jobs.ts';
 import { createLog } from '@mare/server/platform/log/log.ts';
 import type { Platform } from '@mare/server/platform/platform.ts';
-import { openReplica } from '@mare/server/platform/replica.ts';
+import { openReplica } from '@mare/server/platform/database/replica.ts';
 import { createRouter } from '@mare/server/router.ts';
 import { createServerApp } from '@mare/server/web-app.ts';
 import { instantProvider } from '../shop/instant-provider.ts';

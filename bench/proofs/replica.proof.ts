@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
-import { startEmbeddedPostgres } from '@mare/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrate.ts';
 import { copyCluster } from '@mare/server/soak/copy-cluster.testing.ts';
 import { closeAtTheEnd } from '../shop/closing.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@mare/database/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrate.ts';
 import type { ReserveRequest } from '@mare/server/orders/reservation/reserve-order.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';

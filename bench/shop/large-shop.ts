@@ -1,7 +1,7 @@
 /** The shop of a few busy years that `panel` and `api` measure: made once, kept in `.data/bench-panel`, used again. */
 import { join } from 'node:path';
 import { connectPool } from '@mare/database/connect.ts';
-import { startEmbeddedPostgres } from '@mare/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrate.ts';
 import { type LargeShop, seedLargeShop } from '@mare/database/seed/large-shop.ts';
 import type { Closing } from './closing.ts';

@@ -17,7 +17,7 @@ import { listPrizesToDeliver } from '@mare/server/draws/prizes/list-prizes.ts';
 import { listTestResults } from '@mare/server/experiments/experiments.queries.ts';
 import { listActivities } from '@mare/server/notifications/list-activities.ts';
 import { selectPartners } from '@mare/server/partners/partners.queries.ts';
-import { selectVouchersForAdmin } from '@mare/server/partners/vouchers-admin.queries.ts';
+import { selectVouchersForAdmin } from '@mare/server/partners/vouchers/vouchers-admin.queries.ts';
 import type { Platform } from '@mare/server/platform/platform.ts';
 import { selectStanding } from '@mare/server/ranking/ranking.queries.ts';
 import { selectRankingWinners } from '@mare/server/ranking/winners.queries.ts';

@@ -1,4 +1,4 @@
-/** Rifas of the demonstration that sell, or soon will. Nothing here is a real offer. */
+/** Rifas of the demonstration that sell. Nothing here is a real offer. */
 import { type DemoRifa, product, service } from './demo-rifa.ts';
 
 export const demoRifasOnSale: DemoRifa[] = [
@@ -235,39 +235,6 @@ export const demoRifasOnSale: DemoRifa[] = [
     maxPerOrder: 30,
     prizes: [
       product(1, 'Cesta para quatro pessoas', 290, 'Entregue num sábado ou domingo, até as oito da manhã.'),
-    ],
-  },
-  {
-    id: '5e000000-0000-4000-8000-000000000010',
-    slug: 'material-escolar',
-    title: 'Volta às aulas: material para três crianças',
-    description:
-      'Três mochilas recheadas com cadernos, livros de história, estojo completo e garrafinha, na lista da escola de cada criança. Parte da renda compra material para uma creche comunitária do Vergel do Lago. As vendas abrem em poucos dias.',
-    priceInCentavos: 400,
-    totalNumbers: 1000,
-    soldShare: 0,
-    maxPerPerson: 50,
-    status: 'scheduled',
-    drawWeek: 7,
-    createdDaysAgo: 3,
-    publishedDaysAgo: -6,
-    minPerOrder: 1,
-    maxPerOrder: 100,
-    prizes: [
-      product(
-        1,
-        'Material para três crianças',
-        2400,
-        'Mochilas, cadernos, livros e estojos, conforme a lista.',
-      ),
-      product(2, 'Tablet infantil', 900, 'Com capa resistente e controle dos pais.'),
-      service(
-        3,
-        'Dois meses de reforço',
-        600,
-        ['reforço escolar', 'Maceió'],
-        'Duas aulas por semana, de português ou matemática.',
-      ),
     ],
   },
 ];

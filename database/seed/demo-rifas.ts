@@ -2,5 +2,6 @@
 import type { DemoRifa } from './demo-rifa.ts';
 import { demoRifasEnded } from './demo-rifas-ended.ts';
 import { demoRifasOnSale } from './demo-rifas-on-sale.ts';
+import { demoRifasScheduled } from './demo-rifas-scheduled.ts';
 
-export const demoRifas: DemoRifa[] = [...demoRifasOnSale, ...demoRifasEnded];
+export const demoRifas: DemoRifa[] = [...demoRifasOnSale, ...demoRifasScheduled, ...demoRifasEnded];

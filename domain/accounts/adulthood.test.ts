@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateInMaceio, judgeBirthDate } from './adulthood.ts';
+import { judgeBirthDate } from './adulthood.ts';
 
 test.each([
   ['2008-11-21', '2026-11-21', 'adult'],
@@ -11,9 +11,4 @@ test.each([
   ['0001-01-01', '2026-11-21', 'impossible'],
 ])('born %s, on %s: %s', (birthDate, today, judgement) => {
   expect(judgeBirthDate(birthDate, today)).toBe(judgement);
-});
-
-test('the day begins in Maceió three hours after it begins in Greenwich', () => {
-  expect(dateInMaceio(new Date('2026-11-21T02:59:59Z'))).toBe('2026-11-20');
-  expect(dateInMaceio(new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-21');
 });

@@ -13,8 +13,3 @@ export function judgeBirthDate(birthDate: string, today: string): 'adult' | 'min
   const comesOfAge = [Number(year) + MINIMUM_AGE_YEARS, ...monthAndDay].join('-');
   return comesOfAge <= today ? 'adult' : 'minor';
 }
-
-/** The date in Maceió at an instant, as ISO date: Brazil's north-east is 3 hours behind UTC all year. */
-export function dateInMaceio(instant: Date): string {
-  return new Date(instant.getTime() - 3 * 60 * 60 * 1000).toISOString().slice(0, 10);
-}

@@ -1,5 +1,5 @@
 /** What people decide about their own buying: a limit a month, a pause, an exclusion. */
-import { dateInMaceio } from './adulthood.ts';
+import { dateInMaceio } from '../maceio-time.ts';
 
 /** A limit that is raised or removed waits so long, so that nobody does it in the heat of the moment. */
 export const RAISE_AFTER_HOURS = 24;

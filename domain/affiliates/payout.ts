@@ -6,6 +6,7 @@
  * R$ 50,00 on; what stays below waits for the next month, and so does a negative sum. Nothing earned is ever forfeited.
  */
 import type { LedgerTransaction } from '../payments/ledger.ts';
+import { MACEIO_OFFSET_MS } from '../maceio-time.ts';
 
 /** R$ 50,00. */
 export const MINIMUM_PAYOUT_CENTAVOS = 5_000;
@@ -13,8 +14,6 @@ export const PAYOUT_DAY = 15;
 /** Sales confirmed in so many days make up the month that a payout is for. */
 export const PAYOUT_WINDOW_DAYS = 30;
 
-/** Maceió keeps no summer time: three hours behind UTC all year. */
-const MACEIO_OFFSET_MS = 3 * 3_600_000;
 const DAY_MS = 86_400_000;
 
 export interface PayoutPeriod {
@@ -28,14 +27,14 @@ export interface PayoutPeriod {
 
 /** The latest 15th that has begun. */
 export function latestPayout(now: Date): PayoutPeriod {
-  const local = new Date(now.getTime() - MACEIO_OFFSET_MS);
+  const local = new Date(now.getTime() + MACEIO_OFFSET_MS);
   const monthsBack = local.getUTCDate() >= PAYOUT_DAY ? 0 : 1;
   return payoutOf(local.getUTCFullYear(), local.getUTCMonth() - monthsBack);
 }
 
 /** The first 15th still ahead. */
 export function nextPayout(now: Date): PayoutPeriod {
-  const local = new Date(now.getTime() - MACEIO_OFFSET_MS);
+  const local = new Date(now.getTime() + MACEIO_OFFSET_MS);
   const monthsAhead = local.getUTCDate() >= PAYOUT_DAY ? 1 : 0;
   return payoutOf(local.getUTCFullYear(), local.getUTCMonth() + monthsAhead);
 }
@@ -43,17 +42,12 @@ export function nextPayout(now: Date): PayoutPeriod {
 /** @param month 0-based; may lie outside the year. */
 function payoutOf(year: number, month: number): PayoutPeriod {
   const midnight = Date.UTC(year, month, PAYOUT_DAY);
-  const endsBefore = new Date(midnight + MACEIO_OFFSET_MS);
+  const endsBefore = new Date(midnight - MACEIO_OFFSET_MS);
   return {
     period: new Date(midnight).toISOString().slice(0, 10),
     endsBefore,
     windowStarts: new Date(endsBefore.getTime() - PAYOUT_WINDOW_DAYS * DAY_MS),
   };
-}
-
-/** The day in Maceió on which a moment lies, 'YYYY-MM-DD'. */
-export function dayInMaceio(moment: Date): string {
-  return new Date(moment.getTime() - MACEIO_OFFSET_MS).toISOString().slice(0, 10);
 }
 
 export interface Beneficiary {

@@ -1,4 +1,5 @@
 /** What a buyer may say of their own taste (spec: storefront, section 3). */
+import { MACEIO_OFFSET_MS } from '../maceio-time.ts';
 import { PREFERRED_PRICE_CENTAVOS } from './recommendations.ts';
 
 /** What the first prize of a rifa is. */
@@ -35,8 +36,6 @@ export const DEFAULT_PREFERENCES: Preferences = {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Maceió keeps one time all year. */
-const MACEIO_OFFSET_MS = -3 * HOUR_MS;
 
 /** Offers go out in minutes, not at once: a week later may be a little less than seven days. */
 const TOLERANCE_MS = HOUR_MS;

@@ -1,4 +1,5 @@
 /** Rankings of the day, the week and the month, in the time of Maceió, which is three hours behind UTC all year. */
+import { MACEIO_OFFSET_MS } from '../maceio-time.ts';
 
 export const PERIOD_KINDS = ['day', 'week', 'month'] as const;
 export type PeriodKind = (typeof PERIOD_KINDS)[number];
@@ -12,15 +13,14 @@ export interface Period {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const OFFSET_MS = -3 * HOUR_MS;
 
 /** The period that holds the instant. Weeks begin on Monday. */
 export function periodAt(kind: PeriodKind, instant: Date): Period {
   // A date whose UTC fields read as Maceió's clock does.
-  const local = new Date(instant.getTime() + OFFSET_MS);
+  const local = new Date(instant.getTime() + MACEIO_OFFSET_MS);
   const day = Math.floor(local.getTime() / DAY_MS) * DAY_MS;
   const [starts, ends] = boundsOf(kind, local, day);
-  return { kind, startsAt: new Date(starts - OFFSET_MS), endsAt: new Date(ends - OFFSET_MS) };
+  return { kind, startsAt: new Date(starts - MACEIO_OFFSET_MS), endsAt: new Date(ends - MACEIO_OFFSET_MS) };
 }
 
 function boundsOf(kind: PeriodKind, local: Date, day: number): [starts: number, ends: number] {

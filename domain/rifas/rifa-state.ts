@@ -21,6 +21,9 @@ export function statesBefore(to: RifaStatus): RifaStatus[] {
   return (Object.keys(NEXT) as RifaStatus[]).filter((from) => canChangeRifa(from, to));
 }
 
+/** Of rifas that everybody may look at. */
+export const SHOWN_STATES: readonly RifaStatus[] = ['active', 'closed', 'completed', 'cancelled'];
+
 /** Nothing was promised to buyers yet: everything may be changed. */
 export function isUnpublished(status: RifaStatus): boolean {
   return status === 'draft' || status === 'scheduled';

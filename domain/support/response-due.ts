@@ -1,3 +1,4 @@
+import { MACEIO_OFFSET_MS } from '../maceio-time.ts';
 export type TicketPriority = 'low' | 'normal' | 'high' | 'urgent';
 
 /** Hours of open desk until the first answer is due. The 2 at high are the spec's (community, section 9). */
@@ -5,9 +6,6 @@ export const RESPONSE_HOURS: Record<TicketPriority, number> = { urgent: 1, high:
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-
-/** Maceió is three hours behind UTC all year. */
-const UTC_OFFSET = -3 * HOUR;
 
 /** Opening and closing hour by day of the week, Sunday first; null when nobody is there (spec: community, section 9). */
 const OPENING_HOURS: readonly (readonly [opens: number, closes: number] | null)[] = [
@@ -26,13 +24,13 @@ const OPENING_HOURS: readonly (readonly [opens: number, closes: number] | null)[
  */
 export function responseDue(openedAt: Date, priority: TicketPriority): Date {
   let left = RESPONSE_HOURS[priority] * HOUR;
-  const local = openedAt.getTime() + UTC_OFFSET;
+  const local = openedAt.getTime() + MACEIO_OFFSET_MS;
   for (let midnight = Math.floor(local / DAY) * DAY; ; midnight += DAY) {
     const hours = OPENING_HOURS[new Date(midnight).getUTCDay()];
     if (!hours) continue;
     const from = Math.max(local, midnight + hours[0] * HOUR);
     const open = Math.max(0, midnight + hours[1] * HOUR - from);
-    if (left <= open) return new Date(from + left - UTC_OFFSET);
+    if (left <= open) return new Date(from + left - MACEIO_OFFSET_MS);
     left -= open;
   }
 }

@@ -148,8 +148,8 @@ test('a forgotten password is replaced with the code from the mailbox', async ({
   await expect(page.getByRole('heading', { name: 'Veja seu e-mail' })).toBeVisible();
   await expectAccessible(page);
   const mail = await messageTo(email, 'trocar a senha');
-  await page.getByLabel('Código de 6 dígitos').fill(/digite o código: (\d{6})/.exec(mail)![1]!);
-  await page.getByLabel('Código de 6 dígitos').press('Enter');
+  await page.getByLabel('Código de 6 números').fill(/digite o código: (\d{6})/.exec(mail)![1]!);
+  await page.getByLabel('Código de 6 números').press('Enter');
   await expect(page.getByRole('heading', { name: 'Criar nova senha' })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Nova senha').fill('outra-senha');
@@ -171,7 +171,7 @@ test('an authenticator app is set up, and its code asked for at the next sign-in
   await expect(page.getByRole('img', { name: 'QR code para o aplicativo autenticador' })).toBeVisible();
   await expectAccessible(page);
   const totp = new TOTP({ secret: await page.locator('code').innerText() });
-  await page.getByLabel('Código de 6 dígitos').fill(totp.generate());
+  await page.getByLabel('Código de 6 números').fill(totp.generate());
   await page.getByRole('button', { name: 'Confirmar' }).click();
   await expect(page.getByText('Verificação em duas etapas ativada!')).toBeVisible();
   await signOut(page);
@@ -181,7 +181,7 @@ test('an authenticator app is set up, and its code asked for at the next sign-in
   await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible();
   await expectAccessible(page);
   // A code works once: the app's next one is accepted half a minute early.
-  await page.getByLabel('Código de 6 dígitos').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
+  await page.getByLabel('Código de 6 números').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });

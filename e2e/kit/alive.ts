@@ -5,7 +5,9 @@ const isTakenOver = (element: Element) => Object.keys(element).some((key) => key
 
 /** Of a control in a part of the page that comes alive after the rest. */
 export async function untilAlive(control: Locator): Promise<void> {
-  await expect.poll(() => control.evaluate(isTakenOver), { message: `life in ${control.toString()}` }).toBe(true);
+  await expect
+    .poll(() => control.evaluate(isTakenOver), { message: `life in ${control.toString()}` })
+    .toBe(true);
 }
 
 /** Of a page, if it is one of the site's. */

@@ -20,6 +20,7 @@ const CAMPAIGN = `Rifa nova ${tag}`;
 const TICKET = `Quando é o sorteio ${tag}`;
 
 test('from an empty form to the draw, and everybody has their money', async ({ page, browser }) => {
+  test.slow();
   const errors = watchForErrors(page);
   await signInAs(page, 'admin@exemplo.com.br');
   await startTest(page);
@@ -77,6 +78,9 @@ async function makeRifa(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   await expect(page.getByRole('heading', { name: TITLE })).toBeVisible();
   await expectSound(page);
+  const parts = page.getByRole('navigation', { name: 'Partes da página' });
+  await parts.getByRole('link', { name: 'Prêmios' }).click();
+  await expect(page.getByRole('heading', { name: 'Prêmios', exact: true })).toBeInViewport();
   return /[0-9a-f-]{36}$/.exec(page.url())![0];
 }
 

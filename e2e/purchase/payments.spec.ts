@@ -173,6 +173,11 @@ test('left and come back to: the same code is still there, and 15 minutes later 
   await expect(page.getByRole('link', { name: 'Escolher outras cotas' })).toBeVisible();
   await expect(code).toHaveCount(0);
   await expectSound(page);
+
+  // What was chosen is not lost: it lies in the cart again.
+  await page.getByRole('button', { name: 'Comprar de novo' }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByRole('button', { name: 'Carrinho, 10 itens' })).toBeVisible();
 });
 
 test('paid when the reservation was over: the same numbers, while they are free', async ({ page }) => {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
-import { pdfText } from '../../server/draws/pdf-text.testing.ts';
+import { pdfText } from '../../server/draws/proofs/pdf-text.testing.ts';
 import { expectSound, watchForErrors } from '../kit/page-checks.ts';
 import { bearerOf, signInAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';

@@ -1,5 +1,5 @@
 /** What an admin sees of affiliates, and decides about what they and partners are paid. */
-import { dayInMaceio } from '@mare/domain/affiliates/payout.ts';
+import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { api, requireAdmin } from '../platform/http/api.ts';
 import { selectAffiliates } from './affiliates.queries.ts';
 import { collectPayouts } from './payouts/collect-payouts.job.ts';
@@ -71,6 +71,6 @@ export const affiliatesAdminRoutes = {
     const { db, clock } = context.platform;
     const payouts = await findApprovedPayouts(db, input.kind, EXPORTED);
     const name = input.kind === 'affiliate' ? 'afiliados' : 'parceiros';
-    return { fileName: `repasses-${name}-${dayInMaceio(clock.now())}.csv`, csv: payoutsCsv(payouts) };
+    return { fileName: `repasses-${name}-${dateInMaceio(clock.now())}.csv`, csv: payoutsCsv(payouts) };
   }),
 };

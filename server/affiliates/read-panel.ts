@@ -1,6 +1,7 @@
 import type { AffiliatePanel } from '@mare/contract/affiliates/affiliates.ts';
 import { REFERRAL_PARAMETER } from '@mare/domain/affiliates/affiliate-code.ts';
-import { dayInMaceio, nextPayout, PAYOUT_WINDOW_DAYS } from '@mare/domain/affiliates/payout.ts';
+import { nextPayout, PAYOUT_WINDOW_DAYS } from '@mare/domain/affiliates/payout.ts';
+import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import type { Platform } from '../platform/platform.ts';
 import { countClicks, findAffiliateOf, sumCommissions } from './affiliates.queries.ts';
 import { maskPixKey } from './read-pix-key.ts';
@@ -20,11 +21,11 @@ export async function readPanel(
     (_, index) => new Date(now.getTime() - (PAYOUT_WINDOW_DAYS - 1 - index) * DAY_MS),
   );
   const [counted, sums] = await Promise.all([
-    countClicks(db, affiliate.affiliateCode, dayInMaceio(days[0]!)),
+    countClicks(db, affiliate.affiliateCode, dateInMaceio(days[0]!)),
     sumCommissions(db, affiliate.id, new Date(now.getTime() - PAYOUT_WINDOW_DAYS * DAY_MS)),
   ]);
   const clicks = days.map((moment) => {
-    const day = dayInMaceio(moment);
+    const day = dateInMaceio(moment);
     return { day, clicks: counted.get(day) ?? 0 };
   });
   return {

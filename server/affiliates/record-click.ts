@@ -1,4 +1,4 @@
-import { dayInMaceio } from '@mare/domain/affiliates/payout.ts';
+import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import type { ReferralMark } from '@mare/domain/affiliates/referral-mark.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -19,7 +19,7 @@ export async function recordClick(
   if (!affiliate) return false;
   await db
     .insertInto('affiliateClicks')
-    .values({ affiliateCode, visitorId, clickedOn: dayInMaceio(clickedAt), clickedAt })
+    .values({ affiliateCode, visitorId, clickedOn: dateInMaceio(clickedAt), clickedAt })
     .onConflict((conflict) => conflict.columns(['affiliateCode', 'clickedOn', 'visitorId']).doNothing())
     .execute();
   return true;

@@ -1,5 +1,4 @@
 import { requireOpen } from '../admin/settings/require-open.ts';
-import { recordActivity } from '../notifications/record-activity.ts';
 import { api, limitRate } from '../platform/http/api.ts';
 import { confirmNewsletter, subscribeNewsletter } from './subscribe-newsletter.ts';
 
@@ -18,15 +17,11 @@ export const campaignsRoutes = {
     return { accepted: true as const };
   }),
   confirm: api.campaigns.confirm.handler(async ({ input, context, errors }) => {
-    const email = await confirmNewsletter(context.platform, input.token);
-    if (!email) throw errors.NOT_FOUND();
-    await recordActivity(context.platform.db, context.platform, {
+    const email = await confirmNewsletter(context.platform, input.token, {
       userId: context.principal?.userId ?? null,
-      action: 'confirm-newsletter',
-      entityType: 'newsletter',
-      description: 'Um e-mail foi confirmado para receber a newsletter.',
       ipAddress: context.address,
     });
+    if (!email) throw errors.NOT_FOUND();
     return { email };
   }),
 };

@@ -4,11 +4,17 @@ import { recordActivity } from '../notifications/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { SEND_CONFIRMATION } from './send-newsletter-confirmation.job.ts';
 
+interface Visitor {
+  userId: string | null;
+  ipAddress: string | null;
+}
+const NOBODY: Visitor = { userId: null, ipAddress: null };
+
 /** Asked again, a new link goes out; an address that is confirmed already hears nothing, so nobody can be pestered. */
 export async function subscribeNewsletter(
   platform: Platform,
   address: string,
-  by: { userId: string | null; ipAddress: string | null } = { userId: null, ipAddress: null },
+  by: Visitor = NOBODY,
 ): Promise<void> {
   const { db, jobs, random } = platform;
   const email = address.toLowerCase();
@@ -37,7 +43,12 @@ export async function subscribeNewsletter(
 }
 
 /** @returns the address that the link confirmed, or null when it is not a link of ours, or an older one. */
-export async function confirmNewsletter({ db, clock }: Platform, token: string): Promise<string | null> {
+export async function confirmNewsletter(
+  platform: Platform,
+  token: string,
+  by: Visitor = NOBODY,
+): Promise<string | null> {
+  const { db, clock } = platform;
   return db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('newsletterSubscribers')
@@ -51,6 +62,12 @@ export async function confirmNewsletter({ db, clock }: Platform, token: string):
     if (!row) return null;
     // An earlier wish for silence is over: the owner of the address has just said so.
     await trx.deleteFrom('mailSuppressions').where('emailHash', '=', hashOf(row.email)).execute();
+    await recordActivity(trx, platform, {
+      ...by,
+      action: 'confirm-newsletter',
+      entityType: 'newsletter',
+      description: 'Um e-mail foi confirmado para receber a newsletter.',
+    });
     return row.email;
   });
 }

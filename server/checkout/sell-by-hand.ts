@@ -1,4 +1,5 @@
 import { priceCart } from '@mare/domain/checkout/price-cart.ts';
+import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import { findOrCreateBuyer } from '../accounts/find-or-create-buyer.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import type { OrderLane } from '../orders/reservation/reserve-order.ts';
@@ -8,9 +9,6 @@ import type { Platform } from '../platform/platform.ts';
 import { findRifasOnSale } from './checkout.queries.ts';
 import { refuseCustomer } from './customer.ts';
 import { type BuyerRefusal, refuseBuyer } from './refuse-buyer.ts';
-
-/** Only as long as it takes to write the payment down: after a crash in between, the same sale is asked for again. */
-const HOLD_MS = 15 * 60_000;
 
 export interface HandSale {
   rifaId: string;
@@ -65,6 +63,7 @@ export async function sellByHand(
     clientRequestId: `hand-${sale.requestId}`,
     customer: { name, email, ...(phone && { phone }) },
     totalCentavos: priced.totalCentavos,
+    // After a crash before the payment is written down, the same sale is asked for again, or the numbers come back.
     holdExpiresAt: new Date(platform.clock.now().getTime() + HOLD_MS),
     lines: priced.lines,
     attempt: null,
@@ -80,15 +79,15 @@ export async function sellByHand(
   const { order } = reserved;
   const settled = await settleInCash(payments.context, order.id, `admin:${by.userId}`);
   if (!settled.ok) return { ok: false, code: 'BUSY' };
-  if (!reserved.repeated)
-    await recordActivity(platform.db, platform, {
-      ...by,
-      action: 'sell-by-hand',
-      entityType: 'order',
-      entityId: order.id,
-      description: `Vendeu ${quantity} cotas de "${title}" em dinheiro`,
-      details: { rifaId, quantity, totalCentavos: order.totalCentavos, buyer: userId },
-    });
+  await recordActivity(platform.db, platform, {
+    ...by,
+    action: 'sell-by-hand',
+    entityType: 'order',
+    entityId: order.id,
+    description: `Vendeu ${quantity} cotas de "${title}" em dinheiro`,
+    details: { rifaId, quantity, totalCentavos: order.totalCentavos, buyer: userId },
+    occasion: `sold-by-hand:${order.id}`,
+  });
   return {
     ok: true,
     externalReference: order.externalReference,

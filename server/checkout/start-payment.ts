@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { CustomerInfo, paymentItem } from '@mare/contract/checkout/checkout.ts';
 import type { CartLine, PricedCart, PricedLine } from '@mare/domain/checkout/price-cart.ts';
 import { readSite } from '../admin/settings/read-site.ts';
-import { checkOwnLimits, type CheckOwnLimitsResult } from '../accounts/check-own-limits.ts';
+import { checkOwnLimits, type CheckOwnLimitsResult } from '../accounts/limits/check-own-limits.ts';
 import { findReferrer } from '../affiliates/find-referrer.ts';
 import type { OrderLane, ReservedOrder, ReserveResult } from '../orders/reservation/reserve-order.ts';
 import { buildChargeRequest } from '../payments/attempts/charge-request.ts';

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DemoRifa } from '@mare/database/seed/demo-rifa.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
-import { hideInstantPrizes } from '../draws/instant/place-instant-prizes.ts';
+import { hideInstantPrizes } from '../draws/instant/hide-instant-prizes.ts';
 import { writeInstantPrizes } from '../draws/instant/edit-instant-prizes.ts';
 import type { Platform } from '../platform/platform.ts';
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import { demoReferrals } from '@mare/database/seed/demo-referrals.ts';
 import { COMMISSION_RATE, commissionEarned, commissionOn } from '@mare/domain/affiliates/commission.ts';
-import { dayInMaceio } from '@mare/domain/affiliates/payout.ts';
-import { postToLedger } from '../payments/post-to-ledger.ts';
+import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { postToLedger } from '../payments/ledger/post-to-ledger.ts';
 import type { Platform } from '../platform/platform.ts';
 import { demoRandom } from './demo-random.ts';
 
@@ -40,7 +40,7 @@ async function addClicks({ db, clock }: Platform): Promise<void> {
       return {
         affiliateCode: CODE,
         visitorId: random.bytes(16).toString('base64url'),
-        clickedOn: dayInMaceio(clickedAt),
+        clickedOn: dateInMaceio(clickedAt),
         clickedAt,
       };
     }),

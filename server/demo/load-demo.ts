@@ -19,12 +19,13 @@ import { findDemoPrizes, hideDemoPrizes } from './hide-demo-prizes.ts';
 import { loadDemoAffiliate } from './load-demo-affiliate.ts';
 import { loadDemoPartners } from './load-demo-partners.ts';
 import { loadDemoRankings } from './load-demo-rankings.ts';
+import { leaveDemoCarts } from './leave-demo-carts.ts';
 import { runDemoExperiments } from './run-demo-experiments.ts';
 import { sendDemoCampaigns } from './send-demo-campaigns.ts';
 import { sellDemoRifa } from './sell-demo-rifa.ts';
 import { storeDemoPictures } from './store-demo-pictures.ts';
 import { tellDemoNews } from './tell-demo-news.ts';
-import { watchDemoVisits } from './watch-demo-visits.ts';
+import { trackDemoBuyers } from './track-demo-buyers.ts';
 import { visitDemoShop } from './visit-demo-shop.ts';
 
 /** Does nothing when the database holds rifas already. */
@@ -41,7 +42,8 @@ export async function loadDemo(platform: Platform): Promise<void> {
     await openDemoTickets(trx, platform.clock.now());
     await tellDemoNews(trx, platform);
     await runDemoExperiments(trx, platform.clock);
-    await watchDemoVisits(trx, platform.clock);
+    await leaveDemoCarts(trx, platform.clock);
+    await trackDemoBuyers(trx, platform.clock);
     await sendDemoCampaigns(trx, platform);
   });
   await drawDemoRifas(platform);

@@ -1,7 +1,6 @@
-/** Two experiments that the site really runs, with a history to look at; and carts that were left behind. */
+/** Two experiments that the site really runs, with a history to look at. */
 import type { DB } from '@mare/database/schema.ts';
-import { demoBuyers } from '@mare/database/seed/demo-people.ts';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 
 const HOUR_MS = 3_600_000;
@@ -29,8 +28,7 @@ const tests = [
 ];
 
 export async function runDemoExperiments(trx: Transaction<DB>, clock: Clock): Promise<void> {
-  const now = clock.now();
-  const createdAt = new Date(now.getTime() - 9 * 24 * HOUR_MS);
+  const createdAt = new Date(clock.now().getTime() - 9 * 24 * HOUR_MS);
   for (const { key, name, variants } of tests) {
     const { id: testId } = await trx
       .insertInto('abTests')
@@ -53,7 +51,6 @@ export async function runDemoExperiments(trx: Transaction<DB>, clock: Clock): Pr
       await addEvents(trx, { testId, variantId: id, type: 'conversion', count: conversions, createdAt });
     }
   }
-  await leaveCarts(trx, now);
 }
 
 async function addEvents(
@@ -79,32 +76,4 @@ async function addEvents(
       })),
     )
     .execute();
-}
-
-async function leaveCarts(trx: Transaction<DB>, now: Date): Promise<void> {
-  const rifas = await trx
-    .selectFrom('rifas')
-    .select(['id', 'price'])
-    .where('status', '=', 'active')
-    .orderBy('id')
-    .execute();
-  const stages = ['cart', 'review', 'payment', 'cart'];
-  for (const [at, { id: userId }] of demoBuyers.slice(0, 18).entries()) {
-    const abandonedAt = new Date(now.getTime() - (at + 1) * 30 * HOUR_MS);
-    const { id: rifaId, price } = rifas[at % rifas.length]!;
-    const quantity = 2 + (at % 7);
-    await trx
-      .insertInto('abandonedCartTracking')
-      .values({
-        userId,
-        rifaId,
-        quantity,
-        totalAmount: sql<string>`${price}::numeric * ${quantity}::integer`,
-        stage: stages[at % stages.length],
-        abandonedAt,
-        remindedAt: new Date(abandonedAt.getTime() + HOUR_MS / 2),
-        recoveredAt: at % 4 === 0 ? new Date(abandonedAt.getTime() + HOUR_MS) : null,
-      })
-      .execute();
-  }
 }

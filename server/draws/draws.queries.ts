@@ -37,6 +37,16 @@ export async function findAwaitingRifas(db: Kysely<DB>, extraction: number): Pro
   return rows;
 }
 
+/**
+ * How many extractions in a row are confirmed, from that of the seal `s` on. A later one, confirmed for another rifa,
+ * decides nothing here.
+ */
+export const CONFIRMED_IN_A_ROW = sql<number>`(
+  select count(*)::integer from (
+    select extraction, row_number() over (order by extraction) as place from lottery_results
+    where state = 'confirmed' and extraction >= s.extraction) as result
+  where result.extraction = s.extraction + place - 1)`;
+
 /** The seal that counts. */
 export function findLatestSeal(db: Kysely<DB>, rifaId: string) {
   return db

@@ -1,12 +1,12 @@
 /** What everybody sees of draws, and winners of their prizes. */
 import { api, limitRate } from '../platform/http/api.ts';
-import { isUuid } from '../rifas/is-uuid.ts';
+import { isUuid } from '../platform/is-uuid.ts';
 import { instantPrizesRoutes } from './instant/instant-prizes.routes.ts';
 import { claimPrize } from './prizes/claim-prize.ts';
 import { listOwnPrizes } from './prizes/list-prizes.ts';
 import { countWinners, listWinners } from './list-winners.ts';
-import { readDrawStory } from './read-draw-story.ts';
-import { readGiftProof, readProofs } from './read-proofs.ts';
+import { readDrawStory } from './proofs/read-draw-story.ts';
+import { readGiftProof, readProofs } from './proofs/read-proofs.ts';
 import { drawRoomRoutes } from './room/draw-room.routes.ts';
 
 const WINNERS_ON_A_PAGE = 24;

@@ -9,7 +9,7 @@ import { settleOrder } from '../orders/settle-order.ts';
 import { createPaymentsTestbed } from '../payments/payments.testing.ts';
 import type { Mail } from '../platform/messages/mail.ts';
 import type { Platform } from '../platform/platform.ts';
-import { closeRifa } from './close-rifa.ts';
+import { closeRifa } from './closing/close-rifa.ts';
 import { confirmResult } from './lottery/decide-result.ts';
 import { DRAW_JOBS } from './draw-jobs.ts';
 import { drawRifa } from './draw-rifa.ts';

@@ -3,10 +3,10 @@ import type { DB } from '@mare/database/schema.ts';
 import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
 import { buyerTag, type ReadList } from '@mare/domain/draws/sold-list.ts';
 import { listRecipientsEver } from '../orders/gifts/list-claimed-gifts.ts';
-import { withdrawVouchers } from '../partners/withdraw-vouchers.ts';
+import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';
 import type { Platform } from '../platform/platform.ts';
-import { buyerOpening } from './list/buyer-tags.ts';
-import { findIdsOnLists } from './list/former-ids.ts';
+import { buyerOpening } from './list/buyer-opening.ts';
+import { findIdsOnLists } from './list/find-ids-on-lists.ts';
 
 /** The rules of the draw: thirty days to claim a prize (terms of use). */
 export const CLAIM_DAYS = 30;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeRifa } from './close-rifa.ts';
+import { closeRifa } from './closing/close-rifa.ts';
 import { drawRifa } from './draw-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from './draws.testing.ts';
 import { freezeListJob } from './list/freeze-list.job.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Arrival, visitSource } from '@mare/domain/experiments/visit-source.ts';
+import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import type { Platform } from '../platform/platform.ts';
 
 export interface VisitStep extends Arrival {
@@ -7,9 +8,6 @@ export interface VisitStep extends Arrival {
   step: 'arrival' | 'view' | 'cart' | 'order';
   orderReference?: string;
 }
-
-/** Maceió keeps one time all year. */
-const OFFSET_MS = -3 * 3_600_000;
 
 /**
  * Notes that a visit came so far. Where it came from is what its first step says.
@@ -39,7 +37,7 @@ export async function recordVisit(
     .insertInto('visits')
     .values({
       id: sessionId,
-      day: new Date(now.getTime() + OFFSET_MS).toISOString().slice(0, 10),
+      day: dateInMaceio(now),
       source: visitSource(arrival),
       ...at,
     })

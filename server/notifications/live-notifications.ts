@@ -6,7 +6,7 @@
 import type { LiveEvent } from '@mare/contract/notifications/notifications.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { runOnDemand } from '../platform/run-on-demand.ts';
-import { listenTo, type Listener } from '../platform/listen.ts';
+import { listenTo, type Listener } from '../platform/database/listen.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Follower } from './follower.ts';
 import { type Arrival, readStanding, selectArrivals, selectNewestSequence } from './notifications.queries.ts';

@@ -10,6 +10,7 @@ import { tellRecipients } from './gifts/end-gifts.ts';
 import type { OrderEffects } from './follow-order.jobs.ts';
 import { type OrderJob, timeOf } from './order-jobs.ts';
 import { type Order, selectOrders } from './order.queries.ts';
+import { reais } from '../platform/wording.ts';
 
 export const NOTIFY_ORDER = 'notify-order';
 
@@ -33,8 +34,6 @@ interface News {
   description: string;
   notification?: Pick<NewNotification, 'type' | 'title' | 'message'>;
 }
-
-const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
 export function notifyOrderJob(
   platform: Pick<Platform, 'config' | 'db' | 'clock' | 'random' | 'jobs'>,
@@ -96,7 +95,7 @@ function numbersOf(order: Order): string {
 function newsOf(order: Order, kind: OrderNewsJob['kind'], centavos = 0): News {
   const rifas = rifasOf(order);
   const cotas = order.quantity === 1 ? '1 cota' : `${order.quantity} cotas`;
-  const amount = money.format(order.totalCentavos / 100);
+  const amount = reais(order.totalCentavos);
   const about = `${cotas} de ${rifas}`;
   switch (kind) {
     case 'created':
@@ -124,7 +123,7 @@ function newsOf(order: Order, kind: OrderNewsJob['kind'], centavos = 0): News {
         },
       };
     case 'partlyRefunded': {
-      const part = money.format(centavos / 100);
+      const part = reais(centavos);
       return {
         action: 'refund-order-partly',
         description: `Parte do pedido de ${about} foi reembolsada (${part}).`,

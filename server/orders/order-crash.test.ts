@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectKysely, connectPool, type Database } from '@mare/database/connect.ts';
-import { startEmbeddedPostgres } from '@mare/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrate.ts';
 import { type Cut, startCuttingProxy, untilServerIsDone } from './cutting-proxy.testing.ts';
 import type { Promised } from './order-life.testing.ts';

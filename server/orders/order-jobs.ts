@@ -1,6 +1,7 @@
 /**
  * What changes of an order set off: one queue each, enqueued in the transaction of the change, with `{ orderId }`.
- * `returned` carries `{ orderId, refundId, reason }` too: money that did not settle its order goes back by itself.
+ * `paymentReturned` carries `refundId` and `reason` too, as money that did not settle its order goes back by itself;
+ * `partlyRefunded` carries both sums.
  */
 export const ORDER_JOBS = {
   created: 'order-created',

@@ -3,7 +3,7 @@ import { describePayment } from '../payments/describe-payment.ts';
 import { findOpenCharges, openPix } from '../payments/attempts/open-charge.ts';
 import { api, limitRate } from '../platform/http/api.ts';
 import type { Services } from '../services.ts';
-import { isUuid } from '../rifas/is-uuid.ts';
+import { isUuid } from '../platform/is-uuid.ts';
 import { shortBuyerName } from './buyer-name.ts';
 import { findOrderByReference, findOrderOfUser } from './find-order.ts';
 import { listHoldings } from './own/list-holdings.ts';

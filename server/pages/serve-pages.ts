@@ -11,7 +11,7 @@ import { contentSecurityPolicy, type HttpApp, type HttpEnv } from '../platform/h
 import { createRateLimiter } from '../platform/http/rate-limit.ts';
 import type { WebApp } from '../platform/http/serve-until-drained.ts';
 import type { Platform } from '../platform/platform.ts';
-import { forPublicReads } from '../platform/replica.ts';
+import { forPublicReads } from '../platform/database/replica.ts';
 import type { AppRouter } from '../router.ts';
 import { answerAtOnce, answerPage } from './answer-page.ts';
 import { hashInline, KeptPage, letContentPass } from './kept-page.ts';

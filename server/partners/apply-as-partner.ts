@@ -4,7 +4,7 @@ import { readPixKey } from '../affiliates/read-pix-key.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import { tellAdmins } from '../notifications/tell-admins.ts';
 import type { Platform } from '../platform/platform.ts';
-import { phoneDigits } from './login-partner.ts';
+import { phoneDigits } from './login/login-partner.ts';
 import { tellPartner } from './tell-partner.ts';
 
 export interface PartnerApplication {

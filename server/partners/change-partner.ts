@@ -3,7 +3,7 @@ import type { PartnerStatus } from '@mare/contract/partners/partners.ts';
 import { maskPixKey, readPixKey } from '../affiliates/read-pix-key.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
-import { ISSUE_VOUCHERS } from './issue-vouchers.job.ts';
+import { ISSUE_VOUCHERS } from './vouchers/issue-vouchers.job.ts';
 import { tellPartner } from './tell-partner.ts';
 
 interface ByAdmin {

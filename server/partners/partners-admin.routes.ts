@@ -1,10 +1,10 @@
 import { recordActivity } from '../notifications/record-activity.ts';
 import { api, requireAdmin } from '../platform/http/api.ts';
 import { setPartnerPixKey, setPartnerStatus } from './change-partner.ts';
-import { readsEmailCode, setEmailCode } from './login-setting.ts';
+import { readsEmailCode, setEmailCode } from './login/login-setting.ts';
 import { selectPartners } from './partners.queries.ts';
-import { readVoucherPdf } from './read-voucher-pdf.ts';
-import { selectVouchersForAdmin } from './vouchers-admin.queries.ts';
+import { readVoucherPdf } from './vouchers/read-voucher-pdf.ts';
+import { selectVouchersForAdmin } from './vouchers/vouchers-admin.queries.ts';
 
 const { admin } = api;
 

@@ -1,13 +1,13 @@
 import { requireOpen } from '../admin/settings/require-open.ts';
 import { api, ipAddressOf, limitRate, type RequestContext } from '../platform/http/api.ts';
 import { applyAsPartner } from './apply-as-partner.ts';
-import { checkVoucher } from './check-voucher.ts';
-import { confirmPartnerLogin, loginPartner } from './login-partner.ts';
-import { endPartnerSession, findSessionPartner } from './partner-session.ts';
+import { checkVoucher } from './vouchers/check-voucher.ts';
+import { confirmPartnerLogin, loginPartner } from './login/login-partner.ts';
+import { endPartnerSession, findSessionPartner } from './login/partner-session.ts';
 import { listPartnerCommissions, readOverview } from './partners.queries.ts';
-import { readVoucherPdf } from './read-voucher-pdf.ts';
-import { validateVoucher } from './validate-voucher.ts';
-import { listVouchersOfPartner, listVouchersOfWinner } from './vouchers.queries.ts';
+import { readVoucherPdf } from './vouchers/read-voucher-pdf.ts';
+import { validateVoucher } from './vouchers/validate-voucher.ts';
+import { listVouchersOfPartner, listVouchersOfWinner } from './vouchers/vouchers.queries.ts';
 
 const PAGE_SIZE = 20;
 const VALIDATIONS = { name: 'voucher-validations', hits: 30, seconds: 60 };

@@ -24,7 +24,6 @@ import {
   findRifaShares,
   findStoredPayment,
   markForReview,
-  postToLedger,
   recordOrderEvent,
   storeSnapshot,
   type PayableOrder,
@@ -32,6 +31,7 @@ import {
 } from './payments.queries.ts';
 import { followSettled, returnedBefore } from './follow-settled.ts';
 import { createRefund } from './refunds/request-refund.ts';
+import { postToLedger } from './ledger/post-to-ledger.ts';
 
 /** Where a snapshot came from, for the order's history. */
 export type SnapshotSource =

@@ -5,32 +5,17 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import type { DB } from '@mare/database/schema.ts';
-
-const DEADLOCK_DETECTED = '40P01';
-const SERIALIZATION_FAILURE = '40001';
-const TRIES = 5;
+import { retryLostRaces } from '../platform/database/retry-lost-races.ts';
 
 export function inOrderTransaction<T>(
   db: Database,
   externalReference: string,
   work: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
-  return retryDeadlocks(() =>
+  return retryLostRaces(() =>
     db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${externalReference}, 5))`.execute(trx);
       return work(trx);
     }),
   );
-}
-
-/** @param transact a whole transaction, which may be run again. */
-export async function retryDeadlocks<T>(transact: () => Promise<T>): Promise<T> {
-  for (let tryNo = 1; ; tryNo++) {
-    try {
-      return await transact();
-    } catch (error) {
-      const code = (error as { code?: unknown }).code;
-      if (tryNo === TRIES || (code !== DEADLOCK_DETECTED && code !== SERIALIZATION_FAILURE)) throw error;
-    }
-  }
 }

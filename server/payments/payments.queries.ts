@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { DB, PaymentAttempts, ProviderPayments } from '@mare/database/schema.ts';
-import type { LedgerTransaction, RifaShare } from '@mare/domain/payments/ledger.ts';
+import type { RifaShare } from '@mare/domain/payments/ledger.ts';
 import type { Disposition, PaymentState } from '@mare/domain/payments/payment-state.ts';
 import type { PaymentSnapshot } from './payment-provider.ts';
 
@@ -186,23 +186,6 @@ export async function storeSnapshot(
         updatedAt: eb.fn('now'),
       })),
     )
-    .execute();
-}
-
-/** Posting a transaction again changes nothing: its key is unique. */
-export async function postToLedger(db: Kysely<DB>, transactions: LedgerTransaction[]): Promise<void> {
-  const rows = transactions.flatMap(({ key, entries }) =>
-    entries.map(({ account, amountCentavos }) => ({
-      txnKey: key,
-      account,
-      amount: numericFromCentavos(amountCentavos),
-    })),
-  );
-  if (rows.length === 0) return;
-  await db
-    .insertInto('ledgerEntries')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['txnKey', 'account']).doNothing())
     .execute();
 }
 

@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
 import { closeExpiredOrders } from './attempts/close-expired-orders.ts';
 import { endHold } from './attempts/end-hold.ts';
-import { createChargeLane } from './charge-lane.ts';
+import { createChargeLane } from './attempts/charge-lane.ts';
 import { createMercadoPagoProvider } from './mercado-pago/provider.ts';
 import { createPaymentsRoutes } from './payments.routes.ts';
 import type { PaymentProvider } from './payment-provider.ts';

@@ -1,5 +1,5 @@
 /** Everything the environment decides, read once. A wrong setting stops the start with one sentence. */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { WhatsAppAccount } from './messages/whatsapp.ts';
 
@@ -50,7 +50,7 @@ const WHATSAPP_API = 'https://graph.facebook.com/v23.0';
 /** Of one that nobody guesses. */
 const SHORTEST_SECRET = 20;
 
-const port = z.coerce.number().int().min(1).max(65535);
+const portNumber = z.coerce.number().int().min(1).max(65535);
 const hops = z.coerce.number().int().min(0).max(10);
 const delay = z.coerce.number().min(0).max(300);
 const httpUrl = z.url({ protocol: /^https?$/ });
@@ -58,92 +58,95 @@ const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const smtpUrl = z.url({ protocol: /^smtps?$/ });
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const read = readerOf(env);
+  const port = read.value('PORT', portNumber, 'deve ser um número de porta de 1 a 65535') ?? 3000;
+  const databaseUrl = read.database('DATABASE_URL');
+  const demo = read.value('DEMO', z.stringbool(), 'deve ser 1 ou 0') ?? databaseUrl === null;
+  const dataDir = resolve(read.text('DATA_DIR') ?? '.data');
+  const mailboxDir = read.text('MAILBOX_DIR') ?? (demo ? join(dataDir, 'mailbox') : null);
+  return {
+    port,
+    host: read.text('HOST') ?? '127.0.0.1',
+    publicUrl: read.address('PUBLIC_URL') ?? `http://localhost:${port}`,
+    databaseUrl,
+    databaseDirectUrl: read.database('DATABASE_DIRECT_URL'),
+    databaseReplicaUrl: read.database('DATABASE_REPLICA_URL'),
+    dataDir,
+    demo,
+    mercadoPago: readMercadoPago(read, demo),
+    smtpUrl: read.value('SMTP_URL', smtpUrl, 'deve ser um endereço smtp:// ou smtps://') ?? null,
+    whatsApp: readWhatsAppAccount(read),
+    mailFrom: read.text('MAIL_FROM') ?? 'Maré da Sorte <nao-responda@maredasorte.example>',
+    adminEmail: read.value('ADMIN_EMAIL', z.email(), 'deve ser um endereço de e-mail')?.toLowerCase() ?? null,
+    mailEventSecrets: readMailEventSecrets(read),
+    mailboxDir: mailboxDir && resolve(mailboxDir),
+    role: read.value('ROLE', z.enum(['web', 'worker', 'all']), 'deve ser web, worker ou all') ?? 'all',
+    lotteryResultsUrl: read.address('LOTTERY_RESULTS_URL') ?? (demo ? null : LOTTERY_RESULTS),
+    timestampCalendarUrl: read.address('TIMESTAMP_CALENDAR_URL'),
+    trustedProxyHops: read.value('TRUSTED_PROXY_HOPS', hops, 'deve ser um número de 0 a 10') ?? 0,
+    tracesUrl: read.address('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    shutdownDelaySeconds: read.value('SHUTDOWN_DELAY_SECONDS', delay, 'deve ser um número de 0 a 300') ?? 0,
+  };
+}
+
+type Reader = ReturnType<typeof readerOf>;
+
+function readerOf(env: NodeJS.ProcessEnv) {
   const text = (name: string) => env[name]?.trim() || undefined;
-  const read = <T>(name: string, schema: z.ZodType<T>, rule: string): T | undefined => {
-    const value = text(name);
-    if (value === undefined) return undefined;
-    const parsed = schema.safeParse(value);
-    if (!parsed.success) throw new ConfigError(`${name} ${rule} (recebido: "${value}").`);
+  const value = <T>(name: string, schema: z.ZodType<T>, rule: string): T | undefined => {
+    const typed = text(name);
+    if (typed === undefined) return undefined;
+    const parsed = schema.safeParse(typed);
+    if (!parsed.success) throw new ConfigError(`${name} ${rule} (recebido: "${typed}").`);
     return parsed.data;
   };
+  return {
+    text,
+    value,
+    /** Without a trailing slash. */
+    address: (name: string) =>
+      value(name, httpUrl, 'deve ser um endereço http ou https')?.replace(/\/+$/, '') ?? null,
+    database: (name: string) => value(name, postgresUrl, 'deve ser um endereço postgres://') ?? null,
+    /** Several, parted by commas. */
+    secrets: (name: string) =>
+      (text(name) ?? '')
+        .split(',')
+        .map((secret) => secret.trim())
+        .filter(Boolean),
+  };
+}
 
-  const chosenPort = read('PORT', port, 'deve ser um número de porta de 1 a 65535') ?? 3000;
-  const publicUrl =
-    read('PUBLIC_URL', httpUrl, 'deve ser um endereço http ou https') ?? `http://localhost:${chosenPort}`;
-  const databaseUrl = read('DATABASE_URL', postgresUrl, 'deve ser um endereço postgres://') ?? null;
-  const demo = read('DEMO', z.stringbool(), 'deve ser 1 ou 0') ?? databaseUrl === null;
-  const accessToken = text('MERCADOPAGO_ACCESS_TOKEN');
-  const secrets = (name: string) =>
-    (text(name) ?? '')
-      .split(',')
-      .map((secret) => secret.trim())
-      .filter(Boolean);
-  const webhookSecrets = secrets('MERCADOPAGO_WEBHOOK_SECRETS');
-  const mailEventSecrets = secrets('MAIL_EVENT_SECRETS');
-  const dataDir = resolve(text('DATA_DIR') ?? '.data');
-
+/** Real credentials outside the demonstration, and nowhere else. */
+function readMercadoPago(read: Reader, demo: boolean): Config['mercadoPago'] {
+  const accessToken = read.text('MERCADOPAGO_ACCESS_TOKEN');
+  const webhookSecrets = read.secrets('MERCADOPAGO_WEBHOOK_SECRETS');
   if (demo && (accessToken || webhookSecrets.length > 0))
     throw new ConfigError(
       'DEMO não pode ser usado com credenciais reais de pagamento: remova DEMO ou MERCADOPAGO_*.',
     );
-  if (!demo && !accessToken)
+  if (demo) return null;
+  if (!accessToken)
     throw new ConfigError('Falta MERCADOPAGO_ACCESS_TOKEN: fora do modo demonstração ele é obrigatório.');
-  if (!demo && webhookSecrets.length === 0)
+  if (webhookSecrets.length === 0)
     throw new ConfigError('Falta MERCADOPAGO_WEBHOOK_SECRETS: fora do modo demonstração ele é obrigatório.');
-  if (!demo && !text('PUBLIC_URL'))
+  if (!read.text('PUBLIC_URL'))
     throw new ConfigError('Falta PUBLIC_URL: o provedor de pagamento precisa do endereço público do site.');
+  return { accessToken, webhookSecrets };
+}
 
-  if (mailEventSecrets.some((secret) => secret.length < SHORTEST_SECRET))
+function readMailEventSecrets(read: Reader): string[] {
+  const secrets = read.secrets('MAIL_EVENT_SECRETS');
+  if (secrets.some((secret) => secret.length < SHORTEST_SECRET))
     throw new ConfigError(
       `Cada segredo de MAIL_EVENT_SECRETS deve ter ao menos ${SHORTEST_SECRET} caracteres.`,
     );
-
-  return {
-    port: chosenPort,
-    host: text('HOST') ?? '127.0.0.1',
-    publicUrl: publicUrl.replace(/\/+$/, ''),
-    databaseUrl,
-    databaseDirectUrl: read('DATABASE_DIRECT_URL', postgresUrl, 'deve ser um endereço postgres://') ?? null,
-    databaseReplicaUrl: read('DATABASE_REPLICA_URL', postgresUrl, 'deve ser um endereço postgres://') ?? null,
-    dataDir,
-    demo,
-    mercadoPago: accessToken ? { accessToken, webhookSecrets } : null,
-    smtpUrl: read('SMTP_URL', smtpUrl, 'deve ser um endereço smtp:// ou smtps://') ?? null,
-    whatsApp: readWhatsAppAccount(
-      text,
-      read('WHATSAPP_API_URL', httpUrl, 'deve ser um endereço http ou https'),
-    ),
-    mailFrom: text('MAIL_FROM') ?? 'Maré da Sorte <nao-responda@maredasorte.example>',
-    adminEmail: read('ADMIN_EMAIL', z.email(), 'deve ser um endereço de e-mail')?.toLowerCase() ?? null,
-    mailEventSecrets,
-    mailboxDir: text('MAILBOX_DIR')
-      ? resolve(text('MAILBOX_DIR')!)
-      : demo
-        ? resolve(dataDir, 'mailbox')
-        : null,
-    role: read('ROLE', z.enum(['web', 'worker', 'all']), 'deve ser web, worker ou all') ?? 'all',
-    lotteryResultsUrl:
-      read('LOTTERY_RESULTS_URL', httpUrl, 'deve ser um endereço http ou https')?.replace(/\/+$/, '') ??
-      (demo ? null : LOTTERY_RESULTS),
-    timestampCalendarUrl:
-      read('TIMESTAMP_CALENDAR_URL', httpUrl, 'deve ser um endereço http ou https')?.replace(/\/+$/, '') ??
-      null,
-    trustedProxyHops: read('TRUSTED_PROXY_HOPS', hops, 'deve ser um número de 0 a 10') ?? 0,
-    tracesUrl:
-      read('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrl, 'deve ser um endereço http ou https')?.replace(
-        /\/+$/,
-        '',
-      ) ?? null,
-    shutdownDelaySeconds: read('SHUTDOWN_DELAY_SECONDS', delay, 'deve ser um número de 0 a 300') ?? 0,
-  };
+  return secrets;
 }
 
-function readWhatsAppAccount(
-  text: (name: string) => string | undefined,
-  url: string = WHATSAPP_API,
-): WhatsAppAccount | null {
-  const accessToken = text('WHATSAPP_ACCESS_TOKEN');
-  const phoneNumberId = text('WHATSAPP_PHONE_NUMBER_ID');
+function readWhatsAppAccount(read: Reader): WhatsAppAccount | null {
+  const url = read.address('WHATSAPP_API_URL') ?? WHATSAPP_API;
+  const accessToken = read.text('WHATSAPP_ACCESS_TOKEN');
+  const phoneNumberId = read.text('WHATSAPP_PHONE_NUMBER_ID');
   if (!accessToken && !phoneNumberId) return null;
   if (!accessToken || !phoneNumberId)
     throw new ConfigError(
@@ -151,5 +154,5 @@ function readWhatsAppAccount(
     );
   if (!/^\d{1,30}$/.test(phoneNumberId))
     throw new ConfigError('WHATSAPP_PHONE_NUMBER_ID deve ser o id do número, só com algarismos.');
-  return { url: url.replace(/\/+$/, ''), accessToken, phoneNumberId };
+  return { url, accessToken, phoneNumberId };
 }

@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log/log.ts';
 import type { Mailer } from './messages/mail.ts';
-import type { Replica } from './replica.ts';
+import type { Replica } from './database/replica.ts';
 
 export interface Platform {
   config: Config;

@@ -1,7 +1,7 @@
 import type { RankingPeriod } from '@mare/contract/ranking/ranking.ts';
 import { listWinners } from '../draws/list-winners.ts';
 import { api } from '../platform/http/api.ts';
-import { keepNewest } from '../rifas/kept.ts';
+import { keepNewest } from '../platform/keep-newest.ts';
 import { listTopByPoints, listTopReferrers } from './ranking.queries.ts';
 import { readOwnPoints } from './read-own-points.ts';
 import { readPeriods } from './read-periods.ts';

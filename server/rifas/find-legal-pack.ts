@@ -1,7 +1,6 @@
 import type { RifaLegal } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
-
-const SHOWN = ['active', 'closed', 'completed', 'cancelled'];
+import { SHOWN_STATES } from '@mare/domain/rifas/rifa-state.ts';
 
 /** By which right a published rifa is held, under which rules; null when there is no such rifa. */
 export async function findLegalPack(db: Database, id: string): Promise<RifaLegal | null> {
@@ -12,7 +11,7 @@ export async function findLegalPack(db: Database, id: string): Promise<RifaLegal
     .select(['legal.regulation', 'legal.regulationSha256', 'legal.taxNote'])
     .select(['rifas.drawFallback', 'rifas.cotaWinsOnce'])
     .where('rifas.id', '=', id)
-    .where('rifas.status', 'in', SHOWN)
+    .where('rifas.status', 'in', SHOWN_STATES)
     .executeTakeFirst();
   if (!row) return null;
   return {

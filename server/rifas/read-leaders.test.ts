@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws/draws.testing.ts';
+import { keepRankingsJob } from '../ranking/keep-rankings.job.ts';
 import { readLeaders } from './read-leaders.ts';
 
 let bed: DrawsTestbed;
@@ -60,4 +61,49 @@ test('the highest and the lowest cota are those paid in the window', async () =>
   await expect(
     bed.db.updateTable('rifas').set({ extremesPrize: 'R$ 1' }).where('id', '=', rifaId).execute(),
   ).rejects.toThrow(/is published/);
+});
+
+test('once the window has ended, who has the highest and the lowest cota and every admin are told, once', async () => {
+  const rifaId = await sold([
+    { numbers: [10, 900], hoursAgo: 10, name: 'Ana Lima' },
+    { numbers: [20, 950], hoursAgo: 20, name: 'Bia Melo' },
+    { numbers: [1, 1000], hoursAgo: 50, name: 'Caio Reis' },
+  ]);
+  const from = new Date(bed.clock.now().getTime() - 40 * 3_600_000);
+  const to = bed.clock.now();
+  await bed.db
+    .updateTable('rifas')
+    .set({ title: 'Rede', extremesPrize: 'R$ 100', extremesFrom: from, extremesTo: to })
+    .where('id', '=', rifaId)
+    .execute();
+  const job = keepRankingsJob(bed.platform);
+  const told = async () =>
+    await bed.db
+      .selectFrom('notifications')
+      .leftJoin('profiles', 'profiles.id', 'notifications.userId')
+      .select(['profiles.name', 'notifications.userId', 'notifications.title', 'notifications.message'])
+      .where('occasion', 'like', `extremes:${rifaId}:%`)
+      .execute();
+  await job.handle({});
+  expect(await told()).toEqual([]);
+
+  bed.clock.advance(31 * 60);
+  await Promise.all([job.handle({}), job.handle({})]);
+  await job.handle({});
+  const news = await told();
+  expect(
+    news.filter(({ name }) => name === 'Bia Melo').map(({ title, message }) => [title, message]),
+  ).toEqual([
+    [
+      'Você ficou com a maior cota!',
+      'O seu número 0950 foi a maior cota de "Rede". Seu prêmio: R$ 100. Vamos falar com você para entregar.',
+    ],
+  ]);
+  expect(news.filter(({ name }) => name === 'Ana Lima').map(({ title }) => title)).toEqual([
+    'Você ficou com a menor cota!',
+  ]);
+  expect(news.filter(({ userId }) => userId === bed.admins[0]).map(({ message }) => message)).toEqual([
+    '"Rede": Bia M. com a 0950 (maior) e Ana L. com a 0010 (menor). Prêmio: R$ 100.',
+  ]);
+  expect(news.some(({ name }) => name === 'Caio Reis')).toBe(false);
 });

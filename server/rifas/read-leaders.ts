@@ -1,10 +1,10 @@
 /** Who leads in a rifa: the buyers of the day and of the week, and the highest and lowest cota of a window of time. */
-import { sql } from 'kysely';
 import type { Leaders } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
-import { dateInMaceio } from '@mare/domain/accounts/adulthood.ts';
+import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import type { Platform } from '../platform/platform.ts';
+import { selectExtreme } from './extremes.queries.ts';
 
 const READ_EVERY_MS = 30_000;
 const RIFAS_KEPT = 500;
@@ -42,8 +42,8 @@ async function read(db: Database, rifaId: string, now: Date): Promise<Leaders> {
   const [day, week, lowest, highest] = await Promise.all([
     showBuyers ? topBuyers(db, rifaId, today) : [],
     showBuyers ? topBuyers(db, rifaId, new Date(now.getTime() - WEEK_MS)) : [],
-    from && to ? extreme(db, rifaId, { from, to, side: 'lowest' }) : null,
-    from && to ? extreme(db, rifaId, { from, to, side: 'highest' }) : null,
+    from && to ? shownExtreme(db, rifaId, { from, to, side: 'lowest' }) : null,
+    from && to ? shownExtreme(db, rifaId, { from, to, side: 'highest' }) : null,
   ]);
   return {
     buyers: showBuyers ? { day, week } : null,
@@ -69,20 +69,7 @@ async function topBuyers(db: Database, rifaId: string, since: Date) {
   return rows.map(({ name, cotas }) => ({ name: shortName(name), cotas }));
 }
 
-async function extreme(
-  db: Database,
-  rifaId: string,
-  { from, to, side }: { from: Date; to: Date; side: 'lowest' | 'highest' },
-) {
-  const pick = side === 'lowest' ? sql`min(n)` : sql`max(n)`;
-  const order = side === 'lowest' ? sql`asc` : sql`desc`;
-  const { rows } = await sql<{ name: string | null; number: number }>`
-    select p.name, (select ${pick} from unnest(i.selected_numbers) as n) as number
-    from order_items i
-    join orders o on o.id = i.order_id
-    join profiles p on p.id = o.user_id
-    where i.rifa_id = ${rifaId} and o.status = 'paid' and o.paid_at >= ${from} and o.paid_at < ${to}
-    order by number ${order} limit 1`.execute(db);
-  const found = rows[0];
-  return found ? { number: found.number, name: shortName(found.name) } : null;
+async function shownExtreme(...asked: Parameters<typeof selectExtreme>) {
+  const found = await selectExtreme(...asked);
+  return found && { number: found.number, name: shortName(found.name) };
 }

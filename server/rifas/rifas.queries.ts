@@ -3,6 +3,7 @@ import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import { plainRichText } from '@mare/domain/rifas/rich-text.ts';
 import type { RifaDetail, RifaSummary } from '@mare/contract/rifas/rifas.ts';
+import { SHOWN_STATES } from '@mare/domain/rifas/rifa-state.ts';
 
 const summaryColumns = [
   'rifas.id',
@@ -54,9 +55,6 @@ export async function listUpcomingRifas(
   return rows.map((row) => ({ ...toSummary(row), description: plainRichText(row.description) }));
 }
 
-/** Those that have a page of their own; what is being prepared has none. */
-const SHOWN = ['active', 'closed', 'completed', 'cancelled'];
-
 /** A rifa that was on sale once, with its prizes, or null. */
 export async function findPublishedRifa(db: Database, id: string): Promise<RifaDetail | null> {
   const row = await summaries(db)
@@ -65,7 +63,7 @@ export async function findPublishedRifa(db: Database, id: string): Promise<RifaD
     .select(['rifas.minPerOrder', 'rifas.maxPerOrder', 'rifas.chooseNumbers', 'rifas.maxPerPerson'])
     .select(['rifas.drawsEarly', 'rifas.unsoldPolicy', 'rifas.unsoldMinPercent', 'rifas.shortCode'])
     .where('rifas.id', '=', id)
-    .where('rifas.status', 'in', SHOWN)
+    .where('rifas.status', 'in', SHOWN_STATES)
     .executeTakeFirst();
   if (!row) return null;
   const prizes = await db
@@ -115,7 +113,7 @@ export async function findRifaByCode(db: Database, typed: string): Promise<strin
     .selectFrom('rifas')
     .select('id')
     .where('shortCode', '=', typed.toUpperCase().replaceAll(/[^A-Z]/g, ''))
-    .where('status', 'in', SHOWN)
+    .where('status', 'in', SHOWN_STATES)
     .orderBy(sql`status = 'active'`, 'desc')
     .orderBy('createdAt', 'desc')
     .limit(1)

@@ -4,7 +4,7 @@ import { readNumberMap, searchFreeNumbers } from '../orders/numbers/free-numbers
 import { api, limitRate } from '../platform/http/api.ts';
 import { checkParticipation } from './check-participation.ts';
 import { findLegalPack } from './find-legal-pack.ts';
-import { isUuid } from './is-uuid.ts';
+import { isUuid } from '../platform/is-uuid.ts';
 import { readLeaders } from './read-leaders.ts';
 import { readPurchaseTiers } from './read-purchase-tiers.ts';
 import { readSocialProof } from './read-social-proof.ts';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { EmbeddedPostgres } from '@mare/database/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 
 /** What belongs to the running server alone. */
 const LEFT_OUT = ['postmaster.pid', 'postmaster.opts', 'server.log', 'postgresql.auto.conf'];

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@mare/database/embedded-postgres.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrate.ts';
 import { addBuyer, addRifa, checkBooks, line, request } from '../orders/orders.testing.ts';
 import { createOrderLane } from '../orders/reservation/reserve-order.ts';

@@ -1,7 +1,7 @@
 /** A second database that has confirmed whatever the first one has, and takes its place when that is lost. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@mare/database/embedded-postgres.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import pg from 'pg';
 import { copyCluster } from './copy-cluster.testing.ts';
 import type { Gate } from './gate.testing.ts';

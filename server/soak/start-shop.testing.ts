@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectKysely, connectPool, type Database } from '@mare/database/connect.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@mare/database/embedded-postgres.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrate.ts';
 import type pg from 'pg';
 import { type Gate, openGate } from './gate.testing.ts';

@@ -4,6 +4,7 @@ import type { JobDefinition } from '../platform/jobs.ts';
 import type { MailKind } from '../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../platform/messages/mail-page.ts';
 import type { Platform } from '../platform/platform.ts';
+import { moment } from '../platform/wording.ts';
 
 export const SEND_TICKET_MAIL = 'send-ticket-mail';
 
@@ -23,19 +24,13 @@ interface MailedTicket {
   isVisitor: boolean;
 }
 
-const moment = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Maceio',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
-
 const WORDING: Record<
   TicketMailJob['kind'],
   (ticket: MailedTicket) => Pick<MailParts, 'heading' | 'paragraphs'>
 > = {
   opened: ({ due }) => ({
     heading: 'Recebemos seu ticket',
-    paragraphs: [`Respondemos até ${moment.format(due)} (horário de Maceió), por aqui e na sua conta.`],
+    paragraphs: [`Respondemos até ${moment(due)} (horário de Maceió), por aqui e na sua conta.`],
   }),
   answered: ({ answer, isVisitor }) => ({
     heading: isVisitor ? 'Respondemos a sua mensagem' : 'Seu ticket foi respondido',

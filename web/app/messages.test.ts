@@ -14,7 +14,7 @@ test.each([
   [
     'the last one',
     refusal('NOT_ENOUGH_NUMBERS', { ...rifa, remaining: 1 }),
-    'Restam apenas 1 cota de "Honda Biz".',
+    'Resta apenas 1 cota de "Honda Biz".',
   ],
   [
     'that all is gone',

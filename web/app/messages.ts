@@ -40,7 +40,9 @@ const messages: Messages = {
   NOT_ENOUGH_NUMBERS: ({ title, remaining }) =>
     remaining === 0
       ? `As cotas de "${title}" esgotaram.`
-      : `Restam apenas ${formatInteger(remaining)} ${remaining === 1 ? 'cota' : 'cotas'} de "${title}".`,
+      : remaining === 1
+        ? `Resta apenas 1 cota de "${title}".`
+        : `Restam apenas ${formatInteger(remaining)} cotas de "${title}".`,
   QUANTITY_OUT_OF_RANGE: ({ title, min, max }) =>
     `Em "${title}" cada pedido leva de ${formatInteger(min)} a ${formatInteger(max)} cotas.`,
   NUMBERS_TAKEN: ({ numbers, totalNumbers }) =>

@@ -1,7 +1,7 @@
 import type { Executor } from '../auth.ts';
 import type { Principal } from '../authenticate.ts';
 import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
-import { isUuid } from '../tokens/access-token.ts';
+import { isUuid } from '../../platform/is-uuid.ts';
 import type { Factor } from './factors.queries.ts';
 
 /** A factor of the caller's; one of somebody else's is as unknown as one that does not exist. */

@@ -1,6 +1,5 @@
 /** Text messages: through the configured gateway; in demo, into the mailbox folder beside the e-mails. */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { keepInMailbox } from '../../platform/messages/mailer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AuthSettings } from '../auth-settings.ts';
 
@@ -16,7 +15,10 @@ export function smsSenderOf(settings: AuthSettings, { config, random }: Platform
   const { smsGateway } = settings;
   if (smsGateway) return { send: (to, text) => sendThrough(smsGateway, to, text) };
   const folder = config.demo ? config.mailboxDir : null;
-  return folder ? { send: (to, text) => drop(folder, random.uuid(), to, text) } : null;
+  if (!folder) return null;
+  return {
+    send: (to, text) => keepInMailbox(folder, { to: `+${to}`, subject: 'SMS', text, html: '' }, random),
+  };
 }
 
 async function sendThrough(gateway: { url: string; token: string }, to: string, text: string): Promise<void> {
@@ -28,12 +30,4 @@ async function sendThrough(gateway: { url: string; token: string }, to: string, 
     signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
   });
   if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`);
-}
-
-/** Written under another name and then renamed, so that a reader never meets half a message. */
-async function drop(folder: string, id: string, to: string, text: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const partial = join(folder, `${id}.part`);
-  await writeFile(partial, JSON.stringify({ to: `+${to}`, subject: 'SMS', text, html: '' }));
-  await rename(partial, join(folder, `${id}.json`));
 }

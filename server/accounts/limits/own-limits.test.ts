@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { request, line } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
-import { checkOwnLimits } from '../check-own-limits.ts';
+import { checkOwnLimits } from './check-own-limits.ts';
 import { isExcluded } from './read-own-limits.ts';
 import { ownLimitsRoutes } from './own-limits.routes.ts';
 

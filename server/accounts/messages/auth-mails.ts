@@ -2,6 +2,7 @@
 import { deviceName } from '@mare/domain/accounts/device-name.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
+import { moment } from '../../platform/wording.ts';
 
 export type LinkMailKind = 'signup' | 'recovery' | 'email_change_new' | 'email_change_current';
 export type Notice = 'password_changed' | 'new_device' | 'email_changed';
@@ -77,18 +78,13 @@ export function composeNotice(
   details: { at: Date; device: string | null; recoveryUrl: string },
 ): Mail {
   const { subject, lead } = NOTICE_WORDING[notice];
-  const at = details.at.toLocaleString('pt-BR', {
-    timeZone: 'America/Maceio',
-    dateStyle: 'short',
-    timeStyle: 'short',
-  });
   return composeMail(
     { to, kind: 'essential', subject },
     {
       heading: subject,
       paragraphs: [lead],
       facts: [
-        ['Quando', `${at} (horário de Maceió)`],
+        ['Quando', `${moment(details.at)} (horário de Maceió)`],
         ['Aparelho', deviceName(details.device)],
       ],
       button: { label: 'Trocar senha', url: details.recoveryUrl },

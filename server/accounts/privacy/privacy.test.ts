@@ -298,6 +298,31 @@ describe('deletion', () => {
     expect(await placesOf([person.email])).not.toEqual([]);
   });
 
+  test.each([
+    ['that may be claimed for some days yet', 3, 'open', 1],
+    ['nobody claimed in time', -3, 'open', 0],
+    ['claimed long ago and not delivered', -90, 'claimed', 1],
+    ['delivered a day after the draw', 29, 'delivered', 0],
+  ])('thinks of a prize %s', async (_, days, state, prizes) => {
+    const person = await newPerson();
+    const { rifaId } = await addOrder(person, 'paid', 'completed');
+    const { db, clock } = service.platform;
+    const now = clock.now();
+    const { id: winnerId } = await db
+      .insertInto('rifaWinners')
+      .values({ rifaId, winnerName: 'Ana', winnerNumber: 7, winnerPosition: 1, userId: person.userId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const claimUntil = new Date(now.getTime() + days * 86_400_000);
+    const claimed = state === 'open' ? {} : { claimedAt: now };
+    const delivered = state === 'delivered' ? { deliveredAt: now, deliveryNote: 'em mãos' } : {};
+    await db
+      .insertInto('prizeClaims')
+      .values({ winnerId, state, claimUntil, ...claimed, ...delivered })
+      .execute();
+    expect(await (await apiOf(person)).openMatters()).toMatchObject({ prizes });
+  });
+
   test('needs the password, and stops guesses', async () => {
     const person = await newPerson();
     const api = await apiOf(person);

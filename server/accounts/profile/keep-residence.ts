@@ -1,5 +1,6 @@
 import type { CustomerInfo } from '@mare/contract/checkout/checkout.ts';
-import { dateInMaceio, judgeBirthDate } from '@mare/domain/accounts/adulthood.ts';
+import { judgeBirthDate } from '@mare/domain/accounts/adulthood.ts';
+import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 export type Residence = Pick<CustomerInfo, 'city' | 'state' | 'birthDate'>;

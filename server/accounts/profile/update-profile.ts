@@ -2,7 +2,8 @@ import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
 import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
 import { sql } from 'kysely';
 import type { ProfileChanges } from '@mare/contract/accounts/accounts.ts';
-import { dateInMaceio, judgeBirthDate } from '@mare/domain/accounts/adulthood.ts';
+import { judgeBirthDate } from '@mare/domain/accounts/adulthood.ts';
+import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 

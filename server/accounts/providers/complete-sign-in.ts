@@ -8,7 +8,7 @@ import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
 import { withParameters } from '../protocol/redirects.ts';
 import { refuseSignIn } from '../sign-in/sign-in-with-password.ts';
 import { answerSession, startSession } from '../sessions/start-session.ts';
-import { isUuid } from '../tokens/access-token.ts';
+import { isUuid } from '../../platform/is-uuid.ts';
 import { inTransaction, violatedUnique } from '../safety/transaction.ts';
 import { linkIdentity, userOfIdentity } from './identities.ts';
 import { providerSecrets, redeemProviderCode, type ProviderIdentity } from './openid.ts';

@@ -3,7 +3,7 @@ import type { Auth, Executor } from '../auth.ts';
 import { identitiesOf, lockUser, type Identity, type User } from '../accounts.queries.ts';
 import type { Principal } from '../authenticate.ts';
 import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
-import { isUuid } from '../tokens/access-token.ts';
+import { isUuid } from '../../platform/is-uuid.ts';
 import { inTransaction } from '../safety/transaction.ts';
 import { noteProviders } from './identities.ts';
 

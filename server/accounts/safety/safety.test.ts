@@ -212,12 +212,14 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
+const fault = (code: string) => Object.assign(new Error(code), { code });
+
 test.each([
-  [{ code: 'ECONNREFUSED' }, true],
-  [{ code: '57P01' }, true],
-  [{ code: '55P03' }, true],
+  [fault('ECONNREFUSED'), true],
+  [fault('57P01'), true],
+  [fault('55P03'), true],
   [new Error('timeout exceeded when trying to connect'), true],
-  [{ code: '23505' }, false],
+  [fault('23505'), false],
   [new TypeError('x is undefined'), false],
 ])('%o is an outage: %s', (error, outage) => {
   expect(isOutage(error)).toBe(outage);

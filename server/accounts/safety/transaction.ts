@@ -2,31 +2,26 @@ import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import type { DB } from '@mare/database/schema.ts';
-
-const TRIES = 4;
-const SERIALIZATION_FAILURE = '40001';
-const DEADLOCK = '40P01';
+import { isDatabaseAway } from '../../platform/database/database-away.ts';
+import { retryLostRaces } from '../../platform/database/retry-lost-races.ts';
 
 /** Runs `work` in a transaction, again when it lost a race. A row lock is waited for at most 5 seconds. */
-export async function inTransaction<T>(db: Database, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
-  for (let tried = 1; ; tried++) {
-    try {
-      return await db.transaction().execute(async (trx) => {
-        await sql`set local lock_timeout = '5s'`.execute(trx);
-        return await work(trx);
-      });
-    } catch (error) {
-      const { code } = error as { code?: string };
-      if (tried === TRIES || (code !== SERIALIZATION_FAILURE && code !== DEADLOCK)) throw error;
-    }
-  }
+export function inTransaction<T>(db: Database, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
+  return retryLostRaces(() =>
+    db.transaction().execute(async (trx) => {
+      await sql`set local lock_timeout = '5s'`.execute(trx);
+      return work(trx);
+    }),
+  );
 }
+
+/** SQLSTATE: out of resources, a lock not to be had in time, a race lost too often. */
+const BUSY_STATES = /^(?:53\w{3}|55P03|40001|40P01)$/;
 
 /** Whether the database could not be reached or was too busy: worth another try, and nobody's mistake. */
 export function isOutage(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
-  if (code && /^(08|53|57P|55P03|40001|40P01|ECONN|ETIMEDOUT|ENOTFOUND|EPIPE)/.test(code)) return true;
-  return /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '');
+  const { code } = error as { code?: unknown };
+  return isDatabaseAway(error) || (typeof code === 'string' && BUSY_STATES.test(code));
 }
 
 /** The name of the unique index or constraint that an insert or update ran into, or null for any other fault. */

@@ -3,9 +3,9 @@ import type { Database } from '@mare/database/connect.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Auth } from '../auth.ts';
 import { ALGORITHM, publishedKeys, signingKey, verificationKey } from './key-ring.ts';
+import { isUuid } from '../../platform/is-uuid.ts';
 
 const AUDIENCE = 'authenticated';
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface AccessTokenClaims {
   userId: string;
@@ -97,8 +97,4 @@ function remember(db: Database, token: string, known: GenuineToken): void {
   tokens.delete(token);
   tokens.set(token, known);
   if (tokens.size > REMEMBERED_TOKENS) tokens.delete(tokens.keys().next().value!);
-}
-
-export function isUuid(value: unknown): value is string {
-  return typeof value === 'string' && UUID.test(value);
 }

@@ -1,11 +1,10 @@
 /** Writes down what the analytics page would otherwise have to count anew each time. Run twice, it writes the same. */
+import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCohortsCount, writeCohorts } from './cohorts.queries.ts';
 import { writeVisitDays } from './visits.queries.ts';
 
 const DAY_MS = 86_400_000;
-/** Maceió keeps one time all year. */
-const OFFSET_MS = -3 * 3_600_000;
 
 /** Today and yesterday are counted from the visits whenever somebody looks. */
 export const LIVE_DAYS = 2;
@@ -13,9 +12,9 @@ export const LIVE_DAYS = 2;
 const CHANGING_DAYS = 5;
 const COHORTS_EVERY_MS = 3_600_000;
 
-/** A day as '2026-11-21', so many days from the one of the instant. */
-export function dayInMaceio(instant: Date, days: number): string {
-  return new Date(instant.getTime() + OFFSET_MS + days * DAY_MS).toISOString().slice(0, 10);
+/** The date in Maceió so many days from an instant, 'YYYY-MM-DD'. */
+export function dateDaysLater(instant: Date, days: number): string {
+  return dateInMaceio(new Date(instant.getTime() + days * DAY_MS));
 }
 
 /** @param days that are counted anew */
@@ -24,7 +23,7 @@ export async function countAnalytics(
   days = CHANGING_DAYS,
 ): Promise<void> {
   const now = clock.now();
-  await writeVisitDays(db, dayInMaceio(now, -days), dayInMaceio(now, 1 - LIVE_DAYS));
+  await writeVisitDays(db, dateDaysLater(now, -days), dateDaysLater(now, 1 - LIVE_DAYS));
   const counted = await findCohortsCount(db);
   if (!counted || now.getTime() - counted.getTime() >= COHORTS_EVERY_MS) await writeCohorts(db, now);
 }

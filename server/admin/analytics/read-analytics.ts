@@ -1,7 +1,7 @@
 import type { Cohort, Funnel } from '@mare/contract/admin/analytics.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCohortsCount, selectCohortMonths } from './cohorts.queries.ts';
-import { dayInMaceio, LIVE_DAYS } from './count-analytics.ts';
+import { dateDaysLater, LIVE_DAYS } from './count-analytics.ts';
 import { selectVisitSources } from './visits.queries.ts';
 
 const SOURCES_SHOWN = 20;
@@ -16,7 +16,11 @@ export async function readFunnel(
   days: number,
 ): Promise<Funnel> {
   const now = clock.now();
-  const sources = await selectVisitSources(db, dayInMaceio(now, 1 - days), dayInMaceio(now, 1 - LIVE_DAYS));
+  const sources = await selectVisitSources(
+    db,
+    dateDaysLater(now, 1 - days),
+    dateDaysLater(now, 1 - LIVE_DAYS),
+  );
   const sum = (step: keyof Steps) => sources.reduce((total, one) => total + one[step], 0);
   return {
     total: {

@@ -6,11 +6,10 @@ import {
   sumSalesHours,
   type SalesHour,
 } from './sales-hours.queries.ts';
+import { MACEIO_OFFSET_MS } from '@mare/domain/maceio-time.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Maceió keeps one time all year. */
-const OFFSET_MS = -3 * HOUR_MS;
 
 const DAYS: Record<SalesPeriod, number> = { day: 1, week: 7, month: 30, year: 365 };
 
@@ -70,5 +69,5 @@ export async function countUsersAndOrders({
 
 /** When the hour or the day of Maceió began. */
 function beginOf(instant: Date, stepMs: number): Date {
-  return new Date(Math.floor((instant.getTime() + OFFSET_MS) / stepMs) * stepMs - OFFSET_MS);
+  return new Date(Math.floor((instant.getTime() + MACEIO_OFFSET_MS) / stepMs) * stepMs - MACEIO_OFFSET_MS);
 }

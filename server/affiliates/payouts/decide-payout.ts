@@ -4,9 +4,9 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB, Payouts } from '@mare/database/schema.ts';
 import { payoutSent } from '@mare/domain/affiliates/payout.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
-import { postToLedger } from '../../payments/post-to-ledger.ts';
+import { postToLedger } from '../../payments/ledger/post-to-ledger.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { reais } from '../reais.ts';
+import { reais } from '../../platform/wording.ts';
 import { releasePayout } from './release-payout.ts';
 import { tellBeneficiary } from './tell-beneficiary.ts';
 

@@ -6,7 +6,7 @@ import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueEarnerMail } from '../mail-earner.job.ts';
 import { maskPixKey } from '../read-pix-key.ts';
-import { reais } from '../reais.ts';
+import { reais } from '../../platform/wording.ts';
 
 export type PayoutNews = 'approved' | 'paid' | 'cancelled';
 

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readProofFile } from '@mare/domain/draws/timestamp-proof.ts';
 import { sha256 } from '@mare/domain/draws/sha256.ts';
-import { createDrawFiles } from '../draw-files.routes.ts';
+import { createDrawFiles } from '../proofs/draw-files.routes.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../draws.testing.ts';
-import { readDrawStory } from '../read-draw-story.ts';
+import { readDrawStory } from '../proofs/read-draw-story.ts';
 import { anchorSeals } from './anchor-seals.job.ts';
 
 const PROMISE = Buffer.from('0083dfe30d2ef90c8e0908687474703a2f2f61', 'hex');

@@ -4,9 +4,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
-
-/** Those that have a page of their own. */
-const SHOWN = ['active', 'closed', 'completed', 'cancelled'];
+import { SHOWN_STATES } from '@mare/domain/rifas/rifa-state.ts';
 
 /**
  * The cotas premiadas of a rifa as everybody sees them: numbers only of those found, until nothing can be sold or paid
@@ -20,7 +18,7 @@ export async function readInstantPrizes(db: Kysely<DB>, rifaId: string): Promise
     .select(['rifas.title', 'rifas.status', 'rifas.totalNumbers'])
     .select(['seeds.seed', 'seeds.seedCommitment', 'seeds.placedAt', 'drawLists.frozenAt'])
     .where('rifas.id', '=', rifaId)
-    .where('rifas.status', 'in', SHOWN)
+    .where('rifas.status', 'in', SHOWN_STATES)
     .executeTakeFirst();
   if (!rifa) return null;
   const rows = await db

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyDraw } from '@mare/domain/draws/verify-draw.ts';
 import { drawRifa } from '../draw-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../draws.testing.ts';
-import { readDrawStory } from '../read-draw-story.ts';
-import { readProofs } from '../read-proofs.ts';
+import { readDrawStory } from '../proofs/read-draw-story.ts';
+import { readProofs } from '../proofs/read-proofs.ts';
 import { readList } from './read-list.ts';
 
 const NUMBERS = Number(process.env.FREEZE_NUMBERS ?? 100_000);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findOrderByReference } from '../../orders/find-order.ts';
 import { withdrawOrder } from '../../orders/withdraw-order.ts';
-import { closeRifa } from '../close-rifa.ts';
+import { closeRifa } from '../closing/close-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
 import { freezeList } from './freeze-list.ts';
 import { readList } from './read-list.ts';

@@ -6,7 +6,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { leafHash, MerkleTree } from '@mare/domain/draws/merkle-tree.ts';
 import { Sha256, toHex } from '@mare/domain/draws/sha256.ts';
 import { buyerTag, listHeader, listLine } from '@mare/domain/draws/sold-list.ts';
-import { buyerOpening } from './buyer-tags.ts';
+import { buyerOpening } from './buyer-opening.ts';
 import type { SoldCotas } from './read-sold-cotas.ts';
 
 /** A power of two, so that a chunk is a full subtree. */

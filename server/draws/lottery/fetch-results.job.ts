@@ -3,6 +3,7 @@ import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { DRAW_JOBS } from '../draw-jobs.ts';
+import { CONFIRMED_IN_A_ROW } from '../draws.queries.ts';
 import { fetchOfficialAnswer } from './fetch-official-result.ts';
 import { type RecordResult, recordOfficialResult } from './record-result.ts';
 
@@ -30,12 +31,10 @@ export async function fetchResult(
   return recordOfficialResult(platform, { extraction, url: answer.url, body: answer.body, userId });
 }
 
-/** The first extraction without a result, for each sealed rifa whose day has come. */
+/** The first extraction without a confirmed result that has none waiting either, for each sealed rifa whose day has come. */
 async function findDueExtractions({ db, clock }: Platform): Promise<number[]> {
   const { rows } = await sql<{ extraction: number }>`
-    select distinct s.extraction + coalesce((
-      select count(*)::integer from lottery_results l
-      where l.state = 'confirmed' and l.extraction >= s.extraction), 0) as extraction
+    select distinct s.extraction + ${CONFIRMED_IN_A_ROW} as extraction
     from rifas r
     join lateral (
       select extraction, extraction_date from draw_seals where rifa_id = r.id order by version desc limit 1

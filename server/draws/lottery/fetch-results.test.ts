@@ -11,7 +11,7 @@ import {
 import { fetchDueResults } from './fetch-results.job.ts';
 import { fetchOfficialAnswer } from './fetch-official-result.ts';
 import { freezeListJob } from '../list/freeze-list.job.ts';
-import { closeRifa } from '../close-rifa.ts';
+import { closeRifa } from '../closing/close-rifa.ts';
 
 let bed: DrawsTestbed;
 let service: Awaited<ReturnType<typeof serveResults>>;
@@ -50,7 +50,13 @@ test('a frozen list is sealed by itself for the extraction of its day, and the r
 
   await fetchDueResults(bed.platform);
   expect(service.asked).toEqual(['/federal']);
+  const other = await bed.rifa(10);
+  await bed.sell(other, [1]);
+  await bed.freeze(other);
+  await bed.seal(other, known + 2);
   await bed.waitForLottery();
+  // The other rifa's result hides none that is still missing.
+  await bed.enterAndConfirm(PRIZES, known + 2);
   const path = `/federal/${known + 1}`;
   await fetchDueResults(bed.platform);
   service.answers.set(path, { body: '<html>manutenção</html>' });
@@ -73,7 +79,7 @@ test('a frozen list is sealed by itself for the extraction of its day, and the r
   });
   service.asked.length = 0;
   await fetchDueResults(bed.platform);
-  expect(service.asked).toEqual([]);
+  expect(service.asked).not.toContain(path);
 });
 
 test('where the number cannot be foretold, the list waits for an admin to seal it', async () => {

@@ -2,6 +2,7 @@
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
+import { dayInWords } from '../../platform/wording.ts';
 
 export interface WonPrize {
   winnerId: string;
@@ -21,8 +22,6 @@ export interface WonPrize {
   voucherUntil: Date | null;
 }
 
-const day = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Maceio', dateStyle: 'long' });
-
 export const PRIZES_PATH = '/meus-premios';
 
 export function winnerTitle(prize: WonPrize): string {
@@ -30,7 +29,7 @@ export function winnerTitle(prize: WonPrize): string {
 }
 
 export function winnerSentence(prize: WonPrize): string {
-  return `O seu número ${numberOf(prize)} foi sorteado em "${prize.rifaTitle}". Peça o prêmio até ${day.format(prize.claimUntil)}.`;
+  return `O seu número ${numberOf(prize)} foi sorteado em "${prize.rifaTitle}". Peça o prêmio até ${dayInWords(prize.claimUntil)}.`;
 }
 
 export function reminderTitle(prize: WonPrize): string {
@@ -39,8 +38,8 @@ export function reminderTitle(prize: WonPrize): string {
 
 export function reminderSentence(prize: WonPrize): string {
   if (prize.voucherStatus === 'pending' && prize.voucherUntil)
-    return `Você ganhou em "${prize.rifaTitle}", e o seu voucher ainda não foi usado. Ele vale até ${day.format(prize.voucherUntil)}.`;
-  return `Você ganhou em "${prize.rifaTitle}" e ainda não pediu o prêmio. O prazo termina em ${day.format(prize.claimUntil)}.`;
+    return `Você ganhou em "${prize.rifaTitle}", e o seu voucher ainda não foi usado. Ele vale até ${dayInWords(prize.voucherUntil)}.`;
+  return `Você ganhou em "${prize.rifaTitle}" e ainda não pediu o prêmio. O prazo termina em ${dayInWords(prize.claimUntil)}.`;
 }
 
 export function composeWinnerMail(prize: WonPrize, publicUrl: string, kind: 'won' | 'reminder'): Mail | null {

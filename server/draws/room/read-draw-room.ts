@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { DrawRoom } from '@mare/contract/draws/draw-room.ts';
 import { latestDrawDateOfEndedSales } from '@mare/domain/draws/lottery-calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { CONFIRMED_IN_A_ROW } from '../draws.queries.ts';
 
 const DAY_MS = 86_400_000;
 const RESULTS_SHOWN = 30;
@@ -40,11 +41,7 @@ async function findRifas(db: Platform['db'], until: Date): Promise<DrawRoom['rif
         select count(distinct o.id)::integer from order_items i join orders o on o.id = i.order_id
         where i.rifa_id = r.id and o.status = 'pending') else 0 end as pending_orders,
       s.extraction, s.extraction_date, s.hash, s.version,
-      -- Only without a gap: a later extraction, confirmed for another rifa, decides nothing here.
-      (select count(*)::integer from (
-        select extraction, row_number() over (order by extraction) as place from lottery_results
-        where state = 'confirmed' and extraction >= s.extraction) as result
-        where result.extraction = s.extraction + place - 1) as confirmed
+      ${CONFIRMED_IN_A_ROW} as confirmed
     from rifas r
     left join draw_lists l on l.rifa_id = r.id
     left join lateral (select * from draw_seals where rifa_id = r.id order by version desc limit 1) s on true

@@ -3,6 +3,7 @@ import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
 import type { Order } from '../order.queries.ts';
+import { moment, reais, timeOfDay } from '../../platform/wording.ts';
 
 export type OrderMailKind =
   | 'created'
@@ -35,18 +36,6 @@ interface Wording {
 /** Beyond these a mail only tells how many there are: the page lists them all. */
 const NUMBERS_LISTED = 200;
 
-const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-const clock = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Maceio',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const day = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Maceio',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
-
 const RETURN_REASONS: Record<string, string> = {
   late: 'Ele chegou depois do fim da reserva, quando os seus números já não podiam mais ser seus.',
   duplicate: 'Este pedido já estava pago: o segundo pagamento volta para você.',
@@ -58,7 +47,7 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     subject: 'Falta só o pagamento do seu pedido',
     heading: 'Seus números estão reservados',
     paragraphs: [
-      `Pague com Pix até ${clock.format(order.holdExpiresAt)} (horário de Maceió) para ficar com eles. Depois disso eles voltam a ficar livres.`,
+      `Pague com Pix até ${timeOfDay(order.holdExpiresAt)} (horário de Maceió) para ficar com eles. Depois disso eles voltam a ficar livres.`,
     ],
     button: 'Pagar agora',
     withNumbers: true,
@@ -92,7 +81,7 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     subject: 'Devolvemos parte do seu pagamento',
     heading: 'Reembolso feito',
     paragraphs: [
-      `Devolvemos ${money.format(centavos / 100)} pelo mesmo meio do pagamento. Os números deste pedido continuam seus.`,
+      `Devolvemos ${reais(centavos)} pelo mesmo meio do pagamento. Os números deste pedido continuam seus.`,
     ],
     button: 'Ver pedido',
     withNumbers: false,
@@ -132,7 +121,7 @@ export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail
         ['Rifa', order.lines.map((line) => line.title).join(', ')],
         ['Cotas', String(order.quantity)],
         ['Total', amount(order)],
-        ['Pedido', `${order.externalReference}, de ${day.format(order.createdAt)}`],
+        ['Pedido', `${order.externalReference}, de ${moment(order.createdAt)}`],
       ],
       lists: withNumbers ? order.lines.map(numberList) : [],
       button: { label: button, url },
@@ -141,7 +130,7 @@ export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail
   );
 }
 
-const amount = (order: Order) => money.format(order.totalCentavos / 100);
+const amount = (order: Order) => reais(order.totalCentavos);
 
 function numberList({
   title,

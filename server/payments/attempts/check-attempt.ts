@@ -7,7 +7,7 @@ import { endAttempt } from './end-attempt.ts';
 import type { PaymentSnapshot } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { findAttempt, findOrder, type Attempt } from '../payments.queries.ts';
-import { readPayments } from '../read-payments.ts';
+import { readPayments } from './read-payments.ts';
 import { startAttempt } from './start-attempt.ts';
 
 /** For how long an unanswered charge is asked for again with its key; afterwards it is only looked for. */

@@ -4,7 +4,7 @@
  */
 import { readSite } from '../../admin/settings/read-site.ts';
 import { applySnapshot } from '../apply-snapshot.ts';
-import type { StoredCharge } from '../charge-lane.ts';
+import type { StoredCharge } from './charge-lane.ts';
 import { buildChargeRequest } from './charge-request.ts';
 import { nextUnknownCheck } from '../check-schedule.ts';
 import type {

@@ -5,7 +5,8 @@ import { moneyOut } from '@mare/domain/payments/ledger.ts';
 import { ORDER_JOBS } from '../../orders/order-jobs.ts';
 import { releaseOrder } from '../../orders/release-order.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { findRifaShares, postToLedger, type StoredPayment } from '../payments.queries.ts';
+import { findRifaShares, type StoredPayment } from '../payments.queries.ts';
+import { postToLedger } from '../ledger/post-to-ledger.ts';
 
 /**
  * Writes down that money taken by hand was handed back: no provider takes part, so the refund is done at once. The whole

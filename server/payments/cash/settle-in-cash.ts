@@ -4,13 +4,8 @@ import { ORDER_JOBS } from '../../orders/order-jobs.ts';
 import { settleOrder } from '../../orders/settle-order.ts';
 import { inOrderTransaction } from '../in-order-transaction.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import {
-  findOrder,
-  findRifaShares,
-  findStoredPayment,
-  postToLedger,
-  recordOrderEvent,
-} from '../payments.queries.ts';
+import { findOrder, findRifaShares, findStoredPayment, recordOrderEvent } from '../payments.queries.ts';
+import { postToLedger } from '../ledger/post-to-ledger.ts';
 
 export type SettleInCashResult = { ok: true } | { ok: false; code: 'order_not_found' | 'order_closed' };
 

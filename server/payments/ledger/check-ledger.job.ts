@@ -3,12 +3,11 @@ import { tellAdmins } from '../../notifications/tell-admins.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isBalanced, type LedgerReport, readLedger } from './read-ledger.ts';
+import { reais } from '../../platform/wording.ts';
 
 export const CHECK_LEDGER = 'check-ledger';
 
 type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'log'>;
-
-const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
 export function checkLedgerJob(platform: Needs): JobDefinition<object> {
   return { name: CHECK_LEDGER, cron: '40 7 * * *', handle: () => checkLedger(platform) };
@@ -33,8 +32,8 @@ export async function checkLedger(platform: Needs): Promise<void> {
 function describe({ unbalanced, strayCentavos, differenceCentavos }: LedgerReport): string {
   const faults = [
     unbalanced.length > 0 && `lançamentos que não somam zero: ${unbalanced.join(', ')}`,
-    strayCentavos !== 0 && `dinheiro de compradores sem destino: ${brl.format(strayCentavos / 100)}`,
-    differenceCentavos !== 0 && `diferença com os pagamentos lidos: ${brl.format(differenceCentavos / 100)}`,
+    strayCentavos !== 0 && `dinheiro de compradores sem destino: ${reais(strayCentavos)}`,
+    differenceCentavos !== 0 && `diferença com os pagamentos lidos: ${reais(differenceCentavos)}`,
   ];
   return `Na conferência de hoje encontramos ${faults.filter(Boolean).join('; ')}. Confira antes de devolver ou repassar dinheiro.`;
 }

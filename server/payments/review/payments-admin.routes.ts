@@ -1,6 +1,6 @@
 /** What an admin sees of payments, and decides about them. */
 import { recordActivity } from '../../notifications/record-activity.ts';
-import { api, requireAdmin } from '../../platform/http/api.ts';
+import { api, panelUser, requireAdmin } from '../../platform/http/api.ts';
 import type { Services } from '../../services.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
 import { readPaymentHistory } from './read-payment-history.ts';
@@ -24,18 +24,8 @@ export function createPaymentsAdminRoutes({ payments }: Services) {
     }),
 
     resolveReview: admin.resolveReview.handler(async ({ input, context, errors }) => {
-      const { userId } = requireAdmin(context, errors);
-      const resolved = await resolveReview(payments.context, { ...input, actor: `admin:${userId}` });
+      const resolved = await resolveReview(payments.context, panelUser(context, errors), input);
       if (!resolved.ok) throw errors.NOT_FOUND();
-      await recordActivity(context.platform.db, context.platform, {
-        userId,
-        action: 'resolve-review',
-        entityType: 'payment',
-        entityId: input.subject.id,
-        description: 'Deu um pagamento por conferido.',
-        details: { note: input.note },
-        ipAddress: context.address,
-      });
       return { resolved: true };
     }),
 

@@ -2,6 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { ReviewSubject } from '@mare/contract/payments/payments.ts';
 import type { DB } from '@mare/database/schema.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import type { PanelUser } from '../../platform/http/api.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { recordOrderEvent } from '../payments.queries.ts';
 
@@ -9,24 +11,35 @@ export type ResolveReviewResult = { ok: true } | { ok: false; code: 'nothing_to_
 
 interface Decision {
   subject: ReviewSubject;
-  /** Who decided, for the history. */
-  actor: string;
   note: string;
 }
 
 export async function resolveReview(
   { db, clock }: Pick<PaymentsContext, 'db' | 'clock'>,
-  { subject, actor, note }: Decision,
+  by: PanelUser,
+  { subject, note }: Decision,
 ): Promise<ResolveReviewResult> {
   return db.transaction().execute(async (trx) => {
     const reviewed = { reviewedAt: clock.now(), reviewNote: note };
     const resolved = await resolve(trx, subject, reviewed);
     if (!resolved) return { ok: false, code: 'nothing_to_review' };
     if (resolved.orderId)
-      await recordOrderEvent(trx, resolved.orderId, 'review_resolved', actor, {
+      await recordOrderEvent(trx, resolved.orderId, 'review_resolved', `admin:${by.userId}`, {
         reason: resolved.reason,
         note,
       });
+    await recordActivity(
+      trx,
+      { clock },
+      {
+        ...by,
+        action: 'resolve-review',
+        entityType: 'payment',
+        entityId: subject.id,
+        description: 'Deu um pagamento por conferido.',
+        details: { note },
+      },
+    );
     return { ok: true };
   });
 }

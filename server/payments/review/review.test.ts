@@ -39,9 +39,16 @@ test('a payment with a status nobody knows is put before a person, and leaves th
     amountCentavos: 1000,
   });
   expect(item!.whatToDo).toMatch(/painel/);
-  const decision = { subject: item!.subject!, actor: 'admin', note: 'conferido' };
-  expect(await resolveReview(bed.context, decision)).toEqual({ ok: true });
-  expect(await resolveReview(bed.context, decision)).toEqual({ ok: false, code: 'nothing_to_review' });
+  const decision = { subject: item!.subject!, note: 'conferido' };
+  const by = { userId: await bed.buyer(), ipAddress: null };
+  expect(await resolveReview(bed.context, by, decision)).toEqual({ ok: true });
+  expect(await resolveReview(bed.context, by, decision)).toEqual({ ok: false, code: 'nothing_to_review' });
+  const log = await bed.db
+    .selectFrom('activityLogs')
+    .select('details')
+    .where('userId', '=', by.userId)
+    .execute();
+  expect(log).toMatchObject([{ details: { note: 'conferido' } }]);
   expect(await kinds()).toEqual([]);
 });
 
@@ -61,7 +68,11 @@ test('a refund without balance, and one that was refused, are listed with what t
   expect(await kinds()).toEqual(['refund_waiting_funds', 'refund_refused']);
   const refused = (await listPaymentsToReview(bed.context)).find((item) => item.kind === 'refund_refused');
   expect(
-    await resolveReview(bed.context, { subject: refused!.subject!, actor: 'admin', note: 'por TED' }),
+    await resolveReview(
+      bed.context,
+      { userId: await bed.buyer(), ipAddress: null },
+      { subject: refused!.subject!, note: 'por TED' },
+    ),
   ).toEqual({ ok: true });
   expect(await kinds()).toEqual(['refund_waiting_funds']);
 });

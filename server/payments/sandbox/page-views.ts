@@ -5,10 +5,10 @@ import { sandboxBrCode } from './br-code.ts';
 import type { SandboxContext } from './context.ts';
 import { pageKey } from './representations.ts';
 import { preferenceTotal, type PaymentRow, type PreferenceRow } from './store.ts';
+import { reais } from '../../platform/wording.ts';
 
 type Html = ReturnType<typeof html>;
 
-const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 const hour = new Intl.DateTimeFormat('pt-BR', {
   hour: '2-digit',
   minute: '2-digit',
@@ -65,13 +65,11 @@ export function checkoutView(context: SandboxContext, preference: PreferenceRow,
         ${preference.body.items.map(
           (item) =>
             html`<li>
-              <span>${item.title}</span> <strong>${money.format(item.unit_price * item.quantity)}</strong>
+              <span>${item.title}</span> <strong>${reais(item.unit_price * item.quantity * 100)}</strong>
             </li>`,
         )}
       </ul>
-      <p class="total">
-        <span>Total</span> <strong>${money.format(preferenceTotal(preference) / 100)}</strong>
-      </p>
+      <p class="total"><span>Total</span> <strong>${reais(preferenceTotal(preference))}</strong></p>
       <form method="post" action="${context.publicUrl}/checkout/v1/redirect">
         <input type="hidden" name="pref_id" value="${preference.id}" />
         <button class="primary">Gerar PIX</button>
@@ -84,7 +82,7 @@ export function paymentView(context: SandboxContext, payment: PaymentRow, back: 
   const id = String(payment.id);
   const status = STATUS_TEXT[payment.status] ?? payment.status;
   const isOpen = payment.status === 'pending' || payment.status === 'in_process';
-  const amount = money.format(centavosFromNumeric(payment.amount) / 100);
+  const amount = reais(centavosFromNumeric(payment.amount));
   return page(
     context,
     isOpen ? 'Pague com Pix' : status,

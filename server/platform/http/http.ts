@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { isDatabaseAway } from '../database-away.ts';
+import { isDatabaseAway } from '../database/database-away.ts';
 import { routePath } from 'hono/route';
 import { inLogScope, type Log } from '../log/log.ts';
 import { inSpan } from '../log/tracing.ts';

@@ -4,7 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { type MissingBeforePublishing, missingBeforePublishing } from '@mare/domain/rifas/publishing.ts';
 import { canChangeRifa, isUnpublished } from '@mare/domain/rifas/rifa-state.ts';
 import { DRAW_JOBS, enqueueRifaJob } from '../../draws/draw-jobs.ts';
-import { hasRoomForInstantPrizes, hideInstantPrizes } from '../../draws/instant/place-instant-prizes.ts';
+import { hasRoomForInstantPrizes, hideInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import { makeNumberPages } from '../../orders/numbers/make-number-pages.ts';
 import type { PanelUser } from '../../platform/http/api.ts';

@@ -4,7 +4,7 @@ import { sellByHand } from '../../checkout/sell-by-hand.ts';
 import { api, panelUser, requireAdmin } from '../../platform/http/api.ts';
 import type { Services } from '../../services.ts';
 import { readPurchaseTiers } from '../read-purchase-tiers.ts';
-import { storePicture } from '../store-picture.ts';
+import { storePicture } from '../pictures/store-picture.ts';
 import { changeRifaState } from './change-rifa-state.ts';
 import { findBuyers } from './find-buyers.ts';
 import { findRifaToManage, readRifaFigures, selectRifaRows } from './managed-rifas.queries.ts';

@@ -23,13 +23,3 @@ export function AccountCard({ title, lead, children }: AccountCardProps) {
     </main>
   );
 }
-
-/** What went wrong with a form, announced when it appears. */
-export function FormError({ children }: { children: ReactNode }) {
-  if (!children) return null;
-  return (
-    <p role="alert" className="rounded-md bg-danger-tint px-4 py-3 font-semibold text-danger">
-      {children}
-    </p>
-  );
-}

@@ -13,6 +13,14 @@ test.each([
     'Este email já está cadastrado. Tente fazer login.',
   ],
   [new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'), 'Email ou senha incorretos'],
+  [
+    new AuthApiError('Unable to validate email address: invalid format', 400, 'validation_failed'),
+    'Este e-mail não parece certo. Confira e tente de novo.',
+  ],
+  [
+    new AuthApiError('missing email or phone', 400, 'validation_failed'),
+    'Algum campo não está certo. Confira e tente de novo.',
+  ],
   [new AuthApiError('Algo novo', 422, 'something_new'), 'Algo novo'],
   [new AuthRetryableFetchError('Failed to fetch', 0), 'Erro de conexão. Verifique sua internet.'],
   [new AuthRetryableFetchError('Bad gateway', 502), 'Erro inesperado. Tente novamente.'],

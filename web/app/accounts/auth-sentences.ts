@@ -3,6 +3,13 @@ import { CONNECTION_FAILED } from '../messages.ts';
 /** What the auth service's refusals say to people (spec: storefront, 8). */
 const SENTENCES: Record<string, string> = {
   user_already_exists: 'Este email já está cadastrado. Tente fazer login.',
+  email_exists: 'Este email já está cadastrado. Tente fazer login.',
+  signup_disabled: 'No momento não criamos contas novas.',
+  validation_failed: 'Algum campo não está certo. Confira e tente de novo.',
+  session_expired: 'Seu acesso venceu. Entre de novo.',
+  session_not_found: 'Seu acesso venceu. Entre de novo.',
+  flow_state_expired: 'O link demorou demais para ser usado. Peça outro.',
+  flow_state_not_found: 'Este link já foi usado ou venceu. Peça outro.',
   invalid_credentials: 'Email ou senha incorretos',
   email_not_confirmed: 'Confirme seu e-mail pelo link que enviamos e entre de novo.',
   over_email_send_rate_limit: 'Acabamos de enviar uma mensagem. Aguarde um minuto para pedir outra.',
@@ -24,6 +31,14 @@ const SENTENCES: Record<string, string> = {
   insufficient_aal: 'Confirme o código do seu aplicativo antes de fazer esta mudança.',
 };
 
+/** Of one code with many meanings, those that a person can bring about. */
+const INVALID: Record<string, string> = {
+  'Unable to validate email address: invalid format':
+    'Este e-mail não parece certo. Confira e tente de novo.',
+  'Invalid phone number format (E.164 required)':
+    'Este celular não parece certo. Confira o DDD e os números.',
+};
+
 const KNOWN_PASSWORD = 'Esta senha é conhecida e fácil de adivinhar. Escolha outra.';
 
 export const UNEXPECTED_AUTH_ERROR = 'Erro inesperado. Tente novamente.';
@@ -43,5 +58,6 @@ export function sentenceForAuthError(error: AuthFailure): string {
   if (error.name === 'AuthRetryableFetchError')
     return error.status ? UNEXPECTED_AUTH_ERROR : CONNECTION_FAILED;
   if (error.reasons?.includes('pwned')) return KNOWN_PASSWORD;
+  if (error.code === 'validation_failed' && INVALID[error.message]) return INVALID[error.message]!;
   return (error.code && SENTENCES[error.code]) || error.message || UNEXPECTED_AUTH_ERROR;
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { links } from '../links.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, Spinner } from '../ui/states.tsx';
-import { useAdminFlag, useNeedsSecondFactor, useRole } from './admin-flag.ts';
+import { useAdminFlag, useNeedsSecondFactor, useRole } from './use-role.ts';
 import { useSession } from './session.ts';
 
 /** Shows its content only to whoever is signed in, and knows the way back for everybody else. */

@@ -5,7 +5,7 @@ import { links } from '../links.ts';
 import { isRefusal, sentenceFor } from '../messages.ts';
 import { pageMeta } from '../page-meta.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState, FormError } from '../ui/states.tsx';
 
 export const meta = pageMeta({
   title: 'Confirmar inscrição',
@@ -42,11 +42,11 @@ export default function ConfirmNewsletterPage() {
         >
           <p>Rifas novas, sorteios da semana e ganhadores, direto no seu e-mail.</p>
           {confirm.isError && (
-            <p role="alert" className="mt-3 font-semibold text-danger">
+            <FormError className="mt-3">
               {isRefusal(confirm.error, 'NOT_FOUND') || token.length < 20
                 ? 'Este link já não vale. Peça um novo no rodapé do site.'
                 : sentenceFor(confirm.error)}
-            </p>
+            </FormError>
           )}
         </EmptyState>
       )}

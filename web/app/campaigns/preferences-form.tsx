@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { EmailPreferences } from '@mare/contract/campaigns/email-preferences.ts';
-import { FormError } from '../accounts/account-card.tsx';
 import { queries } from '../api.ts';
 import { sentenceFor } from '../messages.ts';
 import { useShopName } from '../site-facts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Switch } from '../ui/field.tsx';
+import { FormError } from '../ui/states.tsx';
 
 const SWITCHES: { name: keyof EmailPreferences; label: string; hint: string }[] = [
   {

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
-import { FormError } from '../accounts/account-card.tsx';
 import { queries } from '../api.ts';
 import { sentenceFor } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, Input } from '../ui/field.tsx';
+import { FormError } from '../ui/states.tsx';
 
 /** Ends every mail to an address: the own one at once, any other by a link that its owner follows. */
 export function UnsubscribeForm() {

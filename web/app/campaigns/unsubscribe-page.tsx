@@ -5,7 +5,7 @@ import { links } from '../links.ts';
 import { isRefusal, sentenceFor } from '../messages.ts';
 import { pageMeta } from '../page-meta.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState, FormError } from '../ui/states.tsx';
 
 export const meta = pageMeta({
   title: 'Cancelar inscrição',
@@ -50,11 +50,11 @@ export default function UnsubscribePage() {
         >
           <p>Sentiremos sua falta. Um toque e você não recebe mais estes e-mails.</p>
           {unsubscribe.isError && (
-            <p role="alert" className="mt-3 font-semibold text-danger">
+            <FormError className="mt-3">
               {isRefusal(unsubscribe.error, 'NOT_FOUND') || token === ''
                 ? 'Este link não é válido. Abra-o inteiro, como veio no e-mail.'
                 : sentenceFor(unsubscribe.error)}
-            </p>
+            </FormError>
           )}
         </EmptyState>
       )}

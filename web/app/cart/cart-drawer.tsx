@@ -14,6 +14,7 @@ import { links } from '../links.ts';
 import { sentenceFor } from '../messages.ts';
 import { Button, IconButton, LinkButton } from '../ui/button.tsx';
 import { Drawer } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icons.tsx';
 import { NumberChip } from '../ui/number-chip.tsx';
 import { QuantityStepper } from '../ui/quantity-stepper.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -25,10 +26,12 @@ import { RifaPicture } from '../rifas/rifa-picture.tsx';
 
 interface CartDrawerProps {
   open: boolean;
+  /** What was just put into it. */
+  news: string | null;
   onOpenChange: (open: boolean) => void;
 }
 
-export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
+export function CartDrawer({ open, news, onOpenChange }: CartDrawerProps) {
   const items = useCartItems();
   const { totalItems } = cartStats(items);
   const count = totalItems === 1 ? '1 item' : `${totalItems} itens`;
@@ -54,6 +57,7 @@ export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
         </EmptyState>
       ) : (
         <>
+          {news && <Added>{news}</Added>}
           <ul className="grid gap-5">
             {items.map((item) => (
               <CartLine key={item.id} item={item} />
@@ -65,6 +69,19 @@ export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
         </>
       )}
     </Drawer>
+  );
+}
+
+/** Above the lines and not over them: a toast would hide what it speaks of. */
+function Added({ children }: { children: string }) {
+  return (
+    <output className="mb-5 flex items-start gap-3 rounded-md bg-success-tint p-3">
+      <Icon name="check" className="mt-0.5 text-success" />
+      <span className="grid">
+        <strong className="leading-snug">Adicionado ao carrinho!</strong>
+        <span className="text-sm text-ink-soft">{children}</span>
+      </span>
+    </output>
   );
 }
 

@@ -11,14 +11,14 @@ import { pageMeta } from '../page-meta.ts';
 import { NotAllowed } from '../rifas/detail/not-allowed.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, Spinner } from '../ui/states.tsx';
-import { AcceptRegulations, useRegulations } from './accept-regulations.tsx';
-import { CustomerForm, PayButton, useCustomerForm } from './customer-form.tsx';
+import { AcceptRegulations, useRegulations } from './buyer/accept-regulations.tsx';
+import { CustomerForm, PayButton, useCustomerForm } from './buyer/customer-form.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PurchaseScreen } from './purchase-screen.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
-import { usePayment } from './use-payment.ts';
+import { usePayment } from './pay/use-payment.ts';
 import { type PriceWithCoupon, useQuote } from './use-quote.ts';
-import { WaitingLineNote } from './waiting-line-note.tsx';
+import { WaitingLineNote } from './pay/waiting-line-note.tsx';
 
 export const meta = pageMeta({
   title: 'Finalizar Compra',

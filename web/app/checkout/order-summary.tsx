@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type CartItem, cartStats, itemPriceCentavos, priceOf } from '@mare/domain/cart/cart.ts';
 import { formatBrl } from '../format.ts';
 import { Card } from '../ui/card.tsx';
-import { CouponField } from './coupon-field.tsx';
+import { CouponField } from './coupons/coupon-field.tsx';
 import { DiscountLines } from './discount-lines.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
 import type { PriceWithCoupon } from './use-quote.ts';

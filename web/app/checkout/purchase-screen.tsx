@@ -25,15 +25,15 @@ import { Card } from '../ui/card.tsx';
 import { Spinner } from '../ui/states.tsx';
 import { linePriceCentavos, unitPriceCentavos } from '@mare/domain/rifas/price-steps.ts';
 import { MANUAL_QUANTITY_MAX } from '@mare/domain/checkout/manual-quantity.ts';
-import { AcceptRegulations, useRegulations } from './accept-regulations.tsx';
-import { CouponField } from './coupon-field.tsx';
+import { AcceptRegulations, useRegulations } from './buyer/accept-regulations.tsx';
+import { CouponField } from './coupons/coupon-field.tsx';
 import { DiscountLines } from './discount-lines.tsx';
 import { type PriceWithCoupon, useQuote } from './use-quote.ts';
-import { ResidenceQuestion, unsaid } from './residence-question.tsx';
+import { ResidenceQuestion, unsaid } from './buyer/residence-question.tsx';
 import { ManualQuantity } from './manual-quantity.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
-import { usePurchase } from './use-purchase.ts';
-import { WaitingLineNote } from './waiting-line-note.tsx';
+import { usePurchase } from './pay/use-purchase.ts';
+import { WaitingLineNote } from './pay/waiting-line-note.tsx';
 import { RifaPicture } from '../rifas/rifa-picture.tsx';
 
 /** Cotas of one rifa, paid by Pix: package or quantity, lucky numbers, order. A visitor signs in first. */

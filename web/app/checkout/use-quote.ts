@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Quote } from '@mare/contract/checkout/checkout.ts';
 import { queries } from '../api.ts';
-import { rememberCoupon, rememberedCoupon } from './coupon-storage.ts';
+import { rememberCoupon, rememberedCoupon } from './coupons/coupon-storage.ts';
 
 interface QuotedItem {
   rifaId: string;

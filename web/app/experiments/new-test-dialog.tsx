@@ -10,12 +10,12 @@ import {
   VARIANTS_MAX,
   VARIANTS_MIN,
 } from '@mare/domain/experiments/places.ts';
-import { FormError } from '../accounts/account-card.tsx';
 import { queries } from '../api.ts';
 import { sentenceFor } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox, Field, Input, Select, Textarea } from '../ui/field.tsx';
+import { FormError } from '../ui/states.tsx';
 import { placeWords } from './place-words.ts';
 
 interface Variant {

@@ -85,7 +85,7 @@ function Frame({ children }: { children: ReactNode }) {
       {footer}
       {wanted && (
         <Suspense>
-          <CartDrawer open={panel.open} onOpenChange={panel.setOpen} />
+          <CartDrawer open={panel.open} news={panel.news} onOpenChange={(open) => panel.setOpen(open)} />
         </Suspense>
       )}
     </>

@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { toast } from 'sonner';
-import { FormError } from '../accounts/account-card.tsx';
-import { useAdminFlag } from '../accounts/admin-flag.ts';
+import { useAdminFlag } from '../accounts/use-role.ts';
 import { queries } from '../api.ts';
 import { isRefusal, sentenceFor } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, Input, Textarea } from '../ui/field.tsx';
-import { EmptyState, Skeleton } from '../ui/states.tsx';
+import { EmptyState, FormError, Skeleton } from '../ui/states.tsx';
 
 /** Where an admin tells everybody something. */
 export function AnnouncementTab() {

@@ -3,7 +3,7 @@ import { SignedInOnly } from '../accounts/guards.tsx';
 import { pageMeta } from '../page-meta.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { ActivityLog } from './activity-log.tsx';
+import { ActivityLog } from './activity/activity-log.tsx';
 import { AnnouncementTab } from './announcement-tab.tsx';
 import { NotificationList } from './notification-list.tsx';
 import { useUnreadCount } from './use-notifications.ts';

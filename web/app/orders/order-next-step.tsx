@@ -2,10 +2,11 @@ import { Suspense } from 'react';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { FoundPrizes } from '../draws/instant/found-prizes.tsx';
 import { links } from '../links.ts';
-import { LinkButton } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { GiftsCard } from './gifts/gifts-card.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
+import { useOrderAgain } from './order-again.ts';
 import { PixPayment } from './pix-payment.tsx';
 import { Receipt } from './receipt.tsx';
 import { Withdrawal } from './withdrawal.tsx';
@@ -89,12 +90,26 @@ function Ended({ order, status }: { order: OrderPage; status: keyof typeof endin
         {isPaid ? (
           <LinkButton to={links.dashboard()}>Ver minhas rifas</LinkButton>
         ) : (
-          <LinkButton to={links.home()}>Escolher outras cotas</LinkButton>
+          <>
+            {(status === 'cancelled' || status === 'failed') && <BuyAgain order={order} />}
+            <LinkButton to={links.home()} variant="outline">
+              Escolher outras cotas
+            </LinkButton>
+          </>
         )}
       </div>
       {order.withdrawableUntil && !order.refundUnderWay && (
         <Withdrawal order={order} until={order.withdrawableUntil} />
       )}
     </>
+  );
+}
+
+function BuyAgain({ order }: { order: OrderPage }) {
+  const again = useOrderAgain(order.items);
+  return (
+    <Button loading={again.isPending} loadingText="Um instante..." onClick={() => again.mutate()}>
+      Comprar de novo
+    </Button>
   );
 }

@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Field, Input } from '../ui/field.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
+import { FormError } from '../ui/states.tsx';
 
 /** Pix on the page: asks for a code when there is none, then shows it. The page around it watches for the payment. */
 export function PixPayment({ order }: { order: OrderPage }) {
@@ -28,11 +29,7 @@ export function PixPayment({ order }: { order: OrderPage }) {
           Gerar código Pix
         </Button>
       )}
-      {start.isError && (
-        <p role="alert" className="font-semibold text-danger">
-          {sentenceFor(start.error)}
-        </p>
-      )}
+      {start.isError && <FormError>{sentenceFor(start.error)}</FormError>}
       {order.simulationUrl && (
         <a
           href={order.simulationUrl}

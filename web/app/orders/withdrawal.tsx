@@ -6,6 +6,7 @@ import { formatBrl, formatDateTime } from '../format.ts';
 import { sentenceFor } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { FormError } from '../ui/states.tsx';
 
 /** The right to change one's mind, in two steps. The server lets only the order's own buyer do it. */
 export function Withdrawal({ order, until }: { order: OrderPage; until: string }) {
@@ -48,11 +49,7 @@ export function Withdrawal({ order, until }: { order: OrderPage; until: string }
           {formatBrl(order.totalCentavos)} voltam para a conta que pagou o Pix, e as cotas voltam à venda.
           Isto não pode ser desfeito.
         </p>
-        {withdraw.isError && (
-          <p role="alert" className="mt-3 font-semibold text-danger">
-            {sentenceFor(withdraw.error)}
-          </p>
-        )}
+        {withdraw.isError && <FormError className="mt-3">{sentenceFor(withdraw.error)}</FormError>}
       </Dialog>
     </div>
   );

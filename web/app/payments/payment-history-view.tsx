@@ -6,7 +6,7 @@ import { links } from '../links.ts';
 import { isRefusal, sentenceFor } from '../messages.ts';
 import { OrderStatusBadge } from '../orders/order-status-badge.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { Spinner } from '../ui/states.tsx';
+import { FormError, Spinner } from '../ui/states.tsx';
 import { inWords } from './payment-words.ts';
 import { RefundOrder } from './refund-order.tsx';
 
@@ -19,9 +19,9 @@ export function PaymentHistoryView({ search }: { search: string }) {
   });
   if (history.isError)
     return (
-      <p role="alert" className="font-semibold text-danger">
+      <FormError>
         {isRefusal(history.error, 'NOT_FOUND') ? 'Pedido não encontrado.' : sentenceFor(history.error)}
-      </p>
+      </FormError>
     );
   if (!history.data) return <Spinner />;
   const { data } = history;

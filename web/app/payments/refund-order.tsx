@@ -8,6 +8,7 @@ import { sentenceFor } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, Input, Textarea } from '../ui/field.tsx';
+import { FormError } from '../ui/states.tsx';
 
 /** In two steps: how much and why, then the question. One id for both, so that pressing twice is one refund. */
 export function RefundOrder({ history }: { history: PaymentHistory }) {
@@ -95,11 +96,7 @@ export function RefundOrder({ history }: { history: PaymentHistory }) {
             </Field>
           </div>
         )}
-        {refund.isError && (
-          <p role="alert" className="mt-3 font-semibold text-danger">
-            {sentenceFor(refund.error)}
-          </p>
-        )}
+        {refund.isError && <FormError className="mt-3">{sentenceFor(refund.error)}</FormError>}
       </Dialog>
     </>
   );

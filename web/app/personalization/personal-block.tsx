@@ -5,7 +5,7 @@ import { RECOMMENDATIONS_FRESH_MS } from '@mare/domain/personalization/recommend
 import { RETURN_COUPON } from '@mare/domain/personalization/segments.ts';
 import { Link } from 'react-router';
 import { queries } from '../api.ts';
-import { rememberCoupon } from '../checkout/coupon-storage.ts';
+import { rememberCoupon } from '../checkout/coupons/coupon-storage.ts';
 import { formatBrl, formatDate } from '../format.ts';
 import { links } from '../links.ts';
 import { useVariant } from '../experiments/use-variant.ts';

@@ -10,7 +10,6 @@ import {
   type Theme,
   THEMES,
 } from '@mare/domain/personalization/preferences.ts';
-import { FormError } from '../accounts/account-card.tsx';
 import { centavosText, readCentavos } from '../admin/typed-values.ts';
 import { queries } from '../api.ts';
 import { chooseTheme } from '../layout/theme.tsx';
@@ -18,7 +17,7 @@ import { sentenceFor } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox, Field, Input, Select } from '../ui/field.tsx';
-import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { ErrorState, FormError, Skeleton } from '../ui/states.tsx';
 
 const categoryNames: Record<Category, string> = { product: 'Produtos', service: 'Serviços e passeios' };
 const frequencyNames: Record<Frequency, string> = {

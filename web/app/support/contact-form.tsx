@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { SENDING_SHOWN_MS } from '@mare/domain/pacing.ts';
-import { FormError } from '../accounts/account-card.tsx';
 import { queries } from '../api.ts';
 import { sentenceFor } from '../messages.ts';
 import { Field, Input, Select, Textarea } from '../ui/field.tsx';
-import { filled, Options, WritingForm } from './writing-form.tsx';
+import { FormError } from '../ui/states.tsx';
+import { filled, Options, WritingForm } from './tickets/writing-form.tsx';
 
 interface ContactFields {
   name: string;

@@ -8,8 +8,8 @@ import { Skeleton } from '../ui/states.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { supportQuestions } from './support-questions.tsx';
 import { SupportChannels } from './support-channels.tsx';
-import { TicketForm } from './ticket-form.tsx';
-import { TicketList } from './ticket-list.tsx';
+import { TicketForm } from './tickets/ticket-form.tsx';
+import { TicketList } from './tickets/ticket-list.tsx';
 
 export const meta = pageMeta({
   title: 'Suporte',

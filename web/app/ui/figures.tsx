@@ -56,6 +56,9 @@ export function FigureGrid({ title, figures, note }: FigureGridProps) {
   );
 }
 
+/** From so many characters on, a figure is set smaller: an amount must not break in the middle. */
+const LONG = 12;
+
 interface FigureCardsProps {
   figures: (Figure & { hint?: string | undefined })[];
   /** Of the grid's columns. */
@@ -69,7 +72,14 @@ export function FigureCards({ figures, className }: FigureCardsProps) {
       {figures.map(({ label, value, hint }) => (
         <Card key={label} className="grid content-start gap-1 p-4 sm:p-6">
           <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
-          <dd className="tabular font-display text-lg font-bold wrap-anywhere sm:text-2xl">{value}</dd>
+          <dd
+            className={classNames(
+              'tabular font-display font-bold wrap-anywhere',
+              value.length > LONG ? 'text-base' : 'text-lg sm:text-xl',
+            )}
+          >
+            {value}
+          </dd>
           {hint && <dd className="text-sm text-ink-soft">{hint}</dd>}
         </Card>
       ))}

@@ -91,3 +91,16 @@ export function ErrorState({
     </div>
   );
 }
+
+/** What went wrong with a form or a press, announced when it appears. Nothing without words. */
+export function FormError({ className, children }: { className?: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <p
+      role="alert"
+      className={classNames('rounded-md bg-danger-tint px-4 py-3 font-semibold text-danger', className)}
+    >
+      {children}
+    </p>
+  );
+}

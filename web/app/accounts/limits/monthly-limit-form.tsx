@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { useShortForm } from '../use-short-form.ts';
 import { centavosOfReais, reaisOfCentavos } from './typed-reais.ts';
 
 const MIN_CENTAVOS = 100;
@@ -16,23 +15,18 @@ interface MonthlyLimitFormProps {
 
 /** How much a month may cost. */
 export function MonthlyLimitForm({ current, working, onChange }: MonthlyLimitFormProps) {
-  const [error, setError] = useState<string>();
-  const { register, handleSubmit } = useForm({
-    defaultValues: { reais: current === null ? '' : reaisOfCentavos(current) },
-  });
-  function submit({ reais }: { reais: string }) {
-    const centavos = centavosOfReais(reais);
-    if (centavos === null || centavos < MIN_CENTAVOS || centavos > MAX_CENTAVOS)
-      setError('Informe um valor a partir de R$ 1,00.');
-    else onChange(centavos);
-  }
+  const { form, register, error } = useShortForm(
+    { reais: current === null ? '' : reaisOfCentavos(current) },
+    ({ reais }) => {
+      const centavos = centavosOfReais(reais);
+      if (centavos === null || centavos < MIN_CENTAVOS || centavos > MAX_CENTAVOS)
+        return 'Informe um valor a partir de R$ 1,00.';
+      onChange(centavos);
+      return null;
+    },
+  );
   return (
-    <form
-      noValidate
-      className="grid gap-3"
-      onSubmit={(event) => void handleSubmit(submit)(event)}
-      onInput={() => setError(undefined)}
-    >
+    <form {...form} className="grid gap-3">
       <Field
         label="Limite mensal de gastos (R$)"
         hint="Diminuir vale na hora. Aumentar ou tirar o limite vale depois de 24 horas."

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import type { OpenMatters } from '@mare/contract/accounts/privacy.ts';
@@ -8,9 +7,10 @@ import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Input, PasswordInput } from '../../ui/field.tsx';
-import { ErrorState, Spinner } from '../../ui/states.tsx';
-import { FormError } from '../account-card.tsx';
+import { Field, PasswordInput } from '../../ui/field.tsx';
+import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
+import { CodeField } from '../code-field.tsx';
+import { useShortForm } from '../use-short-form.ts';
 import { signOut } from '../session.ts';
 import type { SecondFactor } from '../security/second-factor.ts';
 import { deleteOwnAccount } from './delete-own-account.ts';
@@ -70,35 +70,28 @@ function reasonsToWait({ pendingOrders, openDraws, refunds, prizes, payouts }: O
     ),
     ...count(refunds, 'um reembolso está a caminho', 'reembolsos estão a caminho'),
     ...count(payouts, 'um repasse de comissões está a caminho', 'repasses de comissões estão a caminho'),
-    ...count(prizes, 'você ganhou um prêmio nos últimos 30 dias', 'prêmios ganhos nos últimos 30 dias'),
+    ...count(prizes, 'um prêmio seu ainda não foi entregue', 'prêmios seus ainda não foram entregues'),
   ];
 }
 
 function DeletionForm() {
   const navigate = useNavigate();
   const [factor, setFactor] = useState<SecondFactor | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { typed: '' } });
-  async function submit({ typed }: { typed: string }) {
+  const { form, register, error, sending } = useShortForm({ typed: '' }, async ({ typed }, empty) => {
     const refusal = await deleteOwnAccount(typed, factor);
     if (refusal) {
       setFactor(refusal.factor);
-      reset();
-      setError(refusal.sentence);
-      return;
+      empty();
+      return refusal.sentence;
     }
     // The server has ended the session already; this browser has yet to forget it.
     await signOut();
     toast.success('Sua conta foi excluída.');
     await navigate(links.home(), { replace: true });
-  }
+    return null;
+  });
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => void handleSubmit(submit)(event)}
-      onInput={() => setError(null)}
-    >
+    <form {...form}>
       <p>
         Seu nome, e-mail, telefone, CPF, endereço, mensagens e preferências são apagados. Pedidos, pagamentos
         e resultados ficam guardados sem identificar você. <strong>Isto não pode ser desfeito.</strong>
@@ -108,18 +101,10 @@ function DeletionForm() {
           <PasswordInput autoComplete="current-password" {...register('typed')} />
         </Field>
       ) : (
-        <Field label="Código de 6 dígitos">
-          <Input inputMode="numeric" autoComplete="one-time-code" maxLength={7} {...register('typed')} />
-        </Field>
+        <CodeField field={register('typed')} />
       )}
       <FormError>{error}</FormError>
-      <Button
-        type="submit"
-        variant="danger"
-        block
-        loading={formState.isSubmitting}
-        loadingText="Excluindo..."
-      >
+      <Button type="submit" variant="danger" block loading={sending} loadingText="Excluindo...">
         Excluir para sempre
       </Button>
     </form>

@@ -1,7 +1,7 @@
 /** The profile as its form holds it, and the way there and back. */
 import { maskitoTransform } from '@maskito/core';
 import type { Profile, ProfileChanges } from '@mare/contract/accounts/accounts.ts';
-import { cpfMask, phoneMask } from '../../checkout/customer-fields.ts';
+import { cpfMask, phoneMask } from '../../checkout/buyer/customer-fields.ts';
 import { changedResidence, type Residence, residenceOf } from './residence.ts';
 
 export interface ProfileFields extends Residence {

@@ -1,7 +1,7 @@
 /** Accounts at other sites that open this one, through the auth client. */
 import type { Provider, UserIdentity } from '@supabase/auth-js';
 import { links } from '../../links.ts';
-import { sentenceForAuthError, UNEXPECTED_AUTH_ERROR } from '../auth-sentences.ts';
+import { attemptAuth } from '../attempt-auth.ts';
 import { authClient } from '../session.ts';
 
 /** @throws when the server cannot be asked. */
@@ -14,22 +14,12 @@ async function readIdentities(): Promise<UserIdentity[]> {
 export const ownIdentities = { queryKey: ['identities'], queryFn: readIdentities, staleTime: 0 };
 
 /** Leaves for the provider, which sends the person back. @returns the sentence of what went wrong. */
-export async function linkProvider(provider: Provider): Promise<string | null> {
-  try {
-    const redirectTo = window.location.origin + links.security();
-    const { error } = await (await authClient()).linkIdentity({ provider, options: { redirectTo } });
-    return error && sentenceForAuthError(error);
-  } catch {
-    return UNEXPECTED_AUTH_ERROR;
-  }
+export function linkProvider(provider: Provider): Promise<string | null> {
+  const redirectTo = window.location.origin + links.security();
+  return attemptAuth((client) => client.linkIdentity({ provider, options: { redirectTo } }));
 }
 
 /** @returns the sentence of what went wrong, or null. */
-export async function unlinkIdentity(identity: UserIdentity): Promise<string | null> {
-  try {
-    const { error } = await (await authClient()).unlinkIdentity(identity);
-    return error && sentenceForAuthError(error);
-  } catch {
-    return UNEXPECTED_AUTH_ERROR;
-  }
+export function unlinkIdentity(identity: UserIdentity): Promise<string | null> {
+  return attemptAuth((client) => client.unlinkIdentity(identity));
 }

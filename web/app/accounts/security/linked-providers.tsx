@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { FormError } from '../account-card.tsx';
+import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
 import { linkProvider, ownIdentities, unlinkIdentity } from './linked-identities.ts';
 import { type ProviderChoice, serviceSettings } from '../sign-in/providers.ts';
 

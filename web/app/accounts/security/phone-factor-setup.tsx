@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
-import { phoneMask } from '../../checkout/customer-fields.ts';
+import { phoneMask } from '../../checkout/buyer/customer-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { MaskedInput } from '../../ui/masked-input.tsx';
-import { FormError } from '../account-card.tsx';
+import { FormError } from '../../ui/states.tsx';
+import { CodeField } from '../code-field.tsx';
+import { useShortForm } from '../use-short-form.ts';
 import { beginPhoneEnrolment, type SecondFactor, showSecondFactor } from './second-factor.ts';
 
 const MOBILE_DIGITS = 11;
@@ -22,24 +23,16 @@ export function PhoneFactorSetup({ onDone }: { onDone: () => void }) {
 }
 
 function NumberForm({ onSent }: { onSent: (factor: SecondFactor) => void }) {
-  const [error, setError] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { phone: '' } });
-  async function submit({ phone }: { phone: string }) {
-    if (phone.replaceAll(/\D/g, '').length !== MOBILE_DIGITS) {
-      setError('Confira o celular com DDD, como (82) 99999-0001.');
-      return;
-    }
+  const { form, register, error, sending } = useShortForm({ phone: '' }, async ({ phone }) => {
+    if (phone.replaceAll(/\D/g, '').length !== MOBILE_DIGITS)
+      return 'Confira o celular com DDD, como (82) 99999-0001.';
     const begun = await beginPhoneEnrolment(phone);
-    if (typeof begun === 'string') setError(begun);
-    else onSent(begun);
-  }
+    if (typeof begun === 'string') return begun;
+    onSent(begun);
+    return null;
+  });
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => void handleSubmit(submit)(event)}
-      onInput={() => setError(null)}
-    >
+    <form {...form}>
       <p className="text-ink-soft">Ou receba um código por SMS no seu celular a cada novo acesso.</p>
       <Field label="Celular com DDD">
         <MaskedInput mask={phoneMask} type="tel" autoComplete="tel-national" field={register('phone')} />
@@ -49,7 +42,7 @@ function NumberForm({ onSent }: { onSent: (factor: SecondFactor) => void }) {
         type="submit"
         variant="outline"
         className="justify-self-start"
-        loading={formState.isSubmitting}
+        loading={sending}
         loadingText="Enviando..."
       >
         Enviar código por SMS
@@ -59,30 +52,19 @@ function NumberForm({ onSent }: { onSent: (factor: SecondFactor) => void }) {
 }
 
 function CodeForm({ factor, onDone }: { factor: SecondFactor; onDone: () => void }) {
-  const [error, setError] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } });
-  async function submit({ code }: { code: string }) {
+  const { form, register, error, sending } = useShortForm({ code: '' }, async ({ code }) => {
     const refusal = await showSecondFactor(factor, code);
-    if (refusal) {
-      setError(refusal);
-      return;
-    }
+    if (refusal) return refusal;
     toast.success('Verificação em duas etapas ativada!');
     onDone();
-  }
+    return null;
+  });
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => void handleSubmit(submit)(event)}
-      onInput={() => setError(null)}
-    >
+    <form {...form}>
       <p>Digite o código que enviamos por SMS.</p>
-      <Field label="Código recebido por SMS">
-        <Input inputMode="numeric" autoComplete="one-time-code" maxLength={7} {...register('code')} />
-      </Field>
+      <CodeField label="Código recebido por SMS" field={register('code')} />
       <FormError>{error}</FormError>
-      <Button type="submit" block loading={formState.isSubmitting} loadingText="Conferindo...">
+      <Button type="submit" block loading={sending} loadingText="Conferindo...">
         Confirmar celular
       </Button>
     </form>

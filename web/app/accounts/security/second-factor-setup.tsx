@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useShopName } from '../../site-facts.ts';
-import { Field, Input } from '../../ui/field.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { FormError } from '../account-card.tsx';
+import { CodeField } from '../code-field.tsx';
+import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
+import { useShortForm } from '../use-short-form.ts';
 import { PhoneFactorSetup } from './phone-factor-setup.tsx';
 import { ownAddress } from '../sign-in/return-to.ts';
 import { serviceSettings } from '../sign-in/providers.ts';
@@ -114,27 +113,18 @@ function SwitchedOn({ factor, onChange }: { factor: FactorInUse; onChange: () =>
 }
 
 function EnrolmentForm({ enrolment, onDone }: { enrolment: Enrolment; onDone: () => void }) {
-  const [error, setError] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } });
-  async function submit({ code }: { code: string }) {
+  const { form, register, error, sending } = useShortForm({ code: '' }, async ({ code }) => {
     const refusal = await showSecondFactor({ id: enrolment.factorId, type: 'totp', challengeId: null }, code);
-    if (refusal) {
-      setError(refusal);
-      return;
-    }
+    if (refusal) return refusal;
     toast.success('Verificação em duas etapas ativada!');
     onDone();
-  }
+    return null;
+  });
   return (
     <Card padded>
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => void handleSubmit(submit)(event)}
-        onInput={() => setError(null)}
-      >
+      <form {...form}>
         <p>
-          Leia o código com o aplicativo autenticador do seu celular e digite os 6 dígitos que ele mostrar.
+          Leia o código com o aplicativo autenticador do seu celular e digite os 6 números que ele mostrar.
         </p>
         <img
           src={enrolment.qrCode}
@@ -147,11 +137,9 @@ function EnrolmentForm({ enrolment, onDone }: { enrolment: Enrolment; onDone: ()
           Não consegue ler? Digite no aplicativo a chave{' '}
           <code className="font-semibold break-all text-ink">{enrolment.secret}</code>
         </p>
-        <Field label="Código de 6 dígitos">
-          <Input inputMode="numeric" autoComplete="one-time-code" maxLength={7} {...register('code')} />
-        </Field>
+        <CodeField field={register('code')} />
         <FormError>{error}</FormError>
-        <Button type="submit" block loading={formState.isSubmitting} loadingText="Conferindo...">
+        <Button type="submit" block loading={sending} loadingText="Conferindo...">
           Confirmar
         </Button>
       </form>

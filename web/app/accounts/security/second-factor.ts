@@ -1,4 +1,5 @@
 /** Codes of an authenticator app or a phone, through the auth client. */
+import { attemptAuth } from '../attempt-auth.ts';
 import { sentenceForAuthError, UNEXPECTED_AUTH_ERROR } from '../auth-sentences.ts';
 import { authClient } from '../session.ts';
 
@@ -30,16 +31,12 @@ export async function askSecondFactor(): Promise<SecondFactor | string> {
 /** @returns the sentence of what went wrong, or null when the session is complete. */
 export async function showSecondFactor(factor: SecondFactor, typed: string): Promise<string | null> {
   const code = typed.replaceAll(/\D/g, '');
-  if (code.length !== 6) return 'O código tem 6 dígitos.';
-  try {
-    const { mfa } = await authClient();
-    const { error } = factor.challengeId
-      ? await mfa.verify({ factorId: factor.id, challengeId: factor.challengeId, code })
-      : await mfa.challengeAndVerify({ factorId: factor.id, code });
-    return error && sentenceForAuthError(error);
-  } catch {
-    return UNEXPECTED_AUTH_ERROR;
-  }
+  if (code.length !== 6) return 'O código tem 6 números.';
+  return attemptAuth(({ mfa }) =>
+    factor.challengeId
+      ? mfa.verify({ factorId: factor.id, challengeId: factor.challengeId, code })
+      : mfa.challengeAndVerify({ factorId: factor.id, code }),
+  );
 }
 
 export interface Enrolment {
@@ -101,14 +98,10 @@ async function factorsInUse(): Promise<FactorInUse[]> {
 export const ownFactors = { queryKey: ['second-factors'], queryFn: factorsInUse, staleTime: 0 };
 
 /** @returns the sentence of what went wrong, or null. */
-export async function removeSecondFactor(factorId: string): Promise<string | null> {
-  try {
-    const client = await authClient();
-    const { error } = await client.mfa.unenroll({ factorId });
-    if (error) return sentenceForAuthError(error);
-    await client.refreshSession();
-    return null;
-  } catch {
-    return UNEXPECTED_AUTH_ERROR;
-  }
+export function removeSecondFactor(factorId: string): Promise<string | null> {
+  return attemptAuth(async (client) => {
+    const removed = await client.mfa.unenroll({ factorId });
+    if (!removed.error) await client.refreshSession();
+    return removed;
+  });
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { AFTER_LOGIN_MS } from '@mare/domain/pacing.ts';
@@ -9,8 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, PasswordInput } from '../../ui/field.tsx';
 import { LogoMark } from '../../ui/logo.tsx';
-import { Spinner } from '../../ui/states.tsx';
-import { FormError } from '../account-card.tsx';
+import { FormError, Spinner } from '../../ui/states.tsx';
 import { authenticateWith, type Credentials, checkCredentials } from './authenticate-with.ts';
 import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
@@ -18,6 +16,7 @@ import { sentenceOfReturn } from './providers.ts';
 import { returnAddress } from './return-to.ts';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { useSession } from '../session.ts';
+import { useShortForm } from '../use-short-form.ts';
 
 export const meta = pageMeta({
   title: 'Entrar ou criar conta',
@@ -68,43 +67,34 @@ interface AuthFormProps {
 function AuthForm({ onSuccess, onStart, onFail }: AuthFormProps) {
   const [mode, setMode] = useState<Credentials['mode']>('sign-in');
   const [search] = useSearchParams();
-  const [error, setError] = useState(() => sentenceOfReturn(search));
-  const { register, handleSubmit, formState, reset } = useForm<Omit<Credentials, 'mode'>>({
-    defaultValues: { name: '', email: '', password: '', confirmation: '' },
-  });
   const captcha = useCaptcha();
   const signingUp = mode === 'sign-up';
-
-  async function submit(fields: Omit<Credentials, 'mode'>) {
-    const credentials = { ...fields, mode };
-    const refusal = checkCredentials(credentials) ?? (captcha.missing ? CAPTCHA_MISSING : null);
-    if (refusal) {
-      setError(refusal);
-      return;
-    }
-    onStart();
-    const outcome = await authenticateWith(credentials, captcha.token);
-    captcha.renew();
-    if (outcome.ok) onSuccess(outcome.sentence);
-    else {
-      onFail();
-      setError(outcome.sentence);
-    }
-  }
+  const { form, register, reset, error, sending } = useShortForm(
+    { name: '', email: '', password: '', confirmation: '' },
+    async (fields) => {
+      const credentials = { ...fields, mode };
+      const refusal = checkCredentials(credentials) ?? (captcha.missing ? CAPTCHA_MISSING : null);
+      if (refusal) return refusal;
+      onStart();
+      const outcome = await authenticateWith(credentials, captcha.token);
+      captcha.renew();
+      if (!outcome.ok) {
+        onFail();
+        return outcome.sentence;
+      }
+      onSuccess(outcome.sentence);
+      return null;
+    },
+    sentenceOfReturn(search),
+  );
 
   function toggle() {
     setMode(signingUp ? 'sign-in' : 'sign-up');
-    setError(null);
     reset();
   }
 
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => void handleSubmit(submit)(event)}
-      onInput={() => setError(null)}
-    >
+    <form {...form}>
       <div className="grid justify-items-center gap-2 text-center">
         <LogoMark className="size-14" />
         <h1 className="text-2xl">{signingUp ? 'Criar sua conta' : 'Que bom ver você'}</h1>
@@ -138,7 +128,7 @@ function AuthForm({ onSuccess, onStart, onFail }: AuthFormProps) {
       )}
       {captcha.widget}
       <FormError>{error}</FormError>
-      <Button type="submit" size="lg" block loading={formState.isSubmitting} loadingText="Carregando...">
+      <Button type="submit" size="lg" block loading={sending} loadingText="Carregando...">
         {signingUp ? 'Criar Conta' : 'Entrar'}
       </Button>
       <ProviderButtons />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type CaptchaWidget, serviceSettings } from './providers.ts';
+import { FormError } from '../../ui/states.tsx';
 
 export interface Captcha {
   /** Stands in the form; null when the shop has no captcha. */
@@ -56,9 +57,7 @@ function Widget({ shown, onToken }: { shown: CaptchaWidget; onToken: (token: str
     <div className="grid justify-items-center gap-2">
       <div ref={box} className="min-h-20" />
       {failed && (
-        <p role="alert" className="text-sm font-semibold text-danger">
-          A verificação não carregou. Confira sua internet e recarregue a página.
-        </p>
+        <FormError>A verificação não carregou. Confira sua internet e recarregue a página.</FormError>
       )}
     </div>
   );

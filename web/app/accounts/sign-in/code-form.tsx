@@ -1,8 +1,7 @@
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/field.tsx';
-import { FormError } from '../account-card.tsx';
+import { FormError } from '../../ui/states.tsx';
+import { CodeField } from '../code-field.tsx';
+import { useShortForm } from '../use-short-form.ts';
 
 interface CodeFormProps {
   /** On the button. */
@@ -16,28 +15,12 @@ interface CodeFormProps {
 
 /** Asks for the six digits of a message or of an authenticator app. */
 export function CodeForm({ action, disabled, problem, check }: CodeFormProps) {
-  const [error, setError] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } });
-  const submit = async ({ code }: { code: string }) => setError(await check(code));
+  const { form, register, error, sending } = useShortForm({ code: '' }, ({ code }) => check(code));
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => void handleSubmit(submit)(event)}
-      onInput={() => setError(null)}
-    >
-      <Field label="Código de 6 dígitos">
-        <Input inputMode="numeric" autoComplete="one-time-code" maxLength={7} {...register('code')} />
-      </Field>
+    <form {...form}>
+      <CodeField field={register('code')} />
       <FormError>{error ?? problem}</FormError>
-      <Button
-        type="submit"
-        size="lg"
-        block
-        disabled={disabled}
-        loading={formState.isSubmitting}
-        loadingText="Conferindo..."
-      >
+      <Button type="submit" size="lg" block disabled={disabled} loading={sending} loadingText="Conferindo...">
         {action}
       </Button>
     </form>

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Field, PasswordInput } from '../../ui/field.tsx';
-import { Spinner } from '../../ui/states.tsx';
-import { AccountCard, FormError } from '../account-card.tsx';
+import { FormError, Spinner } from '../../ui/states.tsx';
+import { AccountCard } from '../account-card.tsx';
+import { useShortForm } from '../use-short-form.ts';
 import { changePassword } from './password-recovery.ts';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { authClient, useSession } from '../session.ts';
@@ -55,26 +55,18 @@ function useArrival(): { email: string | null } | null {
 
 function NewPasswordForm() {
   const navigate = useNavigate();
-  const [error, setError] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({
-    defaultValues: { password: '', confirmation: '' },
-  });
-  async function submit({ password, confirmation }: { password: string; confirmation: string }) {
-    const refusal = await changePassword(password, confirmation);
-    if (refusal) {
-      setError(refusal);
-      return;
-    }
-    toast.success('Senha alterada com sucesso!');
-    await navigate(links.dashboard(), { replace: true });
-  }
+  const { form, register, error, sending } = useShortForm(
+    { password: '', confirmation: '' },
+    async ({ password, confirmation }) => {
+      const refusal = await changePassword(password, confirmation);
+      if (refusal) return refusal;
+      toast.success('Senha alterada com sucesso!');
+      await navigate(links.dashboard(), { replace: true });
+      return null;
+    },
+  );
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => void handleSubmit(submit)(event)}
-      onInput={() => setError(null)}
-    >
+    <form {...form}>
       <Field label="Nova senha" hint="Pelo menos 6 caracteres.">
         <PasswordInput autoComplete="new-password" {...register('password')} />
       </Field>
@@ -82,7 +74,7 @@ function NewPasswordForm() {
         <PasswordInput autoComplete="new-password" {...register('confirmation')} />
       </Field>
       <FormError>{error}</FormError>
-      <Button type="submit" size="lg" block loading={formState.isSubmitting} loadingText="Salvando...">
+      <Button type="submit" size="lg" block loading={sending} loadingText="Salvando...">
         Salvar senha
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { FormError } from '../account-card.tsx';
+import { FormError } from '../../ui/states.tsx';
 import { enterWithProvider, serviceSettings } from './providers.ts';
 
 /** One button for each provider that the shop has set up; nothing when there is none. */

@@ -1,8 +1,8 @@
 /** Sign-in at other sites, as far as the auth service has it switched on. */
 import type { Provider } from '@supabase/auth-js';
 import { links } from '../../links.ts';
-import { sentenceForAuthError, UNEXPECTED_AUTH_ERROR } from '../auth-sentences.ts';
-import { authClient } from '../session.ts';
+import { attemptAuth } from '../attempt-auth.ts';
+import { sentenceForAuthError } from '../auth-sentences.ts';
 
 const NAMES: Partial<Record<Provider, string>> = { google: 'Google', facebook: 'Facebook', apple: 'Apple' };
 
@@ -53,16 +53,11 @@ async function readServiceSettings(): Promise<ServiceSettings> {
 export const serviceSettings = { queryKey: ['auth-settings'], queryFn: readServiceSettings };
 
 /** Leaves for the provider, which sends the person back here. @returns the sentence of what went wrong. */
-export async function enterWithProvider(provider: Provider): Promise<string | null> {
-  try {
-    // Without what an earlier try left in the address.
-    const returnTo = new URLSearchParams(window.location.search).get('voltar');
-    const redirectTo = window.location.origin + links.auth(returnTo ?? undefined);
-    const { error } = await (await authClient()).signInWithOAuth({ provider, options: { redirectTo } });
-    return error && sentenceForAuthError(error);
-  } catch {
-    return UNEXPECTED_AUTH_ERROR;
-  }
+export function enterWithProvider(provider: Provider): Promise<string | null> {
+  // Without what an earlier try left in the address.
+  const returnTo = new URLSearchParams(window.location.search).get('voltar');
+  const redirectTo = window.location.origin + links.auth(returnTo ?? undefined);
+  return attemptAuth((client) => client.signInWithOAuth({ provider, options: { redirectTo } }));
 }
 
 /** What a link or a provider that led back here had to say, or null. */

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { AccountCard, FormError } from '../account-card.tsx';
+import { FormError } from '../../ui/states.tsx';
+import { AccountCard } from '../account-card.tsx';
+import { useShortForm } from '../use-short-form.ts';
 import { CodeForm } from './code-form.tsx';
 import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
 import { enterWithRecoveryCode, requestRecovery } from './password-recovery.ts';
@@ -45,32 +46,23 @@ export default function RecoverPasswordPage() {
 }
 
 function AskForm({ onSent }: { onSent: (email: string) => void }) {
-  const [error, setError] = useState<string | null>(null);
   const captcha = useCaptcha();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
-  async function submit({ email }: { email: string }) {
-    if (!email.trim() || captcha.missing) {
-      setError(email.trim() ? CAPTCHA_MISSING : 'Informe seu e-mail.');
-      return;
-    }
+  const { form, register, error, sending } = useShortForm({ email: '' }, async ({ email }) => {
+    if (!email.trim()) return 'Informe seu e-mail.';
+    if (captcha.missing) return CAPTCHA_MISSING;
     const refusal = await requestRecovery(email, captcha.token);
     captcha.renew();
-    if (refusal) setError(refusal);
-    else onSent(email.trim());
-  }
+    if (!refusal) onSent(email.trim());
+    return refusal;
+  });
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => void handleSubmit(submit)(event)}
-      onInput={() => setError(null)}
-    >
+    <form {...form}>
       <Field label="E-mail">
         <Input type="email" inputMode="email" autoComplete="email" {...register('email')} />
       </Field>
       {captcha.widget}
       <FormError>{error}</FormError>
-      <Button type="submit" size="lg" block loading={formState.isSubmitting} loadingText="Enviando...">
+      <Button type="submit" size="lg" block loading={sending} loadingText="Enviando...">
         Enviar link
       </Button>
     </form>

@@ -4,6 +4,7 @@ import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { WideTable } from '../../ui/wide-table.tsx';
 import { ExportButton } from '../export-button.tsx';
@@ -38,7 +39,10 @@ export function Cohorts() {
             Pelo mês da primeira compra: quantos por cento compraram de novo em cada mês seguinte
             {answer.data.countedAt && `, contados em ${formatDateTime(answer.data.countedAt)}`}.
           </p>
-          <Table cohorts={answer.data.cohorts} />
+          <div className="hidden md:block">
+            <Table cohorts={answer.data.cohorts} />
+          </div>
+          <List cohorts={answer.data.cohorts} />
         </Card>
       )}
     </section>
@@ -55,7 +59,7 @@ function Table({ cohorts }: { cohorts: Cohort[] }) {
           <th className="py-2 pr-4 text-right">Novos</th>
           {Array.from({ length: width }, (_, at) => (
             <th key={at} className="px-2 py-2 text-right">
-              {at === 0 ? 'Mesmo' : `+${at}`}
+              {nameOfMonth(at)}
             </th>
           ))}
         </tr>
@@ -72,9 +76,9 @@ function Table({ cohorts }: { cohorts: Cohort[] }) {
                 // oxlint-disable-next-line react/no-array-index-key -- the place is the month
                 key={at}
                 title={`${formatInteger(one.buyers)} compradores, ${formatBrl(one.paidCentavos)}`}
-                className={shade(one.buyers / buyers)}
+                className={classNames('px-2 py-2 text-right', shade(one.buyers / buyers))}
               >
-                {Math.round((one.buyers / buyers) * 100)}%
+                {percent(one.buyers / buyers)}
               </td>
             ))}
           </tr>
@@ -84,8 +88,48 @@ function Table({ cohorts }: { cohorts: Cohort[] }) {
   );
 }
 
+/** On a phone: each month's figures in rows of five, to be read without scrolling sideways. */
+function List({ cohorts }: { cohorts: Cohort[] }) {
+  return (
+    <ul className="tabular grid gap-5 md:hidden">
+      {cohorts.map(({ month, buyers, months }) => (
+        <li key={month} className="grid gap-2 border-t border-line pt-3">
+          <p className="flex justify-between gap-3 text-sm">
+            <span className="font-semibold">{monthName.format(new Date(month))}</span>
+            <span className="text-ink-soft">
+              {formatInteger(buyers)} {buyers === 1 ? 'pessoa nova' : 'pessoas novas'}
+            </span>
+          </p>
+          <ol className="grid grid-cols-5 gap-1">
+            {months.map((one, at) => (
+              <li
+                // oxlint-disable-next-line react/no-array-index-key -- the place is the month
+                key={at}
+                className={classNames(
+                  'rounded-sm border border-line py-1.5 text-center text-sm',
+                  shade(one.buyers / buyers),
+                )}
+              >
+                <span className="block text-xs">{nameOfMonth(at)}</span>
+                {percent(one.buyers / buyers)}
+              </li>
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function nameOfMonth(at: number): string {
+  return at === 0 ? 'Mesmo' : `+${at}`;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)}%`;
+}
+
 function shade(share: number): string {
-  const cell = 'px-2 py-2 text-right';
-  if (share >= 0.5) return `${cell} bg-sea text-on-sea`;
-  return share >= 0.15 ? `${cell} bg-sea-tint` : cell;
+  if (share >= 0.5) return 'bg-sea text-on-sea';
+  return share >= 0.15 ? 'bg-sea-tint' : '';
 }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, Field, Input } from '../../ui/field.tsx';
+import { FormError } from '../../ui/states.tsx';
 
 /** Finds the other account of the same person and, once confirmed, makes one of the two. */
 export function MergeCard({ person }: { person: Person }) {
@@ -135,11 +136,7 @@ function Confirmation({ person, former, onClose }: ConfirmationProps) {
           checked={sure}
           onChange={(event) => setSure(event.target.checked)}
         />
-        {merge.isError && (
-          <p role="alert" className="font-semibold text-danger">
-            {sentenceFor(merge.error)}
-          </p>
-        )}
+        {merge.isError && <FormError>{sentenceFor(merge.error)}</FormError>}
       </div>
     </Dialog>
   );

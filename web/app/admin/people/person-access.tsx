@@ -10,6 +10,7 @@ import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Select } from '../../ui/field.tsx';
+import { FormError } from '../../ui/states.tsx';
 import { BanDialog } from './ban-dialog.tsx';
 import { Section } from './person-section.tsx';
 import { isForGood, roleWords } from './person-words.ts';
@@ -94,11 +95,7 @@ function RoleForm({ person }: { person: Person }) {
           {person.name ?? 'Esta pessoa'} passa de {roleWords[person.role]} para{' '}
           <strong>{roleWords[role]}</strong>. Vale já na próxima ação dela.
         </p>
-        {change.isError && (
-          <p role="alert" className="mt-3 font-semibold text-danger">
-            {sentenceFor(change.error)}
-          </p>
-        )}
+        {change.isError && <FormError className="mt-3">{sentenceFor(change.error)}</FormError>}
       </Dialog>
     </form>
   );

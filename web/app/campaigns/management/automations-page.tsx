@@ -8,7 +8,6 @@ import type {
   MailWords,
 } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { MAX_DELAY_MINUTES } from '@mare/domain/campaigns/automations.ts';
-import { FormError } from '../../accounts/account-card.tsx';
 import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
 import { pageMeta } from '../../page-meta.ts';
@@ -16,7 +15,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Select, Switch } from '../../ui/field.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
 import { automationWords } from './campaign-words.ts';
 import { MailFields } from './mail-fields.tsx';
 import { MailPreview } from './mail-preview.tsx';

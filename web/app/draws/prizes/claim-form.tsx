@@ -4,6 +4,7 @@ import type { WonPrize } from '@mare/contract/draws/prizes.ts';
 import { queries } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
+import { FormError } from '../../ui/states.tsx';
 import { drawSentenceFor } from '../refusal-words.ts';
 
 /** How to reach the winner. */
@@ -52,11 +53,7 @@ export function ClaimForm({ prize }: { prize: WonPrize }) {
           onChange={(event) => setContact({ ...contact, note: event.target.value })}
         />
       </Field>
-      {claim.isError && (
-        <p role="alert" className="text-sm font-semibold text-danger">
-          {drawSentenceFor(claim.error)}
-        </p>
-      )}
+      {claim.isError && <FormError>{drawSentenceFor(claim.error)}</FormError>}
       <Button type="submit" loading={claim.isPending} className="justify-self-start">
         {prize.state === 'open' ? 'Pedir o meu prêmio' : 'Guardar o novo contato'}
       </Button>

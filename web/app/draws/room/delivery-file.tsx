@@ -3,6 +3,7 @@ import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { fileOf } from '../../ui/save-file.ts';
+import { FormError } from '../../ui/states.tsx';
 
 const OPEN_FOR_MS = 60_000;
 
@@ -32,11 +33,7 @@ export function DeliveryFile({ winnerId }: { winnerId: string }) {
       >
         Abrir comprovante
       </Button>
-      {open.isError && (
-        <p role="alert" className="text-sm font-semibold text-danger">
-          {sentenceFor(open.error)}
-        </p>
-      )}
+      {open.isError && <FormError>{sentenceFor(open.error)}</FormError>}
     </div>
   );
 }

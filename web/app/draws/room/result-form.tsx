@@ -5,6 +5,7 @@ import { queries } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { FormError } from '../../ui/states.tsx';
 import { drawSentenceFor } from '../refusal-words.ts';
 
 const PLACES = [1, 2, 3, 4, 5];
@@ -82,11 +83,7 @@ export function ResultForm({ room }: { room: DrawRoom }) {
             onChange={(event) => setTyped({ ...typed, note: event.target.value })}
           />
         </Field>
-        {error && (
-          <p role="alert" className="text-sm font-semibold text-danger">
-            {drawSentenceFor(error)}
-          </p>
-        )}
+        {error && <FormError>{drawSentenceFor(error)}</FormError>}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="secondary" loading={enter.isPending}>
             Registrar para conferência

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../format.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { FormError } from '../../ui/states.tsx';
 import { LotteryPrizes } from '../lottery-prizes.tsx';
 import { drawSentenceFor } from '../refusal-words.ts';
 
@@ -67,11 +68,7 @@ export function ResultToConfirm({ result }: { result: Result }) {
               Recusar
             </Button>
           </div>
-          {error && (
-            <p role="alert" className="text-sm font-semibold text-danger">
-              {drawSentenceFor(error)}
-            </p>
-          )}
+          {error && <FormError>{drawSentenceFor(error)}</FormError>}
         </>
       )}
     </Card>

@@ -9,6 +9,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { FormError } from '../../ui/states.tsx';
 import { formatIsoDate } from '../draw-words.ts';
 import { drawSentenceFor } from '../refusal-words.ts';
 
@@ -119,11 +120,7 @@ function SealForm({ rifa }: { rifa: Rifa }) {
           />
         </Field>
       )}
-      {seal.isError && (
-        <p role="alert" className="text-sm font-semibold text-danger">
-          {drawSentenceFor(seal.error)}
-        </p>
-      )}
+      {seal.isError && <FormError>{drawSentenceFor(seal.error)}</FormError>}
       <Button
         type="submit"
         variant="secondary"

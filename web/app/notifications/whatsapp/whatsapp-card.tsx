@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CODE_LENGTH, CodeInput } from '../../ui/code-input.tsx';
 import { Checkbox, Field, Input } from '../../ui/field.tsx';
+import { FormError } from '../../ui/states.tsx';
 
 /** Of the wording beside the checkbox: a changed one gets the next number. */
 const TEXT_VERSION = 1;
@@ -126,11 +127,7 @@ function Standing({ phoneEnd, onStopped }: { phoneEnd: string | null; onStopped:
       <Button variant="outline" size="sm" loading={stop.isPending} onClick={() => stop.mutate(undefined)}>
         Desligar
       </Button>
-      {stop.error && (
-        <p role="alert" className="w-full font-semibold text-danger">
-          {sentenceFor(stop.error)}
-        </p>
-      )}
+      {stop.error && <FormError className="w-full">{sentenceFor(stop.error)}</FormError>}
     </div>
   );
 }

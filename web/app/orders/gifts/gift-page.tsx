@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import type { Gift } from '@mare/contract/orders/gifts.ts';
 import { useSession } from '../../accounts/session.ts';
 import { queries } from '../../api.ts';
-import { notEligible } from '../../checkout/not-eligible.ts';
+import { notEligible } from '../../checkout/pay/not-eligible.ts';
 import { formatCotaNumber, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';
@@ -13,7 +13,7 @@ import { RifaPicture } from '../../rifas/rifa-picture.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { NumberChip } from '../../ui/number-chip.tsx';
-import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, FormError, Spinner } from '../../ui/states.tsx';
 
 export const meta = pageMeta({
   title: 'Um presente para você',
@@ -113,11 +113,7 @@ function NextStep({ gift }: { gift: Gift }) {
   return (
     <>
       {whyNot && <NotAllowed participation={whyNot} />}
-      {claim.error && !whyNot && (
-        <p role="alert" className="font-semibold text-danger">
-          {sentenceFor(claim.error)}
-        </p>
-      )}
+      {claim.error && !whyNot && <FormError>{sentenceFor(claim.error)}</FormError>}
       <Button
         block
         icon="gift"

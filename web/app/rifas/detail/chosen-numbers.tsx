@@ -1,7 +1,7 @@
 import { formatCotaNumber, formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { NumberChip } from '../../ui/number-chip.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { FormError, Skeleton } from '../../ui/states.tsx';
 import type { NumberChoice } from './use-number-choice.ts';
 
 const SHOWN = 24;
@@ -26,11 +26,7 @@ export function ChosenNumbers({ choice, totalNumbers, onDrawAgain }: ChosenNumbe
       </div>
       <div aria-live="polite" aria-busy={choice.drawing}>
         {choice.drawing && <Skeleton className="h-8" />}
-        {choice.error && (
-          <p role="alert" className="font-semibold text-danger">
-            {choice.error}
-          </p>
-        )}
+        {choice.error && <FormError>{choice.error}</FormError>}
         <ul className="flex flex-wrap gap-1.5">
           {choice.numbers.slice(0, SHOWN).map((number) => (
             <li key={number}>

@@ -1,6 +1,7 @@
 import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { linePriceCentavos } from '@mare/domain/rifas/price-steps.ts';
 import { useState } from 'react';
+import type { CartChoice } from '../../cart/cart-item.ts';
 import { formatBrl, formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,22 +17,11 @@ import { VipNote } from './vip-note.tsx';
 import { type DrawNumbers, useNumberChoice } from './use-number-choice.ts';
 import { lateToast } from '../../ui/late-toast.ts';
 
-export interface CartChoice {
-  /** Cotas paid for. */
-  quantity: number;
-  /** Key of the plan, while one is chosen. */
-  tier: string | null;
-  /** Ascending, bonus included. */
-  numbers: number[];
-  /** The buyer chose the numbers one by one. */
-  chosen?: boolean;
-}
-
 interface PurchasePanelProps {
   rifa: RifaDetail;
   tiers: PurchaseTier[];
   drawNumbers: DrawNumbers;
-  /** Puts the choice into the cart; anything but success true is shown as a failure. */
+  /** Puts the choice into the cart and opens it; anything but success true is shown as a failure. */
   onAddToCart: (choice: CartChoice) => Promise<{ success: boolean }>;
 }
 
@@ -62,9 +52,6 @@ export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: Purchas
       lateToast.error('Erro', { description: 'Não foi possível adicionar ao carrinho. Tente novamente.' });
       return;
     }
-    lateToast.success('Adicionado ao carrinho!', {
-      description: `${formatInteger(numbers.length)} números adicionados com sucesso.`,
-    });
     clear();
   }
 

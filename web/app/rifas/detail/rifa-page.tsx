@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { queries } from '../../api.ts';
+import { cartItemOf } from '../../cart/cart-item.ts';
 import { useCartPanel } from '../../cart/cart-panel.ts';
 import { cartStore } from '../../cart/cart-store.ts';
 import { wishNumbers } from '../../cart/wish-numbers.ts';
 import { noteStep } from '../../experiments/note-step.ts';
+import { formatInteger } from '../../format.ts';
 import type { Route } from './+types/rifa-page.ts';
-import { type CartChoice, PurchasePanel } from './purchase-panel.tsx';
+import { PurchasePanel } from './purchase-panel.tsx';
 import { RifaScreen } from './rifa-screen.tsx';
 
 export { clientLoader, loader, meta } from '../rifa-data.ts';
@@ -27,9 +29,9 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
       onAddToCart={(choice) =>
         // Whatever keeps it out of the cart becomes the promise's failure.
         Promise.resolve().then(() => {
-          cartStore.add(cartItem(rifa, choice));
+          cartStore.add(cartItemOf(rifa, choice));
           noteStep('cart');
-          panel.setOpen(true);
+          panel.setOpen(true, addedWords(choice.numbers.length));
           return { success: true };
         })
       }
@@ -37,18 +39,8 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
   );
 }
 
-function cartItem(rifa: RifaDetail, { quantity, tier, numbers, chosen }: CartChoice) {
-  return {
-    rifaId: rifa.id,
-    quantity,
-    tier,
-    selectedNumbers: numbers,
-    rifaTitle: rifa.title,
-    rifaPriceCentavos: rifa.priceCentavos,
-    rifaImage: rifa.image,
-    totalNumbers: rifa.totalNumbers,
-    ...(rifa.priceSteps.length > 0 && { priceSteps: rifa.priceSteps }),
-    ...(rifa.combos.length > 0 && { combos: rifa.combos }),
-    ...(chosen && { chosen }),
-  };
+function addedWords(numbers: number): string {
+  return numbers === 1
+    ? '1 número adicionado com sucesso.'
+    : `${formatInteger(numbers)} números adicionados com sucesso.`;
 }

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, Field, Input } from '../../ui/field.tsx';
 import { NumberChip } from '../../ui/number-chip.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+import { FormError } from '../../ui/states.tsx';
 
 interface HandSaleProps {
   rifa: ManagedRifa;
@@ -91,11 +92,7 @@ export function HandSale({ rifa, onClose, onSold }: HandSaleProps) {
             checked={vouched}
             onChange={(event) => setVouched(event.target.checked)}
           />
-          {sell.isError && (
-            <p role="alert" className="font-semibold text-danger">
-              {sentenceFor(sell.error)}
-            </p>
-          )}
+          {sell.isError && <FormError>{sentenceFor(sell.error)}</FormError>}
           <Button type="submit" disabled={!complete} loading={sell.isPending} loadingText="Registrando...">
             Recebi o dinheiro
           </Button>

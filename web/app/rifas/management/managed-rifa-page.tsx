@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
 import { statusLooks } from '../rifa-status.ts';
 import { managedRifaLink, managedRifasLink, NEW_RIFA } from './management-links.ts';
+import { Part, PartsMenu } from './page-parts.tsx';
 import { fieldsOf, NEW_RIFA_FIELDS, type RifaFields, rifaOf } from './rifa-fields.ts';
 import { RifaForm } from './rifa-form.tsx';
 import { RifaOptions } from './rifa-options.tsx';
@@ -43,6 +44,7 @@ function NewRifa() {
   return (
     <>
       <h1 className="text-3xl">Nova Rifa</h1>
+      <PartsMenu rifa="new" />
       <RifaForm
         fields={cities ? { ...NEW_RIFA_FIELDS, eligibleCities: cities.join('\n') } : NEW_RIFA_FIELDS}
         isPublished={false}
@@ -81,11 +83,20 @@ function LoadedRifa({ rifa, onReload }: { rifa: ManagedRifa; onReload: () => Pro
         <h1 className="text-3xl text-balance">{rifa.title}</h1>
         <Badge tone={look.tone}>{look.label}</Badge>
       </header>
+      <PartsMenu rifa={isPublished ? 'published' : 'draft'} />
       <RifaState rifa={rifa} onChanged={onReload} />
-      {isPublished && <SoldCotas rifa={rifa} onSold={onReload} />}
+      {isPublished && (
+        <Part id="cotas">
+          <SoldCotas rifa={rifa} onSold={onReload} />
+        </Part>
+      )}
       {/* Each has the rifa's version: a change of the one is read anew by the others. */}
-      <RifaTerms key={`terms${rifa.version}`} rifaId={rifa.id} onSaved={onReload} />
-      <RifaOptions key={`options${rifa.version}`} rifaId={rifa.id} onSaved={onReload} />
+      <Part id="precos">
+        <RifaTerms key={`terms${rifa.version}`} rifaId={rifa.id} onSaved={onReload} />
+      </Part>
+      <Part id="opcoes">
+        <RifaOptions key={`options${rifa.version}`} rifaId={rifa.id} onSaved={onReload} />
+      </Part>
       <RifaForm
         // Another version is another form: what is on the screen is what was read.
         key={rifa.version}

@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { RifaPicture } from '../rifa-picture.tsx';
 import { latePart } from '../../ui/late-part.ts';
+import { FormError } from '../../ui/states.tsx';
 
 const PictureCropper = latePart(() =>
   import('./picture-cropper.tsx').then((module) => ({ default: module.PictureCropper })),
@@ -72,11 +73,7 @@ export function PictureField({
             </Button>
           )}
           <p className="text-sm text-ink-soft">JPEG, PNG, WebP ou AVIF, de 600 × 450 pixels ou mais.</p>
-          {store.isError && (
-            <p role="alert" className="font-semibold text-danger">
-              {sentenceFor(store.error)}
-            </p>
-          )}
+          {store.isError && <FormError>{sentenceFor(store.error)}</FormError>}
         </div>
       </div>
       {file && (

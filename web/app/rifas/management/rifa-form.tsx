@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field, Input, Select, Textarea } from '../../ui/field.tsx';
 import { RichText } from '../rich-text.tsx';
 import { LegalFields } from './legal-fields.tsx';
+import { Part, type PartId } from './page-parts.tsx';
 import { PictureField } from './picture-field.tsx';
 import { PrizeFields } from './prize-fields.tsx';
 import type { RifaFields } from './rifa-fields.ts';
@@ -32,21 +33,21 @@ export function RifaForm({ fields, isPublished, saving, failure, onSave }: RifaF
         className="grid grid-cols-[minmax(0,1fr)] gap-6"
         onSubmit={(event) => void form.handleSubmit(onSave)(event)}
       >
-        <Section title="O que é">
+        <Section id="apresentacao" title="O que é">
           <Presentation />
         </Section>
-        <Section title="Venda" frozen={isPublished}>
+        <Section id="venda" title="Venda" frozen={isPublished}>
           <Sale isPublished={isPublished} />
         </Section>
-        <Section title="Datas e cidades">
+        <Section id="datas" title="Datas e cidades">
           <DatesAndCities isPublished={isPublished} />
         </Section>
-        <Section title="Prêmios" frozen={isPublished}>
+        <Section id="premios" title="Prêmios" frozen={isPublished}>
           <fieldset disabled={isPublished} className="min-w-0">
             <PrizeFields />
           </fieldset>
         </Section>
-        <Section title="Autorização e regulamento" frozen={isPublished}>
+        <Section id="regulamento" title="Autorização e regulamento" frozen={isPublished}>
           <fieldset disabled={isPublished} className="min-w-0">
             <LegalFields />
           </fieldset>
@@ -66,24 +67,28 @@ export function RifaForm({ fields, isPublished, saving, failure, onSave }: RifaF
 }
 
 function Section({
+  id,
   title,
   frozen = false,
   children,
 }: {
+  id: PartId;
   title: string;
   frozen?: boolean;
   children: ReactNode;
 }) {
   return (
-    <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div>
-        <h2 className="text-xl">{title}</h2>
-        {frozen && (
-          <p className="text-sm text-ink-soft">Publicado: quem comprou conta com isto, e não muda mais.</p>
-        )}
-      </div>
-      {children}
-    </Card>
+    <Part id={id}>
+      <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <div>
+          <h2 className="text-xl">{title}</h2>
+          {frozen && (
+            <p className="text-sm text-ink-soft">Publicado: quem comprou conta com isto, e não muda mais.</p>
+          )}
+        </div>
+        {children}
+      </Card>
+    </Part>
   );
 }
 

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Field, Input, Switch } from '../../ui/field.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
 import { EndOfSalesFields } from './end-of-sales-fields.tsx';
 import {
   editedPrizes,
@@ -139,11 +139,7 @@ function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved
         ) : (
           <InstantPrizeFields prizes={prizes} onChange={setPrizes} />
         )}
-        {save.isError && (
-          <p role="alert" className="font-semibold text-danger">
-            {sentenceFor(save.error)}
-          </p>
-        )}
+        {save.isError && <FormError>{sentenceFor(save.error)}</FormError>}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="secondary" loading={save.isPending} loadingText="Salvando...">
             Salvar opções

@@ -12,7 +12,7 @@ import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, Field, Select } from '../../ui/field.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
 import { areWhole, PriceRows, readRows, rowsOf } from './price-rows.tsx';
 
 /** Price steps, plans and what unsold numbers do. Saving raises the rifa's version, so the page is read anew. */
@@ -59,13 +59,7 @@ export function RifaTerms({ rifaId, onSaved }: { rifaId: string; onSaved: () => 
         shopPlans={shopPlans}
         frozen={!isDraft}
         saving={save.isPending}
-        failure={
-          save.isError && (
-            <p role="alert" className="font-semibold text-danger">
-              {sentenceFor(save.error)}
-            </p>
-          )
-        }
+        failure={save.isError && <FormError>{sentenceFor(save.error)}</FormError>}
         onSave={(next) => save.mutate({ id: rifaId, version: found.data.version, terms: next })}
       />
     </Card>

@@ -4,7 +4,7 @@ import { canMoveTicket, type DeskMove, isSettled } from '@mare/domain/support/ti
 import { useSession } from '../../accounts/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
-import { priorityLabels } from '../ticket-words.ts';
+import { priorityLabels } from '../tickets/ticket-words.ts';
 import type { useDeskWork } from './use-desk-work.ts';
 
 const moves: { to: DeskMove; label: string }[] = [

@@ -5,8 +5,8 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { ticketPreview } from '../ticket-preview.ts';
-import { deskStatuses, priorities } from '../ticket-words.ts';
+import { ticketPreview } from '../tickets/ticket-preview.ts';
+import { deskStatuses, priorities } from '../tickets/ticket-words.ts';
 import { type QueueFilter, writeQueueFilter } from './queue-filter.ts';
 import { SlaClock } from './sla-clock.tsx';
 

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { FigureCards } from '../../ui/figures.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { EmptyState, ErrorState, Skeleton, Spinner } from '../../ui/states.tsx';
-import { Options } from '../writing-form.tsx';
+import { Options } from '../tickets/writing-form.tsx';
 import { formatMinutes } from './format-minutes.ts';
 import { latePart } from '../../ui/late-part.ts';
 

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { DataDirInUseError } from './claim-folder.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'mare-embedded-'));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Starts the server in a process of its own, writes a row, and prints when that is committed. */
+const program = `
+  import pg from 'pg';
+  import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))};
+  const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(folder)}, durable: true });
+  const client = new pg.Client({ connectionString: server.url('postgres') });
+  await client.connect();
+  await client.query('create table kept (word text)');
+  await client.query("insert into kept values ('maré')");
+  console.log('committed');
+  setInterval(() => undefined, 1000);
+`;
+
+async function startInAnotherProcess(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+test('a live owner is not disturbed; a killed one blocks nothing and loses nothing', async () => {
+  const owner = await startInAnotherProcess();
+  await expect(startEmbeddedPostgres({ dataDir: folder, durable: true })).rejects.toThrow(DataDirInUseError);
+
+  owner.kill('SIGKILL');
+  await once(owner, 'exit');
+  // The server itself outlives its owner until the next start ends it.
+  const orphan = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  expect(() => process.kill(orphan, 0)).not.toThrow();
+
+  const server = await startEmbeddedPostgres({ dataDir: folder, durable: true });
+  const client = new pg.Client({ connectionString: server.url('postgres') });
+  await client.connect();
+  expect((await client.query('select word from kept')).rows).toEqual([{ word: 'maré' }]);
+  await client.end();
+  await server.stop();
+  expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false);
+});

@@ -1,0 +1,195 @@
+/**
+ * Runs the PostgreSQL that ships as an npm package, for development, demo and tests.
+ *
+ * Two things here are ours and not the package's: it starts as root (PostgreSQL refuses to, so the server drops to
+ * the `postgres` user), and it recovers from a process that was killed (an orphaned server is stopped, a stale lock is
+ * removed), so that a crash never blocks the next start.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { claim, stopOrphan } from './claim-folder.ts';
+import { type Account, reachableBinaries, reachableCluster, serverAccount } from './server-account.ts';
+
+export interface EmbeddedPostgres {
+  /** Address of a database on this server, with its password. */
+  url(database: string): string;
+  stop(): Promise<void>;
+  /** Ends it as a crash would: nothing is finished, nothing is written any more. */
+  kill(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** Folder for the cluster; made when missing. */
+  dataDir: string;
+  /** False trades safety after a power cut for speed: for tests only. */
+  durable: boolean;
+  maxConnections?: number;
+  /** Further settings of the server, over those chosen here. */
+  settings?: Record<string, string>;
+}
+
+const SUPERUSER = 'mare';
+
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const account = serverAccount();
+  const home = resolve(options.dataDir);
+  mkdirSync(home, { recursive: true });
+  claim(home);
+  const native = reachableBinaries(account);
+  const cluster = reachableCluster(home, account);
+  await stopOrphan(cluster);
+
+  const passwordFile = join(home, 'password');
+  if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(cluster, passwordFile, native, account);
+  const password = readFileSync(passwordFile, 'utf8').trim();
+  const port = await freePort();
+  const child = launch(cluster, port, native, account, options);
+  const url = (database: string) => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+  await untilReady(url('postgres'), child, join(cluster, 'server.log'));
+  return {
+    url,
+    stop: async () => {
+      await terminate(child);
+      rmSync(join(home, 'owner'), { force: true });
+    },
+    kill: () => terminate(child, 'SIGQUIT'),
+  };
+}
+
+function initialise(cluster: string, passwordFile: string, native: string, account: Account | null): void {
+  writeFileSync(passwordFile, randomBytes(18).toString('base64url'), { mode: 0o600 });
+  const handedOver = join(cluster, '..', `.pw-${randomBytes(4).toString('hex')}`);
+  const readable = account ? `/var/tmp/${handedOver.split('/').at(-1)}` : handedOver;
+  writeFileSync(readable, readFileSync(passwordFile), { mode: 0o600 });
+  if (account) chownSync(readable, account.uid, account.gid);
+  const options = ['--auth=scram-sha-256', `--username=${SUPERUSER}`, '--encoding=UTF8', '--locale=C.UTF-8'];
+  const made = spawnSync(
+    join(native, 'bin', 'initdb'),
+    [
+      `--pgdata=${cluster}`,
+      `--pwfile=${readable}`,
+      '--no-sync',
+      '--builtin-locale=C.UTF-8',
+      '--locale-provider=builtin',
+      ...options,
+    ],
+    { ...account, cwd: '/', encoding: 'utf8', env: serverEnvironment() },
+  );
+  rmSync(readable, { force: true });
+  if (made.status !== 0) {
+    rmSync(join(cluster, 'PG_VERSION'), { force: true });
+    throw new Error(`Não foi possível criar o banco embutido: ${made.stderr || String(made.error)}`);
+  }
+}
+
+function launch(
+  cluster: string,
+  port: number,
+  native: string,
+  account: Account | null,
+  options: EmbeddedPostgresOptions,
+): ChildProcess {
+  const settings: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: String(options.maxConnections ?? 100),
+    shared_buffers: '256MB',
+    max_wal_size: '2GB',
+    timezone: 'UTC',
+    logging_collector: 'off',
+    jit: 'off',
+    ...(options.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...options.settings,
+  };
+  const log = join(cluster, 'server.log');
+  const flags = Object.entries(settings).map(([key, value]) => `--${key}=${value}`);
+  // A shell only to send the log to a file the server's own account may write.
+  const child = spawn(
+    '/bin/sh',
+    [
+      '-c',
+      'log="$1"; shift; exec "$@" >>"$log" 2>&1',
+      'sh',
+      log,
+      join(native, 'bin', 'postgres'),
+      '-D',
+      cluster,
+      ...flags,
+    ],
+    // Its own process group: Ctrl-C reaches us alone, and we stop the server last.
+    { ...account, cwd: '/', stdio: 'ignore', detached: true, env: serverEnvironment() },
+  );
+  child.unref();
+  return child;
+}
+
+function serverEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };
+}
+
+async function untilReady(url: string, child: ChildProcess, log: string): Promise<void> {
+  for (let tries = 0; tries < 1200; tries++) {
+    if (child.exitCode !== null) {
+      const tail = readable(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' | ') : '';
+      throw new Error(`O PostgreSQL embutido parou ao iniciar: ${tail}`);
+    }
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.query('select 1');
+      return;
+    } catch {
+      await delay(25);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+  throw new Error('O PostgreSQL embutido não respondeu em 30 segundos.');
+}
+
+function readable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param signal SIGINT: open transactions are rolled back, connections closed, a checkpoint written */
+async function terminate(child: ChildProcess, signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.ref();
+  child.kill(signal);
+  const timer = setTimeout(() => child.kill('SIGQUIT'), 20_000);
+  await exited;
+  clearTimeout(timer);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,0 +1,56 @@
+import type { Platform } from '../../platform/platform.ts';
+import { earliestDrawAfter } from '@mare/domain/draws/lottery-calendar.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import { DRAW_JOBS, enqueueRifaJob } from '../draw-jobs.ts';
+
+export type CloseCause = 'due' | 'sold_out';
+
+const CAUSES: Record<CloseCause, string> = {
+  due: 'a data do sorteio chegou',
+  sold_out: 'todas as cotas foram vendidas',
+};
+
+/**
+ * Ends a rifa's sales. The change is committed at once, and alone: every order that starts afterwards sees it. Orders
+ * that are pending may still be paid; the list is frozen once none is left.
+ */
+export function closeRifa(
+  platform: Platform,
+  rifaId: string,
+  cause: CloseCause,
+): Promise<{ ok: true } | { ok: false; code: 'not_active' }> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const closed = await trx
+      .updateTable('rifas')
+      .set((eb) => ({
+        status: 'closed',
+        closedAt: now,
+        drawDate:
+          cause === 'sold_out'
+            ? eb
+                .case()
+                .when('drawsEarly', '=', true)
+                .then(eb.fn<Date>('least', ['drawDate', eb.val(earliestDrawAfter(now))]))
+                .else(eb.ref('drawDate'))
+                .end()
+            : eb.ref('drawDate'),
+      }))
+      .where('id', '=', rifaId)
+      .where('status', '=', 'active')
+      .returning('title')
+      .executeTakeFirst();
+    if (!closed) return { ok: false, code: 'not_active' };
+    await enqueueRifaJob(platform, trx, DRAW_JOBS.freezeList, rifaId);
+    await recordActivity(trx, platform, {
+      userId: null,
+      action: 'close-rifa',
+      entityType: 'rifa',
+      entityId: rifaId,
+      description: `Vendas de "${closed.title}" encerradas: ${CAUSES[cause]}.`,
+      details: { cause },
+    });
+    return { ok: true };
+  });
+}

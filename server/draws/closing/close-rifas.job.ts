@@ -1,0 +1,62 @@
+/** Ends the sales of rifas whose draw is near or whose cotas are all sold. */
+import { sql } from 'kysely';
+import { latestDrawDateOfEndedSales } from '@mare/domain/draws/lottery-calendar.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { closeRifa } from './close-rifa.ts';
+import { DRAW_JOBS, enqueueRifaJob } from '../draw-jobs.ts';
+import { meetUnsoldPolicy } from './meet-unsold-policy.ts';
+import { noteMilestones } from './note-milestones.ts';
+
+/** Every minute; also asks again for lists that are not frozen yet, should their own job have been lost. */
+export function closeDueRifasJob(platform: Platform): JobDefinition<object> {
+  return { name: DRAW_JOBS.closeDueRifas, cron: '* * * * *', handle: () => closeDueRifas(platform) };
+}
+
+/** After an order was paid, so that a rifa closes with its last cota. */
+export function closeSoldOutJob(platform: Platform): JobDefinition<{ orderId: string }> {
+  return {
+    name: DRAW_JOBS.closeSoldOut,
+    async handle({ orderId }) {
+      await noteMilestones(platform, orderId);
+      for (const rifaId of await findSoldOut(platform, orderId))
+        await closeRifa(platform, rifaId, 'sold_out');
+    },
+  };
+}
+
+export async function closeDueRifas(platform: Platform): Promise<void> {
+  const { db, clock } = platform;
+  const due = await db
+    .selectFrom('rifas')
+    .select('id')
+    .where('status', '=', 'active')
+    .where('drawDate', '<=', latestDrawDateOfEndedSales(clock.now()))
+    .execute();
+  for (const { id } of due) if (await meetUnsoldPolicy(platform, id)) await closeRifa(platform, id, 'due');
+  for (const rifaId of await findSoldOut(platform)) await closeRifa(platform, rifaId, 'sold_out');
+  const unfrozen = await db
+    .selectFrom('rifas')
+    .select('id')
+    .where('status', '=', 'closed')
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('drawLists').select('rifaId').whereRef('drawLists.rifaId', '=', 'rifas.id')),
+      ),
+    )
+    .execute();
+  for (const { id } of unfrozen) await enqueueRifaJob(platform, db, DRAW_JOBS.freezeList, id);
+}
+
+/** @param orderId only rifas of this order */
+async function findSoldOut({ db }: Platform, orderId?: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from rifas r
+    where r.status = 'active'
+      and (${orderId ?? null}::uuid is null
+        or r.id in (select rifa_id from order_items where order_id = ${orderId ?? null}))
+      and (select coalesce(sum(sold), 0) from rifa_counters where rifa_id = r.id) = r.total_numbers`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}

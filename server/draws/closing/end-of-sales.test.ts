@@ -1,0 +1,105 @@
+/** What a rifa declared about the end of its sales, and what its buyers hear on the way there. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDueRifas, closeSoldOutJob } from './close-rifas.job.ts';
+import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
+import { tellBuyersJob } from '../tell-buyers.job.ts';
+
+let bed: DrawsTestbed;
+beforeAll(async () => {
+  bed = await createDrawsTestbed();
+});
+afterAll(() => bed.close());
+
+const DAY_MS = 86_400_000;
+
+/** A rifa of ten numbers that declared something, with its draw at hand. */
+async function dueRifa(declared: { unsoldPolicy: string; unsoldMinPercent: number }) {
+  const rifaId = await bed.rifa(10);
+  const drawDate = new Date(bed.clock.now().getTime() + 60_000);
+  await bed.db
+    .updateTable('rifas')
+    .set({ ...declared, drawDate })
+    .where('id', '=', rifaId)
+    .execute();
+  return { rifaId, drawDate };
+}
+
+const rifaRow = (rifaId: string) =>
+  bed.db.selectFrom('rifas').selectAll().where('id', '=', rifaId).executeTakeFirstOrThrow();
+
+async function heard(userId: string, occasion: string): Promise<string[]> {
+  const told = await bed.db
+    .selectFrom('notifications')
+    .select('title')
+    .where('userId', '=', userId)
+    .where('occasion', 'like', `${occasion}%`)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  return told.map(({ title }) => title);
+}
+
+test('with too few cotas sold it is put off twice, and then drawn', async () => {
+  const { rifaId, drawDate } = await dueRifa({ unsoldPolicy: 'postpone', unsoldMinPercent: 50 });
+  const { userId } = await bed.sell(rifaId, [1, 2, 3]);
+  await Promise.all([closeDueRifas(bed.platform), closeDueRifas(bed.platform)]);
+  const once = await rifaRow(rifaId);
+  expect([once.status, once.postponements]).toEqual(['active', 1]);
+  expect(once.drawDate).toEqual(new Date(drawDate.getTime() + 14 * DAY_MS));
+  await tellBuyersJob(bed.platform).handle({ rifaId, news: 'postponed' });
+  await tellBuyersJob(bed.platform).handle({ rifaId, news: 'postponed' });
+  expect(await heard(userId, 'draw-postponed')).toEqual(['O sorteio foi adiado']);
+
+  for (const postponements of [2, 2]) {
+    await bed.db.updateTable('rifas').set({ drawDate }).where('id', '=', rifaId).execute();
+    await closeDueRifas(bed.platform);
+    expect((await rifaRow(rifaId)).postponements).toBe(postponements);
+  }
+  expect(await bed.statusOf(rifaId)).toBe('closed');
+});
+
+test('with too few cotas sold it is paid back, where it declared so', async () => {
+  const { rifaId } = await dueRifa({ unsoldPolicy: 'refund', unsoldMinPercent: 50 });
+  await bed.sell(rifaId, [1, 2, 3, 4]);
+  await closeDueRifas(bed.platform);
+  expect(await bed.statusOf(rifaId)).toBe('cancelled');
+});
+
+test('with enough cotas sold it is drawn', async () => {
+  const { rifaId } = await dueRifa({ unsoldPolicy: 'refund', unsoldMinPercent: 50 });
+  await bed.sell(rifaId, [1, 2, 3, 4, 5]);
+  await closeDueRifas(bed.platform);
+  expect(await bed.statusOf(rifaId)).toBe('closed');
+});
+
+test('sold out, the draw comes forward where that was declared', async () => {
+  for (const drawsEarly of [true, false]) {
+    const rifaId = await bed.rifa(10);
+    const before = await rifaRow(rifaId);
+    await bed.db.updateTable('rifas').set({ drawsEarly }).where('id', '=', rifaId).execute();
+    const { orderId } = await bed.sell(rifaId, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    await closeSoldOutJob(bed.platform).handle({ orderId });
+    const { status, drawDate } = await rifaRow(rifaId);
+    expect([status, drawDate < before.drawDate]).toEqual(['closed', drawsEarly]);
+    expect(drawDate.getTime() - bed.clock.now().getTime()).toBeGreaterThan(DAY_MS - 60_000);
+  }
+});
+
+test('half, four fifths and all sold are told once each', async () => {
+  const rifaId = await bed.rifa(10);
+  const first = await bed.sell(rifaId, [1, 2, 3, 4, 5]);
+  const tell = async (orderId: string) => {
+    await Promise.all([1, 2].map(() => closeSoldOutJob(bed.platform).handle({ orderId })));
+    await tellBuyersJob(bed.platform).handle({ rifaId, news: 'milestone' });
+    return (await rifaRow(rifaId)).milestone;
+  };
+  expect(await tell(first.orderId)).toBe(50);
+  expect(await tell((await bed.sell(rifaId, [6, 7])).orderId)).toBe(50);
+  expect(await tell((await bed.sell(rifaId, [8, 9])).orderId)).toBe(80);
+  expect(await tell((await bed.sell(rifaId, [10])).orderId)).toBe(100);
+  expect((await heard(first.userId, 'draw-milestone')).toSorted()).toEqual(
+    ['50% vendida', '80% vendida', 'A rifa esgotou!'].toSorted(),
+  );
+  const [admin] = bed.admins;
+  expect(await heard(admin, `milestone:${rifaId}`)).toHaveLength(3);
+});

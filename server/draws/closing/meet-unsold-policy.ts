@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { endOfSales, POSTPONED_DAYS, type UnsoldPolicy } from '@mare/domain/rifas/end-of-sales.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
+import { DRAW_JOBS } from '../draw-jobs.ts';
+import type { BuyersNews } from '../tell-buyers.job.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * A rifa whose date has come and that sold too few cotas is put off or paid back, as it declared before its first sale.
+ * @returns whether it is to be drawn
+ */
+export async function meetUnsoldPolicy(platform: Platform, rifaId: string): Promise<boolean> {
+  const { db } = platform;
+  const { rows } = await sql<{
+    policy: UnsoldPolicy;
+    minPercent: number;
+    totalNumbers: number;
+    postponements: number;
+    drawDate: Date;
+    soldNumbers: number;
+  }>`
+    select unsold_policy as policy, unsold_min_percent as min_percent, total_numbers, postponements, draw_date,
+      (select coalesce(sum(sold + reserved), 0) from rifa_counters where rifa_id = rifas.id)::integer as sold_numbers
+    from rifas where id = ${rifaId} and status = 'active'`.execute(db);
+  const rifa = rows[0];
+  if (!rifa) return false;
+  const end = endOfSales(rifa);
+  if (end === 'refund') {
+    const note = `Vendeu menos de ${rifa.minPercent}% das cotas até a data do sorteio.`;
+    await changeRifaState(platform, null, { id: rifaId, version: null, to: 'cancelled', note });
+  }
+  if (end === 'postpone') await postpone(platform, rifaId, rifa.drawDate);
+  return end === 'draw';
+}
+
+/** Once for a date, however many do it at once. */
+async function postpone(platform: Platform, rifaId: string, from: Date): Promise<void> {
+  const drawDate = new Date(from.getTime() + POSTPONED_DAYS * DAY_MS);
+  await platform.db.transaction().execute(async (trx) => {
+    const postponed = await trx
+      .updateTable('rifas')
+      .set((eb) => ({ drawDate, postponements: eb('postponements', '+', 1), version: eb('version', '+', 1) }))
+      .where('id', '=', rifaId)
+      .where('status', '=', 'active')
+      .where('drawDate', '=', from)
+      .returning('title')
+      .executeTakeFirst();
+    if (!postponed) return;
+    const news: BuyersNews = { rifaId, news: 'postponed' };
+    await platform.jobs.enqueue(trx, DRAW_JOBS.tellBuyers, news);
+    await recordActivity(trx, platform, {
+      userId: null,
+      action: 'postpone-rifa',
+      entityType: 'rifa',
+      entityId: rifaId,
+      description: `O sorteio de "${postponed.title}" foi adiado: poucas cotas vendidas até a data.`,
+      details: { before: { drawDate: from }, after: { drawDate } },
+    });
+  });
+}

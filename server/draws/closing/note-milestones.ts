@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { reachedMilestone } from '@mare/domain/rifas/end-of-sales.ts';
+import { tellAdmins } from '../../notifications/tell-admins.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { DRAW_JOBS } from '../draw-jobs.ts';
+import type { BuyersNews } from '../tell-buyers.job.ts';
+
+/** After a payment: 50%, 80% and all of a rifa sold are told once each, to its buyers and to the admins. */
+export async function noteMilestones(platform: Platform, orderId: string): Promise<void> {
+  const { rows } = await sql<{ id: string; totalNumbers: number; milestone: number; sold: number }>`
+    select r.id, r.total_numbers, r.milestone,
+      (select coalesce(sum(sold), 0) from rifa_counters where rifa_id = r.id)::integer as sold
+    from rifas r
+    where r.announce_milestones and r.milestone < 100
+      and r.id in (select rifa_id from order_items where order_id = ${orderId})`.execute(platform.db);
+  for (const { id, totalNumbers, milestone, sold } of rows) {
+    const reached = reachedMilestone(sold, totalNumbers);
+    if (reached > milestone) await announce(platform, id, reached);
+  }
+}
+
+/** The first of those who reach it at once does. */
+async function announce(platform: Platform, rifaId: string, percent: number): Promise<void> {
+  await platform.db.transaction().execute(async (trx) => {
+    const rifa = await trx
+      .updateTable('rifas')
+      .set({ milestone: percent })
+      .where('id', '=', rifaId)
+      .where('milestone', '<', percent)
+      .returning('title')
+      .executeTakeFirst();
+    if (!rifa) return;
+    const news: BuyersNews = { rifaId, news: 'milestone' };
+    await platform.jobs.enqueue(trx, DRAW_JOBS.tellBuyers, news);
+    await tellAdmins(trx, platform, {
+      type: 'admin',
+      title: percent === 100 ? 'Rifa esgotada' : `Rifa ${percent}% vendida`,
+      message: `"${rifa.title}" vendeu ${percent}% das cotas.`,
+      data: { href: `/admin/rifas/${rifaId}`, rifaId },
+      occasion: `milestone:${rifaId}:${percent}`,
+    });
+  });
+}

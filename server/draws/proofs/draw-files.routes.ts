@@ -1,0 +1,117 @@
+/** Downloads for whoever wants to verify a draw: the list as it was hashed, and the list together with the record. */
+import { readSite } from '../../admin/settings/read-site.ts';
+import { Readable } from 'node:stream';
+import { Hono, type Context } from 'hono';
+import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createRateLimiter } from '../../platform/http/rate-limit.ts';
+import { isUuid } from '../../platform/is-uuid.ts';
+import { drawReceiptPicture, readReceipt } from './receipt-picture.ts';
+import { readListText } from '../list/read-list.ts';
+import { readDrawStory } from './read-draw-story.ts';
+import { readProofs } from './read-proofs.ts';
+
+/** Hashes every list the order is on, and writes up to a hundred pages. */
+const PDFS = { name: 'proof-pdf', hits: 10, seconds: 60 };
+
+const PICTURES = { name: 'receipt-picture', hits: 20, seconds: 60 };
+
+export function createDrawFiles({ db, config, clock }: Platform): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
+  const limiter = createRateLimiter(clock);
+
+  app.get('/sorteios/:rifaId/lista.txt', async (c) => {
+    const story = await storyOf(c);
+    if (!story?.list) return c.notFound();
+    const etag = `"${story.list.hash}"`;
+    if (c.req.header('if-none-match') === etag) return c.body(null, 304, { etag });
+    // It never changes once it is there.
+    return send(c, readListText(db, story.rifa.id), `lista-${story.rifa.id}.txt`, {
+      etag,
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+  });
+
+  app.get('/sorteios/:rifaId/prova.txt', async (c) => {
+    const story = await storyOf(c);
+    if (!story?.list || !story.record) return c.notFound();
+    const { id } = story.rifa;
+    const firstLine = Buffer.from(`${JSON.stringify(story.record)}\n`);
+    const parts = (async function* () {
+      yield firstLine;
+      yield* readListText(db, id);
+    })();
+    return send(c, parts, `prova-${id}.txt`, { 'cache-control': 'no-cache' });
+  });
+
+  // The sealed text and its timestamp, side by side as the programs that check such proofs want them.
+  app.get('/sorteios/:rifaId/lacre/:file', async (c) => {
+    const { rifaId, file } = c.req.param();
+    const version = Number(/^(\d{1,4})\.txt(?:\.ots)?$/.exec(file)?.[1]);
+    const story = isUuid(rifaId) ? await readDrawStory(db, rifaId) : null;
+    const seal = story?.seals.find((one) => one.version === version);
+    const isProof = file.endsWith('.ots');
+    if (!seal || (isProof && !seal.anchor)) return c.notFound();
+    const body = isProof ? Buffer.from(seal.anchor!.proof, 'hex') : Buffer.from(seal.text);
+    return c.body(new Uint8Array(body), 200, {
+      'content-type': isProof ? 'application/octet-stream' : 'text/plain; charset=utf-8',
+      'content-disposition': `attachment; filename="lacre-${file}"`,
+      'cache-control': 'no-cache',
+    });
+  });
+
+  app.get('/pedido/:reference/comprovante.pdf', async (c) => {
+    const wait = limiter.spend(PDFS, callerAddress(c, config.trustedProxyHops) ?? 'internal');
+    if (wait !== null) return c.text('Muitas tentativas.', 429, { 'retry-after': String(wait) });
+    const reference = c.req.param('reference');
+    const proofs = await readProofs(db, reference, { from: 0, to: Number.MAX_SAFE_INTEGER });
+    if (!proofs) return c.notFound();
+    const { drawProofPdf } = await import('./proof-pdf.ts');
+    const pdf = drawProofPdf(proofs, reference, {
+      url: `${config.publicUrl}/pedido/${reference}/comprovante`,
+      shopName: (await readSite({ db, clock })).name,
+    });
+    return c.body(Readable.toWeb(pdf) as ReadableStream, 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="comprovante-${reference}.pdf"`,
+      'cache-control': 'private, no-store',
+    });
+  });
+
+  app.get('/pedido/:reference/recibo.png', async (c) => {
+    const wait = limiter.spend(PICTURES, callerAddress(c, config.trustedProxyHops) ?? 'internal');
+    if (wait !== null) return c.text('Muitas tentativas.', 429, { 'retry-after': String(wait) });
+    const reference = c.req.param('reference');
+    const receipt = await readReceipt(db, reference);
+    if (!receipt) return c.notFound();
+    const picture = await drawReceiptPicture(receipt, {
+      publicUrl: config.publicUrl,
+      shopName: (await readSite({ db, clock })).name,
+    });
+    return c.body(new Uint8Array(picture), 200, {
+      'content-type': 'image/png',
+      'content-disposition': `inline; filename="recibo-${reference}.png"`,
+      'cache-control': 'private, no-store',
+    });
+  });
+
+  function storyOf(c: Context<HttpEnv, '/sorteios/:rifaId/lista.txt' | '/sorteios/:rifaId/prova.txt'>) {
+    const rifaId = c.req.param('rifaId');
+    return isUuid(rifaId) ? readDrawStory(db, rifaId) : null;
+  }
+  return app;
+}
+
+function send(
+  c: Context<HttpEnv>,
+  parts: AsyncIterable<Buffer>,
+  name: string,
+  headers: Record<string, string>,
+): Response {
+  const stream = Readable.toWeb(Readable.from(parts, { objectMode: false })) as ReadableStream;
+  return c.body(stream, 200, {
+    ...headers,
+    'content-type': 'text/plain; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}"`,
+  });
+}

@@ -1,0 +1,60 @@
+import { call } from '@orpc/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { leafHash, rootOfPath } from '@mare/domain/draws/merkle-tree.ts';
+import { fromHex, toHex } from '@mare/domain/draws/sha256.ts';
+import { giftsRoutes } from '../../orders/gifts/gifts.routes.ts';
+import { addBuyer } from '../../orders/orders.testing.ts';
+import { releaseOrder } from '../../orders/release-order.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
+import { drawsRoutes } from '../draws.routes.ts';
+import { readProofs } from './read-proofs.ts';
+
+let bed: DrawsTestbed;
+beforeAll(async () => {
+  bed = await createDrawsTestbed();
+});
+afterAll(() => bed.close());
+
+const as = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
+const proofOf = (reference: string, userId: string) => call(drawsRoutes.giftProof, { reference }, as(userId));
+
+/** Number 7 of an order of three, given and claimed. */
+async function given() {
+  const rifaId = await bed.rifa(100);
+  const order = await bed.sell(rifaId, [3, 7, 9]);
+  const { externalReference, userId: giver } = order;
+  const gift = { externalReference, rifaId, number: 7, recipientName: 'Vó Nina', email: null };
+  const { reference } = await call(giftsRoutes.giveCota, gift, as(giver));
+  const recipient = await addBuyer(bed.db);
+  return { ...order, rifaId, giver, recipient, reference };
+}
+
+test('who was given a cota proves it, and sees nothing else of its order', async () => {
+  const { rifaId, giver, recipient, reference, externalReference } = await given();
+  await expect(proofOf(reference, recipient)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await call(giftsRoutes.claimGift, { reference }, as(recipient));
+  expect(await proofOf(reference, recipient)).toMatchObject({ number: 7, rifa: { list: null, count: 1 } });
+  await bed.freeze(rifaId);
+  const proof = await proofOf(reference, recipient);
+  const [cota] = proof.rifa.cotas;
+  expect(proof.rifa.cotas).toHaveLength(1);
+  expect(cota!.number).toBe(7);
+  const path = cota!.path.map(({ side, hash }) => ({ side, hash: fromHex(hash) }));
+  expect(toHex(rootOfPath(leafHash(Buffer.from(cota!.line)), path))).toBe(proof.rifa.list!.root);
+  expect(cota!.line).toContain(proof.rifa.tag!);
+  const text = JSON.stringify(proof);
+  for (const secret of [externalReference, giver, 'exemplo.com.br']) expect(text).not.toContain(secret);
+  const buyers = await readProofs(bed.db, externalReference, { from: 0, to: 10 });
+  expect(buyers!.rifas[0]!.cotas.map(({ number }) => number)).toEqual([3, 9]);
+  expect(buyers!.rifas[0]!.opening).not.toBe(proof.rifa.opening);
+  for (const stranger of [giver, await addBuyer(bed.db)])
+    await expect(proofOf(reference, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('an order that was refunded proves nothing any more', async () => {
+  const { orderId, recipient, reference } = await given();
+  await call(giftsRoutes.claimGift, { reference }, as(recipient));
+  await bed.db.transaction().execute((trx) => releaseOrder(trx, orderId, 'refunded'));
+  await expect(proofOf(reference, recipient)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDrawFiles } from './draw-files.routes.ts';
+import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../draws.testing.ts';
+import { pdfText } from './pdf-text.testing.ts';
+
+let bed: DrawsTestbed;
+beforeAll(async () => {
+  bed = await createDrawsTestbed();
+});
+afterAll(() => bed.close());
+
+async function paper(reference: string): Promise<string> {
+  const answer = await createDrawFiles(bed.platform).request(`/pedido/${reference}/comprovante.pdf`);
+  expect(answer.headers.get('content-type')).toBe('application/pdf');
+  return pdfText(Buffer.from(await answer.arrayBuffer()));
+}
+
+test('before the list is frozen the paper holds the numbers, and afterwards their proof', async () => {
+  const rifaId = await bed.rifa(100, { prizes: 1 });
+  const { externalReference } = await bed.sell(rifaId, [3, 7, 42]);
+  const open = await paper(externalReference);
+  expect(open).toContain('0003, 0007, 0042');
+  expect(open).toContain('ainda não foi congelada');
+  await bed.drawn(rifaId, freshExtraction());
+  const { merkleRoot } = await bed.db
+    .selectFrom('drawLists')
+    .select('merkleRoot')
+    .where('rifaId', '=', rifaId)
+    .executeTakeFirstOrThrow();
+  const drawn = await paper(externalReference);
+  for (const proved of ['0003, 0007, 0042', 'Cota 0003', 'Cota 0007', 'Cota 0042', merkleRoot])
+    expect(drawn).toContain(proved);
+});

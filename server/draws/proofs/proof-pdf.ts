@@ -1,0 +1,83 @@
+/** The proof of an order's cotas on paper: what the page shows, to be kept apart from this site. */
+import type { Readable } from 'node:stream';
+import Pdf from 'pdfkit';
+import type { RifaProofs } from '@mare/contract/draws/proofs.ts';
+import { formatNumber } from '@mare/domain/numbers/format-number.ts';
+import type { OrderProofs } from './read-proofs.ts';
+import { moment } from '../../platform/wording.ts';
+
+const MARGIN = 48;
+const INK = '#0d2b34';
+const SOFT = '#475f66';
+
+/** @param site.url the page of this proof */
+export function drawProofPdf(
+  proofs: OrderProofs,
+  reference: string,
+  { url, shopName }: { url: string; shopName: string },
+): Readable {
+  const pdf = new Pdf({
+    size: 'A4',
+    margin: MARGIN,
+    lang: 'pt-BR',
+    info: { Title: `Comprovante do sorteio, pedido ${reference}`, Author: shopName },
+  });
+  pdf.fillColor(INK).font('Helvetica-Bold').fontSize(20).text('Comprovante do sorteio');
+  pdf.moveDown(0.3).font('Helvetica').fontSize(10).fillColor(SOFT);
+  pdf.text(`${shopName} · pedido ${reference} de ${proofs.buyerName}`);
+  if (proofs.paidAt) pdf.text(`Pago em ${moment(proofs.paidAt)}`);
+  pdf.text(url, { link: url });
+  for (const rifa of proofs.rifas) writeRifa(pdf, rifa, proofs.numbers.get(rifa.rifaId) ?? []);
+  writeHowTo(pdf);
+  pdf.end();
+  return pdf;
+}
+
+function writeRifa(pdf: PDFKit.PDFDocument, rifa: RifaProofs, numbers: readonly number[]): void {
+  pdf.moveDown(1.2).font('Helvetica-Bold').fontSize(14).fillColor(INK).text(rifa.title);
+  const cotas = numbers.map((number) => formatNumber(number, rifa.totalNumbers)).join(', ');
+  pdf
+    .font('Helvetica')
+    .fontSize(10)
+    .text(`${numbers.length === 1 ? 'Cota' : 'Cotas'}: ${cotas}`);
+  if (!rifa.list) {
+    pdf.font('Helvetica').fontSize(10).text('A lista desta rifa ainda não foi congelada.');
+    return;
+  }
+  writeFact(pdf, 'Lista congelada em', moment(new Date(rifa.list.frozenAt)));
+  if (rifa.seal) {
+    const date = rifa.seal.extractionDate.split('-').toReversed().join('/');
+    writeFact(pdf, 'Extração da Loteria Federal', `${rifa.seal.extraction}, de ${date}`);
+    writeFact(pdf, 'Lacre (SHA-256)', rifa.seal.hash);
+  }
+  writeFact(pdf, 'SHA-256 da lista', rifa.list.hash);
+  writeFact(pdf, 'Raiz da árvore de Merkle', rifa.list.root);
+  writeFact(pdf, 'Código do comprador na lista', rifa.tag ?? '');
+  writeFact(pdf, 'Chave do código (guarde em segredo)', rifa.opening ?? '');
+  for (const cota of rifa.cotas) {
+    pdf.moveDown(0.6).font('Helvetica-Bold').fontSize(11).fillColor(INK);
+    pdf.text(`Cota ${formatNumber(cota.number, rifa.totalNumbers)} · linha ${cota.place}: ${cota.line}`);
+    pdf.font('Courier').fontSize(6.5).fillColor(SOFT);
+    pdf.text(cota.path.map(({ side, hash }) => `${side === 'left' ? 'E' : 'D'} ${hash}`).join('\n'));
+  }
+  if (rifa.missing.length > 0) {
+    const numbers = rifa.missing.map((number) => formatNumber(number, rifa.totalNumbers)).join(', ');
+    pdf.moveDown(0.6).font('Helvetica').fontSize(10).fillColor(INK).text(`Fora da lista: ${numbers}`);
+  }
+}
+
+function writeFact(pdf: PDFKit.PDFDocument, name: string, value: string): void {
+  pdf.moveDown(0.25).font('Helvetica').fontSize(9).fillColor(SOFT).text(name);
+  pdf.font('Courier').fontSize(9).fillColor(INK).text(value);
+}
+
+function writeHowTo(pdf: PDFKit.PDFDocument): void {
+  pdf.moveDown(1.5).font('Helvetica-Bold').fontSize(11).fillColor(INK).text('Como conferir à mão');
+  pdf.font('Helvetica').fontSize(9).fillColor(SOFT);
+  pdf.text(
+    'Calcule o SHA-256 do byte 00 seguido da linha da cota. Depois, de cima para baixo, calcule o SHA-256 do byte 01 ' +
+      'seguido dos dois hashes: o do passo à esquerda quando ele começa com E, à direita quando começa com D. O último ' +
+      'resultado é a raiz. O código do comprador são os 16 primeiros algarismos do SHA-256 de três linhas, cada uma com ' +
+      'quebra no fim: "mare-da-sorte/etiqueta/1", o código da rifa e a chave.',
+  );
+}

@@ -1,0 +1,160 @@
+/** Everything that is public about a rifa's draw. Nothing here names a person beyond the short name of a winner. */
+import type { Kysely } from 'kysely';
+import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { shortName } from '@mare/domain/accounts/short-name.ts';
+import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
+import { proofFile } from '@mare/domain/draws/timestamp-proof.ts';
+import { SHOWN_STATES } from '@mare/domain/rifas/rifa-state.ts';
+import { findConfirmedResults } from '../draws.queries.ts';
+
+/** @returns null for a rifa that is not out */
+export async function readDrawStory(db: Kysely<DB>, rifaId: string): Promise<DrawStory | null> {
+  const rifa = await db
+    .selectFrom('rifas')
+    .select(['id', 'title', 'image', 'status', 'totalNumbers', 'drawDate'])
+    .select(['drawRule', 'drawFallback', 'cotaWinsOnce'])
+    .where('id', '=', rifaId)
+    .where('status', 'in', SHOWN_STATES)
+    .executeTakeFirst();
+  if (!rifa) return null;
+  const [prizes, list, seals, draws, winners] = await Promise.all([
+    db
+      .selectFrom('rifaPrizes')
+      .select(['position', 'name'])
+      .where('rifaId', '=', rifaId)
+      .orderBy('position')
+      .execute(),
+    findList(db, rifaId),
+    findSeals(db, rifaId),
+    findDraws(db, rifaId),
+    findWinners(db, rifaId),
+  ]);
+  const seal = seals.at(-1);
+  const story: Omit<DrawStory, 'record'> = {
+    rifa: {
+      id: rifa.id,
+      title: rifa.title,
+      image: rifa.image,
+      status: rifa.status as DrawStory['rifa']['status'],
+      totalNumbers: rifa.totalNumbers,
+      drawDate: rifa.drawDate.toISOString(),
+    },
+    rule: {
+      version: rifa.drawRule,
+      fallback: rifa.drawFallback as DrawStory['rule']['fallback'],
+      cotaWinsOnce: rifa.cotaWinsOnce,
+    },
+    prizes,
+    list,
+    seals,
+    draws,
+    awaits:
+      seal && rifa.status === 'closed'
+        ? seal.extraction + (await findConfirmedResults(db, seal.extraction)).length
+        : null,
+    winners: winners.map(({ winnerName, ...winner }) => ({ ...winner, name: shortName(winnerName) })),
+  };
+  return { ...story, record: recordOf(story) };
+}
+
+/** What a verifier is given; null until the rifa is drawn. */
+function recordOf({ seals, draws, winners }: Omit<DrawStory, 'record'>): DrawStory['record'] {
+  const [seal, draw] = [seals.at(-1), draws.at(-1)];
+  if (!seal || !draw) return null;
+  return {
+    seal: { text: seal.text, hash: seal.hash },
+    anchor: seal.anchor?.proof ?? null,
+    results: draw.results.map(({ extraction, date, prizes, rawBody, rawHash }) => ({
+      extraction,
+      date,
+      prizes,
+      rawBody,
+      rawHash,
+    })),
+    winners: draw.outcome.winners.map(({ position, number }) => ({
+      position,
+      number,
+      tag: winners.find((winner) => winner.position === position)?.tag ?? null,
+    })),
+  };
+}
+
+async function findList(db: Kysely<DB>, rifaId: string): Promise<DrawStory['list']> {
+  const list = await db
+    .selectFrom('drawLists')
+    .select(['soldNumbers', 'excludedNumbers', 'bytes', 'listHash', 'merkleRoot', 'frozenAt'])
+    .where('rifaId', '=', rifaId)
+    .executeTakeFirst();
+  if (!list) return null;
+  const { listHash, merkleRoot, frozenAt, ...counts } = list;
+  return { ...counts, hash: listHash, root: merkleRoot, frozenAt: frozenAt.toISOString() };
+}
+
+async function findSeals(db: Kysely<DB>, rifaId: string): Promise<DrawStory['seals']> {
+  const seals = await db
+    .selectFrom('drawSeals')
+    .leftJoin('drawAnchors as anchor', (join) =>
+      join
+        .onRef('anchor.rifaId', '=', 'drawSeals.rifaId')
+        .onRef('anchor.sealVersion', '=', 'drawSeals.version'),
+    )
+    .select(['version', 'hash', 'text', 'extraction', 'extractionDate', 'reason', 'sealedAt'])
+    .select(['anchor.calendar', 'anchor.chain', 'anchor.anchoredAt', 'anchor.blockHeight'])
+    .where('drawSeals.rifaId', '=', rifaId)
+    .orderBy('version')
+    .execute();
+  return seals.map(({ calendar, chain, anchoredAt, blockHeight, ...seal }) => ({
+    ...seal,
+    sealedAt: seal.sealedAt.toISOString(),
+    anchor:
+      calendar === null || chain === null || anchoredAt === null
+        ? null
+        : {
+            calendar: new URL(calendar).host,
+            anchoredAt: anchoredAt.toISOString(),
+            blockHeight,
+            proof: Buffer.from(proofFile(Buffer.from(seal.hash, 'hex'), chain)).toString('hex'),
+          },
+  }));
+}
+
+async function findDraws(db: Kysely<DB>, rifaId: string): Promise<DrawStory['draws']> {
+  const draws = await db
+    .selectFrom('draws')
+    .select(['version', 'drawnAt', 'resultIds', 'outcome'])
+    .where('rifaId', '=', rifaId)
+    .orderBy('version')
+    .execute();
+  const ids = draws.flatMap((draw) => draw.resultIds);
+  if (ids.length === 0) return [];
+  const results = await db.selectFrom('lotteryResults').selectAll().where('id', 'in', ids).execute();
+  return draws.map(({ version, drawnAt, resultIds, outcome }) => ({
+    version,
+    drawnAt: drawnAt.toISOString(),
+    outcome: outcome as unknown as DrawOutcome,
+    results: resultIds.map((id) => {
+      const result = results.find((each) => each.id === id)!;
+      return {
+        extraction: result.extraction,
+        date: result.drawnOn,
+        prizes: result.prizes,
+        rawBody: result.rawBody,
+        rawHash: result.rawHash,
+        source: result.source as 'official' | 'typed',
+        sourceUrl: result.sourceUrl,
+        note: result.note,
+        confirmedAt: result.decidedAt?.toISOString() ?? null,
+      };
+    }),
+  }));
+}
+
+function findWinners(db: Kysely<DB>, rifaId: string) {
+  return db
+    .selectFrom('rifaWinners')
+    .select(['winnerPosition as position', 'winnerNumber as number', 'tag', 'winnerName'])
+    .where('rifaId', '=', rifaId)
+    .orderBy('winnerPosition')
+    .execute();
+}

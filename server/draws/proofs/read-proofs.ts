@@ -1,0 +1,185 @@
+/** Proof for a buyer that each cota of an order is on the list that was frozen. */
+import type { Kysely } from 'kysely';
+import type { RifaProofs } from '@mare/contract/draws/proofs.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { inclusionPath, leafHash, merkleLevels } from '@mare/domain/draws/merkle-tree.ts';
+import { toHex } from '@mare/domain/draws/sha256.ts';
+import { buyerTag } from '@mare/domain/draws/sold-list.ts';
+import { listClaimedGifts } from '../../orders/gifts/list-claimed-gifts.ts';
+import { findReceivedCota } from '../../orders/gifts/find-received-cota.ts';
+import { findOrderByReference } from '../../orders/find-order.ts';
+import { buyerOpening } from '../list/buyer-opening.ts';
+import { findIdsOnLists } from '../list/find-ids-on-lists.ts';
+import { CHUNK_LINES } from '../list/write-list.ts';
+import { readChunk } from '../list/read-list.ts';
+import { shortBuyerName } from '../../orders/buyer-name.ts';
+
+export interface OrderProofs {
+  buyerName: string;
+  paidAt: Date | null;
+  rifas: RifaProofs[];
+  /** All cotas of the order by rifa, ascending, also before there is anything to prove; without those given away. */
+  numbers: ReadonlyMap<string, readonly number[]>;
+}
+
+/**
+ * @param reference the order's unguessable reference
+ * @param range which of each rifa's cotas, 0-based, the end excluded
+ * @returns null when there is no such order, or it was never paid
+ */
+export async function readProofs(
+  db: Kysely<DB>,
+  reference: string,
+  range: { from: number; to: number },
+): Promise<OrderProofs | null> {
+  const order = await findOrderByReference(db, reference);
+  if (!order?.paidAt) return null;
+  const rifas = new Map<string, { title: string; totalNumbers: number; status: string; numbers: number[] }>();
+  for (const { rifaId, title, totalNumbers, rifaStatus, numbers } of order.lines) {
+    const known = rifas.get(rifaId);
+    if (known) known.numbers.push(...numbers);
+    else rifas.set(rifaId, { title, totalNumbers, status: rifaStatus, numbers: [...numbers] });
+  }
+  const proofs: RifaProofs[] = [];
+  const held = new Map<string, number[]>();
+  for (const [rifaId, rifa] of rifas) {
+    const gifts = await listClaimedGifts(db, rifaId);
+    const given = new Set(gifts.filter(({ orderId }) => orderId === order.id).map(({ number }) => number));
+    const numbers = rifa.numbers.filter((number) => !given.has(number)).sort((one, other) => one - other);
+    held.set(rifaId, numbers);
+    proofs.push(await proveRifa(db, order.userId, { ...rifa, rifaId, numbers }, range));
+  }
+  return {
+    buyerName: shortBuyerName(order.customer),
+    paidAt: order.paidAt,
+    rifas: proofs,
+    numbers: held,
+  };
+}
+
+export interface GiftProof {
+  giver: string;
+  drawRule: string;
+  number: number;
+  rifa: RifaProofs;
+}
+
+/** The proof of a cota that was given away, for who holds it now; null for anybody else. */
+export async function readGiftProof(
+  db: Kysely<DB>,
+  reference: string,
+  userId: string,
+): Promise<GiftProof | null> {
+  const cota = await findReceivedCota(db, reference, userId);
+  if (!cota) return null;
+  const { giver, drawRule, number, ...rifa } = cota;
+  return {
+    giver,
+    drawRule,
+    number,
+    rifa: await proveRifa(db, userId, { ...rifa, numbers: [number] }, { from: 0, to: 1 }),
+  };
+}
+
+async function proveRifa(
+  db: Kysely<DB>,
+  userId: string,
+  rifa: { rifaId: string; title: string; totalNumbers: number; status: string; numbers: number[] },
+  { from, to }: { from: number; to: number },
+): Promise<RifaProofs> {
+  const { numbers, rifaId, ...shown } = rifa;
+  const frozen = await findFrozen(db, rifaId);
+  const common = { ...shown, rifaId, count: numbers.length };
+  if (!frozen) return { ...common, list: null, seal: null, tag: null, opening: null, cotas: [], missing: [] };
+  const asked = numbers.slice(from, to);
+  const ids = (await findIdsOnLists(db, [userId])).get(userId)!;
+  const found = await proveUnderAny(
+    db,
+    rifaId,
+    asked,
+    ids.map((id) => buyerOpening(frozen.tagKey, id)),
+  );
+  const { opening, tag, cotas } = found;
+  return {
+    ...common,
+    list: { hash: frozen.listHash, root: frozen.merkleRoot, frozenAt: frozen.frozenAt.toISOString() },
+    seal: await findSeal(db, rifaId),
+    tag,
+    opening,
+    cotas,
+    missing: asked.filter((number) => !cotas.some((cota) => cota.number === number)),
+  };
+}
+
+/** Under the first of the openings that the list knows these numbers by; the first of all if by none. */
+async function proveUnderAny(
+  db: Kysely<DB>,
+  rifaId: string,
+  numbers: readonly number[],
+  openings: readonly string[],
+) {
+  const proved = [];
+  for (const opening of openings) {
+    const tag = buyerTag(rifaId, opening);
+    const cotas = await proveNumbers(db, rifaId, numbers, tag);
+    proved.push({ opening, tag, cotas });
+    if (cotas.length > 0) break;
+  }
+  return proved.find(({ cotas }) => cotas.length > 0) ?? proved[0]!;
+}
+
+/** Of those numbers that are on the list under this tag; chunk by chunk. */
+async function proveNumbers(
+  db: Kysely<DB>,
+  rifaId: string,
+  numbers: readonly number[],
+  tag: string,
+): Promise<RifaProofs['cotas']> {
+  const chunks = await db
+    .selectFrom('drawListChunks')
+    .select(['chunkNo', 'firstNumber', 'root'])
+    .where('rifaId', '=', rifaId)
+    .orderBy('chunkNo')
+    .execute();
+  const upper = merkleLevels(chunks.map(({ root }) => root));
+  const cotas: RifaProofs['cotas'] = [];
+  for (const [place, { chunkNo, firstNumber }] of chunks.entries()) {
+    const next = chunks[place + 1]?.firstNumber ?? Number.POSITIVE_INFINITY;
+    const wanted = numbers.filter((number) => number >= firstNumber && number < next);
+    if (wanted.length === 0) continue;
+    const lines = (await readChunk(db, rifaId, chunkNo))!.toString().split('\n').slice(0, -1);
+    const lower = merkleLevels(lines.map((line) => leafHash(Buffer.from(line))));
+    for (const [index, line] of lines.entries()) {
+      const [digits, holder] = line.split(' ');
+      if (holder !== tag || !wanted.includes(Number(digits))) continue;
+      const path = [...inclusionPath(lower, index), ...inclusionPath(upper, place)];
+      cotas.push({
+        number: Number(digits),
+        place: chunkNo * CHUNK_LINES + index + 1,
+        line,
+        path: path.map(({ side, hash }) => ({ side, hash: toHex(hash) })),
+      });
+    }
+  }
+  return cotas;
+}
+
+function findFrozen(db: Kysely<DB>, rifaId: string) {
+  return db
+    .selectFrom('drawLists')
+    .innerJoin('drawListSecrets', 'drawListSecrets.rifaId', 'drawLists.rifaId')
+    .select(['listHash', 'merkleRoot', 'frozenAt', 'tagKey'])
+    .where('drawLists.rifaId', '=', rifaId)
+    .executeTakeFirst();
+}
+
+async function findSeal(db: Kysely<DB>, rifaId: string): Promise<RifaProofs['seal']> {
+  const seal = await db
+    .selectFrom('drawSeals')
+    .select(['hash', 'extraction', 'extractionDate'])
+    .where('rifaId', '=', rifaId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return seal ?? null;
+}

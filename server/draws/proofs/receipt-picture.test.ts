@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDrawFiles } from './draw-files.routes.ts';
+import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
+
+let bed: DrawsTestbed;
+beforeAll(async () => {
+  bed = await createDrawsTestbed();
+});
+afterAll(() => bed.close());
+
+async function referenceOf(orderId: string): Promise<string> {
+  const { externalReference } = await bed.db
+    .selectFrom('orders')
+    .select('externalReference')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return externalReference;
+}
+
+test('a paid order has a receipt as a picture of 1080 × 1350, however many cotas it holds', async () => {
+  const files = createDrawFiles(bed.platform);
+  for (const cotas of [1, 200]) {
+    const rifaId = await bed.rifa(1000);
+    const { orderId } = await bed.sell(
+      rifaId,
+      Array.from({ length: cotas }, (_, index) => index + 1),
+    );
+    const answer = await files.request(`/pedido/${await referenceOf(orderId)}/recibo.png`);
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1080, 1350]);
+  }
+});
+
+test('there is none of an order that is not paid, or unknown', async () => {
+  const files = createDrawFiles(bed.platform);
+  const pending = await bed.order('pix');
+  for (const reference of [pending.externalReference, 'x', 'a'.repeat(24)])
+    expect((await files.request(`/pedido/${reference}/recibo.png`)).status).toBe(404);
+});

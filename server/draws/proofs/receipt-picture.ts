@@ -1,0 +1,128 @@
+/** The receipt of a paid order as a picture made for chats: numbers, rule and proof, 1080 × 1350 pixels. */
+import type { Kysely } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { formatNumber } from '@mare/domain/numbers/format-number.ts';
+import { findOrderByReference } from '../../orders/find-order.ts';
+import { type Box, box, COLORS, cut, drawPicture, text } from '../../rifas/sharing/draw-picture.ts';
+import { dayInWords, moment } from '../../platform/wording.ts';
+import { shortBuyerName } from '../../orders/buyer-name.ts';
+
+const WIDTH = 1080;
+const HEIGHT = 1350;
+const RIFAS_SHOWN = 2;
+/** In all; shared by the rifas shown. */
+const NUMBERS_SHOWN = 36;
+
+export interface Receipt {
+  buyerName: string;
+  paidAt: Date;
+  rifas: {
+    title: string;
+    totalNumbers: number;
+    drawDate: Date;
+    /** Ascending. */
+    numbers: number[];
+    drawRule: string;
+    /** SHA-256 of the frozen list; null before. */
+    listHash: string | null;
+  }[];
+}
+
+/** Null when there is no such order, or it is not paid. */
+export async function readReceipt(db: Kysely<DB>, reference: string): Promise<Receipt | null> {
+  const order = await findOrderByReference(db, reference);
+  if (order?.status !== 'paid' || !order.paidAt) return null;
+  const rules = await db
+    .selectFrom('rifas')
+    .leftJoin('drawLists', 'drawLists.rifaId', 'rifas.id')
+    .select(['rifas.id', 'rifas.drawRule', 'drawLists.listHash'])
+    .where(
+      'rifas.id',
+      'in',
+      order.lines.map((line) => line.rifaId),
+    )
+    .execute();
+  return {
+    buyerName: shortBuyerName(order.customer),
+    paidAt: order.paidAt,
+    rifas: order.lines.map(({ rifaId, title, totalNumbers, drawDate, numbers }) => {
+      const { drawRule, listHash } = rules.find(({ id }) => id === rifaId)!;
+      return { title, totalNumbers, drawDate, numbers, drawRule, listHash };
+    }),
+  };
+}
+
+/** @returns the bytes of a PNG */
+export function drawReceiptPicture(
+  receipt: Receipt,
+  { publicUrl, shopName }: { publicUrl: string; shopName: string },
+): Promise<Buffer> {
+  const shown = receipt.rifas.slice(0, RIFAS_SHOWN);
+  const each = Math.floor(NUMBERS_SHOWN / shown.length);
+  const more = receipt.rifas.length - shown.length;
+  const layout = box(
+    {
+      width: '100%',
+      height: '100%',
+      flexDirection: 'column',
+      background: COLORS.paper,
+      color: COLORS.ink,
+      fontFamily: 'Figtree',
+      fontSize: 30,
+    },
+    [
+      heading(receipt, shopName),
+      box({ flexDirection: 'column', flexGrow: 1, padding: '44px 64px 0' }, [
+        ...shown.map((rifa) => rifaBox(rifa, each)),
+        ...(more > 0 ? [text(`e mais ${more} ${more === 1 ? 'rifa' : 'rifas'} no pedido`, {})] : []),
+      ]),
+      box({ flexDirection: 'column', padding: '28px 64px 44px', fontSize: 24, color: COLORS.sea }, [
+        // Not the order's own address: that one is a secret, and a picture goes from chat to chat.
+        text('A lista e o sorteio, para quem quiser conferir:', {}),
+        text(`${publicUrl.replace(/^https?:\/\//, '')}/resultado`, { fontWeight: 700 }),
+      ]),
+    ],
+  );
+  return drawPicture(layout, WIDTH, HEIGHT);
+}
+
+function heading({ buyerName, paidAt }: Receipt, shopName: string): Box {
+  return box(
+    { flexDirection: 'column', background: COLORS.deep, color: COLORS.paper, padding: '52px 64px 44px' },
+    [
+      text(cut(shopName, 40), { fontFamily: 'Bricolage', fontSize: 34, color: COLORS.sun }),
+      text(`As cotas de ${cut(buyerName, 28)}`, { fontFamily: 'Bricolage', fontSize: 58, marginTop: 14 }),
+      text(`Pagas em ${moment(paidAt)}`, { marginTop: 10 }),
+    ],
+  );
+}
+
+function rifaBox(rifa: Receipt['rifas'][number], limit: number): Box {
+  const shown = rifa.numbers.slice(0, limit);
+  const hidden = rifa.numbers.length - shown.length;
+  return box({ flexDirection: 'column', marginBottom: 40 }, [
+    text(cut(rifa.title, 60), { fontFamily: 'Bricolage', fontSize: 42, lineHeight: 1.1, color: COLORS.deep }),
+    box({ flexWrap: 'wrap', gap: 12, marginTop: 22 }, [
+      ...shown.map((number) =>
+        text(formatNumber(number, rifa.totalNumbers), {
+          padding: '8px 18px',
+          borderRadius: 10,
+          background: COLORS.sun,
+          fontWeight: 700,
+          fontSize: 32,
+        }),
+      ),
+      ...(hidden > 0 ? [text(`+${hidden}`, { padding: '8px 4px', fontSize: 32 })] : []),
+    ]),
+    text(`Sorteio em ${dayInWords(rifa.drawDate)}, pela Loteria Federal (regra ${rifa.drawRule}).`, {
+      marginTop: 22,
+      fontSize: 28,
+    }),
+    text(
+      rifa.listHash
+        ? `Lista lacrada, SHA-256 ${rifa.listHash.slice(0, 32)}…`
+        : 'A lista de números é lacrada e publicada antes do sorteio.',
+      { marginTop: 8, fontSize: 24, color: COLORS.sea },
+    ),
+  ]);
+}

@@ -1,0 +1,146 @@
+/** E-mail and phone of an active partner open a session, after a code from the mailbox where that is asked for. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { drawCode } from '../../accounts/messages/one-time-tokens.ts';
+import { forgive, networkOf, spend, type Limit } from '../../accounts/rate-limits.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import type { Cookies } from '../../platform/http/cookies.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readsEmailCode } from './login-setting.ts';
+import { startPartnerSession } from './partner-session.ts';
+import { SEND_PARTNER_CODE } from './send-partner-code.job.ts';
+
+const TRIES_FROM_NETWORK: Limit = { name: 'partner-login-network', hits: 20, seconds: 900 };
+const TRIES_OF_EMAIL: Limit = { name: 'partner-login-email', hits: 6, seconds: 900 };
+const CODE_SECONDS = 600;
+const WRONG_CODES = 5;
+
+type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs' | 'config'>;
+
+interface TooMany {
+  ok: false;
+  code: 'too_many';
+  retryAfterSeconds: number;
+}
+
+export type LoginPartnerResult =
+  | { ok: true; step: 'signed-in' }
+  | { ok: true; step: 'code'; loginId: string }
+  /** Not which of the two was wrong, nor that the partner is inactive. */
+  | { ok: false; code: 'invalid' }
+  | TooMany;
+
+export async function loginPartner(
+  platform: Needs,
+  cookies: Cookies,
+  { email, phone, address }: { email: string; phone: string; address: string },
+): Promise<LoginPartnerResult> {
+  const mailbox = email.trim().toLowerCase();
+  const refused = await refuseFlood(platform, mailbox, address);
+  if (refused) return refused;
+  const partner = await platform.db
+    .selectFrom('partners')
+    .select(['id', 'email', 'companyName'])
+    .where('email', '=', mailbox)
+    .where('phone', '=', phoneDigits(phone))
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (!partner) return { ok: false, code: 'invalid' };
+  if (await readsEmailCode(platform)) {
+    return { ok: true, step: 'code', loginId: await sendCode(platform, partner) };
+  }
+  await signIn(platform, cookies, partner, address);
+  return { ok: true, step: 'signed-in' };
+}
+
+export async function confirmPartnerLogin(
+  platform: Needs,
+  cookies: Cookies,
+  { loginId, code, address }: { loginId: string; code: string; address: string },
+): Promise<{ ok: true } | { ok: false; code: 'invalid' } | TooMany> {
+  const refused = await refuseFlood(platform, loginId, address);
+  if (refused) return refused;
+  const { db, clock } = platform;
+  // Counts the try before looking at the code, so that tries at once do not share one count.
+  const login = await db
+    .updateTable('partnerLoginCodes')
+    .set((eb) => ({ wrongTries: eb('wrongTries', '+', 1) }))
+    .where('id', '=', loginId)
+    .where('expiresAt', '>', clock.now())
+    .where('wrongTries', '<', WRONG_CODES)
+    .returningAll()
+    .executeTakeFirst();
+  if (!login || !timingSafeEqual(hashOf(loginId, code.trim()), login.codeHash)) {
+    return { ok: false, code: 'invalid' };
+  }
+  const used = await db
+    .deleteFrom('partnerLoginCodes')
+    .where('id', '=', loginId)
+    .returning('partnerId')
+    .executeTakeFirst();
+  if (!used) return { ok: false, code: 'invalid' };
+  const partner = await db
+    .selectFrom('partners')
+    .select(['id', 'email', 'companyName'])
+    .where('id', '=', used.partnerId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (!partner) return { ok: false, code: 'invalid' };
+  await signIn(platform, cookies, partner, address);
+  return { ok: true };
+}
+
+/** Digits with area code, as partners are kept. */
+export function phoneDigits(text: string): string {
+  return text.replaceAll(/\D/g, '').replace(/^55(?=\d{10,11}$)/, '');
+}
+
+async function refuseFlood({ db, clock }: Needs, who: string, address: string): Promise<TooMany | null> {
+  const refused =
+    (await spend(db, clock, TRIES_FROM_NETWORK, networkOf(address))) ??
+    (await spend(db, clock, TRIES_OF_EMAIL, who));
+  return refused && { ok: false, code: 'too_many', retryAfterSeconds: refused.retryAfterSeconds ?? 60 };
+}
+
+async function sendCode(platform: Needs, partner: { id: string; email: string }): Promise<string> {
+  const { db, clock, random, jobs } = platform;
+  const id = random.uuid();
+  const code = drawCode({ random });
+  const fresh = {
+    id,
+    codeHash: hashOf(id, code),
+    wrongTries: 0,
+    expiresAt: new Date(clock.now().getTime() + CODE_SECONDS * 1000),
+  };
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('partnerLoginCodes')
+      .values({ ...fresh, partnerId: partner.id })
+      .onConflict((conflict) => conflict.column('partnerId').doUpdateSet(fresh))
+      .execute();
+    await jobs.enqueue(trx, SEND_PARTNER_CODE, { email: partner.email, code });
+  });
+  return id;
+}
+
+async function signIn(
+  platform: Needs,
+  cookies: Cookies,
+  partner: { id: string; email: string; companyName: string },
+  address: string,
+): Promise<void> {
+  // Whoever got in was not guessing.
+  await forgive(platform.db, TRIES_OF_EMAIL, partner.email);
+  await startPartnerSession(platform, cookies, partner.id);
+  await recordActivity(platform.db, platform, {
+    userId: null,
+    action: 'partner-login',
+    entityType: 'partner',
+    entityId: partner.id,
+    description: `${partner.companyName} entrou no portal de parceiros`,
+    ipAddress: address === 'internal' ? null : address,
+  });
+}
+
+function hashOf(loginId: string, code: string): Buffer {
+  return createHash('sha256').update(`${loginId}:${code}`).digest();
+}

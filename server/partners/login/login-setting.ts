@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { DB } from '@mare/database/schema.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+const KEY = 'partner_login';
+const stored = z.object({ email_code: z.boolean() });
+
+/** Whether partners confirm their login by a code sent by e-mail: as an admin set it, else outside the demo. */
+export async function readsEmailCode({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<boolean> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
+  const setting = stored.safeParse(row?.value);
+  return setting.success ? setting.data.email_code : !config.demo;
+}
+
+export async function setEmailCode(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  change: { emailCode: boolean; userId: string; ipAddress: string | null },
+): Promise<void> {
+  await platform.db.transaction().execute(async (trx) => {
+    await store(trx, platform.clock.now(), change.emailCode);
+    await recordActivity(trx, platform, {
+      userId: change.userId,
+      action: 'set-partner-login',
+      entityType: 'setting',
+      entityId: KEY,
+      description: `Código por e-mail no login de parceiros ${change.emailCode ? 'ligado' : 'desligado'}`,
+      details: { after: change.emailCode },
+      ipAddress: change.ipAddress,
+    });
+  });
+}
+
+async function store(db: Kysely<DB>, updatedAt: Date, emailCode: boolean): Promise<void> {
+  const value = JSON.stringify({ email_code: emailCode });
+  await db
+    .insertInto('settings')
+    .values({ key: KEY, value, updatedAt })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updatedAt }))
+    .execute();
+}

@@ -1,0 +1,210 @@
+/** Who gets into the partner portal, for how long, and what they see there. */
+import { call } from '@orpc/server';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { addAdmin } from '../../affiliates/affiliates.testing.ts';
+import { MAIL_EARNER } from '../../affiliates/mail-earner.job.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { requestCookies } from '../../platform/http/cookies.ts';
+import { partnersAdminRoutes } from '../partners-admin.routes.ts';
+import { partnersRoutes as routes } from '../partners.routes.ts';
+import { addPartner, addVoucher } from '../partners.testing.ts';
+import { ISSUE_VOUCHERS } from '../vouchers/issue-vouchers.job.ts';
+import { SEND_PARTNER_CODE, sendPartnerCode } from './send-partner-code.job.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  await bed.platform.jobs.prepare([SEND_PARTNER_CODE, ISSUE_VOUCHERS, MAIL_EARNER]);
+});
+afterAll(() => bed.close());
+beforeEach(async () => {
+  await bed.pool.query('truncate partners, auth.rate_limits cascade');
+  await bed.pool.query("delete from settings where key = 'partner_login'");
+});
+
+/** A browser that keeps the session's cookie. */
+function browser() {
+  let kept = '';
+  const visit = () => {
+    const cookies = requestCookies(kept, bed.origin);
+    return { cookies, context: testContext(bed.platform, null, cookies) };
+  };
+  return {
+    get cookie() {
+      return kept;
+    },
+    async login(email: string, phone: string) {
+      const { cookies, context } = visit();
+      const answer = await call(routes.login, { email, phone }, { context });
+      kept = cookies.answers[0]?.split(';')[0] ?? kept;
+      return answer;
+    },
+    async confirm(loginId: string, code: string) {
+      const { cookies, context } = visit();
+      await call(routes.confirmLogin, { loginId, code }, { context });
+      kept = cookies.answers[0]?.split(';')[0] ?? kept;
+    },
+    context: () => visit().context,
+  };
+}
+
+const signIn = { code: 'PARTNER_SIGN_IN' };
+const nobody = { overview: null };
+
+test('e-mail and phone, in any writing, open two hours', async () => {
+  const partner = await addPartner(bed.platform);
+  const device = browser();
+  await device.login(` ${partner.email.toUpperCase()}`, '+55 (82) 99999-0001');
+  expect(await call(routes.overview, undefined, { context: device.context() })).toMatchObject({
+    overview: { partner: { companyName: 'Espaço Maresia Spa' } },
+  });
+  bed.clock.advance(2 * 3600 + 1);
+  expect(await call(routes.overview, undefined, { context: device.context() })).toEqual(nobody);
+});
+
+test.each([
+  ['a wrong phone', {}, '82999990002'],
+  ['an application that waits', { status: 'pending' }, '82999990001'],
+  ['a paused partner', { status: 'inactive' }, '82999990001'],
+])('%s is refused, without saying why', async (_, more, phone) => {
+  const partner = await addPartner(bed.platform, more);
+  await expect(browser().login(partner.email, phone)).rejects.toMatchObject({
+    code: 'PARTNER_LOGIN_INVALID',
+  });
+});
+
+test('guessing ends after six tries', async () => {
+  const partner = await addPartner(bed.platform);
+  for (let tryNo = 0; tryNo < 6; tryNo++)
+    await expect(browser().login(partner.email, `8299999100${tryNo}`)).rejects.toMatchObject({
+      code: 'PARTNER_LOGIN_INVALID',
+    });
+  await expect(browser().login(partner.email, '82999990001')).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+  });
+});
+
+test('who gets in may come and go as often as needed', async () => {
+  const partner = await addPartner(bed.platform);
+  for (let visit = 0; visit < 8; visit++) {
+    const visitor = browser();
+    await visitor.login(partner.email, partner.phone);
+    expect(visitor.cookie).toBeTruthy();
+  }
+});
+
+test('leaving ends the session, and so does being paused', async () => {
+  const partner = await addPartner(bed.platform);
+  const [one, two] = [browser(), browser()];
+  await one.login(partner.email, partner.phone);
+  await two.login(partner.email, partner.phone);
+  expect(one.cookie).not.toBe(two.cookie);
+  await call(routes.logout, undefined, { context: one.context() });
+  await expect(call(routes.vouchers, { page: 1 }, { context: one.context() })).rejects.toMatchObject(signIn);
+  await call(routes.vouchers, { page: 1 }, { context: two.context() });
+  const admin = testContext(bed.platform, { userId: await addAdmin(bed), role: 'admin' });
+  await call(
+    partnersAdminRoutes.setPartnerStatus,
+    { id: partner.id, status: 'inactive', from: 'active' },
+    { context: admin },
+  );
+  await expect(call(routes.vouchers, { page: 1 }, { context: two.context() })).rejects.toMatchObject(signIn);
+});
+
+test('a partner sees and validates the own vouchers alone', async () => {
+  const [own, other] = [await addPartner(bed.platform), await addPartner(bed.platform)];
+  const mine = await addVoucher(bed.platform, own.id, await bed.buyer());
+  const theirs = await addVoucher(bed.platform, other.id, await bed.buyer());
+  const device = browser();
+  await device.login(own.email, own.phone);
+  const context = device.context();
+  const { vouchers } = await call(routes.vouchers, { page: 1 }, { context });
+  expect(vouchers.map((voucher) => voucher.id)).toEqual([mine.id]);
+  await expect(call(routes.validateVoucher, { code: theirs.voucherCode }, { context })).rejects.toMatchObject(
+    { code: 'VOUCHER_INVALID' },
+  );
+  const validated = await call(routes.validateVoucher, { code: mine.qrCodeData }, { context });
+  expect(validated.status).toBe('validated');
+  const { commissions } = await call(routes.commissions, { page: 1 }, { context });
+  expect(commissions).toMatchObject([
+    { amountCentavos: 5_000, voucherCode: mine.voucherCode, status: 'pending' },
+  ]);
+});
+
+test('where an admin asks for it, a code from the mailbox has to follow, five tries long', async () => {
+  const partner = await addPartner(bed.platform);
+  const admin = testContext(bed.platform, { userId: await addAdmin(bed), role: 'admin' });
+  await call(partnersAdminRoutes.setPartnerLogin, { emailCode: true }, { context: admin });
+  const device = browser();
+  const asked = await device.login(partner.email, partner.phone);
+  expect(asked.step).toBe('code');
+  const loginId = asked.step === 'code' ? asked.loginId : '';
+  expect(await call(routes.overview, undefined, { context: device.context() })).toEqual(nobody);
+  const { rows } = await bed.pool.query<{ data: { email: string; code: string } }>(
+    'select data from pgboss.job where name = $1 order by created_on desc limit 1',
+    [SEND_PARTNER_CODE],
+  );
+  const sent: string[] = [];
+  await sendPartnerCode({ mailer: { send: async (mail) => void sent.push(mail.text) } }).handle(
+    rows[0]!.data,
+  );
+  const code = /\b\d{6}\b/.exec(sent[0]!)![0];
+  const wrong = code === '000000' ? '000001' : '000000';
+  for (let tryNo = 0; tryNo < 3; tryNo++)
+    await expect(device.confirm(loginId, wrong)).rejects.toMatchObject({ code: 'PARTNER_CODE_INVALID' });
+  await device.confirm(loginId, code);
+  expect(await call(routes.overview, undefined, { context: device.context() })).not.toEqual(nobody);
+  await expect(browser().confirm(loginId, code)).rejects.toMatchObject({ code: 'PARTNER_CODE_INVALID' });
+});
+
+test('an application waits for an admin, and an e-mail applies once', async () => {
+  const application = {
+    companyName: 'Ateliê Ponto Certo',
+    contactName: 'Dalva Reis',
+    email: 'Dalva@Exemplo.com.br',
+    phone: '(82) 99999-0042',
+    serviceTypes: ['curso de costura'],
+    city: 'Maceió',
+    state: 'AL',
+  };
+  const context = testContext(bed.platform);
+  const adminId = await addAdmin(bed);
+  await call(routes.apply, application, { context });
+  const told = await bed.db
+    .selectFrom('notifications')
+    .select('title')
+    .where('userId', '=', adminId)
+    .execute();
+  expect(told).toEqual([{ title: 'Um parceiro espera a sua resposta' }]);
+  await expect(call(routes.apply, application, { context })).rejects.toMatchObject({
+    code: 'PARTNER_EXISTS',
+  });
+  await expect(call(routes.apply, { ...application, phone: '123' }, { context })).rejects.toMatchObject({
+    code: 'INVALID_PARTNER',
+  });
+  await expect(browser().login('dalva@exemplo.com.br', '82999990042')).rejects.toMatchObject({
+    code: 'PARTNER_LOGIN_INVALID',
+  });
+  const admin = { context: testContext(bed.platform, { userId: adminId, role: 'admin' }) };
+  const { rows: partners } = await call(
+    partnersAdminRoutes.partners,
+    { status: 'pending', search: 'ponto' },
+    admin,
+  );
+  expect(partners).toMatchObject([{ companyName: 'Ateliê Ponto Certo', hasPixKey: false }]);
+  const decide = (status: 'active' | 'rejected') =>
+    call(partnersAdminRoutes.setPartnerStatus, { id: partners[0]!.id, status, from: 'pending' }, admin);
+  await decide('active');
+  // Somebody else still saw the application, and is told that it was decided.
+  await expect(decide('rejected')).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
+  await browser().login('dalva@exemplo.com.br', '82999990042');
+  const { rows: mails } = await bed.pool.query<{ to: string; heading: string }>(
+    `select data->>'to' as to, data->>'heading' as heading from pgboss.job where name = $1 order by created_on`,
+    [MAIL_EARNER],
+  );
+  expect(mails.filter(({ to }) => to === 'dalva@exemplo.com.br').map(({ heading }) => heading)).toEqual([
+    'Recebemos o seu pedido de parceria',
+    'O seu cadastro de parceiro foi aprovado',
+  ]);
+});

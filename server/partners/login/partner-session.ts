@@ -1,0 +1,53 @@
+/** Sessions of the partner portal: a random token in a cookie that only the portal's calls carry, its hash in the table. */
+import { createHash } from 'node:crypto';
+import type { Cookies } from '../../platform/http/cookies.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+const COOKIE = 'mare_partner';
+const SESSION_SECONDS = 2 * 3600;
+const SETTINGS = { path: '/api/partners', sameSite: 'Strict' } as const;
+
+type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+export async function startPartnerSession(
+  { db, clock, random }: Needs,
+  cookies: Cookies,
+  partnerId: string,
+): Promise<void> {
+  const token = random.bytes(32).toString('base64url');
+  const createdAt = clock.now();
+  const expiresAt = new Date(createdAt.getTime() + SESSION_SECONDS * 1000);
+  await db.deleteFrom('partnerSessions').where('expiresAt', '<=', createdAt).execute();
+  await db
+    .insertInto('partnerSessions')
+    .values({ tokenHash: hashOf(token), partnerId, createdAt, expiresAt })
+    .execute();
+  cookies.set(COOKIE, token, { ...SETTINGS, maxAgeSeconds: SESSION_SECONDS });
+}
+
+/** @returns the partner whose session it is, while both last. */
+export async function findSessionPartner(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  cookies: Cookies,
+): Promise<{ id: string } | null> {
+  const token = cookies.read(COOKIE);
+  if (!token) return null;
+  const partner = await db
+    .selectFrom('partnerSessions')
+    .innerJoin('partners', 'partners.id', 'partnerSessions.partnerId')
+    .select('partners.id')
+    .where('tokenHash', '=', hashOf(token))
+    .where('expiresAt', '>', clock.now())
+    .where('partners.status', '=', 'active')
+    .executeTakeFirst();
+  return partner ?? null;
+}
+
+export async function endPartnerSession({ db }: Pick<Platform, 'db'>, cookies: Cookies): Promise<void> {
+  const token = cookies.read(COOKIE);
+  if (!token) return;
+  await db.deleteFrom('partnerSessions').where('tokenHash', '=', hashOf(token)).execute();
+  cookies.set(COOKIE, '', { ...SETTINGS, maxAgeSeconds: 0 });
+}

@@ -1,0 +1,98 @@
+/**
+ * Gives the winners of service prizes their vouchers: once each, however often it runs. A prize for which no partner is
+ * found yet waits; every run of the sweep tries again.
+ */
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { makeVoucherCode } from '@mare/domain/partners/voucher-code.ts';
+import { choosePartner, type ChosenPartner } from '@mare/domain/partners/choose-partner.ts';
+import { voucherExpiry } from '@mare/domain/partners/partner-terms.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import { tellAdmins } from '../../notifications/tell-admins.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findServicePartners, findWinnersWithoutVoucher, type ServiceWinner } from './vouchers.queries.ts';
+
+export const ISSUE_VOUCHERS = 'issue-vouchers';
+
+type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'config' | 'log'>;
+
+export function issueVouchersJob(platform: Needs): JobDefinition<{ rifaId: string | null }> {
+  return { name: ISSUE_VOUCHERS, handle: ({ rifaId }) => issueVouchers(platform, rifaId) };
+}
+
+/** @param rifaId null for every finished draw */
+export async function issueVouchers(platform: Needs, rifaId: string | null): Promise<void> {
+  for (const winner of await findWinnersWithoutVoucher(platform.db, rifaId)) {
+    const partner = choosePartner(winner.prize, await findServicePartners(platform.db));
+    if (partner) await issue(platform, winner, partner);
+    else platform.log.warn({ winner: winner.winnerId }, 'no partner renders this service prize');
+  }
+}
+
+async function issue(platform: Needs, winner: ServiceWinner, partner: ChosenPartner): Promise<void> {
+  const { db, clock, random, config } = platform;
+  const createdAt = clock.now();
+  const code = makeVoucherCode((count) => random.bytes(count));
+  await db.transaction().execute(async (trx) => {
+    const voucher = await trx
+      .insertInto('serviceVouchers')
+      .values({
+        id: random.uuid(),
+        partnerId: partner.partnerId,
+        winnerId: winner.winnerId,
+        userId: winner.userId,
+        voucherCode: code,
+        serviceType: partner.serviceType,
+        prizeName: winner.prize.name,
+        qrCodeData: voucherAddress(config.publicUrl, code),
+        createdAt,
+        expiresAt: voucherExpiry(createdAt),
+      })
+      .onConflict((conflict) => conflict.column('winnerId').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!voucher) return;
+    await recordActivity(trx, platform, {
+      userId: winner.userId,
+      action: 'issue-voucher',
+      entityType: 'voucher',
+      entityId: voucher.id,
+      description: `Voucher emitido para o prêmio ${winner.prize.name}`,
+    });
+    if (!winner.userId) {
+      await askToHandOut(trx, platform, winner, voucher.id);
+      return;
+    }
+    await sendNotification(trx, platform, {
+      userId: winner.userId,
+      type: 'success',
+      title: 'O seu voucher chegou',
+      message: `${winner.prize.name}: mostre o voucher ao parceiro em até 30 dias.`,
+      data: { href: '/meus-vouchers' },
+      occasion: `voucher:${voucher.id}`,
+    });
+  });
+}
+
+/** A winner without an account sees no voucher on the site: somebody has to print it. */
+function askToHandOut(
+  trx: Transaction<DB>,
+  platform: Needs,
+  { winnerName, prize }: ServiceWinner,
+  voucherId: string,
+): Promise<void> {
+  return tellAdmins(trx, platform, {
+    type: 'info',
+    title: 'Um voucher espera ser entregue',
+    message: `${winnerName} ganhou ${prize.name} e não tem conta no site: imprima o voucher e entregue.`,
+    data: { href: '/admin/partners/vouchers?filtro=pending' },
+    occasion: `voucher:${voucherId}`,
+  });
+}
+
+/** What the QR code holds: a phone's own camera opens the partner portal with the code filled in. */
+export function voucherAddress(publicUrl: string, code: string): string {
+  return `${publicUrl}/parceiro?voucher=${code}`;
+}

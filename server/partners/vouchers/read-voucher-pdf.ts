@@ -1,0 +1,20 @@
+import type { VoucherFile } from '@mare/contract/partners/partners.ts';
+import { readSite } from '../../admin/settings/read-site.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findVoucherToPrint } from './vouchers.queries.ts';
+
+/**
+ * @param userId whose voucher it has to be; null for the panel, which prints anybody's
+ * @returns null when there is no such voucher that can still be used
+ */
+export async function readVoucherPdf(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  id: string,
+  userId: string | null,
+): Promise<VoucherFile | null> {
+  const voucher = await findVoucherToPrint(platform.db, id, userId);
+  if (!voucher) return null;
+  const { printVoucher } = await import('./voucher-pdf.ts');
+  const pdf = await printVoucher({ ...voucher, shopName: (await readSite(platform)).name });
+  return { fileName: `voucher-${voucher.voucherCode}.pdf`, base64: pdf.toString('base64') };
+}

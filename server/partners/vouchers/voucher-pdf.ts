@@ -1,0 +1,71 @@
+/** A voucher on paper: to be printed, kept on a phone, or handed to a winner who has no account. */
+import Pdf from 'pdfkit';
+import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
+import { dayInWords } from '../../platform/wording.ts';
+import { drawQr } from '../../platform/draw-qr.ts';
+
+export interface PrintedVoucher {
+  shopName: string;
+  voucherCode: string;
+  qrCodeData: string;
+  prizeName: string;
+  serviceType: string;
+  winner: string;
+  rifaTitle: string | null;
+  expiresAt: Date;
+  partner: { companyName: string; city: string; state: string; phone: string };
+}
+
+/** A5, in points. */
+const PAGE = { width: 420, height: 595 };
+const MARGIN = 36;
+const WIDTH = PAGE.width - 2 * MARGIN;
+const CODE_SIZE = 200;
+const INK = '#0a2b34';
+const SOFT = '#47636b';
+const SEA = '#0b6b75';
+
+/** @returns the whole file */
+export async function printVoucher(voucher: PrintedVoucher): Promise<Buffer> {
+  const { partner } = voucher;
+  const pdf = new Pdf({
+    size: [PAGE.width, PAGE.height],
+    margin: MARGIN,
+    lang: 'pt-BR',
+    info: { Title: `Voucher: ${voucher.prizeName}`, Author: voucher.shopName },
+  });
+  pdf.rect(0, 0, PAGE.width, 64).fill(SEA);
+  pdf.fillColor('#ffffff').font('Helvetica-Bold').fontSize(20).text(voucher.shopName, MARGIN, 24);
+  const line = (text: string, { size = 11, colour = INK, bold = false } = {}) =>
+    pdf
+      .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+      .fontSize(size)
+      .fillColor(colour)
+      .text(text, MARGIN, pdf.y, { width: WIDTH, align: 'center' });
+  pdf.y = 84;
+  line(voucher.prizeName, { size: 18, bold: true });
+  pdf.moveDown(0.3);
+  line([`Ganho por ${voucher.winner}`, voucher.rifaTitle].filter(Boolean).join(' · '), { colour: SOFT });
+  pdf.moveDown(0.6);
+  pdf.fillColor(INK);
+  drawQr(pdf, voucher.qrCodeData, { left: (PAGE.width - CODE_SIZE) / 2, top: pdf.y, side: CODE_SIZE });
+  pdf.y += CODE_SIZE + 8;
+  line(formatVoucherCode(voucher.voucherCode), { size: 17, bold: true });
+  pdf.moveDown(0.3);
+  line(`Vale até ${dayInWords(voucher.expiresAt)}`, { bold: true });
+  pdf.moveDown(0.8);
+  line(`Onde usar: ${partner.companyName}, ${partner.city} (${partner.state})`);
+  line(`Telefone: ${partner.phone} · Serviço: ${voucher.serviceType}`, { colour: SOFT, size: 10 });
+  pdf.moveDown(0.8);
+  line(
+    'Mostre este código ao parceiro na hora de usar o serviço. Ele vale uma única vez: não o passe a ninguém.',
+    {
+      colour: SOFT,
+      size: 10,
+    },
+  );
+  pdf.end();
+  const parts: Buffer[] = [];
+  for await (const part of pdf) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}

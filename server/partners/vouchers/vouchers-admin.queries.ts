@@ -1,0 +1,62 @@
+/** Vouchers of every partner, as the panel shows them. */
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { partnersAdmin, VoucherRow, VoucherStatus } from '@mare/contract/partners/partners.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { pageOf, pageWindow, startsWith } from '../../admin/list-page.ts';
+
+export type VouchersInput = z.output<NonNullable<(typeof partnersAdmin.vouchers)['~orpc']['inputSchema']>>;
+
+/** Those whose code, or whose winner's name or e-mail, begins with the text. */
+function found(search: string) {
+  const text = search.toLowerCase();
+  const code = search.toUpperCase().replaceAll('-', '');
+  return sql<string>`(
+    select id from service_vouchers where voucher_code like ${startsWith(code)}
+    union select id from service_vouchers where user_id in (
+      select id from profiles where email like ${startsWith(text)}
+      union select id from profiles where lower(name) like ${startsWith(text)})
+    union select service_vouchers.id from rifa_winners
+      join service_vouchers on service_vouchers.winner_id = rifa_winners.id
+      where rifa_winners.user_id is null and lower(winner_name) like ${startsWith(text)})`;
+}
+
+/** In the order of their validation only those that were validated; soonest over first, those that can still be used. */
+export async function selectVouchersForAdmin(
+  db: Kysely<DB>,
+  { search, sort, status, page }: VouchersInput,
+): Promise<{ rows: VoucherRow[]; hasMore: boolean }> {
+  const { limit, offset } = pageWindow(page);
+  const rows = await db
+    .selectFrom('serviceVouchers as voucher')
+    .innerJoin('partners', 'partners.id', 'voucher.partnerId')
+    .leftJoin('profiles', 'profiles.id', 'voucher.userId')
+    .leftJoin('rifaWinners as winner', 'winner.id', 'voucher.winnerId')
+    .select(['voucher.id', 'voucher.voucherCode', 'voucher.prizeName', 'voucher.serviceType'])
+    .select(['voucher.status', 'voucher.userId', 'voucher.createdAt', 'voucher.expiresAt'])
+    .select(['voucher.validatedAt', 'partners.companyName', 'profiles.email'])
+    .select((eb) => eb.fn.coalesce('profiles.name', 'winner.winnerName').as('winner'))
+    .$if(status !== '', (query) => query.where('voucher.status', '=', status))
+    .$if(search.trim() !== '', (query) => query.where('voucher.id', 'in', found(search.trim())))
+    .$if(sort === 'newest', (query) => query.orderBy('voucher.createdAt', 'desc'))
+    .$if(sort === 'expiry' && status === '', (query) => query.where('voucher.status', '=', 'pending'))
+    .$if(sort === 'expiry', (query) => query.orderBy('voucher.expiresAt'))
+    .$if(sort === 'validated', (query) =>
+      query.where('voucher.validatedAt', 'is not', null).orderBy('voucher.validatedAt', 'desc'),
+    )
+    .orderBy('voucher.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return pageOf(
+    rows.map(({ userId, ...row }) => ({
+      ...row,
+      winner: row.winner ?? '',
+      hasAccount: userId !== null,
+      status: row.status as VoucherStatus,
+      createdAt: row.createdAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+      validatedAt: row.validatedAt?.toISOString() ?? null,
+    })),
+  );
+}

@@ -1,0 +1,258 @@
+/** A voucher is issued once, used once, and by its own partner alone. */
+import { randomUUID } from 'node:crypto';
+import { call } from '@orpc/server';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
+import { addAdmin } from '../../affiliates/affiliates.testing.ts';
+import {
+  createPaymentsTestbed,
+  ledgerBalances,
+  type PaymentsTestbed,
+} from '../../payments/payments.testing.ts';
+import { collectPayouts } from '../../affiliates/payouts/collect-payouts.job.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { checkVoucher } from './check-voucher.ts';
+import { issueVouchers } from './issue-vouchers.job.ts';
+import { readOverview } from '../partners.queries.ts';
+import { partnersAdminRoutes } from '../partners-admin.routes.ts';
+import { partnersRoutes } from '../partners.routes.ts';
+import { addPartner, addVoucher, readQrCode } from '../partners.testing.ts';
+import { sweepVouchers } from './sweep-vouchers.job.ts';
+import { validateVoucher } from './validate-voucher.ts';
+import { withdrawVouchers } from './withdraw-vouchers.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+});
+afterAll(() => bed.close());
+beforeEach(async () => {
+  await bed.pool.query('truncate service_vouchers, partners, payouts, rifa_winners cascade');
+});
+
+const validate = (partnerId: string, code: string) =>
+  validateVoucher(bed.platform, { partnerId, code, ipAddress: null });
+
+async function winnerOf(prize: { name: string; type?: string; city?: string | null }) {
+  const rifaId = await bed.rifa();
+  const userId = await bed.buyer();
+  await bed.db
+    .insertInto('rifaPrizes')
+    .values({
+      rifaId,
+      position: 1,
+      name: prize.name,
+      prizeType: prize.type ?? 'service',
+      serviceCity: prize.city === undefined ? 'Maceió' : prize.city,
+    })
+    .execute();
+  await bed.db
+    .insertInto('rifaWinners')
+    .values({ rifaId, userId, winnerName: 'Ana', winnerNumber: 1, winnerPosition: 1 })
+    .execute();
+  return { rifaId, userId };
+}
+
+const vouchersOf = (userId: string) =>
+  call(partnersRoutes.myVouchers, undefined, { context: testContext(bed.platform, { userId }) });
+
+test('the winner of a service prize gets one voucher, however often the job runs', async () => {
+  await addPartner(bed.platform, { serviceTypes: ['jantar'] });
+  const spa = await addPartner(bed.platform);
+  const { rifaId, userId } = await winnerOf({ name: 'Massagem relaxante' });
+  await Promise.all([1, 2, 3, 4].map(() => issueVouchers(bed.platform, rifaId)));
+  const vouchers = await vouchersOf(userId);
+  expect(vouchers).toMatchObject([
+    { prizeName: 'Massagem relaxante', serviceType: 'massagem', status: 'pending' },
+  ]);
+  expect(vouchers[0]!.qrCodeData).toBe(`${bed.origin}/parceiro?voucher=${vouchers[0]!.voucherCode}`);
+  expect(await vouchersOf(await bed.buyer())).toEqual([]);
+  expect(await readOverview(bed.db, spa.id)).toMatchObject({ pendingVouchers: 1 });
+});
+
+test('a product is no service; a service waits for a partner and is made up for', async () => {
+  const product = await winnerOf({ name: 'Massagem', type: 'product' });
+  const waiting = await winnerOf({ name: 'Massagem', city: 'Pilar' });
+  await addPartner(bed.platform);
+  await sweepVouchers(bed.platform);
+  expect([...(await vouchersOf(product.userId)), ...(await vouchersOf(waiting.userId))]).toEqual([]);
+  await addPartner(bed.platform, { city: 'Pilar' });
+  await sweepVouchers(bed.platform);
+  expect(await vouchersOf(waiting.userId)).toHaveLength(1);
+});
+
+test('twenty devices press at the same instant: one validates', async () => {
+  const partner = await addPartner(bed.platform);
+  const voucher = await addVoucher(bed.platform, partner.id, await bed.buyer());
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => validate(partner.id, voucher.voucherCode)),
+  );
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  const { rows } = await bed.pool.query<{ amount: string }>(
+    'select amount from ledger_entries where account = $1',
+    [`partners_payable:${partner.id}`],
+  );
+  expect(rows).toEqual([{ amount: '-50.00' }]);
+  await ledgerBalances(bed);
+  expect(await readOverview(bed.db, partner.id)).toMatchObject({
+    pendingVouchers: 0,
+    validatedVouchers: 1,
+    pendingCentavos: 5_000,
+    paidCentavos: 0,
+  });
+});
+
+test('another partner’s voucher, a made-up one and one that is over are all refused', async () => {
+  const [own, other] = [await addPartner(bed.platform), await addPartner(bed.platform)];
+  const voucher = await addVoucher(bed.platform, other.id, await bed.buyer());
+  const late = await addVoucher(bed.platform, own.id, await bed.buyer());
+  await bed.db
+    .updateTable('serviceVouchers')
+    .set({ expiresAt: bed.clock.now() })
+    .where('id', '=', late.id)
+    .execute();
+  for (const code of [voucher.voucherCode, late.voucherCode, 'VALID123', '', randomUUID()])
+    expect(await validate(own.id, code)).toEqual({ ok: false, code: 'invalid' });
+  await sweepVouchers(bed.platform);
+  expect(await readOverview(bed.db, own.id)).toMatchObject({ expiredVouchers: 1, pendingVouchers: 0 });
+  expect(await readOverview(bed.db, other.id)).toMatchObject({ expiredVouchers: 0, pendingVouchers: 1 });
+});
+
+test('a partner is paid for each voucher once, without a minimum', async () => {
+  const partner = await addPartner(bed.platform);
+  for (let made = 0; made < 3; made++) {
+    const voucher = await addVoucher(bed.platform, partner.id, await bed.buyer());
+    await validate(partner.id, voucher.voucherCode);
+  }
+  expect(await collectPayouts(bed.platform)).toBe(0);
+  bed.clock.advance(31 * 86_400);
+  await Promise.all([1, 2, 3, 4].map(() => collectPayouts(bed.platform)));
+  bed.clock.advance(-31 * 86_400);
+  const payouts = await bed.db.selectFrom('payouts').selectAll().execute();
+  expect(payouts).toMatchObject([{ partnerId: partner.id, amount: '150.00', affiliateId: null }]);
+});
+
+test('the winner prints hers, and the QR code on it is the voucher’s', async () => {
+  const partner = await addPartner(bed.platform);
+  const userId = await bed.buyer();
+  const voucher = await addVoucher(bed.platform, partner.id, userId);
+  const context = testContext(bed.platform, { userId });
+  const { fileName, base64 } = await call(partnersRoutes.voucherPdf, { id: voucher.id }, { context });
+  expect(fileName).toBe(`voucher-${voucher.voucherCode}.pdf`);
+  expect(readQrCode(Buffer.from(base64, 'base64'))).toBe(voucher.qrCodeData);
+  const other = { context: testContext(bed.platform, { userId: await bed.buyer() }) };
+  const hidden = { code: 'NOT_FOUND' };
+  await expect(call(partnersRoutes.voucherPdf, { id: voucher.id }, other)).rejects.toMatchObject(hidden);
+  await validate(partner.id, voucher.voucherCode);
+  await expect(call(partnersRoutes.voucherPdf, { id: voucher.id }, { context })).rejects.toMatchObject(
+    hidden,
+  );
+});
+
+test('a winner without an account: the organiser is told, finds the voucher and prints it', async () => {
+  const adminId = await addAdmin(bed);
+  const admin = { context: testContext(bed.platform, { userId: adminId, role: 'admin' }) };
+  const partner = await addPartner(bed.platform);
+  const { rifaId } = await winnerOf({ name: 'Massagem relaxante' });
+  await bed.db
+    .updateTable('rifaWinners')
+    .set({ userId: null, winnerName: 'Zuleica Ramos', tag: 'a'.repeat(16) })
+    .where('rifaId', '=', rifaId)
+    .execute();
+  await issueVouchers(bed.platform, rifaId);
+  await issueVouchers(bed.platform, rifaId);
+  const told = await bed.db
+    .selectFrom('notifications')
+    .select('title')
+    .where('userId', '=', adminId)
+    .execute();
+  expect(told).toEqual([{ title: 'Um voucher espera ser entregue' }]);
+  const list = (search: string) => call(partnersAdminRoutes.vouchers, { search, status: 'pending' }, admin);
+  const { rows } = await list('zule');
+  expect(rows).toMatchObject([
+    { winner: 'Zuleica Ramos', hasAccount: false, companyName: partner.companyName },
+  ]);
+  const { id, voucherCode } = rows[0]!;
+  expect((await list(formatVoucherCode(voucherCode).slice(0, 9).toLowerCase())).rows).toHaveLength(1);
+  const { base64 } = await call(partnersAdminRoutes.printVoucher, { id }, admin);
+  expect(readQrCode(Buffer.from(base64, 'base64'))).toContain(voucherCode);
+  expect(await validate(partner.id, voucherCode)).toMatchObject({
+    ok: true,
+    voucher: { winner: 'Zuleica R.' },
+  });
+  const { rows: log } = await bed.pool.query('select 1 from activity_logs where action = $1', [
+    'print-voucher',
+  ]);
+  expect(log).toHaveLength(1);
+});
+
+describe('the voucher of a draw', () => {
+  async function won() {
+    await addPartner(bed.platform);
+    const { rifaId, userId } = await winnerOf({ name: 'Massagem relaxante' });
+    const order = await bed.order('pix', { totalCentavos: 2_000 });
+    const { id } = await bed.db
+      .updateTable('rifaWinners')
+      .set({ orderId: order.id })
+      .where('rifaId', '=', rifaId)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const claimUntil = new Date(bed.clock.now().getTime() + 30 * 86_400_000);
+    await bed.db.insertInto('prizeClaims').values({ winnerId: id, claimUntil }).execute();
+    return { rifaId, userId, winnerId: id, orderId: order.id };
+  }
+  const setOrder = (id: string, change: { status?: string; paidAt?: Date; disputedAt?: Date | null }) =>
+    bed.db.updateTable('orders').set(change).where('id', '=', id).execute();
+  const pay = (id: string) => setOrder(id, { status: 'paid', paidAt: bed.clock.now() });
+
+  test('waits while the order’s money is not the organiser’s, and its use is the delivery', async () => {
+    const { rifaId, userId, winnerId, orderId } = await won();
+    await issueVouchers(bed.platform, rifaId);
+    expect(await vouchersOf(userId)).toEqual([]);
+    await pay(orderId);
+    await issueVouchers(bed.platform, rifaId);
+    const [voucher] = await bed.db.selectFrom('serviceVouchers').selectAll().execute();
+    await setOrder(orderId, { disputedAt: bed.clock.now() });
+    expect(await validate(voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: false });
+    await setOrder(orderId, { disputedAt: null });
+    expect(await validate(voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: true });
+    const claim = await bed.db
+      .selectFrom('prizeClaims')
+      .select(['state', 'deliveryNote'])
+      .where('winnerId', '=', winnerId)
+      .executeTakeFirstOrThrow();
+    expect(claim).toEqual({
+      state: 'delivered',
+      deliveryNote: expect.stringContaining(formatVoucherCode(voucher!.voucherCode)),
+    });
+  });
+
+  test('ends when a correction takes the prize from its winner', async () => {
+    const { rifaId, userId, winnerId, orderId } = await won();
+    await pay(orderId);
+    await issueVouchers(bed.platform, rifaId);
+    await bed.db.transaction().execute(async (trx) => {
+      await withdrawVouchers(trx, bed.platform, [winnerId]);
+      await trx.deleteFrom('rifaWinners').where('id', '=', winnerId).execute();
+    });
+    expect(await vouchersOf(userId)).toMatchObject([{ status: 'expired' }]);
+    const told = await bed.db
+      .selectFrom('notifications')
+      .select('title')
+      .where('userId', '=', userId)
+      .execute();
+    expect(told.map(({ title }) => title)).toContain('O seu voucher não vale mais');
+  });
+});
+
+test('the check answers by what is so; VALID counts in the demonstration alone', async () => {
+  const partner = await addPartner(bed.platform);
+  const voucher = await addVoucher(bed.platform, partner.id, await bed.buyer());
+  const real = { ...bed.platform, config: { ...bed.platform.config, demo: false } };
+  expect(await checkVoucher(real, voucher.voucherCode.toLowerCase())).toBe(true);
+  expect(await checkVoucher(real, 'VALID2024')).toBe(false);
+  expect(await checkVoucher(bed.platform, ' valid2024')).toBe(true);
+  expect(await checkVoucher(bed.platform, 'INVALID')).toBe(false);
+  await validate(partner.id, voucher.voucherCode);
+  expect(await checkVoucher(real, voucher.voucherCode)).toBe(false);
+});

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { connectPool } from '@mare/database/connect.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startCuttingProxy, untilServerIsDone } from '../../orders/cutting-proxy.testing.ts';
+import { createChargeLane, type NewCharge } from './charge-lane.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../payments.testing.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+});
+afterAll(() => bed.close());
+
+interface Unstored {
+  id: string;
+  attemptId: string;
+  externalReference: string;
+}
+
+async function orders(count: number): Promise<Unstored[]> {
+  const rifaId = await bed.rifa(1000);
+  return Promise.all(Array.from({ length: count }, () => bed.order('hosted', { rifaId, start: false })));
+}
+
+function charge({ attemptId, externalReference }: Unstored): NewCharge {
+  return {
+    attemptId,
+    externalReference,
+    providerRef: `pref-${attemptId}`,
+    url: `https://provider.example/${attemptId}`,
+    sandboxUrl: null,
+    copyPaste: null,
+    payableUntil: new Date(bed.clock.now().getTime() + 900_000),
+  };
+}
+
+const created = (order: Unstored) => bed.jobs('order-created', order.id);
+
+test('of charges stored together, those of orders that are closing stay shut, and a bad one fails alone', async () => {
+  const [open, closing, other, late] = (await orders(4)) as [Unstored, Unstored, Unstored, Unstored];
+  await bed.pool.query('update orders set closing_at = now() where id = $1', [closing.id]);
+  const taken = { ...charge(other), providerRef: charge(open).providerRef };
+  const unknown = { ...charge(late), attemptId: randomUUID() };
+  const stored = await Promise.allSettled(
+    [charge(open), charge(closing), taken, unknown, charge(late)].map((one) =>
+      bed.context.chargeLane.store(one),
+    ),
+  );
+  expect(stored).toMatchObject([
+    { value: { orderId: open.id, state: 'open' } },
+    { value: { orderId: closing.id, state: 'closing' } },
+    { reason: { code: '23505' } },
+    { status: 'fulfilled', value: undefined },
+    { value: { orderId: late.id, state: 'open' } },
+  ]);
+  expect(await bed.attempt(open.attemptId)).toMatchObject({
+    state: 'open',
+    url: charge(open).url,
+    request: null,
+  });
+  expect(await bed.attempt(other.attemptId)).toMatchObject({ state: 'creating', providerRef: null });
+  expect(await Promise.all([open, closing, other, late].map(created))).toEqual([1, 0, 0, 1]);
+});
+
+test('stored by many at once, a charge is stored once', async () => {
+  const some = await orders(20);
+  const others = createChargeLane(bed.platform);
+  const lanes = [bed.context.chargeLane, others, others, bed.context.chargeLane];
+  await Promise.all(lanes.flatMap((lane) => some.map((order) => lane.store(charge(order)))));
+  await others.close();
+  for (const order of some) {
+    expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'open' });
+    expect(await created(order)).toBe(1);
+  }
+});
+
+test(
+  'cut off between any two steps, every charge is stored wholly or not at all, and may be stored again',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    for (let at = 1; ; at++)
+      for (const delivered of [false, true]) {
+        const some = await orders(3);
+        const proxy = await startCuttingProxy(bed.url, { at, delivered });
+        const pool = connectPool({ url: proxy.url, max: 1 });
+        const lane = createChargeLane({ ...bed.platform, pool });
+        const outcomes = await Promise.allSettled(some.map((order) => lane.store(charge(order))));
+        const wasCut = proxy.isCut();
+        await lane.close();
+        await pool.end();
+        await proxy.close();
+        await untilServerIsDone(bed.pool);
+        for (const [index, order] of some.entries()) {
+          const { state } = await bed.attempt(order.attemptId);
+          expect(state === 'open' || outcomes[index]!.status === 'rejected').toBe(true);
+          expect(await created(order)).toBe(state === 'open' ? 1 : 0);
+          await bed.context.chargeLane.store(charge(order));
+          expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'open' });
+          expect(await created(order)).toBe(1);
+        }
+        if (!wasCut) return;
+      }
+  },
+);

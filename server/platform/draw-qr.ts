@@ -1,0 +1,16 @@
+import { encode } from 'uqr';
+
+interface Square {
+  left: number;
+  top: number;
+  side: number;
+}
+
+/** Draws a QR code into a PDF, all in points, in the colour that is set. */
+export function drawQr(pdf: PDFKit.PDFDocument, text: string, { left, top, side }: Square): void {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 });
+  const cell = side / size;
+  for (const [y, row] of data.entries())
+    for (const [x, dark] of row.entries()) if (dark) pdf.rect(left + x * cell, top + y * cell, cell, cell);
+  pdf.fill();
+}

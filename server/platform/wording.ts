@@ -1,0 +1,27 @@
+/** Sums and times in the words people in Maceió read. */
+
+const timeZone = 'America/Maceio';
+const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+const dayFormat = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'long' });
+const momentFormat = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+const hourFormat = new Intl.DateTimeFormat('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' });
+
+/** Integer centavos as 'R$ 1.234,50'. */
+export function reais(centavos: number): string {
+  return brl.format(centavos / 100);
+}
+
+/** '21 de novembro de 2026'. */
+export function dayInWords(at: Date): string {
+  return dayFormat.format(at);
+}
+
+/** '21/11/2026, 14:30'. */
+export function moment(at: Date): string {
+  return momentFormat.format(at);
+}
+
+/** '14:30'. */
+export function timeOfDay(at: Date): string {
+  return hourFormat.format(at);
+}

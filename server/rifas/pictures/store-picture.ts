@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Platform } from '../../platform/platform.ts';
+import { MAKE_PICTURE_SIZES } from './make-picture-sizes.job.ts';
+import { type PictureCrop, readPicture } from './read-picture.ts';
+
+/** Bytes of an upload. */
+export const PICTURE_MAX_BYTES = 12 * 1024 * 1024;
+
+export interface StoredPicture {
+  /** For `picturePath`, which is what a rifa's `image` holds. */
+  id: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+export type StorePictureResult =
+  | { ok: true; picture: StoredPicture }
+  | { ok: false; code: 'PICTURE_UNREADABLE' | 'PICTURE_TOO_SMALL' | 'PICTURE_TOO_LARGE' };
+
+/**
+ * Keeps a picture that somebody sent, cut to 4:3 and encoded anew; its sizes follow in the background. The same picture
+ * again is the same one.
+ *
+ * @param bytes JPEG, PNG, WebP or AVIF
+ * @param crop the part to keep; without it, the middle
+ */
+export async function storePicture(
+  { db, jobs }: Pick<Platform, 'db' | 'jobs'>,
+  bytes: Uint8Array,
+  crop?: PictureCrop,
+): Promise<StorePictureResult> {
+  if (bytes.byteLength > PICTURE_MAX_BYTES) return { ok: false, code: 'PICTURE_TOO_LARGE' };
+  const read = await readPicture(bytes, crop);
+  if (!read.ok) return read;
+  const { master, width, height } = read;
+  const id = createHash('sha256').update(master).digest('hex').slice(0, 32);
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('pictures')
+      .values({ id, master, width, height })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await jobs.enqueue(trx, MAKE_PICTURE_SIZES, { pictureId: id }, { singletonKey: id });
+  });
+  return { ok: true, picture: { id, width, height } };
+}

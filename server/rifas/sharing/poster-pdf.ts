@@ -1,0 +1,69 @@
+/** A poster of a rifa to print and hang up: title, price, and a QR code that leads to it. A4. */
+import type { Readable } from 'node:stream';
+import Pdf from 'pdfkit';
+import { dayInWords, reais } from '../../platform/wording.ts';
+import { drawQr } from '../../platform/draw-qr.ts';
+
+interface Poster {
+  title: string;
+  prizeName: string | null;
+  priceCentavos: number;
+  drawDate: string;
+  shortCode: string;
+  shopName: string;
+  /** Where the code leads. */
+  url: string;
+}
+
+const WIDTH = 595;
+const MARGIN = 56;
+const HEIGHT = 842;
+/** For the address below the QR code and the line at the foot. */
+const BELOW_QR = 160;
+const INK = '#0d2b34';
+const SEA = '#0b6b75';
+const SUN = '#f9b734';
+
+export function drawPoster(poster: Poster): Readable {
+  const pdf = new Pdf({
+    size: 'A4',
+    margin: MARGIN,
+    lang: 'pt-BR',
+    info: { Title: poster.title, Author: poster.shopName },
+  });
+  const centred = { align: 'center' as const, width: WIDTH - 2 * MARGIN };
+  pdf.rect(0, 0, WIDTH, 18).fill(SUN);
+  pdf.fillColor(SEA).font('Helvetica-Bold').fontSize(22).text(poster.shopName, MARGIN, 52, centred);
+  pdf
+    .moveDown(0.8)
+    .fillColor(INK)
+    .fontSize(poster.title.length > 40 ? 32 : 44)
+    .text(poster.title, centred);
+  if (poster.prizeName && poster.prizeName !== poster.title)
+    pdf.moveDown(0.3).font('Helvetica').fontSize(18).text(`Prêmio: ${poster.prizeName}`, centred);
+  pdf
+    .moveDown(0.5)
+    .font('Helvetica-Bold')
+    .fontSize(30)
+    .text(`${reais(poster.priceCentavos)} a cota`, centred);
+  const top = pdf.y + 16;
+  const side = Math.min(WIDTH - 2 * MARGIN, HEIGHT - BELOW_QR - top);
+  pdf.fillColor('#000');
+  drawQr(pdf, poster.url, { left: (WIDTH - side) / 2, top, side });
+  pdf.fillColor(INK).font('Helvetica').fontSize(18);
+  pdf.text('Aponte a câmera do celular, ou digite', MARGIN, top + side + 12, centred);
+  pdf
+    .font('Helvetica-Bold')
+    .fontSize(24)
+    .text(poster.url.replace(/^https?:\/\//, ''), centred);
+  pdf.fillColor(SEA).font('Helvetica').fontSize(13);
+  pdf.text(
+    `Sorteio em ${dayInWords(new Date(poster.drawDate))}, pela Loteria Federal. Para maiores de 18 anos.`,
+    MARGIN,
+    HEIGHT - MARGIN - 24,
+    centred,
+  );
+  pdf.rect(0, HEIGHT - 18, WIDTH, 18).fill(SUN);
+  pdf.end();
+  return pdf;
+}

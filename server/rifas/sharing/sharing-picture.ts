@@ -1,0 +1,91 @@
+/** The picture of a rifa that chats and networks show beside its link: 1200 × 630 pixels, drawn from what it is now. */
+import { type Box, box, COLORS, cut, drawPicture, type Style, text } from './draw-picture.ts';
+import { reais } from '../../platform/wording.ts';
+
+export interface SharingPicture {
+  shopName: string;
+  title: string;
+  prizeName: string | null;
+  priceCentavos: number;
+  /** Whole number, 0 to 100. */
+  soldPercent: number;
+  /** A JPEG of 4:3, to stand beside the words; null for plain colour. */
+  artwork: Buffer | null;
+}
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+/** The column of words on the right. */
+const WORDS_WIDTH = 540;
+
+/** @returns the bytes of a PNG */
+export function drawSharingPicture(picture: SharingPicture): Promise<Buffer> {
+  return drawPicture(layout(picture), WIDTH, HEIGHT);
+}
+
+function layout(picture: SharingPicture): Box {
+  return box({ width: '100%', height: '100%', background: COLORS.deep, fontFamily: 'Figtree' }, [
+    ...(picture.artwork ? [artwork(picture.artwork)] : []),
+    words(picture),
+  ]);
+}
+
+function words({ shopName, title, prizeName, priceCentavos, soldPercent }: SharingPicture): Box {
+  const style: Style = {
+    position: 'absolute',
+    top: 0,
+    bottom: 0,
+    left: WIDTH - WORDS_WIDTH,
+    right: 0,
+    flexDirection: 'column',
+    background: COLORS.paper,
+    padding: '44px 48px 48px',
+    color: COLORS.ink,
+  };
+  return box(style, [
+    text(cut(shopName, 26), { fontFamily: 'Bricolage', fontSize: 32, color: COLORS.sea }),
+    text(cut(title, 54), {
+      fontFamily: 'Bricolage',
+      fontSize: title.length > 30 ? 50 : 60,
+      lineHeight: 1.05,
+      marginTop: 26,
+      color: COLORS.deep,
+    }),
+    text(
+      prizeName && prizeName !== title ? cut(`Prêmio: ${prizeName}`, 60) : 'Sorteio pela Loteria Federal',
+      {
+        fontSize: 29,
+        lineHeight: 1.25,
+        marginTop: 18,
+      },
+    ),
+    box({ flexGrow: 1 }, []),
+    text(`${reais(priceCentavos)} a cota`, {
+      alignSelf: 'flex-start',
+      padding: '10px 26px 12px',
+      borderRadius: 20,
+      background: COLORS.sun,
+      fontFamily: 'Bricolage',
+      fontSize: 44,
+    }),
+    progress(soldPercent),
+  ]);
+}
+
+function progress(percent: number): Box {
+  return box({ alignItems: 'center', marginTop: 30 }, [
+    box({ flexGrow: 1, height: 22, borderRadius: 11, background: '#d9e4e2' }, [
+      box({ width: `${percent}%`, height: 22, borderRadius: 11, background: COLORS.coral }, []),
+    ]),
+    text(`${percent}% vendido`, { marginLeft: 24, fontSize: 28, fontWeight: 700 }),
+  ]);
+}
+
+/** Its middle, as high as the whole. */
+function artwork(jpeg: Buffer): Box {
+  const src = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+  const width = (HEIGHT / 3) * 4;
+  const left = (WIDTH - WORDS_WIDTH - width) / 2;
+  const style: Style = { position: 'absolute', top: 0, left, width, height: HEIGHT };
+  return { type: 'img', props: { style, src, width, height: HEIGHT } };
+}

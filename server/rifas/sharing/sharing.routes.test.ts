@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { addRifa } from '../../orders/orders.testing.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { createSharingRoutes } from './sharing.routes.ts';
+
+let database: TestDatabase;
+let routes: ReturnType<typeof createSharingRoutes>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const platform = {
+    db: database.db,
+    clock: systemClock,
+    config: { publicUrl: 'https://mare.test' },
+  } as Platform;
+  routes = createSharingRoutes(platform);
+});
+afterAll(() => database.drop());
+
+test('the picture is a PNG of 1200 × 630, the same until the rifa changes', async () => {
+  const id = await addRifa(database.db, 100);
+  const first = await routes.request(`/og/rifas/${id}.png`);
+  expect(first.status).toBe(200);
+  expect(first.headers.get('content-type')).toBe('image/png');
+  const bytes = Buffer.from(await first.arrayBuffer());
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+
+  const etag = first.headers.get('etag')!;
+  const same = await routes.request(`/og/rifas/${id}.png`, { headers: { 'if-none-match': etag } });
+  expect(same.status).toBe(304);
+  await database.db.updateTable('rifas').set({ soldNumbers: 50 }).where('id', '=', id).execute();
+  const later = await routes.request(`/og/rifas/${id}.png`, { headers: { 'if-none-match': etag } });
+  expect(later.status).toBe(200);
+});
+
+test.each(['nada', '../segredo', randomBytes(8).toString('hex'), '5e000000-0000-4000-8000-00000000dead'])(
+  'there is no picture of %s',
+  async (name) => {
+    expect((await routes.request(`/og/rifas/${name}.png`)).status).toBe(404);
+  },
+);
+
+test('the sitemap lists what sells, and robots.txt leads to it', async () => {
+  const active = await addRifa(database.db, 100);
+  const draft = await addRifa(database.db, 100, { status: 'draft' });
+  const sitemap = await (await routes.request('/sitemap.xml')).text();
+  expect(sitemap).toContain(`<loc>https://mare.test/rifa/${active}</loc>`);
+  expect(sitemap).not.toContain(draft);
+  const robots = await (await routes.request('/robots.txt')).text();
+  expect(robots).toContain('Sitemap: https://mare.test/sitemap.xml');
+  expect(robots).toContain('Disallow: /pedido/');
+});
+
+test('the short code leads to the rifa, however it is typed', async () => {
+  const id = await addRifa(database.db, 100);
+  const draft = await addRifa(database.db, 100, { status: 'draft' });
+  const codeOf = async (rifaId: string) =>
+    (
+      await database.db
+        .selectFrom('rifas')
+        .select('shortCode')
+        .where('id', '=', rifaId)
+        .executeTakeFirstOrThrow()
+    ).shortCode;
+  const code = await codeOf(id);
+  expect(code).toMatch(/^[BCDFGHJKLMNPRTVX]{7}$/);
+  for (const typed of [code, code.toLowerCase(), `${code.slice(0, 4)}-${code.slice(4)}`]) {
+    const answer = await routes.request(`/r/${typed}`);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/rifa/${id}`]);
+  }
+  expect((await routes.request(`/r/${await codeOf(draft)}`)).status).toBe(404);
+  expect((await routes.request('/r/%00')).status).toBe(404);
+});
+
+test('the poster is a PDF of a published rifa', async () => {
+  const id = await addRifa(database.db, 100);
+  const poster = await routes.request(`/rifas/${id}/cartaz.pdf`);
+  expect(poster.headers.get('content-type')).toBe('application/pdf');
+  expect(
+    Buffer.from(await poster.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  expect((await routes.request('/rifas/nada/cartaz.pdf')).status).toBe(404);
+});

@@ -1,0 +1,119 @@
+/** What search engines and chats ask for beside the pages: robots.txt, sitemap.xml and the pictures of rifas. */
+import { readSite } from '../../admin/settings/read-site.ts';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
+import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
+import type { Database } from '@mare/database/connect.ts';
+import { pictureIdOf } from '@mare/domain/rifas/picture.ts';
+import type { HttpEnv } from '../../platform/http/http.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isUuid } from '../../platform/is-uuid.ts';
+import { keepNewest } from '../../platform/keep-newest.ts';
+import { findPictureMaster } from '../pictures/pictures.queries.ts';
+import { findPublishedRifa, findRifaByCode, listActiveRifas } from '../rifas.queries.ts';
+import { drawSharingPicture } from './sharing-picture.ts';
+
+const PICTURES_KEPT = 200;
+const LISTED_PAGES = [
+  '/',
+  '/como-participar',
+  '/resultado',
+  '/ranking',
+  '/suporte',
+  '/afiliados-landing',
+  '/sobre',
+  '/jogo-responsavel',
+  '/termos',
+  '/privacidade',
+];
+const PRIVATE_PATHS = ['/api/', '/auth/v1/', '/admin', '/checkout', '/pedido/', '/dashboard', '/minha-conta'];
+
+export function createSharingRoutes({
+  db,
+  clock,
+  config,
+}: Pick<Platform, 'db' | 'clock' | 'config'>): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
+  const pictures = keepNewest<Buffer>(PICTURES_KEPT);
+
+  app.get('/robots.txt', (c) =>
+    c.text(
+      [
+        'User-agent: *',
+        ...PRIVATE_PATHS.map((path) => `Disallow: ${path}`),
+        `Sitemap: ${config.publicUrl}/sitemap.xml`,
+        '',
+      ].join('\n'),
+    ),
+  );
+
+  app.get('/sitemap.xml', async (c) => {
+    const rifas = await listActiveRifas(db);
+    const paths = [...LISTED_PAGES, ...rifas.map((rifa) => `/rifa/${rifa.id}`)];
+    const entries = paths.map((path) => `  <url><loc>${escapeXml(config.publicUrl + path)}</loc></url>`);
+    return c.body(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`,
+      200,
+      { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=600' },
+    );
+  });
+
+  app.get('/r/:code', async (c, next) => {
+    const rifaId = await findRifaByCode(db, c.req.param('code'));
+    return rifaId ? c.redirect(`/rifa/${rifaId}`) : next();
+  });
+
+  app.get('/rifas/:id/cartaz.pdf', async (c) => {
+    const id = c.req.param('id');
+    const rifa = isUuid(id) ? await findPublishedRifa(db, id) : null;
+    if (!rifa) return c.notFound();
+    const { drawPoster } = await import('./poster-pdf.ts');
+    const pdf = drawPoster({
+      ...rifa,
+      shopName: (await readSite({ db, clock })).name,
+      url: `${config.publicUrl}/r/${rifa.shortCode}`,
+    });
+    return c.body(Readable.toWeb(pdf) as ReadableStream, 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="cartaz-${rifa.shortCode}.pdf"`,
+      'cache-control': 'no-cache',
+    });
+  });
+
+  app.get('/og/rifas/:file{[0-9a-fA-F-]+\\.png}', async (c) => {
+    const id = c.req.param('file').slice(0, -'.png'.length);
+    const rifa = isUuid(id) ? await findPublishedRifa(db, id) : null;
+    if (!rifa) return c.notFound();
+    const facts = { ...factsOf(rifa), shopName: (await readSite({ db, clock })).name };
+    const key = createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
+    const headers = { etag: `"${key}"`, 'cache-control': 'public, max-age=600' };
+    if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers);
+    const picture = await pictures.get(key, async () =>
+      drawSharingPicture({ ...facts, artwork: await artworkOf(db, facts.image) }),
+    );
+    return c.body(new Uint8Array(picture), 200, { ...headers, 'content-type': 'image/png' });
+  });
+  return app;
+}
+
+/** All that the picture shows: while these stay the same, so does it. */
+function factsOf({ title, prizeName, priceCentavos, soldNumbers, totalNumbers, image }: RifaSummary) {
+  return {
+    title,
+    prizeName,
+    priceCentavos,
+    soldPercent: Math.floor((soldNumbers / totalNumbers) * 100),
+    image,
+  };
+}
+
+/** The rifa's own picture; null when it has none here. */
+async function artworkOf(db: Database, image: string): Promise<Buffer | null> {
+  const id = pictureIdOf(image);
+  return id ? findPictureMaster(db, id) : null;
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,16 @@
+import { sentenceForAuthError, UNEXPECTED_AUTH_ERROR } from './auth-sentences.ts';
+import { authClient } from './session.ts';
+
+type AuthClient = Awaited<ReturnType<typeof authClient>>;
+
+/** Asks something of the auth service. @returns the sentence of what went wrong, or null. */
+export async function attemptAuth(
+  work: (client: AuthClient) => Promise<{ error: { code?: string; message: string } | null }>,
+): Promise<string | null> {
+  try {
+    const { error } = await work(await authClient());
+    return error && sentenceForAuthError(error);
+  } catch {
+    return UNEXPECTED_AUTH_ERROR;
+  }
+}

@@ -1,0 +1,115 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import type { AffiliateRow, AffiliateStatus } from '@mare/contract/affiliates/affiliates.ts';
+import { AdminList } from '../../admin/admin-list.tsx';
+import { ExportButton } from '../../admin/export-button.tsx';
+import { useListState } from '../../admin/use-list-state.ts';
+import { queries } from '../../api.ts';
+import { formatBrl, formatDate, formatInteger } from '../../format.ts';
+import { sentenceFor } from '../../messages.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PayoutsPanel } from './payouts-panel.tsx';
+
+export const meta = pageMeta({ title: 'Afiliados', description: 'Afiliados e seus repasses.', index: false });
+
+export default function AdminAffiliatesPage() {
+  return (
+    <>
+      <h1 className="text-3xl">Afiliados</h1>
+      <PayoutsPanel kind="affiliate" />
+      <Affiliates />
+    </>
+  );
+}
+
+const SORTS = ['newest', 'sales', 'name'] as const;
+const sortChoices = [
+  { value: 'newest', label: 'Mais novos' },
+  { value: 'sales', label: 'Mais vendas' },
+  { value: 'name', label: 'Nome' },
+];
+const STATES: AffiliateStatus[] = ['active', 'suspended'];
+const stateChoices = [
+  { value: '', label: 'Todos' },
+  { value: 'active', label: 'Ativos' },
+  { value: 'suspended', label: 'Suspensos' },
+];
+
+function Affiliates() {
+  const list = useListState(SORTS, STATES);
+  const { search, sort, filter, page } = list;
+  const affiliates = useQuery({
+    ...queries.admin.affiliates.queryOptions({ input: { search, sort, status: filter, page } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return (
+    <section aria-labelledby="afiliados" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2 id="afiliados" className="text-2xl">
+          Quem divulga
+        </h2>
+        <ExportButton list="afiliados" />
+      </div>
+      <AdminList
+        list={list}
+        searchLabel="Nome, e-mail ou código"
+        filters={{ label: 'Situação', choices: stateChoices }}
+        sorts={sortChoices}
+        query={affiliates}
+        label="Afiliados"
+        empty="Nenhum afiliado encontrado"
+        keyOf={({ id }) => id}
+        renderRow={(affiliate) => <Affiliate affiliate={affiliate} />}
+      />
+    </section>
+  );
+}
+
+function Affiliate({ affiliate }: { affiliate: AffiliateRow }) {
+  const cache = useQueryClient();
+  const isActive = affiliate.status === 'active';
+  const change = useMutation(
+    queries.admin.setAffiliateStatus.mutationOptions({
+      onError: (error) => toast.error(sentenceFor(error)),
+      onSettled: () => cache.invalidateQueries({ queryKey: queries.admin.affiliates.key() }),
+    }),
+  );
+  return (
+    <div className="grid gap-2 p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-lg">{affiliate.name ?? affiliate.email}</h3>
+        <span className="flex items-center gap-2">
+          <Badge>{affiliate.affiliateCode}</Badge>
+          <Badge tone={isActive ? 'success' : 'danger'}>{isActive ? 'Ativo' : 'Suspenso'}</Badge>
+        </span>
+      </div>
+      <p className="text-sm wrap-anywhere text-ink-soft">
+        {affiliate.email} · desde {formatDate(affiliate.createdAt)}
+      </p>
+      <p className="flex flex-wrap gap-x-5 gap-y-1">
+        <span>Cliques: {formatInteger(affiliate.clicks)}</span>
+        <span>Vendas: {formatInteger(affiliate.sales)}</span>
+        <span>Pendente: {formatBrl(affiliate.pendingCentavos)}</span>
+        <span>Pago: {formatBrl(affiliate.confirmedCentavos)}</span>
+      </p>
+      <Button
+        size="sm"
+        variant="outline"
+        className="justify-self-start"
+        loading={change.isPending}
+        onClick={() =>
+          change.mutate({
+            id: affiliate.id,
+            status: isActive ? 'suspended' : 'active',
+            from: affiliate.status,
+          })
+        }
+      >
+        {isActive ? 'Suspender' : 'Reativar'}
+      </Button>
+    </div>
+  );
+}

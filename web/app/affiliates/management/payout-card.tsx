@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { AffiliatePanel } from '@mare/contract/affiliates/affiliates.ts';
+import { MINIMUM_PAYOUT_CENTAVOS } from '@mare/domain/affiliates/payout.ts';
+import { queries } from '../../api.ts';
+import { formatBrl } from '../../format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PixKeyForm } from '../pix-key-form.tsx';
+import { pixKeyNames } from '../pix-key-names.ts';
+
+/** When and how commissions are paid, and the Pix key they go to. */
+export function PayoutCard({ panel, nextPayout }: { panel: AffiliatePanel; nextPayout: string }) {
+  const missing = MINIMUM_PAYOUT_CENTAVOS - panel.pendingCentavos;
+  return (
+    <Card padded className="grid gap-5">
+      <h2 className="text-xl">Pagamento</h2>
+      <ul className="grid list-disc gap-1.5 pl-5">
+        <li>Todo dia 15, via PIX</li>
+        <li>Mínimo de {formatBrl(MINIMUM_PAYOUT_CENTAVOS)}</li>
+        <li>Sobre vendas confirmadas nos últimos 30 dias</li>
+      </ul>
+      <p className="text-ink-soft">
+        {missing > 0
+          ? `Faltam ${formatBrl(missing)} para o próximo pagamento. O que não chega ao mínimo fica para o mês seguinte: nada se perde.`
+          : `Próximo pagamento: ${nextPayout}.`}
+      </p>
+      <PixKey pixKey={panel.pixKey} />
+    </Card>
+  );
+}
+
+function PixKey({ pixKey }: { pixKey: AffiliatePanel['pixKey'] }) {
+  const cache = useQueryClient();
+  const [editing, setEditing] = useState(false);
+  const save = useMutation({
+    mutationFn: (typed: string) => queries.affiliates.setPixKey.call({ pixKey: typed }),
+    onSuccess: async () => {
+      toast.success('Chave Pix salva!');
+      await cache.invalidateQueries({ queryKey: queries.affiliates.panel.key() });
+      setEditing(false);
+    },
+  });
+  if (!pixKey || editing)
+    return (
+      <PixKeyForm
+        label="Sua chave Pix"
+        save={save}
+        onCancel={editing ? () => setEditing(false) : undefined}
+        className="border-t border-line pt-4"
+      />
+    );
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+      <p>
+        <Badge tone="sea" icon="pix">
+          {pixKeyNames[pixKey.type]}
+        </Badge>{' '}
+        <span className="tabular font-semibold">{pixKey.masked}</span>
+      </p>
+      <Button variant="outline" size="sm" onClick={() => setEditing(true)}>
+        Trocar chave
+      </Button>
+    </div>
+  );
+}

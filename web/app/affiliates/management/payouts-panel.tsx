@@ -1,0 +1,160 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { toast } from 'sonner';
+import type { BeneficiaryKind, Payout, PayoutStatus } from '@mare/contract/affiliates/payouts.ts';
+import { queries } from '../../api.ts';
+import { formatBrl, formatDate, formatDateTime } from '../../format.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
+import { PayPayoutDialog } from './pay-payout-dialog.tsx';
+
+const states: Record<PayoutStatus, { label: string; tone: BadgeTone }> = {
+  collected: { label: 'A aprovar', tone: 'warning' },
+  approved: { label: 'A pagar', tone: 'sea' },
+  paid: { label: 'Pago', tone: 'success' },
+  cancelled: { label: 'Cancelado', tone: 'neutral' },
+};
+
+/** What affiliates or partners are paid: collected on the 15th, approved here, exported, and marked as sent. */
+export function PayoutsPanel({ kind }: { kind: BeneficiaryKind }) {
+  const cache = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const page = Math.min(10_000, Math.max(1, Math.trunc(Number(search.get('repasses'))) || 1));
+  const list = useQuery({ ...queries.admin.payouts.queryOptions({ input: { kind, page } }), staleTime: 0 });
+  const refresh = () => cache.invalidateQueries({ queryKey: queries.admin.key() });
+  const collect = useMutation(
+    queries.admin.collectPayouts.mutationOptions({
+      onSuccess: ({ made }) => {
+        toast.success(made === 0 ? 'Nada novo a reunir.' : `Repasses reunidos: ${made}.`);
+        return refresh();
+      },
+      onError: (error) => toast.error(sentenceFor(error)),
+    }),
+  );
+  const download = useMutation({
+    mutationFn: () => queries.admin.exportPayouts.call({ kind }),
+    onSuccess: ({ fileName, csv }) => saveFile(fileName, new Blob([csv], { type: 'text/csv;charset=utf-8' })),
+    onError: (error) => toast.error(sentenceFor(error)),
+  });
+  return (
+    <section aria-labelledby="repasses" className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="repasses" className="mr-auto text-2xl max-sm:w-full">
+          Repasses
+        </h2>
+        <Button
+          variant="outline"
+          size="sm"
+          loading={collect.isPending}
+          onClick={() => collect.mutate(undefined)}
+        >
+          Reunir o dia 15
+        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          icon="pix"
+          loading={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          Exportar aprovados
+        </Button>
+      </div>
+      {list.isError && !list.data && (
+        <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void list.refetch()} />
+      )}
+      {list.isPending && <Spinner />}
+      {list.data?.payouts.length === 0 && (
+        <Card>
+          <EmptyState icon="pix" title="Nenhum repasse ainda">
+            Todo dia 15 o que foi confirmado é reunido aqui para aprovação.
+          </EmptyState>
+        </Card>
+      )}
+      <ul className="grid gap-3">
+        {list.data?.payouts.map((payout) => (
+          <li key={payout.id}>
+            <PayoutRow payout={payout} onChange={refresh} />
+          </li>
+        ))}
+      </ul>
+      {list.data && (
+        <Pagination
+          label="Páginas de repasses"
+          page={page}
+          pages={list.data.pages}
+          hrefFor={(to) => {
+            const next = new URLSearchParams(search);
+            next.set('repasses', String(to));
+            return { search: `?${next}` };
+          }}
+        />
+      )}
+      {page > 1 && list.data?.payouts.length === 0 && (
+        <Button variant="quiet" onClick={() => setSearch({})}>
+          Voltar à primeira página
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () => Promise<void> }) {
+  const [paying, setPaying] = useState(false);
+  const settled = {
+    onSuccess: onChange,
+    onError: (error: Error) => toast.error(sentenceFor(error)),
+  };
+  const approve = useMutation(queries.admin.approvePayout.mutationOptions(settled));
+  const cancel = useMutation(queries.admin.cancelPayout.mutationOptions(settled));
+  const { label, tone } = states[payout.status];
+  return (
+    <Card padded className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-lg">{payout.name || payout.email}</h3>
+        <span className="flex items-center gap-3">
+          <span className="tabular text-lg font-bold">{formatBrl(payout.amountCentavos)}</span>
+          <Badge tone={tone}>{label}</Badge>
+        </span>
+      </div>
+      <p className="text-sm wrap-anywhere text-ink-soft">
+        {formatDate(`${payout.period}T12:00:00Z`)} · {payout.email} ·{' '}
+        {payout.pixKey ? `Pix ${payout.pixKey}` : 'sem chave Pix'}
+        {payout.paidAt && ` · pago em ${formatDateTime(payout.paidAt)} (${payout.paymentReference})`}
+      </p>
+      {(payout.status === 'collected' || payout.status === 'approved') && (
+        <div className="flex flex-wrap gap-3">
+          {payout.status === 'collected' ? (
+            <Button
+              size="sm"
+              variant="secondary"
+              loading={approve.isPending}
+              onClick={() => approve.mutate({ id: payout.id })}
+            >
+              Aprovar
+            </Button>
+          ) : (
+            <Button size="sm" variant="secondary" onClick={() => setPaying(true)}>
+              Marcar como pago
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="quiet"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate({ id: payout.id })}
+          >
+            Deixar para o próximo mês
+          </Button>
+        </div>
+      )}
+      <PayPayoutDialog payout={payout} open={paying} onOpenChange={setPaying} onPaid={onChange} />
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { CartItem } from '@mare/domain/cart/cart.ts';
+
+export interface CartChoice {
+  /** Cotas paid for. */
+  quantity: number;
+  /** Key of the plan, while one is chosen. */
+  tier: string | null;
+  /** Ascending, bonus included. */
+  numbers: number[];
+  /** The buyer chose the numbers one by one. */
+  chosen?: boolean;
+}
+
+/** A line for the cart, with what it shows of the rifa. */
+export function cartItemOf(
+  rifa: RifaDetail,
+  { quantity, tier, numbers, chosen }: CartChoice,
+): Omit<CartItem, 'id' | 'addedAt'> {
+  return {
+    rifaId: rifa.id,
+    quantity,
+    tier,
+    selectedNumbers: numbers,
+    rifaTitle: rifa.title,
+    rifaPriceCentavos: rifa.priceCentavos,
+    rifaImage: rifa.image,
+    totalNumbers: rifa.totalNumbers,
+    ...(rifa.priceSteps.length > 0 && { priceSteps: rifa.priceSteps }),
+    ...(rifa.combos.length > 0 && { combos: rifa.combos }),
+    ...(chosen && { chosen }),
+  };
+}

@@ -1,0 +1,61 @@
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queries } from '../../api.ts';
+import { links } from '../../links.ts';
+import { Checkbox } from '../../ui/field.tsx';
+
+interface Regulated {
+  id: string;
+  title: string;
+  sha256: string;
+}
+
+interface Regulations {
+  /** Those rifas of the cart that have one. */
+  rifas: Regulated[];
+  /** Hashes. */
+  accepted: string[];
+  setAccepted: (accepted: string[]) => void;
+  /** Nothing is left to accept. */
+  complete: boolean;
+}
+
+/** Which regulations a cart asks its buyer to accept, and which were. */
+export function useRegulations(rifaIds: readonly string[]): Regulations {
+  const [accepted, setAccepted] = useState<string[]>([]);
+  const rifas = useQueries({
+    queries: [...new Set(rifaIds)].map((id) => queries.rifas.find.queryOptions({ input: { id } })),
+    combine: (found) =>
+      found.flatMap(({ data }): Regulated[] =>
+        data?.regulationSha256 ? [{ id: data.id, title: data.title, sha256: data.regulationSha256 }] : [],
+      ),
+  });
+  return { rifas, accepted, setAccepted, complete: rifas.every(({ sha256 }) => accepted.includes(sha256)) };
+}
+
+/** One box a rifa; the link opens the very text beside the checkout. */
+export function AcceptRegulations({ rifas, accepted, setAccepted }: Regulations) {
+  return rifas.map(({ id, title, sha256 }) => (
+    <Checkbox
+      key={id}
+      label={
+        <>
+          Li e aceito o{' '}
+          <a
+            href={`${links.rifaDetail(id)}#regulamento`}
+            target="_blank"
+            rel="noreferrer"
+            className="text-link font-semibold"
+          >
+            regulamento de {title}
+          </a>
+        </>
+      }
+      hint={`Texto publicado, código ${sha256.slice(0, 12)}…`}
+      checked={accepted.includes(sha256)}
+      onChange={(event) =>
+        setAccepted(event.target.checked ? [...accepted, sha256] : accepted.filter((one) => one !== sha256))
+      }
+    />
+  ));
+}

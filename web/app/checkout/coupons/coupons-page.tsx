@@ -1,0 +1,103 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CouponRow } from '@mare/contract/checkout/coupons-admin.ts';
+import { AdminList } from '../../admin/admin-list.tsx';
+import { ExportButton } from '../../admin/export-button.tsx';
+import { useListState } from '../../admin/use-list-state.ts';
+import { queries } from '../../api.ts';
+import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CouponDialog } from './coupon-dialog.tsx';
+
+export const meta = pageMeta({
+  title: 'Cupons',
+  description: 'Criar, limitar e pausar cupons.',
+  index: false,
+});
+
+const SORTS = ['newest', 'uses'] as const;
+const sortChoices = [
+  { value: 'newest', label: 'Mais novos' },
+  { value: 'uses', label: 'Mais usados' },
+];
+const STATES = ['active', 'paused', 'over'] as const;
+const stateChoices = [
+  { value: '', label: 'Todos' },
+  { value: 'active', label: 'Valendo' },
+  { value: 'paused', label: 'Pausados' },
+  { value: 'over', label: 'Encerrados' },
+];
+
+export default function CouponsPage() {
+  const list = useListState(SORTS, STATES);
+  const { search, sort, filter, page } = list;
+  const [edited, setEdited] = useState<CouponRow | 'new' | null>(null);
+  const coupons = useQuery({
+    ...queries.admin.coupons.list.queryOptions({ input: { search, sort, state: filter, page } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl">Cupons</h1>
+        <div className="flex flex-wrap items-center gap-3">
+          <ExportButton list="cupons" />
+          <Button icon="plus" onClick={() => setEdited('new')}>
+            Novo cupom
+          </Button>
+        </div>
+      </div>
+      <AdminList
+        list={list}
+        searchLabel="Procurar pelo código"
+        filters={{ label: 'Situação', choices: stateChoices }}
+        sorts={sortChoices}
+        query={coupons}
+        label="Cupons"
+        empty="Nenhum cupom encontrado"
+        keyOf={({ code }) => code}
+        renderRow={(coupon) => <CouponLine coupon={coupon} onEdit={() => setEdited(coupon)} />}
+      />
+      {edited && (
+        <CouponDialog
+          coupon={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={() => void coupons.refetch()}
+        />
+      )}
+    </>
+  );
+}
+
+function stateOf({ active, expiresAt, maxUses, uses }: CouponRow): { label: string; tone: BadgeTone } {
+  if (expiresAt && new Date(expiresAt) <= new Date()) return { label: 'Vencido', tone: 'neutral' };
+  if (maxUses !== null && uses >= maxUses) return { label: 'Esgotado', tone: 'neutral' };
+  return active ? { label: 'Valendo', tone: 'success' } : { label: 'Pausado', tone: 'warning' };
+}
+
+function CouponLine({ coupon, onEdit }: { coupon: CouponRow; onEdit: () => void }) {
+  const { code, percent, uses, maxUses, expiresAt, soldCentavos } = coupon;
+  const state = stateOf(coupon);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 p-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <strong className="tabular text-lg">{code}</strong>
+        <span>{percent}% de desconto</span>
+        <Badge tone={state.tone}>{state.label}</Badge>
+      </p>
+      <Button variant="outline" size="sm" aria-label={`Mudar ${code}`} onClick={onEdit}>
+        Mudar
+      </Button>
+      <p className="col-span-2 text-sm text-ink-soft">
+        {maxUses === null
+          ? `${formatInteger(uses)} ${uses === 1 ? 'uso' : 'usos'}`
+          : `${formatInteger(uses)} de ${formatInteger(maxUses)} usos`}
+        {soldCentavos > 0 && ` · ${formatBrl(soldCentavos)} em pedidos pagos`}
+        {expiresAt ? ` · até ${formatDateTime(expiresAt)}` : ' · sem validade'}
+      </p>
+    </div>
+  );
+}

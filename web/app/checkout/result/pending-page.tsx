@@ -1,0 +1,50 @@
+import { links } from '../../links.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { buttonClass, LinkButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { ResultScreen, useOrderOfAddress, useTrueScreen } from './result-screen.tsx';
+
+export const meta = pageMeta({
+  title: 'Pagamento Pendente',
+  description: 'Aguardando a confirmação do Pix.',
+  index: false,
+});
+
+export default function PendingPage() {
+  const { externalReference, order, paymentId } = useOrderOfAddress();
+  useTrueScreen('pending', order.data);
+  return (
+    <ResultScreen
+      tone="sun"
+      icon="clock"
+      title="Pagamento Pendente"
+      paymentId={paymentId}
+      action={
+        <>
+          {order.data?.paymentUrl && (
+            <a
+              href={order.data.paymentUrl}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass({ variant: 'outline' })}
+            >
+              <Icon name="link" />
+              Abrir pagamento
+            </a>
+          )}
+          {externalReference ? (
+            <LinkButton to={links.order(externalReference)}>Acompanhar Pedido</LinkButton>
+          ) : (
+            <LinkButton to={links.dashboard()}>Ver minhas rifas</LinkButton>
+          )}
+        </>
+      }
+    >
+      <p>Conclua o Pix na aba que abrimos. Esta página avisa sozinha quando o pagamento for confirmado.</p>
+      <output className="flex items-center justify-center gap-2 font-semibold text-ink">
+        <span aria-hidden className="size-2.5 animate-beat rounded-full bg-sea" />
+        Aguardando o pagamento
+      </output>
+    </ResultScreen>
+  );
+}

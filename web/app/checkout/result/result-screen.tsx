@@ -1,0 +1,98 @@
+/** The frame of the three screens after a payment. What they say comes from the order, never from the address. */
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { OrderPage } from '@mare/contract/orders/orders.ts';
+import { watchOrderEvery } from '@mare/domain/orders/watch-order.ts';
+import { queries } from '../../api.ts';
+import { links } from '../../links.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Card } from '../../ui/card.tsx';
+import { Icon, type IconName } from '../../ui/icons.tsx';
+
+/**
+ * The order that the address names, looked at again within two seconds while money may still come. The screens follow
+ * it: whichever of them an address opens, the one that tells the truth is shown.
+ */
+export function useOrderOfAddress() {
+  const [search] = useSearchParams();
+  const externalReference = digitsOrWord(search.get('external_reference'));
+  const order = useQuery({
+    ...queries.orders.page.queryOptions({ input: { externalReference: externalReference ?? '' } }),
+    enabled: externalReference !== null,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data ? watchOrderEvery(state.data, true) : false),
+  });
+  return {
+    externalReference,
+    order,
+    paymentId: order.data ? order.data.paymentId : paymentId(search.get('payment_id')),
+  };
+}
+
+type Screen = 'approved' | 'pending' | 'rejected';
+
+const addresses = {
+  approved: links.paymentApproved,
+  pending: links.paymentPending,
+  rejected: links.paymentRejected,
+};
+
+/** Leaves for the screen that tells what the order is, once that is known and another than `shown`. */
+export function useTrueScreen(shown: Screen, order: OrderPage | undefined): void {
+  const navigate = useNavigate();
+  const right = order && screenOf(order);
+  const reference = order?.externalReference;
+  useEffect(() => {
+    if (right && reference && right !== shown) void navigate(addresses[right](reference), { replace: true });
+  }, [right, reference, shown, navigate]);
+}
+
+function screenOf({ status, refusal }: OrderPage): Screen {
+  if (status === 'paid') return 'approved';
+  return status === 'pending' && refusal === null ? 'pending' : 'rejected';
+}
+
+/** The provider writes the text `null` when there is no payment yet. */
+function paymentId(text: string | null): string | null {
+  return text && /^\d{1,30}$/.test(text) ? text : null;
+}
+
+function digitsOrWord(text: string | null): string | null {
+  return text && /^[A-Za-z0-9_-]{16,64}$/.test(text) ? text : null;
+}
+
+interface ResultScreenProps {
+  tone: 'success' | 'sun' | 'danger';
+  icon: IconName;
+  title: string;
+  paymentId: string | null;
+  children: ReactNode;
+  action: ReactNode;
+}
+
+const tones = {
+  success: 'bg-success-tint text-success',
+  sun: 'bg-sun text-on-sun',
+  danger: 'bg-danger-tint text-danger',
+};
+
+export function ResultScreen({ tone, icon, title, paymentId, children, action }: ResultScreenProps) {
+  return (
+    <main id="conteudo" className="shell grid justify-items-center py-10 sm:py-16">
+      <Card padded className="grid w-full max-w-lg justify-items-center gap-4 text-center">
+        <span className={classNames('grid size-20 place-items-center rounded-full', tones[tone])}>
+          <Icon name={icon} className="size-10" />
+        </span>
+        <h1 className="text-2xl">{title}</h1>
+        <div className="grid gap-3 text-ink-soft">{children}</div>
+        {paymentId && (
+          <p className="text-sm text-ink-soft">
+            Pagamento <span className="tabular font-semibold text-ink">{paymentId}</span>
+          </p>
+        )}
+        <div className="mt-2 flex w-full flex-col gap-3 sm:flex-row sm:justify-center">{action}</div>
+      </Card>
+    </main>
+  );
+}

@@ -1,0 +1,103 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { VoucherRow, VoucherStatus } from '@mare/contract/partners/partners.ts';
+import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
+import { AdminList } from '../../admin/admin-list.tsx';
+import { adminTabLink } from '../../admin/admin-tabs.ts';
+import { ExportButton } from '../../admin/export-button.tsx';
+import { useListState } from '../../admin/use-list-state.ts';
+import { queries } from '../../api.ts';
+import { formatDate, formatDateTime } from '../../format.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { DownloadVoucher } from '../download-voucher.tsx';
+import { VoucherStatusBadge } from '../voucher-status-badge.tsx';
+
+export const meta = pageMeta({
+  title: 'Vouchers',
+  description: 'Vouchers dos serviços sorteados.',
+  index: false,
+});
+
+const SORTS = ['newest', 'expiry', 'validated'] as const;
+const sortChoices = [
+  { value: 'newest', label: 'Mais novos' },
+  { value: 'expiry', label: 'Vencem antes' },
+  { value: 'validated', label: 'Validados há pouco' },
+];
+const STATES: VoucherStatus[] = ['pending', 'validated', 'expired'];
+const stateChoices = [
+  { value: '', label: 'Todos' },
+  { value: 'pending', label: 'Pendentes' },
+  { value: 'validated', label: 'Validados' },
+  { value: 'expired', label: 'Expirados' },
+];
+
+/** Every voucher, to help whoever asks, and to print one for a winner without an account. */
+export default function AdminVouchersPage() {
+  const list = useListState(SORTS, STATES);
+  const { search, sort, filter, page } = list;
+  const vouchers = useQuery({
+    ...queries.admin.vouchers.queryOptions({ input: { search, sort, status: filter, page } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return (
+    <>
+      <header className="grid gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <h1 className="text-3xl">Vouchers</h1>
+          <ExportButton list="vouchers" />
+        </div>
+        <p className="max-w-2xl text-ink-soft">
+          Quem tem conta vê o voucher em Meus vouchers. Para quem ganhou sem conta, imprima e entregue.{' '}
+          <Link to={adminTabLink('partners')} className="text-link">
+            Voltar aos parceiros
+          </Link>
+        </p>
+      </header>
+      <AdminList
+        list={list}
+        searchLabel="Código, nome ou e-mail de quem ganhou"
+        filters={{ label: 'Situação', choices: stateChoices }}
+        sorts={sortChoices}
+        query={vouchers}
+        label="Vouchers"
+        empty="Nenhum voucher encontrado"
+        keyOf={({ id }) => id}
+        renderRow={(voucher) => <VoucherLine voucher={voucher} />}
+      />
+    </>
+  );
+}
+
+function VoucherLine({ voucher }: { voucher: VoucherRow }) {
+  const winner = [voucher.winner, voucher.email].filter(Boolean).join(', ');
+  return (
+    <div className="grid gap-2 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:p-5">
+      <div className="grid min-w-0 gap-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <strong className="break-words">{voucher.prizeName}</strong>
+          <VoucherStatusBadge status={voucher.status} />
+          {!voucher.hasAccount && <Badge tone="warning">Sem conta</Badge>}
+        </p>
+        <p className="tabular text-sm font-semibold">{formatVoucherCode(voucher.voucherCode)}</p>
+        <p className="text-sm break-words text-ink-soft">
+          {winner} · {voucher.companyName} ·{' '}
+          {voucher.validatedAt
+            ? `validado em ${formatDateTime(voucher.validatedAt)}`
+            : `vale até ${formatDate(voucher.expiresAt)}`}
+        </p>
+      </div>
+      {voucher.status === 'pending' && (
+        <DownloadVoucher
+          size="sm"
+          className="justify-self-start"
+          read={() => queries.admin.printVoucher.call({ id: voucher.id })}
+        >
+          Imprimir
+        </DownloadVoucher>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { PartnerRow, PartnerStatus } from '@mare/contract/partners/partners.ts';
+import { PixKeyForm } from '../../affiliates/pix-key-form.tsx';
+import { queries } from '../../api.ts';
+import { formatDate, formatInteger } from '../../format.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+
+export const partnerStatusNames: Record<PartnerStatus, string> = {
+  pending: 'Em análise',
+  active: 'Ativo',
+  inactive: 'Pausado',
+  rejected: 'Recusado',
+};
+
+const tones: Record<PartnerStatus, BadgeTone> = {
+  pending: 'warning',
+  active: 'success',
+  inactive: 'neutral',
+  rejected: 'danger',
+};
+
+type Decision = Exclude<PartnerStatus, 'pending'>;
+
+/** What may be decided in each state; the first is what one mostly wants. */
+const decisions: Record<PartnerStatus, { status: Decision; label: string }[]> = {
+  pending: [
+    { status: 'active', label: 'Aprovar' },
+    { status: 'rejected', label: 'Recusar' },
+  ],
+  active: [{ status: 'inactive', label: 'Pausar' }],
+  inactive: [{ status: 'active', label: 'Reativar' }],
+  rejected: [{ status: 'active', label: 'Aprovar' }],
+};
+
+/** A partner or an application, and what an admin may decide of it. */
+export function PartnerCard({ partner }: { partner: PartnerRow }) {
+  const cache = useQueryClient();
+  const change = useMutation(
+    queries.admin.setPartnerStatus.mutationOptions({
+      onError: (error) => toast.error(sentenceFor(error)),
+      onSettled: () => cache.invalidateQueries({ queryKey: queries.admin.partners.key() }),
+    }),
+  );
+  return (
+    <div className="grid gap-2 p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-lg">{partner.companyName}</h3>
+        <Badge tone={tones[partner.status]}>{partnerStatusNames[partner.status]}</Badge>
+      </div>
+      <p className="text-sm break-words text-ink-soft">
+        {partner.contactName} · {partner.email} · {partner.phone} · {partner.city} ({partner.state}) · desde{' '}
+        {formatDate(partner.createdAt)}
+      </p>
+      <p>{partner.serviceTypes.join(', ')}</p>
+      {partner.message && <p className="break-words text-ink-soft">“{partner.message}”</p>}
+      <p className="flex flex-wrap gap-x-5 gap-y-1">
+        <span>Vouchers pendentes: {formatInteger(partner.pendingVouchers)}</span>
+        <span>Validados: {formatInteger(partner.validatedVouchers)}</span>
+        <span>{partner.hasPixKey ? 'Com chave Pix' : 'Sem chave Pix'}</span>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {decisions[partner.status].map(({ status, label }, place) => (
+          <Button
+            key={status}
+            size="sm"
+            variant={place === 0 && status === 'active' ? 'secondary' : 'outline'}
+            disabled={change.isPending}
+            onClick={() => change.mutate({ id: partner.id, status, from: partner.status })}
+          >
+            {label}
+          </Button>
+        ))}
+        <PixKeyEditor id={partner.id} />
+      </div>
+    </div>
+  );
+}
+
+function PixKeyEditor({ id }: { id: string }) {
+  const cache = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const save = useMutation({
+    mutationFn: (pixKey: string) => queries.admin.setPartnerPixKey.call({ id, pixKey }),
+    onSuccess: () => {
+      toast.success('Chave Pix salva!');
+      setOpen(false);
+      return cache.invalidateQueries({ queryKey: queries.admin.key() });
+    },
+  });
+  if (open)
+    return (
+      <PixKeyForm
+        label="Chave Pix"
+        save={save}
+        onCancel={() => setOpen(false)}
+        className="w-full sm:max-w-md"
+      />
+    );
+  return (
+    <Button size="sm" variant="outline" icon="pix" onClick={() => setOpen(true)}>
+      Chave Pix
+    </Button>
+  );
+}

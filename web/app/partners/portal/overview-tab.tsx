@@ -1,0 +1,30 @@
+import type { PartnerOverview } from '@mare/contract/partners/partners.ts';
+import { VOUCHER_COMMISSION_CENTAVOS } from '@mare/domain/partners/partner-terms.ts';
+import { formatBrl, formatInteger } from '../../format.ts';
+import { Card } from '../../ui/card.tsx';
+import { ValidateForm } from './validate-form.tsx';
+
+export function OverviewTab({ overview }: { overview: PartnerOverview }) {
+  const figures: [string, string][] = [
+    ['Vouchers pendentes', formatInteger(overview.pendingVouchers)],
+    ['Vouchers validados', formatInteger(overview.validatedVouchers)],
+    ['Comissões a receber', formatBrl(overview.pendingCentavos)],
+    ['Comissões pagas', formatBrl(overview.paidCentavos)],
+  ];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+        {figures.map(([name, value]) => (
+          <Card key={name} padded className="grid content-between gap-1">
+            <dt className="text-sm font-semibold text-ink-soft">{name}</dt>
+            <dd className="tabular font-display text-2xl font-extrabold">{value}</dd>
+          </Card>
+        ))}
+      </dl>
+      <ValidateForm />
+      <p className="text-ink-soft">
+        Cada voucher validado rende {formatBrl(VOUCHER_COMMISSION_CENTAVOS)}, pagos todo mês por Pix.
+      </p>
+    </div>
+  );
+}

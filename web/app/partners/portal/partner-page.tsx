@@ -1,0 +1,110 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { toast } from 'sonner';
+import type { PartnerOverview } from '@mare/contract/partners/partners.ts';
+import { queries } from '../../api.ts';
+import { sentenceFor } from '../../messages.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { CommissionsTab } from './commissions-tab.tsx';
+import { LoginDialog } from './login-dialog.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+import { PartnerApplication } from './partner-application.tsx';
+import { VouchersTab } from './vouchers-tab.tsx';
+
+export const meta = pageMeta({
+  title: 'Portal do Parceiro',
+  description: 'Para parceiros da {loja}: vouchers a validar e comissões.',
+  index: false,
+});
+
+export default function PartnerPage() {
+  const session = useQuery({ ...queries.partners.overview.queryOptions(), staleTime: 0 });
+  return (
+    <main id="conteudo" className="shell py-8 sm:py-12">
+      {session.isPending && <Spinner className="min-h-[60svh]" />}
+      {session.isError && !session.data && (
+        <ErrorState
+          level={1}
+          title="Não foi possível carregar o portal."
+          onRetry={() => void session.refetch()}
+        >
+          {sentenceFor(session.error)}
+        </ErrorState>
+      )}
+      {session.data && !session.data.overview && <SignedOut />}
+      {session.data?.overview && <Portal overview={session.data.overview} />}
+    </main>
+  );
+}
+
+/** The login opens by itself, as this is what one comes for. */
+function SignedOut() {
+  const [login, setLogin] = useState(true);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+      <EmptyState
+        icon="lock"
+        level={1}
+        title="Portal do Parceiro"
+        action={<Button onClick={() => setLogin(true)}>Entrar como parceiro</Button>}
+      >
+        Valide os vouchers de quem ganhou os seus serviços e acompanhe as suas comissões.
+      </EmptyState>
+      <PartnerApplication />
+      <LoginDialog open={login} onOpenChange={setLogin} />
+    </div>
+  );
+}
+
+const TABS = new Set(['visao-geral', 'vouchers', 'comissoes']);
+
+function Portal({ overview }: { overview: PartnerOverview }) {
+  const cache = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const scanned = search.get('voucher');
+  const asked = search.get('aba') ?? (scanned ? 'vouchers' : 'visao-geral');
+  const logout = useMutation(
+    queries.partners.logout.mutationOptions({
+      onSuccess: async () => {
+        toast.success('Logout realizado');
+        await cache.resetQueries({ queryKey: queries.partners.key() });
+      },
+      onError: (error) => toast.error(sentenceFor(error)),
+    }),
+  );
+  return (
+    <>
+      <header className="mb-6 flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1 className="text-3xl">{overview.partner.companyName}</h1>
+          <p className="text-ink-soft">
+            {overview.partner.serviceTypes.join(', ')} · {overview.partner.city}
+          </p>
+        </div>
+        <Button
+          variant="outline"
+          size="sm"
+          icon="logOut"
+          loading={logout.isPending}
+          onClick={() => logout.mutate(undefined)}
+        >
+          Sair
+        </Button>
+      </header>
+      <Tabs
+        label="Portal do Parceiro"
+        value={TABS.has(asked) ? asked : 'visao-geral'}
+        onValueChange={(aba) => setSearch({ aba }, { replace: true })}
+        items={[
+          { value: 'visao-geral', label: 'Visão Geral', content: <OverviewTab overview={overview} /> },
+          { value: 'vouchers', label: 'Vouchers', content: <VouchersTab scanned={scanned ?? ''} /> },
+          { value: 'comissoes', label: 'Comissões', content: <CommissionsTab /> },
+        ]}
+      />
+    </>
+  );
+}

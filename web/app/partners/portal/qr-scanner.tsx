@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../../ui/icons.tsx';
+import { Spinner } from '../../ui/states.tsx';
+import { createQrReader, type QrReader } from './qr-reader.ts';
+
+interface QrScannerProps {
+  /** Called with each text that is read. @returns whether it was what was looked for; reading goes on until then. */
+  onRead: (text: string) => boolean;
+}
+
+const PAUSE_MS = 150;
+
+/** Looks for a QR code in the camera's picture, or in a photo when there is no camera. */
+export default function QrScanner({ onRead }: QrScannerProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [state, setState] = useState<'starting' | 'watching' | 'no-camera'>('starting');
+  const [strange, setStrange] = useState(false);
+  const read = useRef(onRead);
+  useEffect(() => {
+    read.current = onRead;
+  });
+
+  useEffect(() => {
+    const stop = new AbortController();
+    void watch(video.current!, stop.signal, {
+      onStart: () => setState('watching'),
+      onText: (text) => {
+        const wanted = read.current(text);
+        setStrange(!wanted);
+        return wanted;
+      },
+    }).catch(() => {
+      if (!stop.signal.aborted) setState('no-camera');
+    });
+    return () => stop.abort();
+  }, []);
+
+  async function readPhoto(file: File | undefined) {
+    if (!file) return;
+    const text = await readFile(file);
+    if (text === null || !read.current(text)) setStrange(true);
+  }
+
+  return (
+    <div className="grid gap-4">
+      {state === 'no-camera' ? (
+        <p role="alert" className="flex gap-2">
+          <Icon name="alert" className="mt-1 shrink-0" />
+          Não conseguimos usar a câmera. Libere o acesso no navegador, escolha uma foto ou digite o código.
+        </p>
+      ) : (
+        <div className="relative aspect-square overflow-hidden rounded-lg bg-sunken">
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live picture without sound */}
+          <video ref={video} muted playsInline className="size-full object-cover" aria-label="Câmera" />
+          {state === 'starting' && <Spinner label="Abrindo a câmera..." className="absolute inset-0" />}
+        </div>
+      )}
+      <p aria-live="polite" className="text-center text-ink-soft">
+        {strange ? 'Este QR code não é de um voucher nosso.' : 'Aponte a câmera para o QR code do voucher.'}
+      </p>
+      <label className="text-link justify-self-center">
+        Escolher uma foto
+        <input
+          type="file"
+          accept="image/*"
+          className="sr-only"
+          onChange={(event) => void readPhoto(event.target.files?.[0])}
+        />
+      </label>
+    </div>
+  );
+}
+
+async function watch(
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+  { onStart, onText }: { onStart: () => void; onText: (text: string) => boolean },
+): Promise<void> {
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+  const end = () => stream.getTracks().forEach((track) => track.stop());
+  if (signal.aborted) return end();
+  signal.addEventListener('abort', end);
+  video.srcObject = stream;
+  await video.play();
+  const reader = await createQrReader();
+  onStart();
+  while (!signal.aborted) {
+    const text = await reader.read(video, video.videoWidth, video.videoHeight);
+    if (text !== null && !signal.aborted && onText(text)) return;
+    await new Promise((resume) => setTimeout(resume, PAUSE_MS));
+  }
+}
+
+async function readFile(file: File): Promise<string | null> {
+  let picture: ImageBitmap;
+  try {
+    picture = await createImageBitmap(file);
+  } catch {
+    return null;
+  }
+  const reader: QrReader = await createQrReader();
+  return reader.read(picture, picture.width, picture.height);
+}

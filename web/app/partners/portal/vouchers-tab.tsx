@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { PartnerVoucher } from '@mare/contract/partners/partners.ts';
+import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
+import { queries } from '../../api.ts';
+import { formatDate, formatDateTime } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useValidation } from './use-validation.ts';
+import { ValidateForm } from './validate-form.tsx';
+import { VoucherStatusBadge } from '../voucher-status-badge.tsx';
+
+/** @param scanned what a QR code brought along in the address */
+export function VouchersTab({ scanned }: { scanned: string }) {
+  const [search] = useSearchParams();
+  const page = Math.min(10_000, Math.max(1, Math.trunc(Number(search.get('pagina'))) || 1));
+  const list = useQuery({ ...queries.partners.vouchers.queryOptions({ input: { page } }), staleTime: 0 });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <ValidateForm scanned={scanned} />
+      {list.isError && !list.data && (
+        <ErrorState title="Não foi possível carregar os vouchers." onRetry={() => void list.refetch()} />
+      )}
+      {list.isPending && <Skeleton className="h-40" />}
+      {list.data?.vouchers.length === 0 && (
+        <EmptyState icon="gift" title="Nenhum voucher ainda">
+          Quando alguém ganhar um serviço seu, o voucher aparece aqui.
+        </EmptyState>
+      )}
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {list.data?.vouchers.map((voucher) => (
+          <li key={voucher.id}>
+            <VoucherRow voucher={voucher} />
+          </li>
+        ))}
+      </ul>
+      {list.data && (
+        <Pagination
+          label="Páginas de vouchers"
+          page={page}
+          pages={list.data.pages}
+          hrefFor={(to) => ({ search: `?aba=vouchers&pagina=${to}` })}
+        />
+      )}
+    </div>
+  );
+}
+
+function VoucherRow({ voucher }: { voucher: PartnerVoucher }) {
+  const validation = useValidation();
+  return (
+    <Card padded className="grid h-full content-start gap-2">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 text-lg break-words">{voucher.prizeName}</h2>
+        <VoucherStatusBadge status={voucher.status} />
+      </div>
+      <p className="tabular font-semibold">{formatVoucherCode(voucher.voucherCode)}</p>
+      <p className="text-sm text-ink-soft">
+        {voucher.winner} · {voucher.serviceType} ·{' '}
+        {voucher.validatedAt
+          ? `validado em ${formatDateTime(voucher.validatedAt)}`
+          : `vale até ${formatDate(voucher.expiresAt)}`}
+      </p>
+      {voucher.status === 'pending' && (
+        <Button
+          size="sm"
+          variant="secondary"
+          className="mt-1 justify-self-start"
+          loading={validation.isPending}
+          onClick={() => validation.mutate({ code: voucher.voucherCode })}
+        >
+          Validar
+        </Button>
+      )}
+    </Card>
+  );
+}

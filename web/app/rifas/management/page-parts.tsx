@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+/** The parts of a rifa's page in the panel, in their order: id in the address, and name in the menu. */
+const PARTS = {
+  cotas: 'Cotas vendidas',
+  precos: 'Preços e planos',
+  opcoes: 'Opções',
+  apresentacao: 'O que é',
+  venda: 'Venda',
+  datas: 'Datas e cidades',
+  premios: 'Prêmios',
+  regulamento: 'Regulamento',
+} as const;
+
+export type PartId = keyof typeof PARTS;
+
+const ALL = Object.keys(PARTS) as PartId[];
+const OF_THE_FORM: PartId[] = ['apresentacao', 'venda', 'datas', 'premios', 'regulamento'];
+
+/** Stays in sight below the header: the page is many screens long. */
+export function PartsMenu({ rifa }: { rifa: 'new' | 'draft' | 'published' }) {
+  const parts = rifa === 'new' ? OF_THE_FORM : ALL.filter((id) => rifa === 'published' || id !== 'cotas');
+  return (
+    <nav
+      aria-label="Partes da página"
+      className="sticky top-17 z-20 -mx-4 overflow-x-auto border-b border-line bg-page/95 px-4 backdrop-blur-sm sm:mx-0 sm:px-0"
+    >
+      <ul className="flex w-max gap-2 py-2">
+        {parts.map((id) => (
+          <li key={id}>
+            <Link
+              to={`#${id}`}
+              replace
+              className="flex min-h-11 items-center rounded-full border border-line bg-surface px-4 text-sm font-semibold whitespace-nowrap hover:bg-sea-tint"
+            >
+              {PARTS[id]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Where the menu leads: clear of the header and of the menu itself. */
+export function Part({ id, children }: { id: PartId; children: ReactNode }) {
+  return (
+    <section id={id} aria-label={PARTS[id]} className="scroll-mt-12">
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import type { TicketPriority } from '@mare/contract/support/support.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { toast } from 'sonner';
+import { queries } from '../../api.ts';
+import { formatDateTime } from '../../format.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Field, Input, Select, Textarea } from '../../ui/field.tsx';
+import { priorityLabels } from './ticket-words.ts';
+import { filled, Options, WritingForm } from './writing-form.tsx';
+
+interface TicketFields {
+  subject: string;
+  message: string;
+  priority: TicketPriority;
+}
+
+export function TicketForm() {
+  const client = useQueryClient();
+  const { register, handleSubmit, formState, reset } = useForm<TicketFields>({
+    defaultValues: { subject: '', message: '', priority: 'normal' },
+    mode: 'onTouched',
+  });
+  const open = useMutation(
+    queries.support.openTicket.mutationOptions({
+      onSuccess: (ticket) => {
+        toast.success('Ticket criado!', {
+          description: `Respondemos até ${formatDateTime(ticket.slaResponseDue)}.`,
+        });
+        reset();
+        return client.invalidateQueries({ queryKey: queries.support.myTickets.key() });
+      },
+      onError: (error) =>
+        toast.error('Não foi possível enviar o ticket.', { description: sentenceFor(error) }),
+    }),
+  );
+  const { errors } = formState;
+  return (
+    <WritingForm
+      title="Novo ticket"
+      action="Enviar Ticket"
+      sending={open.isPending}
+      onSubmit={(event) => void handleSubmit((fields) => open.mutate(fields))(event)}
+    >
+      <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
+        <Field label="Assunto" error={errors.subject?.message}>
+          <Input
+            maxLength={200}
+            {...register('subject', { validate: filled('Diga em poucas palavras do que se trata.') })}
+          />
+        </Field>
+        <Field label="Prioridade">
+          <Select {...register('priority')}>
+            <Options labels={priorityLabels} />
+          </Select>
+        </Field>
+      </div>
+      <Field label="Mensagem" error={errors.message?.message}>
+        <Textarea maxLength={5000} {...register('message', { validate: filled('Conte o que aconteceu.') })} />
+      </Field>
+    </WritingForm>
+  );
+}

@@ -1,0 +1,74 @@
+import type { SupportTicket } from '@mare/contract/support/support.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { queries } from '../../api.ts';
+import { formatDateTime } from '../../format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { TicketConversation } from './ticket-conversation.tsx';
+import { ticketPreview } from './ticket-preview.ts';
+import { authorStatuses } from './ticket-words.ts';
+
+/** One's own tickets, newest first. */
+export function TicketList() {
+  const [search, setSearch] = useSearchParams();
+  const open = search.get('ticket');
+  const toggle = (id: string) =>
+    setSearch(open === id ? {} : { ticket: id }, { replace: true, preventScrollReset: true });
+  const tickets = useQuery(queries.support.myTickets.queryOptions());
+  return (
+    <section aria-labelledby="tickets-title" className="grid gap-4">
+      <h2 id="tickets-title" className="text-2xl">
+        Meus Tickets
+      </h2>
+      {tickets.isError && !tickets.data && (
+        <ErrorState title="Não foi possível carregar seus tickets." onRetry={() => void tickets.refetch()} />
+      )}
+      {tickets.isPending && <Skeleton className="h-28" />}
+      {tickets.data?.length === 0 && (
+        <Card>
+          <EmptyState icon="mail" title="Você ainda não abriu nenhum ticket.">
+            Quando abrir, acompanhe a resposta por aqui.
+          </EmptyState>
+        </Card>
+      )}
+      {tickets.data && tickets.data.length > 0 && (
+        <ul className="grid gap-4">
+          {tickets.data.map((ticket) => (
+            <li key={ticket.id}>
+              <TicketCard ticket={ticket} isOpen={open === ticket.id} onToggle={() => toggle(ticket.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface TicketCardProps {
+  ticket: SupportTicket;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function TicketCard({ ticket, isOpen, onToggle }: TicketCardProps) {
+  const status = authorStatuses[ticket.status];
+  return (
+    <Card padded className="grid gap-2">
+      <div className="flex items-start justify-between gap-4">
+        <h3 className="min-w-0 text-lg break-words">{ticket.subject}</h3>
+        <Badge tone={status.tone}>{status.label}</Badge>
+      </div>
+      {!isOpen && <p className="break-words text-ink-soft">{ticketPreview(ticket.message)}</p>}
+      <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-ink-soft">
+        <time dateTime={ticket.createdAt}>{formatDateTime(ticket.createdAt)}</time>
+        <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={onToggle}>
+          {isOpen ? 'Fechar conversa' : 'Ver conversa'}
+        </Button>
+      </div>
+      {isOpen && <TicketConversation id={ticket.id} />}
+    </Card>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { SupportTicket } from '@mare/contract/support/support.ts';
+import { queries } from '../../api.ts';
+import { sentenceFor } from '../../messages.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icons.tsx';
+
+const STARS = [1, 2, 3, 4, 5];
+
+/** From one to five stars; they may be changed. */
+export function TicketRating({ ticket: { id, satisfactionRating } }: { ticket: SupportTicket }) {
+  const cache = useQueryClient();
+  // At once, before the server has answered.
+  const [chosen, setChosen] = useState<number | null>(null);
+  const rate = useMutation(
+    queries.support.rate.mutationOptions({
+      onSuccess: async () => {
+        toast.success('Agradecemos a avaliação!');
+        await cache.invalidateQueries({ queryKey: queries.support.key() });
+      },
+      onError: (error) => {
+        setChosen(null);
+        toast.error('Não foi possível guardar a avaliação.', { description: sentenceFor(error) });
+      },
+    }),
+  );
+  const given = chosen ?? satisfactionRating ?? 0;
+  return (
+    <fieldset disabled={rate.isPending}>
+      <legend className="font-semibold">Como foi o atendimento?</legend>
+      <div className="mt-1 -ml-2.5 flex">
+        {STARS.map((stars) => (
+          <label
+            key={stars}
+            className={classNames(
+              'grid size-11 cursor-pointer place-items-center rounded-full hover:bg-sea-tint has-focus-visible:outline-3 has-focus-visible:outline-sea',
+              stars <= given ? 'text-coral' : 'text-line-strong',
+            )}
+          >
+            <input
+              type="radio"
+              name={`rating-${id}`}
+              value={stars}
+              checked={stars === given}
+              onChange={() => {
+                setChosen(stars);
+                rate.mutate({ id, rating: stars });
+              }}
+              className="sr-only"
+            />
+            <Icon name="star" label={stars === 1 ? '1 estrela' : `${stars} estrelas`} className="size-7" />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import type { FormEventHandler, ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+
+interface WritingFormProps {
+  title: string;
+  /** On the button. */
+  action: string;
+  sending: boolean;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  children: ReactNode;
+}
+
+/** The frame of what people write to the desk. */
+export function WritingForm({ title, action, sending, onSubmit, children }: WritingFormProps) {
+  return (
+    <Card padded>
+      <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+        <h2 className="text-2xl">{title}</h2>
+        {children}
+        <Button type="submit" className="justify-self-start" loading={sending} loadingText="Enviando...">
+          {action}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+/** A rule for a field that may not stay empty. */
+export const filled = (sentence: string) => (value: string) => value.trim() !== '' || sentence;
+
+/** The choices of a select, from what is stored to what is read. */
+export function Options({ labels }: { labels: Record<string, string> }) {
+  return Object.entries(labels).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
