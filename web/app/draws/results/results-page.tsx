@@ -1,14 +1,14 @@
 import { HydrationBoundary, useQuery } from '@tanstack/react-query';
 import { type MetaDescriptor, useSearchParams } from 'react-router';
-import { type ApiQueries, queries } from '../api.ts';
-import { links } from '../links.ts';
-import { describePage } from '../page-meta.ts';
-import { prefetchInBrowser, prefetchOnServer } from '../prefetch.ts';
-import { siteFacts } from '../site-facts.ts';
-import { LinkButton } from '../ui/button.tsx';
-import { PageIntro } from '../ui/page-intro.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { type ApiQueries, queries } from '../../api.ts';
+import { links } from '../../links.ts';
+import { describePage } from '../../page-meta.ts';
+import { prefetchInBrowser, prefetchOnServer } from '../../prefetch.ts';
+import { siteFacts } from '../../site-facts.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { PageIntro } from '../../ui/page-intro.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import type { Route } from './+types/results-page.ts';
 import { WinnerCard, WinnerCardSkeleton } from './winner-card.tsx';
 
@@ -67,9 +67,9 @@ function Winners() {
     <div className="grid gap-12">
       <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
         {data
-          ? data.winners.map((winner) => (
+          ? data.winners.map((winner, place) => (
               <li key={winner.id}>
-                <WinnerCard winner={winner} />
+                <WinnerCard winner={winner} first={place === 0} />
               </li>
             ))
           : [1, 2, 3].map((place) => (
