@@ -11,12 +11,15 @@ test.use({ serviceWorkers: 'allow' });
 async function untilKept(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const paths = ['/sem-internet', '/', '/dashboard', '/meus-numeros'];
-        const kept = await Promise.all(paths.map((path) => caches.match(path)));
-        return navigator.serviceWorker.controller !== null && kept.every(Boolean);
-      }),
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const paths = ['/sem-internet', '/', '/dashboard', '/meus-numeros'];
+          const kept = await Promise.all(paths.map((path) => caches.match(path)));
+          return navigator.serviceWorker.controller !== null && kept.every(Boolean);
+        }),
+      // Four pages and all their files: long on a machine that has much else to do.
+      { timeout: 60_000 },
     )
     .toBe(true);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('mare.auth.numbers'))).not.toBeNull();
