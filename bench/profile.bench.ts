@@ -1,6 +1,6 @@
 /**
- * Where the two hottest paths spend a web process's time: paying, and a rifa as its page reads it. Writes a flame chart
- * of each to docs/. `npm run bench -- profile`; `--orders N` (10000); `--folder FOLDER` for the charts.
+ * Where the hottest paths spend a web process's time: paying, a rifa as the API tells it, and a rifa's page. Writes a
+ * flame chart of each to docs/. `npm run bench -- profile`; `--orders N` (10000); `--folder FOLDER` for the charts.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,8 @@ import autocannon from 'autocannon';
 import { openShop } from './shop/bench-shop.ts';
 import { closeAtTheEnd } from './shop/closing.ts';
 import { DOCS } from './paper/document.ts';
-import { type CpuProfile, drawFlames } from './paper/flame-chart.ts';
+import { between, type CpuProfile, drawFlames } from './paper/flame-chart.ts';
+import { openSite } from './shop/site.ts';
 import { sellThroughHttp } from './selling/sellers.ts';
 import { addSoldRifa } from './shop/sold-rifas.ts';
 import { planOrders } from './shop/stock.ts';
@@ -30,6 +31,7 @@ await profile('flame-rifa.svg', 'A rifa, through HTTP: one web process', async (
   const url = `http://127.0.0.1:${seller.ports[0]}/api/rifas/${rifaId}`;
   await autocannon({ url, connections: BUYERS, duration: READING_SECONDS });
 });
+await profilePage('flame-page.svg', "A rifa's page: one process, everything in it");
 
 async function profile(
   file: string,
@@ -49,10 +51,45 @@ async function profile(
   } finally {
     await closing.run();
   }
+  draw(file, title, profilesIn(folder));
+}
+
+/** The site as it runs for real, pages included; its start is left out. */
+async function profilePage(file: string, title: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'mare-profile-'));
+  const site = await openSite(undefined, { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` });
+  let [from, to] = [0, 0];
+  try {
+    const [rifa] = (await (await fetch(`${site.url}/api/rifas`)).json()) as { id: string }[];
+    from = microseconds();
+    const url = `${site.url}/rifa/${rifa!.id}/anonymous`;
+    await autocannon({ url, connections: BUYERS, duration: READING_SECONDS });
+    to = microseconds();
+  } finally {
+    await site.stop();
+  }
+  draw(
+    file,
+    title,
+    profilesIn(folder).map((profile) => between(profile, from, to)),
+  );
+}
+
+/** Reads what processes have left in a folder, which goes. */
+function profilesIn(folder: string): CpuProfile[] {
   const profiles = readdirSync(folder).map(
     (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as CpuProfile,
   );
-  writeFileSync(join(options.folder, file), drawFlames(profiles, title));
   rmSync(folder, { recursive: true, force: true });
+  return profiles;
+}
+
+function draw(file: string, title: string, profiles: readonly CpuProfile[]): void {
+  writeFileSync(join(options.folder, file), drawFlames(profiles, title));
   console.log(`${file}: ${title}`);
+}
+
+/** On the clock of the profiles. */
+function microseconds(): number {
+  return Number(process.hrtime.bigint() / 1000n);
 }

@@ -11,7 +11,8 @@ import { environment, root } from './workspace.mjs';
 
 const READY_WITHIN_MS = 120_000;
 
-export async function startTestSite() {
+/** @param settings further ones of its environment */
+export async function startTestSite(settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'mare-site-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -26,6 +27,7 @@ export async function startTestSite() {
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
       ...provider.settings,
+      ...settings,
     }),
   });
   let output = '';

@@ -6,7 +6,7 @@ import { contract } from '@mare/contract/contract.ts';
 
 const LIBRARIES = [
   /node_modules\/(?:react|react-dom|scheduler|react-router)\//,
-  /node_modules\/@tanstack\/(?:react-query|query-core)\/(?!.*(?:mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery))/,
+  /node_modules\/@tanstack\/(?:react-query|query-core)\/(?!.*(?:mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|queriesObserver|useQueries))/,
   /node_modules\/@orpc\/(?:shared\/|tanstack-query\/|client\/dist\/(?:index|shared\/client\.D_))/,
 ];
 
@@ -20,14 +20,21 @@ const FRAME = [
   /web\/app\/rifas\/(?:home\/beach-scene|real-figure|rifa-list-loading)\.tsx/,
 ];
 
+/** Of a rifa, what other pages show, too: they come without the rest of it. */
+const PIECES = [
+  /web\/app\/rifas\/rifa-picture\.tsx/,
+  /web\/app\/ui\/(?:number-chip|progress-bar|pagination)\.tsx/,
+  /domain\/rifas\/picture\.ts/,
+];
+
 /** What a rifa's own page needs before its cotas can be bought. */
 const RIFA = [
   /web\/app\/rifas\/detail\/(?!below-purchase|leaders|legal-pack|draw-promise|prize-list)/,
-  /web\/app\/rifas\/(?:rifa-(?:data|picture|status)|price-badge|price-words|sold-progress|rich-text|draw-countdown|use-now)\.tsx?/,
+  /web\/app\/rifas\/(?:rifa-(?:data|status)|price-badge|price-words|sold-progress|rich-text|draw-countdown|use-now)\.tsx?/,
   /web\/app\/rifas\/choose-numbers\/number-picker\.tsx/,
   /web\/app\/social-proof\/(?:urgency-banner|stats-bar|people-buying|viewers|use-simulation|illustrative|mode)\.tsx?/,
-  /web\/app\/(?:cart\/wish-numbers|messages|ui\/late-toast)\.ts/,
-  /web\/app\/ui\/(?:quantity-stepper|number-chip|progress-bar|countdown-display|figures)\.tsx/,
+  /web\/app\/(?:cart\/wish-numbers|ui\/late-toast)\.ts/,
+  /web\/app\/ui\/(?:quantity-stepper|countdown-display|figures)\.tsx/,
 ];
 
 /** What comes after the first view of a rifa's page and of the home page. */
@@ -38,6 +45,8 @@ const firstFiles = {
   groups: [
     { name: 'libraries', test: oneOf(LIBRARIES) },
     { name: 'frame', test: oneOf(FRAME) },
+    { name: 'messages', test: /web\/app\/messages\.ts/ },
+    { name: 'pieces', test: oneOf(PIECES) },
     { name: 'rifa', test: oneOf(RIFA) },
     { name: 'rifas', test: oneOf(RIFAS) },
   ],

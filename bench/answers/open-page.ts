@@ -1,5 +1,6 @@
 /** Opens a page as a cheap phone on a slow network does, and measures what its owner sees. */
 import type { Browser } from '@playwright/test';
+import { recordBlockedTime } from './blocked-time.ts';
 
 /** Slower than this machine. */
 const CPU_SLOWDOWN = 4;
@@ -13,6 +14,8 @@ export interface Opening {
   lcpMs: number;
   /** As the browser scores it, 0 when nothing moved. */
   layoutShift: number;
+  /** In which a press had to wait while the page came alive, as https://web.dev/articles/tbt counts it. */
+  blockedMs: number;
   /** From the press of a button to the next picture on the screen; NaN when none was pressed. */
   pressMs: number;
   /** Compressed, of the scripts that the page names: what it loads later, when it is alive, is left out. */
@@ -38,13 +41,15 @@ export async function openPage(browser: Browser, address: string, button?: strin
     await devTools.send('Network.enable');
     await devTools.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_4G });
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    const blocked = await recordBlockedTime(browser);
     await page.goto(address, { waitUntil: 'networkidle', timeout: 120_000 });
+    const blockedMs = await blocked();
     if (button) {
       await page.evaluate(watchPresses);
       await page.getByRole('button', { name: button }).first().tap();
       await page.waitForFunction(() => document.documentElement.dataset.pressMs !== undefined);
     }
-    return await page.evaluate(readFigures);
+    return { ...(await page.evaluate(readFigures)), blockedMs };
   } finally {
     await context.close();
   }
@@ -62,7 +67,7 @@ function watchPresses(): void {
 }
 
 /** Runs in the page. */
-async function readFigures(): Promise<Opening> {
+async function readFigures(): Promise<Omit<Opening, 'blockedMs'>> {
   const past = (type: string) =>
     new Promise<PerformanceEntry[]>((resolve) => {
       const observer = new PerformanceObserver((list) => resolve(list.getEntries()));

@@ -11,6 +11,8 @@ interface ProfileNode {
 
 export interface CpuProfile {
   nodes: ProfileNode[];
+  /** Microseconds, on one clock for all processes of a machine. */
+  startTime: number;
   samples: number[];
   /** Microseconds since the sample before. */
   timeDeltas: number[];
@@ -40,6 +42,20 @@ const COLOURS: readonly [part: RegExp, colour: string][] = [
   [/node_modules\/react|web\/build/, '#9a8fd1'],
   [/^node:/, '#b7c4c8'],
 ];
+
+/** What of a profile lies between two moments. Microseconds, as `startTime`. */
+export function between(profile: CpuProfile, from: number, to: number): CpuProfile {
+  const samples: number[] = [];
+  const timeDeltas: number[] = [];
+  let time = profile.startTime;
+  for (const [index, delta] of profile.timeDeltas.entries()) {
+    time += delta;
+    if (time < from || time > to) continue;
+    samples.push(profile.samples[index]!);
+    timeDeltas.push(delta);
+  }
+  return { ...profile, startTime: from, samples, timeDeltas };
+}
 
 /** @param title says which process did what, in one line */
 export function drawFlames(profiles: readonly CpuProfile[], title: string): string {

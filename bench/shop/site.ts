@@ -10,12 +10,17 @@ export interface Site {
   stop: () => Promise<void>;
 }
 
-/** @param address of a site that already runs; without one, it is built and started on a port of its own */
-export async function openSite(address?: string): Promise<Site> {
+/**
+ * @param address of a site that already runs; without one, it is built and started on a port of its own
+ * @param settings of the environment of the one that is started
+ */
+export async function openSite(address?: string, settings: Record<string, string> = {}): Promise<Site> {
   if (address) return { url: address.replace(/\/+$/, ''), stop: () => Promise.resolve() };
   execFileSync('react-router', ['build', 'web'], { cwd: ROOT, stdio: 'ignore' });
-  const { startTestSite } = (await tool('test-site.mjs')) as { startTestSite: () => Promise<Site> };
-  return startTestSite();
+  const { startTestSite } = (await tool('test-site.mjs')) as {
+    startTestSite: (settings: Record<string, string>) => Promise<Site>;
+  };
+  return startTestSite(settings);
 }
 
 /** The tools are plain scripts, without types. */

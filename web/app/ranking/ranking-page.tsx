@@ -1,4 +1,5 @@
 import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { type ApiQueries, queries } from '../api.ts';
 import { formatInteger } from '../format.ts';
 import { links } from '../links.ts';
@@ -6,14 +7,25 @@ import { sentenceFor } from '../messages.ts';
 import { pageMeta } from '../page-meta.ts';
 import { prefetchInBrowser, prefetchOnServer } from '../prefetch.ts';
 import { PageIntro } from '../ui/page-intro.tsx';
-import { ErrorState, Spinner } from '../ui/states.tsx';
+import { ErrorState, Skeleton, Spinner } from '../ui/states.tsx';
 import type { Route } from './+types/ranking-page.ts';
 import { OwnPoints } from './own-points.tsx';
-import { PeriodRankings } from './period-rankings.tsx';
 import { Podium } from './podium.tsx';
 import { pointsText } from './points-text.ts';
 import { RankedList } from './ranked-list.tsx';
 import { RecentWinners } from './recent-winners.tsx';
+import { latePart } from '../ui/late-part.ts';
+
+const PeriodRankings = latePart(() =>
+  import('./period-rankings.tsx').then((module) => ({ default: module.PeriodRankings })),
+);
+
+/** An element for all time: lists drawn anew while it still comes alive would take it off the page. */
+const periodRankings = (
+  <Suspense fallback={<Skeleton className="h-64" />}>
+    <PeriodRankings />
+  </Suspense>
+);
 
 const wanted = (api: ApiQueries) => [api.ranking.lists.queryOptions(), api.ranking.periods.queryOptions()];
 
@@ -71,7 +83,7 @@ function Lists() {
     <div className="grid grid-cols-1 gap-14">
       <OwnPoints levels={data.rules.levels} />
       <Podium entries={byPoints} />
-      <PeriodRankings />
+      {periodRankings}
       <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-2">
         <RankedList
           title="Top Pontuadores"

@@ -23,7 +23,7 @@ export function RifaCard({ rifa }: RifaCardProps) {
   const active = rifa.status === 'active';
   const upcoming = active || rifa.status === 'scheduled' || rifa.status === 'closed';
   return (
-    <article className="ticket-card group">
+    <article className="ticket-card group drawn-when-near [--about:42rem] lg:[--about:46rem]">
       <div className="ticket-upper bg-surface">
         <div className="relative aspect-4/3 overflow-hidden bg-sunken">
           <RifaPicture

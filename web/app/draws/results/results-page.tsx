@@ -67,9 +67,9 @@ function Winners() {
     <div className="grid gap-12">
       <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
         {data
-          ? data.winners.map((winner) => (
+          ? data.winners.map((winner, place) => (
               <li key={winner.id}>
-                <WinnerCard winner={winner} />
+                <WinnerCard winner={winner} first={place === 0} />
               </li>
             ))
           : [1, 2, 3].map((place) => (

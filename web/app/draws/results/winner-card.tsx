@@ -8,8 +8,14 @@ import { NumberChip } from '../../ui/number-chip.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { RifaPicture } from '../../rifas/rifa-picture.tsx';
 
+interface WinnerCardProps {
+  winner: Winner;
+  /** Whether it is the first of a page, whose picture a visitor sees at once. */
+  first?: boolean;
+}
+
 /** A prize and who won it, as the ticket that was drawn. */
-export function WinnerCard({ winner }: { winner: Winner }) {
+export function WinnerCard({ winner, first = false }: WinnerCardProps) {
   return (
     <article className="ticket-card group h-full">
       <div className="ticket-upper bg-surface">
@@ -17,6 +23,7 @@ export function WinnerCard({ winner }: { winner: Winner }) {
           <RifaPicture
             image={winner.rifaImage}
             sizes="(min-width: 1024px) 24rem, (min-width: 640px) 50vw, 100vw"
+            priority={first ? 'first' : 'later'}
             className="size-full transition-transform duration-500 ease-tide group-hover:scale-104"
           />
           <Badge tone="sun" icon="trophy" className="absolute top-3 left-3 shadow-soft">

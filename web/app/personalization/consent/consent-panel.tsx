@@ -10,6 +10,9 @@ import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/field.tsx';
 
+/** Each in a block of its own: as one, a small page's own text would be less, and the question count as what it is about. */
+const sentences = CONSENT_TEXT.question.split(/(?<=\.) /);
+
 interface ConsentPanelProps {
   /** What is allowed already, when somebody wants to change it. */
   current: ConsentChoices | null;
@@ -37,15 +40,19 @@ export default function ConsentPanel({ current, onChoose }: ConsentPanelProps) {
     >
       <div className="shell grid max-h-[70svh] gap-2 overflow-y-auto py-3 sm:gap-3 sm:py-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-10">
         <div className="grid gap-1">
-          <h2 id="consentimento" className="text-base sm:text-lg">
-            A sua privacidade
-          </h2>
-          <p className="text-sm text-ink-soft">
-            {CONSENT_TEXT.question}{' '}
-            <Link to={links.privacy()} className="text-link">
+          <div className="flex flex-wrap items-baseline gap-x-4">
+            <h2 id="consentimento" className="text-base sm:text-lg">
+              A sua privacidade
+            </h2>
+            <Link to={links.privacy()} className="text-link text-sm">
               Política de Privacidade
             </Link>
-          </p>
+          </div>
+          {sentences.map((sentence) => (
+            <p key={sentence} className="text-sm text-ink-soft">
+              {sentence}
+            </p>
+          ))}
           {choosing && <Choices choices={choices} onChange={setChoices} />}
         </div>
         <div className="flex gap-2 *:grow max-sm:*:px-2">
