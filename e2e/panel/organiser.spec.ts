@@ -78,10 +78,11 @@ async function makeRifa(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   await expect(page.getByRole('heading', { name: TITLE })).toBeVisible();
   await expectSound(page);
+  const [rifaId] = /[0-9a-f-]{36}$/.exec(page.url())!;
   const parts = page.getByRole('navigation', { name: 'Partes da página' });
   await parts.getByRole('link', { name: 'Prêmios' }).click();
   await expect(page.getByRole('heading', { name: 'Prêmios', exact: true })).toBeInViewport();
-  return /[0-9a-f-]{36}$/.exec(page.url())![0];
+  return rifaId;
 }
 
 /** Half of the visitors read a phrase above the button that pays, as the other half do. */

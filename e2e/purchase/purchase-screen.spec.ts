@@ -85,7 +85,9 @@ test('a new buyer says once where they live and when they were born', async ({ p
   await expect(page).toHaveURL(/\/pedido\//);
 });
 
-test('a cart of somebody of another region is refused at checkout, with the reason', async ({ page }) => {
+test('a cart of somebody of another region is refused at checkout, and the reason told before paying', async ({
+  page,
+}) => {
   await signInAs(page, 'joana@exemplo.com.br');
   const rifa = await anyRifa(page, 'product');
   await page.goto(`/rifa/${rifa.id}/anonymous`);
@@ -96,10 +98,13 @@ test('a cart of somebody of another region is refused at checkout, with the reas
     .getByRole('button', { name: 'Finalizar Compra' })
     .click();
   await expect(page.getByText('Você mora em Recife, PE.')).toBeVisible();
-  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert.getByText('Não é possível participar')).toBeVisible();
   await expect(alert.getByText(/região metropolitana de Maceió/)).toBeVisible();
+  const refused = page.waitForResponse('**/api/checkout/payments');
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  expect((await refused).status()).toBe(403);
+  await expect(alert.getByText('Não é possível participar')).toBeVisible();
   await expect(page).toHaveURL('/checkout');
   await expectSound(page);
 });

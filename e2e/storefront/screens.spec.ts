@@ -78,6 +78,8 @@ test('searching by kind of prize, down to nothing found', async ({ page }) => {
 test('a lost connection is told', async ({ page }) => {
   await page.goto('/auth');
   await page.route('**/api/rifas', (route) => route.abort());
+  // Nor do the words for it come any more.
+  await page.route('**/assets/tell-failure-*', (route) => route.abort());
   await page.getByRole('link', { name: 'Maré da Sorte, página inicial' }).click();
   await expect(page.getByText('Erro de conexão. Verifique sua internet.')).toBeVisible();
   await expect(page.getByText('Não foi possível carregar as rifas.')).toBeVisible();

@@ -50,9 +50,9 @@ test('what goes into the cart, what cannot, and a payment that comes to nothing'
     seen.observe(document.body, { childList: true, subtree: true, characterData: true });
   });
   await add.click();
-  await expect(page.getByText('Adicionado ao carrinho!')).toBeVisible();
-  await expect(page.locator('body[data-adding="seen"]')).toBeAttached();
   const cart = page.getByRole('dialog', { name: 'Carrinho' });
+  await expect(cart.getByText('Adicionado ao carrinho!')).toBeVisible();
+  await expect(page.locator('body[data-adding="seen"]')).toBeAttached();
   await expect(cart.getByText(/por cota/).first()).toBeVisible();
   await expect(cart.getByText('Pagamento seguro via MercadoPago')).toBeVisible();
 

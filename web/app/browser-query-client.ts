@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { CONNECTION_FAILED } from './connection-failed.ts';
 import { createQueryClient } from './query-client.ts';
+import { lateToast } from './ui/late-toast.ts';
 
 let client: QueryClient | undefined;
 
@@ -11,6 +13,7 @@ export function browserQueryClient(): QueryClient {
 
 /** Loads the words with the first failure, not with the page. */
 async function tell(error: unknown): Promise<void> {
-  const { tellFailure } = await import('./tell-failure.ts');
-  await tellFailure(error);
+  const words = await import('./tell-failure.ts').catch(() => null);
+  if (words) await words.tellFailure(error);
+  else lateToast.error(CONNECTION_FAILED, { id: CONNECTION_FAILED });
 }

@@ -4,6 +4,7 @@ import type { RefusalCode, refusals } from '@mare/contract/refusals.ts';
 import type { z } from 'zod';
 export { isRefusal } from './is-refusal.ts';
 import { formatBrl, formatCotaNumber, formatDate, formatInteger } from './format.ts';
+import { CONNECTION_FAILED } from './connection-failed.ts';
 
 type DataOf<Code extends RefusalCode> = (typeof refusals)[Code] extends {
   data: infer Schema extends z.ZodType;
@@ -12,7 +13,6 @@ type DataOf<Code extends RefusalCode> = (typeof refusals)[Code] extends {
   : undefined;
 type Messages = { [Code in RefusalCode]: string | ((data: DataOf<Code>) => string) };
 
-export const CONNECTION_FAILED = 'Erro de conexão. Verifique sua internet.';
 const UNEXPECTED = 'Ocorreu um erro inesperado. Tente novamente.';
 const INVALID_INPUT = 'Confira os dados informados e tente novamente.';
 
