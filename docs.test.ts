@@ -30,12 +30,23 @@ const files = places
 
 test.each(documents)('%s names files that exist', (document) => {
   const named = [
-    ...read(document).matchAll(/`([\w@][\w./@-]*\.(?:tsx?|mjs|sql|sh|conf|timer|json|ya?ml))`/g),
+    ...read(document).matchAll(/`([\w@][\w./@*-]*\.(?:tsx?|mjs|sql|sh|conf|timer|json|ya?ml))`/g),
   ];
   // The first folders may be left out, where the text says them.
-  const exists = (name: string) => files.some((file) => file.endsWith(`/${name}`));
+  const exists = (name: string) => {
+    const pattern = asPattern(name);
+    return files.some((file) => pattern.test(file));
+  };
   expect(named.map((match) => match[1]!).filter((name) => !exists(name))).toEqual([]);
 });
+
+/** A star stands for a name, two for folders. */
+function asPattern(name: string): RegExp {
+  const pattern = name
+    .replaceAll('.', String.raw`\.`)
+    .replaceAll(/\*\*\/|\*/g, (stars) => (stars === '*' ? '[^/]*' : '(?:.*/)?'));
+  return new RegExp(`/${pattern}$`);
+}
 
 test.each(documents)('%s leads to pages and headings that exist', (document) => {
   const links = [...read(document).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map((match) => match[1]!);
@@ -69,6 +80,14 @@ test.each(documents)('%s names commands that exist', (document) => {
     return false;
   });
   expect(unknown).toEqual([]);
+});
+
+test('the README names every benchmark and every proof', () => {
+  const text = read('README.md');
+  const names = [...below('bench', '.bench.ts'), ...below('bench/proofs', '.proof.ts')].map(
+    (file) => /([\w-]+)\.(?:bench|proof)\.ts$/.exec(file)![1]!,
+  );
+  expect(names.filter((name) => !new RegExp(`[ \`]${name}\``).test(text))).toEqual([]);
 });
 
 test('every page of docs is reached from the README, by however many steps', () => {

@@ -65,7 +65,6 @@ import {
   SEND_CONTACT_CONFIRMATION,
   sendContactConfirmation,
 } from './support/send-contact-confirmation.job.ts';
-
 import { ESCALATE_TICKETS, escalateTicketsJob } from './support/desk/escalate-tickets.job.ts';
 import { SEND_TICKET_MAIL, sendTicketMailJob } from './support/send-ticket-mail.job.ts';
 

@@ -11,6 +11,7 @@
  * Numbers ascend and are padded as on the cota; the tag stands for the buyer. Every line ends in one line feed. The
  * lines below the header are the leaves of the Merkle tree.
  */
+import { joinBytes } from './join-bytes.ts';
 import { formatNumber } from '../numbers/format-number.ts';
 import { leafHash, MerkleTree } from './merkle-tree.ts';
 import { Sha256, sha256Hex, toHex } from './sha256.ts';
@@ -116,7 +117,7 @@ export class ListReader {
   /** @throws ListFault */
   push(part: Uint8Array): void {
     this.whole.update(part);
-    const bytes = this.rest.length > 0 ? joined(this.rest, part) : part;
+    const bytes = this.rest.length > 0 ? joinBytes(this.rest, part) : part;
     let start = 0;
     for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, start)) {
       this.takeLine(bytes.subarray(start, end));
@@ -190,11 +191,4 @@ export class ListReader {
 
 function isHexDigit(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x66);
-}
-
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-  const both = new Uint8Array(one.length + other.length);
-  both.set(one);
-  both.set(other, one.length);
-  return both;
 }

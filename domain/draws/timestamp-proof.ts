@@ -2,6 +2,7 @@
  * Proof, by somebody outside, that a seal existed at a time: the file format of OpenTimestamps. A chain of operations
  * leads from the seal's SHA-256 to what a calendar has promised to write down, and later to a block of Bitcoin.
  */
+import { joinBytes } from './join-bytes.ts';
 import { fromHex, sha256, toHex } from './sha256.ts';
 
 /** '\0OpenTimestamps\0\0Proof\0', its magic bytes, version 1, and the mark of a SHA-256. */
@@ -23,14 +24,15 @@ export type Attestation =
   | {
       kind: 'pending';
       value: Uint8Array;
-      /** Where it stands in the chain, for the calendar's later answer. */ at: number;
+      /** Where it stands in the chain, for the calendar's later answer. */
+      at: number;
     }
   /** The value is the Merkle root of a block of Bitcoin, in the order in which explorers write it. */
   | { kind: 'bitcoin'; height: number; merkleRoot: string };
 
 /** A whole proof file, from the digest and the chain of operations, both as bytes. */
 export function proofFile(digest: Uint8Array, chain: Uint8Array): Uint8Array {
-  return joined(fromHex(FILE_START), joined(digest, chain));
+  return joinBytes(fromHex(FILE_START), joinBytes(digest, chain));
 }
 
 /** @param file in hexadecimal digits. @returns null unless it is a proof of that seal */
@@ -58,7 +60,7 @@ export function readChain(digest: Uint8Array, chain: Uint8Array): Attestation[] 
 
 /** Puts the calendar's later answer in the place of its promise. Only where a single chain leads to it. */
 export function completeChain(chain: Uint8Array, promise: { at: number }, rest: Uint8Array): Uint8Array {
-  return joined(chain.subarray(0, promise.at), rest);
+  return joinBytes(chain.subarray(0, promise.at), rest);
 }
 
 class Malformed extends Error {}
@@ -89,8 +91,8 @@ class ChainReader {
     if (++this.steps > MOST_STEPS) throw new Malformed();
     if (operation === ATTESTATION) this.attest(value);
     else if (operation === SHA_256) this.follow(sha256(value));
-    else if (operation === APPEND) this.follow(joined(value, this.text()));
-    else if (operation === PREPEND) this.follow(joined(this.text(), value));
+    else if (operation === APPEND) this.follow(joinBytes(value, this.text()));
+    else if (operation === PREPEND) this.follow(joinBytes(this.text(), value));
     else throw new Malformed();
   }
 
@@ -131,11 +133,4 @@ class ChainReader {
     }
     throw new Malformed();
   }
-}
-
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(one.length + other.length);
-  bytes.set(one);
-  bytes.set(other, one.length);
-  return bytes;
 }

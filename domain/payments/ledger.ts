@@ -2,8 +2,8 @@
  * Double entry over what payments do. Amounts in centavos; positive is a debit. Every transaction adds up to zero and
  * has a key of its own, so that posting it twice changes nothing.
  *
- * Accounts: `mp_receivable` what the provider holds for us; `cash` what was taken by hand; `customer_funds` money that still belongs to a buyer (zero
- * when all is at rest); `sales:<rifaId>`; `fees`; `chargeback_loss`.
+ * Accounts: `mp_receivable` what the provider holds for us; `cash` what was taken by hand; `customer_funds` money that
+ * still belongs to a buyer (zero when all is at rest); `sales:<rifaId>`; `fees`; `chargeback_loss`.
  */
 export interface LedgerTransaction {
   key: string;

@@ -1,8 +1,7 @@
 /** A page comes alive in parts: what the server drew stays where it is meanwhile, and answers a press. */
 import { expect, type Page } from '@playwright/test';
+import { BIZ } from '../kit/demo-rifas.ts';
 import { test } from '../kit/test.ts';
-
-const BIZ = '5e000000-0000-4000-8000-000000000001';
 
 /** `last` comes with a script that the page loads late. */
 const PAGES = [

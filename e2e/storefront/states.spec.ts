@@ -21,6 +21,7 @@ test('home: all that it is made of', async ({ page }) => {
     await expect(main.getByRole('heading', { name: text })).toBeVisible();
   await expect(main.getByRole('link', { name: 'PARTICIPAR AGORA', exact: true })).toBeVisible();
   await expect(main.getByText(/% quente$/)).toBeVisible();
+  await expect(main.getByText(/Restam apenas [\d.]+ cotas!/)).toBeVisible();
   const card = main.getByRole('article').nth(1);
   for (const text of [
     'Ativa',

@@ -1,9 +1,8 @@
+import type { AccountRole } from '@mare/contract/accounts/accounts.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findPrincipal } from './principals.queries.ts';
 import { grant, refuse, type Outcome } from './protocol/outcome.ts';
 import { verifyAccessToken } from './tokens/access-token.ts';
-
-type AccountRole = 'buyer' | 'support' | 'admin';
 
 /** Who makes a request. */
 export interface Principal {

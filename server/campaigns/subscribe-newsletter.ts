@@ -10,7 +10,7 @@ interface Visitor {
 }
 const NOBODY: Visitor = { userId: null, ipAddress: null };
 
-/** Asked again, a new link goes out; an address that is confirmed already hears nothing, so nobody can be pestered. */
+/** Asked again, a new link goes out; a reader hears nothing, so nobody can be pestered. */
 export async function subscribeNewsletter(
   platform: Platform,
   address: string,
@@ -27,7 +27,12 @@ export async function subscribeNewsletter(
         conflict
           .column('email')
           .doUpdateSet({ confirmationHash: hashOf(token) })
-          .where('newsletterSubscribers.confirmedAt', 'is', null),
+          .where((eb) =>
+            eb.or([
+              eb('newsletterSubscribers.confirmedAt', 'is', null),
+              eb('newsletterSubscribers.unsubscribedAt', 'is not', null),
+            ]),
+          ),
       )
       .returning('email')
       .executeTakeFirst();
@@ -62,6 +67,11 @@ export async function confirmNewsletter(
     if (!row) return null;
     // An earlier wish for silence is over: the owner of the address has just said so.
     await trx.deleteFrom('mailSuppressions').where('emailHash', '=', hashOf(row.email)).execute();
+    await trx
+      .updateTable('emailPreferences')
+      .set({ weeklyNewsletter: true, unsubscribedAt: null, updatedAt: clock.now() })
+      .where('userId', 'in', (eb) => eb.selectFrom('auth.users').select('id').where('email', '=', row.email))
+      .execute();
     await recordActivity(trx, platform, {
       ...by,
       action: 'confirm-newsletter',

@@ -38,13 +38,7 @@ export async function syncCart(
       .returning('sessionId')
       .executeTakeFirst();
     if (!open) return { ok: false, code: 'CART_CLOSED' };
-    const known = await trx
-      .selectFrom('rifas')
-      .select('id')
-      .where('id', 'in', items.length ? items.map((item) => item.rifaId) : [NO_RIFA])
-      .execute();
-    const rifaIds = new Set(known.map((rifa) => rifa.id));
-    const kept = items.filter((item) => rifaIds.has(item.rifaId));
+    const kept = await withoutGoneRifas(trx, items);
     await trx.deleteFrom('anonymousCartItems').where('sessionId', '=', sessionId).execute();
     if (kept.length === 0) return { ok: true, saved: 0 };
     const inserted = await trx
@@ -58,7 +52,13 @@ export async function syncCart(
   });
 }
 
-const NO_RIFA = '00000000-0000-0000-0000-000000000000';
+async function withoutGoneRifas(trx: Database, items: CartItem[]): Promise<CartItem[]> {
+  if (items.length === 0) return [];
+  const wanted = items.map((item) => item.rifaId);
+  const known = await trx.selectFrom('rifas').select('id').where('id', 'in', wanted).execute();
+  const rifaIds = new Set(known.map((rifa) => rifa.id));
+  return items.filter((item) => rifaIds.has(item.rifaId));
+}
 
 function toRow(sessionId: string, item: CartItem) {
   return {

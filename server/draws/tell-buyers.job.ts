@@ -22,7 +22,7 @@ const BUYERS_AT_ONCE = 500;
 const day = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', day: '2-digit', month: 'long' });
 const dayInMaceio = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Maceio',
-  day: '2-digit',
+  day: 'numeric',
   month: 'long',
 });
 

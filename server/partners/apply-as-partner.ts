@@ -62,7 +62,7 @@ export async function applyAsPartner(
       entityType: 'partner',
       entityId: partner.id,
       description: `${application.companyName} pediu para ser parceira`,
-      ipAddress: address === 'internal' ? null : address,
+      ipAddress: address,
     });
     await tellPartner(trx, platform, partner, 'pending');
     await tellAdmins(trx, platform, {

@@ -211,13 +211,16 @@ describe('unsubscribing', () => {
     const token = (await linkIn(email)).searchParams.get('token')!;
     for (let time = 0; time < 2; time++) await call(emailPreferencesRoutes.unsubscribe, { token }, visitor());
     expect(await wanted(email)).toEqual(['essential']);
-    await bed.db
-      .updateTable('newsletterSubscribers')
-      .set({ confirmedAt: null })
-      .where('email', '=', email)
-      .execute();
     await subscribed(email);
     expect(await wanted(email)).toEqual(['essential', 'transactional', 'weeklyNewsletter']);
+  });
+
+  test('who has an account and subscribes again gets the newsletter, and nothing else', async () => {
+    const { email, as } = await newPerson();
+    await call(emailPreferencesRoutes.requestUnsubscribe, { email }, as);
+    expect(await wanted(email)).toEqual(['essential']);
+    await subscribed(email);
+    expect(await wanted(email)).toEqual(['essential', 'weeklyNewsletter']);
   });
 
   test('a wish for silence outlives a sign-up, until the person chooses', async () => {

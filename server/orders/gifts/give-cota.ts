@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { GivenCota } from '@mare/contract/orders/gifts.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Order } from '../order.queries.ts';
@@ -56,7 +57,7 @@ export function giveCota(
       action: 'give-cota',
       entityType: 'order',
       entityId: order.id,
-      description: `Deu de presente a cota ${number} de "${line.title}".`,
+      description: `Deu de presente a cota ${formatNumber(number, line.totalNumbers)} de "${line.title}".`,
       details: { rifaId, number },
     });
     if (email) {

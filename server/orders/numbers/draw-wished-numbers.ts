@@ -11,6 +11,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { NumberPage, pageCount, PAGE_SIZE } from '@mare/domain/numbers/number-page.ts';
 import type { Random } from '../../platform/clock.ts';
+import { selectNumberPages } from './number-pages.queries.ts';
 import { findPermutations } from './number-permutations.ts';
 
 export type DrawWishResult =
@@ -64,10 +65,7 @@ async function* openPages(
     let next = first;
     let limit = Math.ceil(quantity / PAGE_SIZE);
     while (next < end) {
-      const rows = await db
-        .selectFrom('numberPages')
-        .select(['pageNo', 'size', sql<Buffer>`substring(bit_send(taken) from 5)`.as('taken')])
-        .where('rifaId', '=', rifaId)
+      const rows = await selectNumberPages(db, rifaId)
         .where('isOpen', '=', true)
         .where('pageNo', '>=', next)
         .where('pageNo', '<', end)

@@ -1,6 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { NumberPage, pageOf } from '@mare/domain/numbers/number-page.ts';
+import { selectNumberPages } from './number-pages.queries.ts';
 import { findPermutations } from './number-permutations.ts';
 
 /**
@@ -32,11 +33,6 @@ async function readPages(
   pageNos: readonly number[],
 ): Promise<Map<number, NumberPage>> {
   if (pageNos.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('numberPages')
-    .select(['pageNo', 'size', sql<Buffer>`substring(bit_send(taken) from 5)`.as('taken')])
-    .where('rifaId', '=', rifaId)
-    .where('pageNo', 'in', pageNos)
-    .execute();
+  const rows = await selectNumberPages(db, rifaId).where('pageNo', 'in', pageNos).execute();
   return new Map(rows.map((row) => [row.pageNo, new NumberPage(row.pageNo, row.size, row.taken)]));
 }

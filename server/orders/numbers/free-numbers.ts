@@ -1,9 +1,10 @@
 /** Numbers to choose from, of rifas whose buyers choose them. */
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { MAPPED_NUMBERS, numbersEndingIn } from '@mare/domain/numbers/choose-numbers.ts';
 import { NumberPage } from '@mare/domain/numbers/number-page.ts';
 import { findTakenNumbers } from './find-taken-numbers.ts';
+import { selectNumberPages } from './number-pages.queries.ts';
 import { findPermutations } from './number-permutations.ts';
 
 /** Matches of a search that are looked at together. */
@@ -18,11 +19,7 @@ export async function readNumberMap(
   if (totalNumbers === null || totalNumbers > MAPPED_NUMBERS) return null;
   const permutation = (await findPermutations(db, [rifaId])).get(rifaId);
   if (!permutation) return null;
-  const pages = await db
-    .selectFrom('numberPages')
-    .select(['pageNo', 'size', sql<Buffer>`substring(bit_send(taken) from 5)`.as('taken')])
-    .where('rifaId', '=', rifaId)
-    .execute();
+  const pages = await selectNumberPages(db, rifaId).execute();
   const map = Buffer.alloc(Math.ceil(totalNumbers / 8), 0xff);
   for (const { pageNo, size, taken } of pages)
     for (const position of new NumberPage(pageNo, size, taken).freePositions()) {

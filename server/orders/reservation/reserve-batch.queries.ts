@@ -4,12 +4,11 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
 import type { ReserveRequest, ReserveResult } from './reserve-order.ts';
 
-/** The bits travel as bytes: bit_send() puts their number, in four bytes, in front. */
 export interface PageRow {
   rifa_id: string;
   page_no: number;
   size: number;
-  /** 128 bytes. */
+  /** 128 bytes; see number-pages.queries.ts. */
   taken: Buffer;
 }
 

@@ -137,7 +137,7 @@ async function signIn(
     entityType: 'partner',
     entityId: partner.id,
     description: `${partner.companyName} entrou no portal de parceiros`,
-    ipAddress: address === 'internal' ? null : address,
+    ipAddress: address,
   });
 }
 

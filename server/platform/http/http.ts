@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { isDatabaseAway } from '../database/database-away.ts';
 import { routePath } from 'hono/route';
+import { isDatabaseAway } from '../database/database-away.ts';
 import { inLogScope, type Log } from '../log/log.ts';
 import { inSpan } from '../log/tracing.ts';
 
@@ -41,7 +41,7 @@ export function createHttpApp(log: Log, publicUrl = ''): HttpApp {
   return app;
 }
 
-/** Of whether browsers are to come by no other way. */
+/** A shop at such an address is reached by https alone. */
 export const isHttpsUrl = (url: string) => url.startsWith('https:');
 
 function faultBody(requestId: string) {

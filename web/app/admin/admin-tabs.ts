@@ -24,8 +24,7 @@ export type AdminTabId =
   | 'email-automation'
   | 'pagamentos'
   | 'sorteios'
-  | 'cupons'
-  | 'atividade';
+  | 'cupons';
 
 /** In the order in which they are listed. */
 export const adminTabs: AdminTab[] = [

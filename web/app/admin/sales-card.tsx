@@ -5,7 +5,7 @@ import type { SalesPeriod } from '@mare/contract/admin/admin.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../format.ts';
 import { Card } from '../ui/card.tsx';
-import { Field, Select } from '../ui/field.tsx';
+import { Field, Options, Select } from '../ui/field.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { latePart } from '../ui/late-part.ts';
 import { ExportButton } from './export-button.tsx';
@@ -45,11 +45,7 @@ export function SalesCard() {
                 value={period}
                 onChange={(event) => setParams({ periodo: event.target.value }, { preventScrollReset: true })}
               >
-                {Object.entries(periods).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
+                <Options labels={periods} />
               </Select>
             </Field>
             <ExportButton list="vendas" />

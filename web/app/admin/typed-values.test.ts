@@ -1,20 +1,24 @@
 import { expect, test } from 'vitest';
-import { centavosText, dateTimeText, readCentavos, readDateTime } from './typed-values.ts';
+import { dateTimeText, isWhole, readDateTime, textLines } from './typed-values.ts';
 
-test.each([
-  ['1.234,50', 123450],
-  ['0,5', 50],
-  ['12', 1200],
-  ['', null],
-  ['1,234', null],
-  ['abc', null],
-])('%s is %s centavos', (text, centavos) => {
-  expect(readCentavos(text)).toBe(centavos);
-});
-
-test('amounts and instants come back as they went', () => {
-  expect(readCentavos(centavosText(123450))).toBe(123450);
+test('an instant comes back as it went, in the time of Maceió', () => {
   expect(dateTimeText('2026-11-25T22:00:00.000Z')).toBe('2026-11-25T19:00');
   expect(readDateTime('2026-11-25T19:00')).toBe('2026-11-25T22:00:00.000Z');
+  expect(dateTimeText(null)).toBe('');
   expect(readDateTime('')).toBeNull();
+});
+
+test.each([
+  ['1', true],
+  [' 10 ', true],
+  ['0', false],
+  ['11', false],
+  ['1,5', false],
+  ['', false],
+])('%j is a whole number from 1 to 10: %s', (text, is) => {
+  expect(isWhole(text, 1, 10)).toBe(is);
+});
+
+test('lines without those that are blank', () => {
+  expect(textLines(' Maceió \n\nSatuba\n ')).toEqual(['Maceió', 'Satuba']);
 });

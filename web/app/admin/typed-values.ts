@@ -1,16 +1,5 @@
 /** What people type into the panel's forms, and what it means. */
 
-/** '1.234,50' as 123450; anything that is no amount of money as null. */
-export function readCentavos(text: string): number | null {
-  const plain = text.trim().replaceAll('.', '').replace(',', '.');
-  return /^\d{1,8}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
-}
-
-/** 123450 as '1234,50'; null as nothing. */
-export function centavosText(centavos: number | null): string {
-  return centavos === null ? '' : (centavos / 100).toFixed(2).replace('.', ',');
-}
-
 /** Whether it is a whole number between two others. */
 export function isWhole(text: string, least: number, most: number): boolean {
   return /^\d+$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { WaitingWork as Waiting } from '@mare/contract/admin/admin.ts';
 import { Icon } from '../ui/icons.tsx';
-import { type AdminTabId, adminTabLink, adminTabs } from './admin-tabs.ts';
+import { type AdminTabId, adminTabLink } from './admin-tabs.ts';
 
 interface Work {
   count: number;
@@ -25,7 +25,7 @@ export function WaitingWork({ waiting }: { waiting: Waiting }) {
     {
       count: waiting.tickets,
       tab: 'support',
-      text: (count) => (count === 1 ? '1 chamado atrasado' : `${count} chamados atrasados`),
+      text: (count) => (count === 1 ? '1 ticket atrasado' : `${count} tickets atrasados`),
     },
   ];
   const work = kinds.filter(({ count }) => count > 0);
@@ -35,17 +35,10 @@ export function WaitingWork({ waiting }: { waiting: Waiting }) {
       <ul className="flex flex-wrap gap-3">
         {work.map(({ count, tab, text }) => (
           <li key={tab} className="rounded-md bg-warning-tint font-semibold text-warning">
-            {adminTabs.some(({ id }) => id === tab) ? (
-              <Link to={adminTabLink(tab)} className="flex min-h-11 items-center gap-2 px-4 underline">
-                <Icon name="alert" />
-                {text(count)}
-              </Link>
-            ) : (
-              <span className="flex min-h-11 items-center gap-2 px-4">
-                <Icon name="alert" />
-                {text(count)}
-              </span>
-            )}
+            <Link to={adminTabLink(tab)} className="flex min-h-11 items-center gap-2 px-4 underline">
+              <Icon name="alert" />
+              {text(count)}
+            </Link>
           </li>
         ))}
       </ul>

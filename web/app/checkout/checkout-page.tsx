@@ -16,6 +16,7 @@ import { CustomerForm, PayButton, useCustomerForm } from './buyer/customer-form.
 import { OrderSummary } from './order-summary.tsx';
 import { PurchaseScreen } from './purchase-screen.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
+import { useParticipation } from './use-participation.ts';
 import { usePayment } from './pay/use-payment.ts';
 import { type PriceWithCoupon, useQuote } from './use-quote.ts';
 import { WaitingLineNote } from './pay/waiting-line-note.tsx';
@@ -91,6 +92,8 @@ interface PayForItemsProps {
 /** The buyer's data, and beside them what is paid, with the button. */
 function PayForItems({ items, price, profile, regulations, payment }: PayForItemsProps) {
   const session = useSession();
+  const foreseen = useParticipation(items.map(({ rifaId }) => rifaId));
+  const whyNot = payment.whyNot ?? foreseen;
   const form = useCustomerForm(profile, session.status === 'signed-in' ? session.email : '');
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
@@ -98,7 +101,7 @@ function PayForItems({ items, price, profile, regulations, payment }: PayForItem
       <OrderSummary items={items} price={price}>
         <AcceptRegulations {...regulations} />
         <WaitingLineNote waiting={payment.isInLine} />
-        {payment.whyNot && <NotAllowed participation={payment.whyNot} />}
+        {whyNot && <NotAllowed participation={whyNot} />}
         <TestedPhrase place="checkout-call" />
         <PayButton
           form={form}

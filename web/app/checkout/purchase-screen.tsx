@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Navigate } from 'react-router';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
@@ -7,31 +6,26 @@ import { type Residence, residenceOf, statedResidence } from '../accounts/profil
 import { useSession } from '../accounts/session.ts';
 import { queries } from '../api.ts';
 import { wishNumbers } from '../cart/wish-numbers.ts';
-import { formatBrl, formatDateTime, formatInteger } from '../format.ts';
+import { formatBrl, formatDateTime } from '../format.ts';
 import { links } from '../links.ts';
 import { ChosenNumbers } from '../rifas/detail/chosen-numbers.tsx';
 import { NotAllowed } from '../rifas/detail/not-allowed.tsx';
 import { NumberPicker } from '../rifas/choose-numbers/number-picker.tsx';
 import { ComboList } from '../rifas/detail/combo-list.tsx';
-import { priceWords } from '../rifas/price-words.ts';
 import { PlanChooser } from '../rifas/detail/plan-chooser.tsx';
 import { PrizeList } from '../rifas/detail/prize-list.tsx';
 import { ShareNote } from '../rifas/detail/share-note.tsx';
 import { ServicePrizeNote } from '../rifas/detail/service-prize-note.tsx';
-import { type NumberChoice, useNumberChoice } from '../rifas/detail/use-number-choice.ts';
+import { useNumberChoice } from '../rifas/detail/use-number-choice.ts';
 import { LeaveForHome } from '../rifas/detail/rifa-screen.tsx';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Spinner } from '../ui/states.tsx';
-import { linePriceCentavos, unitPriceCentavos } from '@mare/domain/rifas/price-steps.ts';
 import { MANUAL_QUANTITY_MAX } from '@mare/domain/checkout/manual-quantity.ts';
 import { AcceptRegulations, useRegulations } from './buyer/accept-regulations.tsx';
-import { CouponField } from './coupons/coupon-field.tsx';
-import { DiscountLines } from './discount-lines.tsx';
-import { type PriceWithCoupon, useQuote } from './use-quote.ts';
+import { useQuote } from './use-quote.ts';
 import { ResidenceQuestion, unsaid } from './buyer/residence-question.tsx';
 import { ManualQuantity } from './manual-quantity.tsx';
-import { TestedPhrase } from './tested-phrase.tsx';
+import { PurchaseSummary } from './purchase-summary.tsx';
 import { usePurchase } from './pay/use-purchase.ts';
 import { WaitingLineNote } from './pay/waiting-line-note.tsx';
 import { RifaPicture } from '../rifas/rifa-picture.tsx';
@@ -54,7 +48,6 @@ export function PurchaseScreen({ rifaId }: { rifaId: string }) {
 }
 
 function Purchase({ rifa }: { rifa: RifaDetail }) {
-  const tiers = useQuery(queries.rifas.tiers.queryOptions());
   const participation = useQuery(queries.rifas.participation.queryOptions({ input: { id: rifa.id } }));
   const chooser = useNumberChoice((quantity) => wishNumbers(rifa.id, quantity, rifa.totalNumbers));
   const { choice } = chooser;
@@ -110,40 +103,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
               </FormProvider>
             </Card>
           )}
-          <Card padded className="grid gap-6">
-            <h2 className="text-xl">Escolha seu pacote</h2>
-            <ShareNote rifa={rifa} />
-            <PlanChooser
-              tiers={rifa.plans ?? tiers.data ?? []}
-              chosen={choice.tier}
-              onChoose={chooser.choosePlan}
-              price={rifa}
-              maxPerOrder={max}
-              cotasLeft={cotasLeft}
-            />
-            <ComboList
-              rifa={rifa}
-              quantity={choice.tier ? 0 : choice.quantity}
-              max={max}
-              onChoose={chooser.chooseQuantity}
-            />
-            <ManualQuantity
-              quantity={choice.tier ? null : choice.quantity || null}
-              min={min}
-              max={max}
-              onChange={chooser.chooseQuantity}
-            />
-            {rifa.choosesNumbers && (
-              <NumberPicker rifa={rifa} choice={choice} max={max} onPick={chooser.pick} />
-            )}
-            {!choice.picked && (
-              <ChosenNumbers
-                choice={choice}
-                totalNumbers={rifa.totalNumbers}
-                onDrawAgain={chooser.drawAgain}
-              />
-            )}
-          </Card>
+          <ChooseCotas rifa={rifa} chooser={chooser} min={min} max={max} cotasLeft={cotasLeft} />
         </div>
         <PurchaseSummary
           rifa={rifa}
@@ -180,77 +140,47 @@ function RifaHeading({ rifa }: { rifa: RifaDetail }) {
   );
 }
 
-interface PurchaseSummaryProps {
+interface ChooseCotasProps {
   rifa: RifaDetail;
-  choice: NumberChoice;
-  price: PriceWithCoupon;
-  /** Of the regulation. */
-  acceptance: ReactNode;
-  processing: boolean;
-  disabled: boolean;
-  onPay: () => void;
+  chooser: ReturnType<typeof useNumberChoice>;
+  /** Of cotas in one order. */
+  min: number;
+  max: number;
+  cotasLeft: number;
 }
 
-function PurchaseSummary({
-  rifa,
-  choice,
-  price,
-  acceptance,
-  processing,
-  disabled,
-  onPay,
-}: PurchaseSummaryProps) {
-  const { quote } = price;
-  const bonus = choice.numbers.length - choice.quantity;
-  const rows = [
-    {
-      label: 'Cotas',
-      value:
-        bonus > 0
-          ? `${formatInteger(choice.quantity)} + ${formatInteger(bonus)} grátis`
-          : formatInteger(choice.quantity),
-    },
-    rifa.combos.length > 0 && choice.quantity > 0
-      ? { label: 'Preço', value: priceWords(rifa, choice.quantity) }
-      : { label: 'Preço da cota', value: formatBrl(unitPriceCentavos(rifa, choice.quantity)) },
-    { label: 'Taxa de processamento', value: 'Grátis' },
-  ];
+/** By plan, by combo, by quantity or one by one. */
+function ChooseCotas({ rifa, chooser, min, max, cotasLeft }: ChooseCotasProps) {
+  const tiers = useQuery(queries.rifas.tiers.queryOptions());
+  const { choice } = chooser;
   return (
-    <Card padded className="grid gap-4 lg:sticky lg:top-24 lg:row-span-2">
-      <h2 className="text-xl">Resumo do pedido</h2>
-      <TestedPhrase place="checkout-reassurance" />
-      <CouponField price={price} />
-      <dl className="grid gap-1.5">
-        {rows.map((row) => (
-          <div key={row.label} className="flex justify-between gap-3">
-            <dt>{row.label}</dt>
-            <dd className="tabular text-right font-semibold">{row.value}</dd>
-          </div>
-        ))}
-        <DiscountLines quote={quote} />
-        <div className="mt-2 flex justify-between border-t border-line pt-3 font-display text-xl font-bold">
-          <dt>Total</dt>
-          <dd className="tabular">
-            {formatBrl(quote?.totalCentavos ?? linePriceCentavos(rifa, choice.quantity))}
-          </dd>
-        </div>
-      </dl>
-      {acceptance}
-      <TestedPhrase place="checkout-call" />
-      <Button
-        size="lg"
-        block
-        icon="pix"
-        disabled={disabled || choice.numbers.length === 0}
-        loading={processing}
-        loadingText="Processando..."
-        onClick={onPay}
-      >
-        Pagar com PIX
-      </Button>
-      <p className="text-center text-sm text-ink-soft">
-        Suas cotas ficam reservadas por 15 minutos. O código Pix aparece na próxima tela.
-      </p>
+    <Card padded className="grid gap-6">
+      <h2 className="text-xl">Escolha seu pacote</h2>
+      <ShareNote rifa={rifa} />
+      <PlanChooser
+        tiers={rifa.plans ?? tiers.data ?? []}
+        chosen={choice.tier}
+        onChoose={chooser.choosePlan}
+        price={rifa}
+        maxPerOrder={max}
+        cotasLeft={cotasLeft}
+      />
+      <ComboList
+        rifa={rifa}
+        quantity={choice.tier ? 0 : choice.quantity}
+        max={max}
+        onChoose={chooser.chooseQuantity}
+      />
+      <ManualQuantity
+        quantity={choice.tier ? null : choice.quantity || null}
+        min={min}
+        max={max}
+        onChange={chooser.chooseQuantity}
+      />
+      {rifa.choosesNumbers && <NumberPicker rifa={rifa} choice={choice} max={max} onPick={chooser.pick} />}
+      {!choice.picked && (
+        <ChosenNumbers choice={choice} totalNumbers={rifa.totalNumbers} onDrawAgain={chooser.drawAgain} />
+      )}
     </Card>
   );
 }

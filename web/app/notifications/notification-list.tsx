@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { queries } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { MoreButton } from '../ui/more-button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { useMarkAllRead, useMarkRead, useUnreadCount } from './use-notifications.ts';
@@ -93,17 +94,9 @@ function FilteredList({ filter }: { filter: Filter }) {
           ))}
         </ul>
       </Card>
-      {list.hasNextPage && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          loading={list.isFetchingNextPage}
-          loadingText="Carregando..."
-          onClick={() => void list.fetchNextPage()}
-        >
-          Carregar mais
-        </Button>
-      )}
+      <MoreButton list={list} className="justify-self-center">
+        Carregar mais
+      </MoreButton>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { SignedInOnly } from '../accounts/guards.tsx';
 import { pageMeta } from '../page-meta.ts';
-import { Badge } from '../ui/badge.tsx';
+import { Badge, shortCount } from '../ui/badge.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { ActivityLog } from './activity/activity-log.tsx';
 import { AnnouncementTab } from './announcement-tab.tsx';
@@ -15,8 +15,6 @@ export const meta = pageMeta({
 });
 
 const TABS = ['notificacoes', 'atividades', 'admin'];
-/** Above, the badge reads '99+' (spec: community, section 9). */
-const COUNTED_TO = 99;
 
 export default function NotificationsPage() {
   return (
@@ -48,7 +46,7 @@ function NotificationTabs() {
               Notificações
               {unread > 0 && (
                 <Badge tone="coral">
-                  {unread > COUNTED_TO ? `${COUNTED_TO}+` : unread}
+                  {shortCount(unread)}
                   <span className="sr-only"> não lidas</span>
                 </Badge>
               )}

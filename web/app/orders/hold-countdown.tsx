@@ -16,11 +16,9 @@ export function HoldCountdown({ until, serverNow }: HoldCountdownProps) {
     <p className="flex items-center gap-2 rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
       <Icon name="clock" />
       {left > 0 ? (
-        <>
-          <span role="timer" aria-label="Tempo que resta da reserva">
-            Cotas reservadas por mais <span className="tabular">{text}</span>
-          </span>
-        </>
+        <span role="timer" aria-label="Tempo que resta da reserva">
+          Cotas reservadas por mais <span className="tabular">{text}</span>
+        </span>
       ) : (
         <span>O prazo da reserva terminou. Conferindo o pagamento...</span>
       )}

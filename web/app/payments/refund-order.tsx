@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
-import { centavosText, readCentavos } from '../admin/typed-values.ts';
 import { queries } from '../api.ts';
 import { formatBrl } from '../format.ts';
 import { sentenceFor } from '../messages.ts';
+import { centavosText, readCentavos } from '../typed-reais.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, Input, Textarea } from '../ui/field.tsx';

@@ -10,10 +10,10 @@ import {
   type Theme,
   THEMES,
 } from '@mare/domain/personalization/preferences.ts';
-import { centavosText, readCentavos } from '../admin/typed-values.ts';
 import { queries } from '../api.ts';
 import { chooseTheme } from '../layout/theme.tsx';
 import { sentenceFor } from '../messages.ts';
+import { centavosText, readCentavos } from '../typed-reais.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox, Field, Input, Select } from '../ui/field.tsx';

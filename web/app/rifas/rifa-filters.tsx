@@ -3,7 +3,7 @@ import { type ChangeEvent, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { links } from '../links.ts';
 import { Button } from '../ui/button.tsx';
-import { Field, Input, Select } from '../ui/field.tsx';
+import { Field, Input, Options, Select } from '../ui/field.tsx';
 
 const orders: Record<RifaOrder, string> = {
   recentes: 'Novidades',
@@ -69,11 +69,7 @@ export function RifaFilters({ search }: { search: RifaSearch }) {
         </Field>
         <Field label="Ordenar por">
           <Select name="ordem" value={search.order} onChange={choose}>
-            {Object.entries(orders).map(([order, label]) => (
-              <option key={order} value={order}>
-                {label}
-              </option>
-            ))}
+            <Options labels={orders} />
           </Select>
         </Field>
         <Button type="submit" variant="secondary" icon="search" className="col-span-2 lg:col-span-1">

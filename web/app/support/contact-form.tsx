@@ -5,9 +5,9 @@ import { toast } from 'sonner';
 import { SENDING_SHOWN_MS } from '@mare/domain/pacing.ts';
 import { queries } from '../api.ts';
 import { sentenceFor } from '../messages.ts';
-import { Field, Input, Select, Textarea } from '../ui/field.tsx';
+import { Field, Input, Options, Select, Textarea } from '../ui/field.tsx';
 import { FormError } from '../ui/states.tsx';
-import { filled, Options, WritingForm } from './tickets/writing-form.tsx';
+import { filled, WritingForm } from './tickets/writing-form.tsx';
 
 interface ContactFields {
   name: string;

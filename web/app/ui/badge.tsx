@@ -36,15 +36,20 @@ export function Badge({ tone = 'neutral', icon, className, children }: BadgeProp
   );
 }
 
-/** A count on the corner of a button; above `max` it reads '99+'. Nothing at zero. */
-export function CountBadge({ count, max = 99 }: { count: number; max?: number }) {
+/** A count that takes little room: above 99 it reads '99+' (spec: community, section 9). */
+export function shortCount(count: number): string {
+  return count > 99 ? '99+' : String(count);
+}
+
+/** A count on the corner of a button. Nothing at zero. */
+export function CountBadge({ count }: { count: number }) {
   if (count <= 0) return null;
   return (
     <span
       aria-hidden
       className="absolute -top-0.5 -right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-coral px-1 text-[0.6875rem] leading-none font-bold text-on-coral"
     >
-      {count > max ? `${max}+` : count}
+      {shortCount(count)}
     </span>
   );
 }

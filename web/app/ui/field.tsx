@@ -122,6 +122,15 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
   );
 }
 
+/** The choices of a select, from what is stored to what is read. */
+export function Options({ labels }: { labels: Record<string, string> }) {
+  return Object.entries(labels).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
+
 interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode;
   hint?: ReactNode;

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { KeptNote } from '../../offline/kept-note.tsx';
 import { useNoted, useStandIn } from '../../offline/use-own-numbers.ts';
@@ -51,17 +52,9 @@ export function MyRifas() {
           </li>
         ))}
       </ul>
-      {held.hasNextPage && (
-        <Button
-          variant="outline"
-          block
-          className="mt-5"
-          loading={held.isFetchingNextPage}
-          onClick={() => void held.fetchNextPage()}
-        >
-          Mostrar mais rifas
-        </Button>
-      )}
+      <MoreButton list={held} block className="mt-5">
+        Mostrar mais rifas
+      </MoreButton>
     </section>
   );
 }

@@ -6,8 +6,8 @@ import { formatBrl, formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
 import { useNoted, useStandIn } from '../../offline/use-own-numbers.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 
 /** Every order of the person, newest first. */
@@ -47,18 +47,9 @@ export function OrderHistory() {
               </li>
             ))}
           </ul>
-          {history.hasNextPage && (
-            <Button
-              variant="outline"
-              size="sm"
-              block
-              className="mt-4"
-              loading={history.isFetchingNextPage}
-              onClick={() => void history.fetchNextPage()}
-            >
-              Mostrar mais
-            </Button>
-          )}
+          <MoreButton list={history} size="sm" block className="mt-4">
+            Mostrar mais
+          </MoreButton>
         </Card>
       )}
     </section>

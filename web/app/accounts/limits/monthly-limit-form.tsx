@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { useShortForm } from '../use-short-form.ts';
-import { centavosOfReais, reaisOfCentavos } from './typed-reais.ts';
+import { centavosText, readCentavos } from '../../typed-reais.ts';
 
 const MIN_CENTAVOS = 100;
 const MAX_CENTAVOS = 100_000_000;
@@ -15,16 +15,13 @@ interface MonthlyLimitFormProps {
 
 /** How much a month may cost. */
 export function MonthlyLimitForm({ current, working, onChange }: MonthlyLimitFormProps) {
-  const { form, register, error } = useShortForm(
-    { reais: current === null ? '' : reaisOfCentavos(current) },
-    ({ reais }) => {
-      const centavos = centavosOfReais(reais);
-      if (centavos === null || centavos < MIN_CENTAVOS || centavos > MAX_CENTAVOS)
-        return 'Informe um valor a partir de R$ 1,00.';
-      onChange(centavos);
-      return null;
-    },
-  );
+  const { form, register, error } = useShortForm({ reais: centavosText(current) }, ({ reais }) => {
+    const centavos = readCentavos(reais);
+    if (centavos === null || centavos < MIN_CENTAVOS || centavos > MAX_CENTAVOS)
+      return 'Informe um valor a partir de R$ 1,00.';
+    onChange(centavos);
+    return null;
+  });
   return (
     <form {...form} className="grid gap-3">
       <Field

@@ -23,7 +23,7 @@ export function PrivacyCard() {
           <div className="max-w-md">
             <h3 className="font-bold">Baixar meus dados</h3>
             <p className="text-sm text-ink-soft">
-              Um arquivo com tudo o que guardamos sobre você: perfil, pedidos, pagamentos, chamados e
+              Um arquivo com tudo o que guardamos sobre você: perfil, pedidos, pagamentos, tickets e
               preferências.
             </p>
           </div>

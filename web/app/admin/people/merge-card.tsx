@@ -129,7 +129,7 @@ function Confirmation({ person, former, onClose }: ConfirmationProps) {
         <p>
           Fica <strong>{person.name ?? 'Sem nome'}</strong> ({person.email ?? 'sem e-mail'}). A conta{' '}
           <strong>{former.name ?? 'Sem nome'}</strong> ({former.email ?? 'sem e-mail'}) se encerra: pedidos,
-          pontos, chamados, prêmios e anotações passam para a que fica, e ninguém entra mais com a outra.
+          pontos, tickets, prêmios e anotações passam para a que fica, e ninguém entra mais com a outra.
         </p>
         <Checkbox
           label="Conferi que são a mesma pessoa. Isto não pode ser desfeito."

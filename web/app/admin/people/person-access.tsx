@@ -9,7 +9,7 @@ import { formatDateTime } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Select } from '../../ui/field.tsx';
+import { Field, Options, Select } from '../../ui/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { BanDialog } from './ban-dialog.tsx';
 import { Section } from './person-section.tsx';
@@ -66,11 +66,7 @@ function RoleForm({ person }: { person: Person }) {
     <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
       <Field label="Papel na loja" className="min-w-48 grow">
         <Select value={role} onChange={(event) => setRole(event.target.value as AccountRole)}>
-          {Object.entries(roleWords).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options labels={roleWords} />
         </Select>
       </Field>
       <Button type="submit" variant="secondary" disabled={role === person.role}>

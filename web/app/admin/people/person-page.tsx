@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Person } from '@mare/contract/admin/people-admin.ts';
+import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDate, formatDateTime, formatInteger } from '../../format.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';
@@ -15,14 +16,7 @@ import { ErrorState, Spinner } from '../../ui/states.tsx';
 import { MergeCard } from './merge-card.tsx';
 import { PersonAccess } from './person-access.tsx';
 import { Section } from './person-section.tsx';
-import {
-  activityLink,
-  consentWords,
-  newsletterWords,
-  orderWords,
-  peopleLink,
-  segmentLooks,
-} from './person-words.ts';
+import { activityLink, consentWords, newsletterWords, peopleLink, segmentLooks } from './person-words.ts';
 
 export const meta = pageMeta({
   title: 'Cliente',
@@ -226,7 +220,7 @@ function Orders({ orders }: { orders: Person['orders'] }) {
               {order.rifaTitle}
             </Link>
             <span className="tabular block text-ink-soft">
-              {orderWords[order.status]} · {formatInteger(order.quantity)} cotas ·{' '}
+              {ORDER_STATES[order.status].label} · {formatInteger(order.quantity)} cotas ·{' '}
               {formatBrl(order.totalCentavos)} · {formatDateTime(order.createdAt)}
             </span>
           </li>

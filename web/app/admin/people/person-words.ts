@@ -21,19 +21,10 @@ export const newsletterWords: Record<Person['newsletter'], string> = {
 /** What somebody allows beyond what the shop needs. */
 export function consentWords(consent: Person['consent']): string {
   if (!consent) return 'Ainda não respondeu';
-  const allowed = [consent.measurement && 'medição', consent.marketing && 'lembretes'].filter(Boolean);
+  const allowed = [consent.measurement && 'medição', consent.marketing && 'marketing'].filter(Boolean);
   const when = formatDate(consent.decidedAt);
   return allowed.length === 0 ? `Só o necessário, desde ${when}` : `${allowed.join(' e ')}, desde ${when}`;
 }
-
-export const orderWords: Record<Person['orders'][number]['status'], string> = {
-  pending: 'Pendente',
-  paid: 'Pago',
-  cancelled: 'Cancelado',
-  failed: 'Falhou',
-  refunded: 'Reembolsado',
-  charged_back: 'Contestado',
-};
 
 export const roleWords: Record<AccountRole, string> = {
   buyer: 'Cliente',

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { EditedTier, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Field, Input, Select, Textarea } from '../../ui/field.tsx';
+import { Field, Input, Options, Select, Textarea } from '../../ui/field.tsx';
 import { isWhole, textLines } from '../typed-values.ts';
 import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
 
@@ -139,11 +139,7 @@ export function SocialProofForm({ mode, saving, onSave }: SettingFormProps & { m
     >
       <Field label="Modo" className="min-w-0 grow">
         <Select value={chosen} onChange={(event) => setChosen(event.target.value as Mode)}>
-          {Object.entries(modes).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options labels={modes} />
         </Select>
       </Field>
       <Button type="submit" variant="secondary" size="sm" className="mb-1" loading={saving}>

@@ -6,7 +6,7 @@ import { SEGMENTS } from '@mare/domain/personalization/segments.ts';
 import { segmentLooks } from '../../admin/people/person-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox, Field, Input, Select } from '../../ui/field.tsx';
+import { Checkbox, Field, Input, Options, Select } from '../../ui/field.tsx';
 import { kindLabels } from './campaign-words.ts';
 import { MailFields } from './mail-fields.tsx';
 import { MailPreview } from './mail-preview.tsx';
@@ -67,11 +67,7 @@ export function CampaignForm({ campaign, isFrozen, saving, failure, onSave }: Ca
             <div className="grid items-start gap-5 sm:grid-cols-2">
               <Field label="Tipo" hint="Cada pessoa escolhe quais tipos quer receber.">
                 <Select {...register('kind')}>
-                  {Object.entries(kindLabels).map(([value, label]) => (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
-                  ))}
+                  <Options labels={kindLabels} />
                 </Select>
               </Field>
               <Field

@@ -4,8 +4,9 @@ import type { LookedUpOrder } from '@mare/contract/orders/own-numbers.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { OrderStatusBadge } from '../order-status-badge.tsx';
 
@@ -41,18 +42,9 @@ export function LookedUpOrders() {
               </li>
             ))}
           </ul>
-          {found.hasNextPage && (
-            <Button
-              variant="outline"
-              size="sm"
-              block
-              className="mt-4"
-              loading={found.isFetchingNextPage}
-              onClick={() => void found.fetchNextPage()}
-            >
-              Mostrar mais pedidos
-            </Button>
-          )}
+          <MoreButton list={found} size="sm" block className="mt-4">
+            Mostrar mais pedidos
+          </MoreButton>
         </Card>
       )}
     </section>

@@ -7,6 +7,7 @@ import { pageMeta } from '../../page-meta.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageIntro } from '../../ui/page-intro.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { HoldingCard } from '../../accounts/dashboard/holding-card.tsx';
 import { KeptNumbers } from '../../offline/kept-numbers.tsx';
@@ -71,15 +72,7 @@ export default function OwnNumbersPage() {
                   </li>
                 ))}
               </ul>
-              {cotas.hasNextPage && (
-                <Button
-                  variant="outline"
-                  loading={cotas.isFetchingNextPage}
-                  onClick={() => void cotas.fetchNextPage()}
-                >
-                  Mostrar mais números
-                </Button>
-              )}
+              <MoreButton list={cotas}>Mostrar mais números</MoreButton>
             </section>
           </>
         )}

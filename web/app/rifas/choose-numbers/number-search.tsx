@@ -4,9 +4,9 @@ import { numberWidth } from '@mare/domain/numbers/format-number.ts';
 import { queries } from '../../api.ts';
 import { formatCotaNumber, formatInteger } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field, Input } from '../../ui/field.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import type { PickProps } from './number-picker.tsx';
 
@@ -72,16 +72,9 @@ export default function NumberSearch({ rifa, picked, isFull, onToggle }: PickPro
           );
         })}
       </ul>
-      {found.hasNextPage && (
-        <Button
-          variant="outline"
-          size="sm"
-          loading={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          Mostrar mais números
-        </Button>
-      )}
+      <MoreButton list={found} size="sm">
+        Mostrar mais números
+      </MoreButton>
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { centavosText, isWhole, readCentavos } from '../../admin/typed-values.ts';
+import { isWhole } from '../../admin/typed-values.ts';
+import { centavosText, readCentavos } from '../../typed-reais.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 

@@ -1,10 +1,10 @@
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { readCentavos } from '../../admin/typed-values.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, Input, Select } from '../../ui/field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { NO_PRIZE, type RifaFields } from './rifa-fields.ts';
 import { ServiceFields } from './service-fields.tsx';
+import { readCentavos } from '../../typed-reais.ts';
 
 const MOST_PRIZES = 20;
 

@@ -1,13 +1,8 @@
 /** A rifa as the form holds it, and the way there and back. */
 import type { EditedPrize, EditedRifa, LegalPack, ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { METROPOLITAN_CITIES, METROPOLITAN_STATE } from '@mare/domain/accounts/places.ts';
-import {
-  centavosText,
-  dateTimeText,
-  readCentavos,
-  readDateTime,
-  textLines,
-} from '../../admin/typed-values.ts';
+import { dateTimeText, readDateTime, textLines } from '../../admin/typed-values.ts';
+import { centavosText, readCentavos } from '../../typed-reais.ts';
 
 export interface PrizeFields {
   name: string;

@@ -2,9 +2,8 @@ import { type SubmitEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DeskQueue, QueueStatus } from '@mare/contract/support/desk.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Input, Select } from '../../ui/field.tsx';
+import { Field, Input, Options, Select } from '../../ui/field.tsx';
 import { deskStatuses, priorityLabels } from '../tickets/ticket-words.ts';
-import { Options } from '../tickets/writing-form.tsx';
 import { type QueueFilter, writeQueueFilter } from './queue-filter.ts';
 
 /** With how many tickets each holds. */

@@ -7,9 +7,8 @@ import { formatInteger, formatPercent } from '../../format.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { Card } from '../../ui/card.tsx';
 import { FigureCards } from '../../ui/figures.tsx';
-import { Field, Select } from '../../ui/field.tsx';
+import { Field, Options, Select } from '../../ui/field.tsx';
 import { EmptyState, ErrorState, Skeleton, Spinner } from '../../ui/states.tsx';
-import { Options } from '../tickets/writing-form.tsx';
 import { formatMinutes } from './format-minutes.ts';
 import { latePart } from '../../ui/late-part.ts';
 

@@ -5,9 +5,9 @@ import { toast } from 'sonner';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
-import { Field, Input, Select, Textarea } from '../../ui/field.tsx';
+import { Field, Input, Options, Select, Textarea } from '../../ui/field.tsx';
 import { priorityLabels } from './ticket-words.ts';
-import { filled, Options, WritingForm } from './writing-form.tsx';
+import { filled, WritingForm } from './writing-form.tsx';
 
 interface TicketFields {
   subject: string;

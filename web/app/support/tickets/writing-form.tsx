@@ -28,12 +28,3 @@ export function WritingForm({ title, action, sending, onSubmit, children }: Writ
 
 /** A rule for a field that may not stay empty. */
 export const filled = (sentence: string) => (value: string) => value.trim() !== '' || sentence;
-
-/** The choices of a select, from what is stored to what is read. */
-export function Options({ labels }: { labels: Record<string, string> }) {
-  return Object.entries(labels).map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
-}

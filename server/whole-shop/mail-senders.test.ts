@@ -1,14 +1,15 @@
 /** Which mails are sent at all, and of which kind: what a person has switched off never leaves (email preferences). */
 import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { MailKind } from './platform/messages/mail.ts';
+import type { MailKind } from '../platform/messages/mail.ts';
 
 /** `essential` always goes, so each needs its reason here. */
 const SENDERS: Record<string, MailKind[]> = {
   // Codes, links and warnings that somebody asked for or must hear of.
   'accounts/messages/auth-mails.ts': ['essential'],
   'accounts/privacy/farewell-mail.ts': ['essential'],
-  'partners/send-partner-code.job.ts': ['essential'],
+  'partners/login/send-partner-code.job.ts': ['essential'],
   'orders/own-numbers/send-lookup-code.job.ts': ['essential'],
   'campaigns/send-newsletter-confirmation.job.ts': ['essential'],
   'campaigns/preferences/send-unsubscribe-link.job.ts': ['essential'],
@@ -26,10 +27,11 @@ const SENDERS: Record<string, MailKind[]> = {
 const OTHER_LOOKS = ['campaigns/management/campaigns-admin.routes.ts', 'campaigns/messages/send-message.ts'];
 
 const KIND = /'(essential|transactional|weeklyNewsletter|marketing|promotional)'/g;
-const sources = globSync('**/*.ts', { cwd: import.meta.dirname }).filter(
+const server = join(import.meta.dirname, '..');
+const sources = globSync('**/*.ts', { cwd: server }).filter(
   (file) => !/\.test(ing)?\.ts$|node_modules|^platform\//.test(file),
 );
-const read = (file: string) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8');
+const read = (file: string) => readFileSync(join(server, file), 'utf8');
 
 test('every mail is composed by one of the known senders, with its kind', () => {
   const found = sources

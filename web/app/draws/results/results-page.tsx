@@ -1,14 +1,14 @@
 import { HydrationBoundary, useQuery } from '@tanstack/react-query';
 import { type MetaDescriptor, useSearchParams } from 'react-router';
-import { type ApiQueries, queries } from '../api.ts';
-import { links } from '../links.ts';
-import { describePage } from '../page-meta.ts';
-import { prefetchInBrowser, prefetchOnServer } from '../prefetch.ts';
-import { siteFacts } from '../site-facts.ts';
-import { LinkButton } from '../ui/button.tsx';
-import { PageIntro } from '../ui/page-intro.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { type ApiQueries, queries } from '../../api.ts';
+import { links } from '../../links.ts';
+import { describePage } from '../../page-meta.ts';
+import { prefetchInBrowser, prefetchOnServer } from '../../prefetch.ts';
+import { siteFacts } from '../../site-facts.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { PageIntro } from '../../ui/page-intro.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import type { Route } from './+types/results-page.ts';
 import { WinnerCard, WinnerCardSkeleton } from './winner-card.tsx';
 

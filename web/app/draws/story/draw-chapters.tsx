@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react';
 import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
-import { formatDateTime, formatInteger } from '../format.ts';
-import { links } from '../links.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Icon, type IconName } from '../ui/icons.tsx';
-import { fallbackSentence, formatIsoDate, ruleSentence, stepKey, stepSentence } from './draw-words.ts';
-import { HashText } from './hash-text.tsx';
-import { LotteryPrizes } from './lottery-prizes.tsx';
+import { formatDateTime, formatInteger } from '../../format.ts';
+import { links } from '../../links.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { fallbackSentence, ruleSentence, stepKey, stepSentence } from '../draw-words.ts';
+import { HashText } from '../hash-text.tsx';
+import { LotteryPrizes } from '../lottery-prizes.tsx';
+import { Chapter, Evidence } from './chapter.tsx';
+import { SealChapter } from './seal-chapter.tsx';
 
 /**
  * The story of a draw in the order in which it happens; what has not happened yet is told as what will, but for a rifa
@@ -23,33 +23,6 @@ export function DrawChapters({ story }: { story: DrawStory }) {
       {goesOn && <LotteryChapter story={story} />}
       {goesOn && <ReckoningChapter story={story} />}
     </ol>
-  );
-}
-
-interface ChapterProps {
-  icon: IconName;
-  title: string;
-  done: boolean;
-  children: ReactNode;
-}
-
-function Chapter({ icon, title, done, children }: ChapterProps) {
-  return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
-      <span
-        aria-hidden
-        className={classNames(
-          'grid size-11 place-items-center rounded-full',
-          done ? 'bg-sea text-on-sea' : 'bg-sunken text-ink-soft',
-        )}
-      >
-        <Icon name={icon} />
-      </span>
-      <section className="grid gap-3 pt-1.5">
-        <h2 className="text-xl">{title}</h2>
-        {children}
-      </section>
-    </li>
   );
 }
 
@@ -104,75 +77,6 @@ function ListChapter({ story: { list, rifa } }: { story: DrawStory }) {
         Baixar a lista
       </a>
     </Chapter>
-  );
-}
-
-function SealChapter({ story: { rifa, seals } }: { story: DrawStory }) {
-  const seal = seals.at(-1);
-  if (!seal)
-    return (
-      <Chapter icon="lock" title="O lacre" done={false}>
-        <p className="text-ink-soft">
-          A lista, a regra e o número da extração serão publicados juntos, antes de a Loteria Federal sortear.
-        </p>
-      </Chapter>
-    );
-  return (
-    <Chapter icon="lock" title="O lacre" done>
-      <p>
-        Publicado em {formatDateTime(seal.sealedAt)}: vale a extração <strong>{seal.extraction}</strong> da
-        Loteria Federal, de {formatIsoDate(seal.extractionDate)}.
-      </p>
-      <dl>
-        <HashText
-          label="Lacre (SHA-256). Anote: qualquer mudança na lista ou na regra daria outro."
-          hash={seal.hash}
-        />
-      </dl>
-      <Evidence title="O texto lacrado" text={seal.text} />
-      {seal.anchor && <Anchor rifaId={rifa.id} version={seal.version} anchor={seal.anchor} />}
-      {seals.length > 1 && (
-        <ul className="grid gap-1 text-sm text-ink-soft">
-          {seals.slice(0, -1).map((old) => (
-            <li key={old.version} className="break-all">
-              Antes, em {formatDateTime(old.sealedAt)}: extração {old.extraction},{' '}
-              {formatIsoDate(old.extractionDate)}, lacre {old.hash}.
-            </li>
-          ))}
-          {seal.reason && <li>Motivo da mudança: {seal.reason}</li>}
-        </ul>
-      )}
-    </Chapter>
-  );
-}
-
-interface AnchorProps {
-  rifaId: string;
-  version: number;
-  anchor: NonNullable<DrawStory['seals'][number]['anchor']>;
-}
-
-/** Evidence from somebody else that the seal was there before the lottery. */
-function Anchor({ rifaId, version, anchor }: AnchorProps) {
-  const look = classNames(buttonClass({ variant: 'outline', size: 'sm' }));
-  return (
-    <div className="grid gap-3 rounded-md border border-line p-4 text-sm">
-      <p>
-        <strong>Carimbo de tempo externo.</strong> Em {formatDateTime(anchor.anchoredAt)} o lacre também foi
-        anotado em {anchor.calendar}, fora deste site.{' '}
-        {anchor.blockHeight === null
-          ? 'O bloco da rede Bitcoin que o guarda sai em algumas horas.'
-          : `O bloco ${formatInteger(anchor.blockHeight)} da rede Bitcoin o guarda, e ninguém muda a data dele.`}
-      </p>
-      <p className="flex flex-wrap gap-3">
-        <a href={links.sealText(rifaId, version)} download className={look}>
-          Baixar o lacre
-        </a>
-        <a href={links.sealStamp(rifaId, version)} download className={look}>
-          Baixar o carimbo
-        </a>
-      </p>
-    </div>
   );
 }
 
@@ -249,23 +153,5 @@ function ReckoningChapter({ story: { draws, rifa } }: { story: DrawStory }) {
         repositório do projeto.
       </p>
     </Chapter>
-  );
-}
-
-function Evidence({ title, text }: { title: string; text: string }) {
-  return (
-    <details className="rounded-md border border-line">
-      <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-semibold">{title}</summary>
-      {/* Scrolls sideways, so it can be reached by keyboard. */}
-      <section aria-label={title}>
-        <pre
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must take the focus
-          tabIndex={0}
-          className="max-h-80 overflow-auto border-t border-line px-4 py-3 font-mono text-sm"
-        >
-          {text}
-        </pre>
-      </section>
-    </details>
   );
 }

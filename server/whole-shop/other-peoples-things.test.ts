@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoShop, startDemoShop } from './demo-shop.testing.ts';
 import { type JsonSchema, type Operation, operationsIn } from './operations.testing.ts';
-import { createLog } from './platform/log/log.ts';
+import { createLog } from '../platform/log/log.ts';
 
 let shop: DemoShop;
 let operations: Operation[];
@@ -181,7 +181,7 @@ test('every operation that names one thing is tried below, or is open to whoever
 
 /** By the table of roles. */
 function buyersMay(): Set<string> {
-  const table = readFileSync(join(import.meta.dirname, '../docs/roles.md'), 'utf8');
+  const table = readFileSync(join(import.meta.dirname, '../../docs/roles.md'), 'utf8');
   const rows = table.matchAll(/^\| `([a-zA-Z.]+)` +\| (?:yes|sign in) \| yes \|/gm);
   return new Set([...rows].map(([, name]) => name!));
 }

@@ -1,14 +1,14 @@
 import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
 import type { CheckedDraw } from '@mare/domain/draws/verify-draw.ts';
-import { formatInteger } from '../format.ts';
-import { links } from '../links.ts';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/icons.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
-import { checkTitles, stepKey, stepSentence } from './draw-words.ts';
-import { HashText } from './hash-text.tsx';
+import { formatInteger } from '../../format.ts';
+import { links } from '../../links.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { checkTitles, stepKey, stepSentence } from '../draw-words.ts';
+import { HashText } from '../hash-text.tsx';
 import { useVerification } from './use-verification.ts';
 
 /** The visitor's own device downloads the list and does the whole draw again. */

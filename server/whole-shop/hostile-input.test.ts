@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoShop, startDemoShop } from './demo-shop.testing.ts';
 import { hostileRequest, type HostileRequest } from './hostile-requests.testing.ts';
 import { type Operation, operationsIn, OTHER_OPERATIONS } from './operations.testing.ts';
-import { createUser } from './accounts/create-user.ts';
-import type { HttpApp } from './platform/http/http.ts';
-import { createLog } from './platform/log/log.ts';
+import { createUser } from '../accounts/create-user.ts';
+import type { HttpApp } from '../platform/http/http.ts';
+import { createLog } from '../platform/log/log.ts';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121);

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
-const server = import.meta.dirname;
+const server = join(import.meta.dirname, '..');
 const sources = readdirSync(server, { recursive: true, withFileTypes: true })
   .filter(
     (entry) =>

@@ -7,13 +7,13 @@ import { isContractProcedure } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@mare/contract/contract.ts';
-import { startAuthService, type TestAuthService } from './accounts/testing.ts';
-import { CAMPAIGN } from './campaigns/campaigns.testing.ts';
-import { serveApi } from './api-handler.ts';
-import { createHttpApp } from './platform/http/http.ts';
-import { createRouter } from './router.ts';
-import { createServices, type Services } from './services.ts';
-import { JOB_NAMES } from './worker.ts';
+import { startAuthService, type TestAuthService } from '../accounts/testing.ts';
+import { CAMPAIGN } from '../campaigns/campaigns.testing.ts';
+import { serveApi } from '../api-handler.ts';
+import { createHttpApp } from '../platform/http/http.ts';
+import { createRouter } from '../router.ts';
+import { createServices, type Services } from '../services.ts';
+import { JOB_NAMES } from '../worker.ts';
 
 const ROLES = ['visitor', 'buyer', 'support', 'admin'] as const;
 type Role = (typeof ROLES)[number];
@@ -359,7 +359,7 @@ function namesIn(router: object, prefix = ''): string[] {
 
 /** By procedure, the cells of the roles in the order of `ROLES`. */
 function readTable(): Map<string, string[]> {
-  const text = readFileSync(join(import.meta.dirname, '../docs/roles.md'), 'utf8');
+  const text = readFileSync(join(import.meta.dirname, '../../docs/roles.md'), 'utf8');
   const rows = text.matchAll(/^\| `([a-zA-Z.]+)` +\|(.+)\|$/gm);
   return new Map(
     [...rows].map(([, name, cells]) => [
