@@ -44,12 +44,14 @@ export async function openPage(browser: Browser, address: string, button?: strin
     const blocked = await recordBlockedTime(browser);
     await page.goto(address, { waitUntil: 'networkidle', timeout: 120_000 });
     const blockedMs = await blocked();
+    const figures = await page.evaluate(readFigures);
     if (button) {
       await page.evaluate(watchPresses);
       await page.getByRole('button', { name: button }).first().tap();
       await page.waitForFunction(() => document.documentElement.dataset.pressMs !== undefined);
     }
-    return { ...(await page.evaluate(readFigures)), blockedMs };
+    const pressMs = await page.evaluate(() => Number(document.documentElement.dataset.pressMs ?? Number.NaN));
+    return { ...figures, blockedMs, pressMs };
   } finally {
     await context.close();
   }
@@ -67,7 +69,7 @@ function watchPresses(): void {
 }
 
 /** Runs in the page. */
-async function readFigures(): Promise<Omit<Opening, 'blockedMs'>> {
+async function readFigures(): Promise<Omit<Opening, 'blockedMs' | 'pressMs'>> {
   const past = (type: string) =>
     new Promise<PerformanceEntry[]>((resolve) => {
       const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
@@ -86,7 +88,6 @@ async function readFigures(): Promise<Omit<Opening, 'blockedMs'>> {
   return {
     firstPaintMs: painted?.startTime ?? Number.NaN,
     lcpMs: largest?.startTime ?? Number.NaN,
-    pressMs: Number(document.documentElement.dataset.pressMs ?? Number.NaN),
     layoutShift: shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0),
     scriptBytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
   };

@@ -59,7 +59,6 @@ export const links = {
   /** Proof of a cota that was given, for who holds it now. */
   giftProof: (reference: string) => `/presente/${encodeURIComponent(reference)}/comprovante`,
   myPrizes: () => '/meus-premios',
-  drawRoom: () => '/admin/sorteios',
   ranking: () => '/ranking',
   support: () => '/suporte',
   affiliates: () => '/afiliados-landing',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { OwnVoucher } from '@mare/contract/partners/partners.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { SignedInOnly } from '../accounts/guards.tsx';
@@ -26,7 +27,10 @@ export default function OwnVouchersPage() {
       <SignedInOnly>
         <h1 className="mb-2 text-3xl">Meus vouchers</h1>
         <p className="mb-8 max-w-2xl text-ink-soft">
-          Mostre o QR code ao parceiro na hora de usar o serviço. Cada voucher vale uma única vez.
+          Mostre o QR code ao parceiro na hora de usar o serviço. Cada voucher vale uma única vez.{' '}
+          <Link to={links.checkVoucher()} className="text-link">
+            Conferir o código de um voucher
+          </Link>
         </p>
         <OwnVouchers />
       </SignedInOnly>

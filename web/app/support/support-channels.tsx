@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+import { links } from '../links.ts';
 import { Icon } from '../ui/icons.tsx';
 import { SUPPORT_EMAIL, SUPPORT_WHATSAPP, SUPPORT_WHATSAPP_SHOWN } from './support-address.ts';
 
@@ -44,7 +46,15 @@ export function SupportChannels() {
           </div>
         </li>
       </ul>
-      <p className="border-t border-on-deep/20 pt-5 text-on-deep-soft">Resposta em até 2 horas úteis.</p>
+      <div className="grid gap-2 border-t border-on-deep/20 pt-5 text-on-deep-soft">
+        <p>Resposta em até 2 horas úteis.</p>
+        <p>
+          É parceiro da loja?{' '}
+          <Link to={links.partner()} className="font-semibold text-on-deep underline">
+            Entre no portal do parceiro
+          </Link>
+        </p>
+      </div>
     </section>
   );
 }

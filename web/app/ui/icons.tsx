@@ -9,7 +9,6 @@ const shapes = {
       <path d="M12 10v4.5M12 17.6v.1" />
     </>
   ),
-  arrowRight: <path d="M4.5 12h15m-6-6 6 6-6 6" />,
   bell: (
     <>
       <path d="M6 10a6 6 0 0 1 12 0c0 5 2 6.5 2 6.5H4S6 15 6 10Z" />
@@ -97,12 +96,6 @@ const shapes = {
   menu: <path d="M4 7h16M4 12h16M4 17h10" />,
   minus: <path d="M6 12h12" />,
   moon: <path d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z" />,
-  pin: (
-    <>
-      <path d="M12 21s-7-6.3-7-11.5a7 7 0 0 1 14 0C19 14.7 12 21 12 21Z" />
-      <circle cx="12" cy="9.7" r="2.5" />
-    </>
-  ),
   pix: (
     <>
       <path d="m12 3.2 8.8 8.8-8.8 8.8L3.2 12Z" />

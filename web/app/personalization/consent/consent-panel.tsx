@@ -44,7 +44,7 @@ export default function ConsentPanel({ current, onChoose }: ConsentPanelProps) {
             <h2 id="consentimento" className="text-base sm:text-lg">
               A sua privacidade
             </h2>
-            <Link to={links.privacy()} className="text-link text-sm">
+            <Link to={links.privacy()} className="text-link inline-block py-0.5 text-sm">
               Política de Privacidade
             </Link>
           </div>
