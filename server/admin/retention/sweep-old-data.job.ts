@@ -1,6 +1,8 @@
 /** Every night: what is no longer of use to anybody goes (docs/operations.md says what is kept how long). */
 import { sweepMailEvents } from '../../campaigns/events/take-mail-event.ts';
 import { sweepCarts } from '../../cart/sweep-carts.ts';
+import { sweepVisits } from '../../experiments/sweep-visits.ts';
+import { sweepSentPushes } from '../../notifications/push/sweep-sent-pushes.ts';
 import { sweepWebhooks } from '../../payments/webhooks/sweep-webhooks.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -16,6 +18,8 @@ export function sweepOldDataJob(platform: Pick<Platform, 'db' | 'clock' | 'log'>
         carts: await sweepCarts(platform),
         webhooks: await sweepWebhooks(platform),
         mailEvents: await sweepMailEvents(platform),
+        pushes: await sweepSentPushes(platform),
+        visits: await sweepVisits(platform),
       };
       platform.log.info(swept, 'old data swept');
     },

@@ -42,3 +42,40 @@ test('carts long over and hints long dealt with go; what may still be of use sta
   const hints = await db.selectFrom('webhookInbox').select('resourceId').orderBy('resourceId').execute();
   expect(hints.map(({ resourceId }) => resourceId)).toEqual(['2', '3']);
 });
+
+test('single visits and sent pushes go once nothing is counted or tried again by them', async () => {
+  const { db } = database;
+  const visit = (id: string, days: number) => ({
+    id,
+    day: daysAgo(days).toISOString().slice(0, 10),
+    source: 'Direto',
+  });
+  await db
+    .insertInto('visits')
+    .values([visit('long-ago', 182), visit('of-late!', 178)])
+    .execute();
+  const userId = '00000000-0000-4000-8000-000000000001';
+  const subscriptionId = '00000000-0000-4000-8000-000000000002';
+  await db.insertInto('auth.users').values({ id: userId }).execute();
+  await db.insertInto('profiles').values({ id: userId }).execute();
+  await db
+    .insertInto('pushSubscriptions')
+    .values({
+      id: subscriptionId,
+      userId,
+      endpoint: 'https://push.example/1',
+      p256dhKey: 'key',
+      authKey: 'key',
+      createdAt: daysAgo(100),
+      updatedAt: daysAgo(100),
+    })
+    .execute();
+  const push = (occasion: string, days: number) => ({ occasion, subscriptionId, sentAt: daysAgo(days) });
+  await db
+    .insertInto('sentPushes')
+    .values([push('old', 61), push('new', 59)])
+    .execute();
+  await sweepOldDataJob({ db, clock: systemClock, log: createLog('silent') }).handle({});
+  expect(await db.selectFrom('visits').select('id').execute()).toEqual([{ id: 'of-late!' }]);
+  expect(await db.selectFrom('sentPushes').select('occasion').execute()).toEqual([{ occasion: 'new' }]);
+});
