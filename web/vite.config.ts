@@ -23,7 +23,7 @@ const FRAME = [
 /** Of a rifa, what other pages show, too: they come without the rest of it. */
 const PIECES = [
   /web\/app\/rifas\/rifa-picture\.tsx/,
-  /web\/app\/ui\/(?:number-chip|progress-bar|pagination)\.tsx/,
+  /web\/app\/ui\/(?:number-chip|progress-bar|pagination|page-number)\.tsx?/,
   /domain\/rifas\/picture\.ts/,
 ];
 

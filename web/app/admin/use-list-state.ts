@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { pageNumber } from '../ui/page-number.ts';
 
 export interface ListState<Sort extends string = string, Filter extends string = string> {
   search: string;
@@ -39,9 +40,8 @@ export function useListState<Sort extends string, Filter extends string>(
 /** The page that a list shows. @param name of the parameter, where several lists stand on one page */
 export function usePage(name: string): Pick<ListState, 'page' | 'hrefFor'> {
   const [params] = useSearchParams();
-  const page = Number(params.get(name));
   return {
-    page: Number.isInteger(page) && page >= 1 ? page : 1,
+    page: pageNumber(params, name),
     hrefFor: (wanted) => {
       const next = new URLSearchParams(params);
       if (wanted > 1) next.set(name, String(wanted));

@@ -6,13 +6,14 @@ import { formatBrl, formatDateTime } from '../format.ts';
 import { links } from '../links.ts';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
+import { pageNumber } from '../ui/page-number.ts';
 import { Pagination } from '../ui/pagination.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 
 /** One's own commissions, newest first. */
 export function CommissionList() {
   const [search] = useSearchParams();
-  const page = Math.min(10_000, Math.max(1, Math.trunc(Number(search.get('pagina'))) || 1));
+  const page = pageNumber(search);
   const list = useQuery({
     ...queries.affiliates.commissions.queryOptions({ input: { page } }),
     staleTime: 0,

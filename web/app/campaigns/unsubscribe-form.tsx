@@ -6,6 +6,7 @@ import { queries } from '../api.ts';
 import { sentenceFor } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { looksLikeEmail } from '../ui/field-rules.ts';
 import { Field, Input } from '../ui/field.tsx';
 import { FormError } from '../ui/states.tsx';
 
@@ -25,7 +26,7 @@ export function UnsubscribeForm() {
     }),
   );
   function submit({ email }: { email: string }) {
-    if (/^\S+@\S+\.\S+$/.test(email.trim())) ask.mutate({ email: email.trim() });
+    if (looksLikeEmail(email)) ask.mutate({ email: email.trim() });
     else setMissing('Informe o e-mail que deve parar de receber mensagens.');
   }
   return (

@@ -5,9 +5,10 @@ import { toast } from 'sonner';
 import { SENDING_SHOWN_MS } from '@mare/domain/pacing.ts';
 import { queries } from '../api.ts';
 import { sentenceFor } from '../messages.ts';
+import { filled, looksLikeEmail } from '../ui/field-rules.ts';
 import { Field, Input, Options, Select, Textarea } from '../ui/field.tsx';
 import { FormError } from '../ui/states.tsx';
-import { filled, WritingForm } from './tickets/writing-form.tsx';
+import { WritingForm } from './tickets/writing-form.tsx';
 
 interface ContactFields {
   name: string;
@@ -64,8 +65,7 @@ export function ContactForm() {
             autoComplete="email"
             maxLength={255}
             {...register('email', {
-              validate: (value) =>
-                /^\S+@\S+\.\S+$/.test(value.trim()) || 'Confira o e-mail, como nome@exemplo.com.',
+              validate: (value) => looksLikeEmail(value) || 'Confira o e-mail, como nome@exemplo.com.',
               setValueAs: (value: string) => value.trim(),
             })}
           />

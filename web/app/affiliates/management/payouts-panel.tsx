@@ -9,6 +9,7 @@ import { sentenceFor } from '../../messages.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { pageNumber } from '../../ui/page-number.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
@@ -25,7 +26,7 @@ const states: Record<PayoutStatus, { label: string; tone: BadgeTone }> = {
 export function PayoutsPanel({ kind }: { kind: BeneficiaryKind }) {
   const cache = useQueryClient();
   const [search, setSearch] = useSearchParams();
-  const page = Math.min(10_000, Math.max(1, Math.trunc(Number(search.get('repasses'))) || 1));
+  const page = pageNumber(search, 'repasses');
   const list = useQuery({ ...queries.admin.payouts.queryOptions({ input: { kind, page } }), staleTime: 0 });
   const refresh = () => cache.invalidateQueries({ queryKey: queries.admin.key() });
   const collect = useMutation(

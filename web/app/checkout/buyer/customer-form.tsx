@@ -10,6 +10,7 @@ import {
 } from '../../accounts/profile/residence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { looksLikeEmail } from '../../ui/field-rules.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { MaskedInput } from '../../ui/masked-input.tsx';
 import { ResidenceQuestion } from './residence-question.tsx';
@@ -88,7 +89,7 @@ export function CustomerForm({ form, profile, onSubmit }: CustomerFormProps) {
                 validate: (value) =>
                   value.trim() === ''
                     ? REQUIRED
-                    : /^\S+@\S+\.\S+$/.test(value) || 'Confira o e-mail, como nome@exemplo.com.',
+                    : looksLikeEmail(value) || 'Confira o e-mail, como nome@exemplo.com.',
               })}
             />
           </Field>

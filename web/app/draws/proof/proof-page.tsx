@@ -5,6 +5,7 @@ import { links } from '../../links.ts';
 import { isRefusal } from '../../messages.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { buttonClass, LinkButton } from '../../ui/button.tsx';
+import { pageNumber } from '../../ui/page-number.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { RifaProof } from './rifa-proof.tsx';
@@ -18,7 +19,7 @@ export const meta = pageMeta({
 /** Shows a buyer that each cota was on the frozen list; the browser walks every path to the root itself. */
 export default function ProofPage() {
   const { externalReference = '' } = useParams();
-  const page = Math.max(1, Math.trunc(Number(useSearchParams()[0].get('pagina'))) || 1);
+  const page = pageNumber(useSearchParams()[0]);
   const proofs = useQuery(queries.draws.proofs.queryOptions({ input: { externalReference, page } }));
   return (
     <main id="conteudo" className="shell grid max-w-4xl gap-6 py-8 sm:py-12">

@@ -5,13 +5,14 @@ import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { pageNumber } from '../../ui/page-number.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 
 /** What each validated voucher earned, and whether it has been paid. */
 export function CommissionsTab() {
   const [search] = useSearchParams();
-  const page = Math.min(10_000, Math.max(1, Math.trunc(Number(search.get('pagina'))) || 1));
+  const page = pageNumber(search);
   const list = useQuery({ ...queries.partners.commissions.queryOptions({ input: { page } }), staleTime: 0 });
   if (list.isError && !list.data)
     return <ErrorState title="Não foi possível carregar as comissões." onRetry={() => void list.refetch()} />;

@@ -7,6 +7,7 @@ import { formatBrl } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { filled, looksLikeEmail } from '../../ui/field-rules.ts';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
 
 interface ApplicationFields {
@@ -20,8 +21,6 @@ interface ApplicationFields {
   pixKey: string;
   message: string;
 }
-
-const filled = (sentence: string) => (value: string) => value.trim() !== '' || sentence;
 
 const MAX_SERVICES = 10;
 
@@ -90,7 +89,7 @@ export function PartnerApplication() {
               maxLength={255}
               autoComplete="email"
               {...register('email', {
-                validate: (value) => /^\S+@\S+\.\S+$/.test(value.trim()) || 'Confira o e-mail.',
+                validate: (value) => looksLikeEmail(value) || 'Confira o e-mail.',
                 setValueAs: (value: string) => value.trim(),
               })}
             />

@@ -1,6 +1,7 @@
 /** What the queue shows, kept in the address. */
 import type { QueueStatus } from '@mare/contract/support/desk.ts';
 import type { TicketPriority } from '@mare/contract/support/support.ts';
+import { pageNumber } from '../../ui/page-number.ts';
 
 export interface QueueFilter {
   status: QueueStatus;
@@ -18,13 +19,12 @@ const LONGEST_SEARCH = 100;
 
 /** Whatever an address holds that is none of the choices counts as not chosen. */
 export function readQueueFilter(search: URLSearchParams): QueueFilter {
-  const page = Number(search.get('pagina'));
   return {
     status: STATUSES.find((value) => value === search.get('status')) ?? 'active',
     priority: PRIORITIES.find((value) => value === search.get('prioridade')) ?? 'all',
     assigned: ASSIGNED.find((value) => value === search.get('responsavel')) ?? 'all',
     search: (search.get('busca') ?? '').slice(0, LONGEST_SEARCH),
-    page: Number.isSafeInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+    page: pageNumber(search),
   };
 }
 

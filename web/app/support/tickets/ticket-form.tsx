@@ -5,9 +5,10 @@ import { toast } from 'sonner';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
+import { filled } from '../../ui/field-rules.ts';
 import { Field, Input, Options, Select, Textarea } from '../../ui/field.tsx';
 import { priorityLabels } from './ticket-words.ts';
-import { filled, WritingForm } from './writing-form.tsx';
+import { WritingForm } from './writing-form.tsx';
 
 interface TicketFields {
   subject: string;

@@ -25,6 +25,3 @@ export function WritingForm({ title, action, sending, onSubmit, children }: Writ
     </Card>
   );
 }
-
-/** A rule for a field that may not stay empty. */
-export const filled = (sentence: string) => (value: string) => value.trim() !== '' || sentence;
