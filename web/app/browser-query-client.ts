@@ -11,9 +11,12 @@ export function browserQueryClient(): QueryClient {
   return client;
 }
 
-/** Loads the words with the first failure, not with the page. */
+/** Loads the words with the first failure, not with the page; where they cannot be loaded, the connection is lost. */
 async function tell(error: unknown): Promise<void> {
-  const words = await import('./tell-failure.ts').catch(() => null);
-  if (words) await words.tellFailure(error);
-  else lateToast.error(CONNECTION_FAILED, { id: CONNECTION_FAILED });
+  try {
+    const { tellFailure } = await import('./tell-failure.ts');
+    await tellFailure(error);
+  } catch {
+    lateToast.error(CONNECTION_FAILED, { id: CONNECTION_FAILED });
+  }
 }
