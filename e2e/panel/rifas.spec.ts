@@ -21,8 +21,13 @@ test('a rifa’s own prices and regulation reach its buyers', async ({ page, bro
   await page.getByLabel('Todas, em reais').fill('45,00');
   await expect(page.getByRole('button', { name: 'Salvar preços e regras' })).toBeDisabled();
   await page.getByLabel('Todas, em reais').fill('40,00');
+  await page.getByLabel('Título').fill(`${title} azul`);
   await page.getByRole('button', { name: 'Salvar preços e regras' }).click();
   await expect(page.getByText('Preços e regras salvos.')).toBeVisible();
+  // What was typed in another form of the page is still there, and can be saved.
+  await expect(page.getByLabel('Título')).toHaveValue(`${title} azul`);
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(page.getByRole('heading', { name: `${title} azul` })).toBeVisible();
   await takeStep(page, 'Publicar');
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
   await expect(page.getByText('Só um rascunho muda isto', { exact: false })).toBeVisible();

@@ -7,7 +7,7 @@
 /** Milliseconds within which whoever is let in should have an order. */
 const WITHIN_MS = 500;
 /** However slow the process is: with fewer, orders no longer go to the database many at a time, and it gets slower yet. */
-const LEAST_INSIDE = 128;
+const LEAST_INSIDE = 100;
 const PACE_AT_START = 600;
 /** Milliseconds for which the pace is counted before it changes what is thought of it. */
 const WINDOW_MS = 250;

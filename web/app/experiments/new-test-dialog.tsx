@@ -178,6 +178,7 @@ function VariantFields({ letter, place, variant, onChange, onRemove }: VariantFi
             inputMode="numeric"
             maxLength={2}
             pattern="[1-9][0-9]?"
+            title="De 1 a 99, em números inteiros."
             value={variant.traffic}
             onChange={(event) => onChange({ traffic: event.target.value.replaceAll(/\D/g, '') })}
           />

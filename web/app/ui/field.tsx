@@ -1,5 +1,15 @@
-import { createContext, use, useId, useMemo, useState, type ComponentProps, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useId,
+  useMemo,
+  useState,
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+} from 'react';
 import { classNames } from './class-names.ts';
+import { slipSentence } from './field-rules.ts';
 import { Icon } from './icons.tsx';
 
 interface FieldWiring {
@@ -21,16 +31,32 @@ interface FieldProps {
   children: ReactNode;
 }
 
-/** Label, hint and error around one control, tied to it for assistive technology. */
+/**
+ * Label, hint and error around one control, tied to it for assistive technology. What the browser itself would find
+ * fault with at sending (`required`, `pattern`, …) is said here too, in place of its bubble.
+ */
 export function Field({ label, hint, error, optional, className, children }: FieldProps) {
   const id = useId();
+  const [slip, setSlip] = useState<string>();
+  const wrong = error || slip;
   const hintId = hint ? `${id}-hint` : undefined;
-  const errorId = error ? `${id}-error` : undefined;
+  const errorId = wrong ? `${id}-error` : undefined;
   const describedBy = classNames(hintId, errorId) || undefined;
-  const invalid = Boolean(error);
+  const invalid = Boolean(wrong);
   const wiring = useMemo(() => ({ id, describedBy, invalid }), [id, describedBy, invalid]);
+  const tell = (event: FormEvent) => {
+    if (!isControl(event.target)) return;
+    event.preventDefault();
+    setSlip(slipSentence(event.target));
+    // Without its bubble the browser leaves the focus where it is.
+    if (event.target.form?.querySelector(INVALID) === event.target) event.target.focus();
+  };
   return (
-    <div className={classNames('grid gap-1.5', className)}>
+    <div
+      className={classNames('grid gap-1.5', className)}
+      onInvalidCapture={tell}
+      onChange={() => setSlip(undefined)}
+    >
       <label htmlFor={id} className="text-sm font-bold">
         {label}
         {optional && <span className="font-normal text-ink-soft"> (opcional)</span>}
@@ -41,15 +67,22 @@ export function Field({ label, hint, error, optional, className, children }: Fie
           {hint}
         </p>
       )}
-      {error && (
+      {wrong && (
         <p id={errorId} role="alert" className="flex items-start gap-1.5 text-sm font-semibold text-danger">
           <Icon name="alert" className="mt-0.5 size-4" />
-          {error}
+          {wrong}
         </p>
       )}
     </div>
   );
 }
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const INVALID = 'input:invalid, select:invalid, textarea:invalid';
+
+const isControl = (target: EventTarget): target is Control =>
+  target instanceof HTMLElement && target.matches(INVALID);
 
 function useControl(): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true } {
   const wiring = use(FieldContext);

@@ -42,6 +42,7 @@ export function ResultForm({ room }: { room: DrawRoom }) {
               required
               inputMode="numeric"
               pattern="[1-9][0-9]{0,6}"
+              title="O número da extração, como 5924."
               value={extraction}
               onChange={(event) => setTyped({ ...typed, extraction: event.target.value })}
             />
@@ -64,6 +65,7 @@ export function ResultForm({ room }: { room: DrawRoom }) {
                   required
                   inputMode="numeric"
                   pattern="0?[0-9]{5}"
+                  title="Cinco algarismos, como 01234."
                   maxLength={6}
                   value={typed.prizes[index]}
                   onChange={(event) =>

@@ -97,6 +97,7 @@ function SealForm({ rifa }: { rifa: Rifa }) {
             required
             inputMode="numeric"
             pattern="[1-9][0-9]{0,6}"
+            title="O número da extração, como 5924."
             value={extraction}
             onChange={(event) => setExtraction(event.target.value)}
           />

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { toast } from 'sonner';
 import type { EditedRifa, ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
@@ -57,6 +58,7 @@ function NewRifa() {
 }
 
 function KnownRifa({ id }: { id: string }) {
+  const client = useQueryClient();
   const rifa = useQuery({ ...queries.admin.rifas.find.queryOptions({ input: { id } }), staleTime: 0 });
   if (rifa.isError)
     return (
@@ -70,11 +72,19 @@ function KnownRifa({ id }: { id: string }) {
       />
     );
   if (!rifa.data) return <Spinner className="min-h-[40svh]" />;
-  return <LoadedRifa rifa={rifa.data} onReload={() => rifa.refetch()} />;
+  const reload = () =>
+    Promise.all([
+      rifa.refetch(),
+      client.invalidateQueries({ queryKey: queries.admin.rifas.terms.key() }),
+      client.invalidateQueries({ queryKey: queries.admin.rifas.options.key() }),
+    ]);
+  return <LoadedRifa rifa={rifa.data} onReload={reload} />;
 }
 
 function LoadedRifa({ rifa, onReload }: { rifa: ManagedRifa; onReload: () => Promise<unknown> }) {
-  const save = useSaveRifa(() => void onReload());
+  const [saved, setSaved] = useState(0);
+  const save = useSaveRifa(() => void onReload().then(() => setSaved((times) => times + 1)));
+  const fields = fieldsOf(rifa);
   const look = statusLooks[rifa.status];
   const isPublished = rifa.publishedAt !== null;
   return (
@@ -90,17 +100,16 @@ function LoadedRifa({ rifa, onReload }: { rifa: ManagedRifa; onReload: () => Pro
           <SoldCotas rifa={rifa} onSold={onReload} />
         </Part>
       )}
-      {/* Each has the rifa's version: a change of the one is read anew by the others. */}
+      {/* All three save under the rifa's version. Whoever saves one keeps what is typed in the others, unless it was changed. */}
       <Part id="precos">
-        <RifaTerms key={`terms${rifa.version}`} rifaId={rifa.id} onSaved={onReload} />
+        <RifaTerms rifaId={rifa.id} onSaved={onReload} />
       </Part>
       <Part id="opcoes">
-        <RifaOptions key={`options${rifa.version}`} rifaId={rifa.id} onSaved={onReload} />
+        <RifaOptions rifaId={rifa.id} onSaved={onReload} />
       </Part>
       <RifaForm
-        // Another version is another form: what is on the screen is what was read.
-        key={rifa.version}
-        fields={fieldsOf(rifa)}
+        key={`${saved}${JSON.stringify(fields)}`}
+        fields={fields}
         isPublished={isPublished}
         saving={save.isPending}
         failure={save.isError && <Failure error={save.error} onReload={onReload} />}

@@ -28,7 +28,9 @@ export function RifaOptions({ rifaId, onSaved }: { rifaId: string; onSaved: () =
   if (found.isError && !found.data)
     return <ErrorState title="Erro ao carregar as opções" onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton className="h-56" />;
-  return <OptionsForm key={found.data.version} rifaId={rifaId} {...found.data} onSaved={onSaved} />;
+  return (
+    <OptionsForm key={JSON.stringify(found.data.options)} rifaId={rifaId} {...found.data} onSaved={onSaved} />
+  );
 }
 
 const STAYS = 'Não muda depois que a rifa é publicada.';
@@ -50,10 +52,7 @@ function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved
   const save = useMutation(
     queries.admin.rifas.saveOptions.mutationOptions({
       onSuccess: async () => {
-        await Promise.all([
-          cache.invalidateQueries({ queryKey: queries.admin.rifas.options.key() }),
-          onSaved(),
-        ]);
+        await onSaved();
         toast.success('Opções salvas.');
       },
     }),

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { toast } from 'sonner';
 import type { RifaTerms as Terms } from '@mare/contract/rifas/rifa-terms.ts';
@@ -17,7 +17,6 @@ import { areWhole, PriceRows, readRows, rowsOf } from './price-rows.tsx';
 
 /** Price steps, plans and what unsold numbers do. Saving raises the rifa's version, so the page is read anew. */
 export function RifaTerms({ rifaId, onSaved }: { rifaId: string; onSaved: () => Promise<unknown> }) {
-  const client = useQueryClient();
   const found = useQuery({
     ...queries.admin.rifas.terms.queryOptions({ input: { id: rifaId } }),
     staleTime: 0,
@@ -26,10 +25,7 @@ export function RifaTerms({ rifaId, onSaved }: { rifaId: string; onSaved: () => 
     queries.admin.rifas.saveTerms.mutationOptions({
       onSuccess: async () => {
         // Said once the page has the new version: the next step would be refused under the old one.
-        await Promise.all([
-          client.invalidateQueries({ queryKey: queries.admin.rifas.terms.key() }),
-          onSaved(),
-        ]);
+        await onSaved();
         toast.success('Preços e regras salvos.');
       },
     }),
@@ -53,7 +49,7 @@ export function RifaTerms({ rifaId, onSaved }: { rifaId: string; onSaved: () => 
         )}
       </div>
       <TermsForm
-        key={found.data.version}
+        key={JSON.stringify(found.data.terms)}
         terms={terms}
         priceCentavos={priceCentavos}
         shopPlans={shopPlans}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { slipSentence } from './field-rules.ts';
+
+test.each([
+  ['text', { valueMissing: true }, 'Preencha este campo.'],
+  ['select-one', { valueMissing: true }, 'Escolha uma opção.'],
+  ['email', { typeMismatch: true }, 'Informe um e-mail válido.'],
+  ['url', { typeMismatch: true }, 'Informe um endereço completo, que comece com https://.'],
+  ['text', { tooShort: true }, 'Escreva pelo menos 3 caracteres.'],
+  ['number', { rangeUnderflow: true }, 'O menor valor possível é 1.'],
+  ['number', { rangeOverflow: true }, 'O maior valor possível é 9.'],
+  ['datetime-local', { rangeUnderflow: true }, 'Escolha uma data possível.'],
+  ['text', { patternMismatch: true }, 'Cinco algarismos, como 01234.'],
+])('%s with %o', (type, validity, sentence) => {
+  const title = 'Cinco algarismos, como 01234.';
+  expect(slipSentence({ type, title, validity, min: '1', max: '9', minLength: 3 })).toBe(sentence);
+});
+
+test('a pattern without an explanation asks to look again', () => {
+  expect(slipSentence({ type: 'text', title: '', validity: { patternMismatch: true } })).toBe(
+    'Confira o que está escrito aqui.',
+  );
+});
