@@ -25,7 +25,9 @@ test('points, rankings, visits and the state of the shop are there to look at', 
     await expectSound(page);
   }
   await page.goto('/ranking');
-  await page.getByRole('tab', { name: 'Semana' }).click();
+  const week = page.getByRole('tab', { name: 'Semana' });
+  await untilAlive(week);
+  await week.click();
   await expect(page.getByRole('heading', { name: 'Ranking da semana' })).toBeVisible();
   await expect(page.getByText('Jantar para duas pessoas').first()).toBeVisible();
   await expectAccessible(page);
