@@ -5,7 +5,7 @@
  */
 
 /** Milliseconds within which whoever is let in should have an order. */
-const WITHIN_MS = 500;
+const WITHIN_MS = 350;
 /** However slow the process is: with fewer, orders no longer go to the database many at a time, and it gets slower yet. */
 const LEAST_INSIDE = 100;
 const PACE_AT_START = 600;

@@ -32,7 +32,7 @@ function openShop() {
 afterEach(() => vi.useRealTimers());
 
 /** Those let in at once before the process knows its pace. */
-const INSIDE = 300;
+const INSIDE = 210;
 
 test('who comes to a full shop is told so at once, as the contract says it', async () => {
   const { begun, pay } = openShop();
