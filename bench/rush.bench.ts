@@ -233,7 +233,7 @@ ${markdownTable(
   ]),
 )}
 
-Afterwards every acknowledged order was there once, free + reserved + sold made the total, and no number stood in two orders. The last two columns are processor time: they tell what an order costs also while others keep the machine busy.
+Afterwards every acknowledged order was there once, free + reserved + sold made the total, and no number stood in two orders. The last three columns are processor time: they tell what an order costs also while others keep the machine busy.
 
 Buyers have opened their connections before, as people have who look at a rifa until its sale begins. 'Orders/s' is counted while every buyer has an order to make; 'with the end' adds the seconds in which only those are left who were asked to come again. What made a crowd cheap: letting in only what can be served in a third of a second, but never so few that orders go to the database one by one; refusing before session, body and routes are looked at; a long queue for connections that are not taken up yet; spreading those who come again over a second.
 `;
