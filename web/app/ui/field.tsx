@@ -53,7 +53,7 @@ export function Field({ label, hint, error, optional, className, children }: Fie
   };
   return (
     <div
-      className={classNames('grid gap-1.5', className)}
+      className={classNames('grid content-start gap-1.5', className)}
       onInvalidCapture={tell}
       onChange={() => setSlip(undefined)}
     >
