@@ -2,12 +2,11 @@
  * Stands before everything else that a payment takes: who has to come again costs neither a look at the session nor at
  * what was sent, and who is let in waits behind nobody who is not.
  */
-import { randomUUID } from 'node:crypto';
 import { ORPCError } from '@orpc/server';
 import type { MiddlewareHandler } from 'hono';
 import { refusals } from '@mare/contract/refusals.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type HttpEnv, isHttpsUrl, logRequest, setSafeHeaders } from '../platform/http/http.ts';
+import { answerDirectly, type HttpEnv, isHttpsUrl, setSafeHeaders } from '../platform/http/http.ts';
 import type { WebApp } from '../platform/http/serve-until-drained.ts';
 import type { Log } from '../platform/log/log.ts';
 import { isTracing } from '../platform/log/tracing.ts';
@@ -29,12 +28,11 @@ export interface PaymentDoor {
 }
 
 /** @param publicUrl with https, browsers are told to come by no other way */
-export function createPaymentDoor(clock: Clock, log: Log, publicUrl = ''): PaymentDoor {
+export function createPaymentDoor(clock: Clock, log: Log, publicUrl: string): PaymentDoor {
   const admission = createAdmission();
   const now = () => clock.now().getTime();
-  const safe = new Headers();
-  setSafeHeaders(safe, isHttpsUrl(publicUrl));
-  const safeHeaders = Object.fromEntries(safe);
+  const safeHeaders = new Headers();
+  setSafeHeaders(safeHeaders, isHttpsUrl(publicUrl));
   return {
     async enter(c, next) {
       const entered = admission.enter(now());
@@ -64,13 +62,9 @@ export function createPaymentDoor(clock: Clock, log: Log, publicUrl = ''): Payme
       const retryAfterSeconds = admission.refuse(now());
       if (retryAfterSeconds === null) return false;
       const { body, headers } = comeAgain(retryAfterSeconds);
-      const requestId = randomUUID();
-      const { status } = refusals.BUSY;
       const length = String(Buffer.byteLength(body));
-      const all = { ...safeHeaders, ...headers, 'content-length': length, 'x-request-id': requestId };
-      response.writeHead(status, all);
-      response.end(body);
-      logRequest(log, { requestId, method: 'POST', path: PAYMENTS_PATH, status, started });
+      const all = [...safeHeaders, ...Object.entries(headers), ['content-length', length]].flat();
+      answerDirectly(log, request, response, { status: refusals.BUSY.status, headers: all, body }, started);
       return true;
     },
   };

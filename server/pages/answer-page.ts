@@ -1,7 +1,6 @@
 /** Gives a page out: the usual way, and a short one. Both give the same headers. */
-import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
-import { type HttpEnv, logRequest } from '../platform/http/http.ts';
+import { answerDirectly, type HttpEnv } from '../platform/http/http.ts';
 import type { WebApp } from '../platform/http/serve-until-drained.ts';
 import type { Log } from '../platform/log/log.ts';
 import { isTracing } from '../platform/log/tracing.ts';
@@ -36,10 +35,8 @@ export function answerAtOnce(pages: PageCache, log: Log): NonNullable<WebApp['an
     const page = encoding === 'identity' ? null : pages.young(address);
     const packed = page?.packedAlready(encoding);
     if (!page || !packed) return false;
-    const requestId = randomUUID();
-    response.writeHead(page.status, [...packed.headers, 'x-request-id', requestId]);
-    response.end(packed.bytes);
-    logRequest(log, { requestId, method, path: address, status: page.status, started });
+    const { headers, bytes: body } = packed;
+    answerDirectly(log, request, response, { status: page.status, headers, body }, started);
     return true;
   };
 }

@@ -1,5 +1,6 @@
 /** What every answer gets, whoever gives it: request id, safe headers, a log line, and no fault unlogged. */
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
@@ -104,13 +105,35 @@ function requestScope(log: Log): MiddlewareHandler<HttpEnv> {
 }
 
 /** @param started of `performance.now()` */
-export function logRequest(
+function logRequest(
   log: Log,
   request: { requestId: string; method: string; path: string; status: number; started: number },
 ): void {
   if (!log.isLevelEnabled('debug')) return;
   const { started, ...facts } = request;
   log.debug({ ...facts, ms: Math.round(performance.now() - started) }, 'request');
+}
+
+interface DirectAnswer {
+  status: number;
+  /** Name and value in turn. */
+  headers: readonly string[];
+  body: string | Uint8Array;
+}
+
+/** Answers before routes and middlewares, with what they add to every answer: a request id and a log line. */
+export function answerDirectly(
+  log: Log,
+  { method = '', url = '' }: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: DirectAnswer,
+  /** Of `performance.now()`. */
+  started: number,
+): void {
+  const requestId = randomUUID();
+  response.writeHead(status, [...headers, 'x-request-id', requestId]);
+  response.end(body);
+  logRequest(log, { requestId, method, path: url, status, started });
 }
 
 const HALF_A_YEAR = 15_552_000;
