@@ -156,9 +156,9 @@ describe('money that does not settle', () => {
   );
 
   test('a payment first seen as refunded settles nothing', async () => {
+    await bed.control('PUT', '/webhooks/policy', { drop_rate: 1 });
     const order = await bed.order('pix');
     const paymentId = await bed.paymentId(order.externalReference);
-    await bed.control('PUT', '/webhooks/policy', { drop_rate: 1 });
     await bed.transition(paymentId, 'approve');
     await bed.transition(paymentId, 'refund');
     await bed.control('PUT', '/webhooks/policy', { drop_rate: 0 });
