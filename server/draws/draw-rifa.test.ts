@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUND_RIFA } from '../payments/refunds/refund-rifa.job.ts';
 import { changeRifaState } from '../rifas/management/change-rifa-state.ts';
 import { officialBody } from '@mare/domain/draws/draws.testing.ts';
-import { readSeal } from '@mare/domain/draws/draw-seal.ts';
+import { readSeal } from '@mare/domain/draws/sealing/draw-seal.ts';
 import { confirmResult, rejectResult } from './lottery/decide-result.ts';
 import { DRAW_JOBS } from './draw-jobs.ts';
 import { drawRifa } from './draw-rifa.ts';

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
-import { buyerTag, type ReadList } from '@mare/domain/draws/sold-list.ts';
+import { buyerTag, type ReadList } from '@mare/domain/draws/sealing/sold-list.ts';
 import { listRecipientsEver } from '../orders/gifts/list-claimed-gifts.ts';
 import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';
 import type { Platform } from '../platform/platform.ts';

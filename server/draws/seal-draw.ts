@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { type DrawFallback, findDrawRule } from '@mare/domain/draws/draw-rules.ts';
-import { sealHash, sealText } from '@mare/domain/draws/draw-seal.ts';
+import { sealHash, sealText } from '@mare/domain/draws/sealing/draw-seal.ts';
 import { earliestExtraction } from '@mare/domain/draws/lottery-calendar.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -7,8 +7,8 @@ import { formatBrl } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { filled, looksLikeEmail } from '../../ui/field-rules.ts';
-import { Field, Input, Textarea } from '../../ui/field.tsx';
+import { filled, looksLikeEmail } from '../../ui/form/field-rules.ts';
+import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 
 interface ApplicationFields {
   companyName: string;

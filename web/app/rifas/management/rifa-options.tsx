@@ -7,17 +7,17 @@ import { links } from '../../links.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { Field, Input, Switch } from '../../ui/field.tsx';
+import { Icon } from '../../ui/style/icons.tsx';
+import { Field, Input, Switch } from '../../ui/form/field.tsx';
 import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
-import { EndOfSalesFields } from './end-of-sales-fields.tsx';
+import { EndOfSalesFields } from './fields/end-of-sales-fields.tsx';
 import {
   editedPrizes,
   InstantPrizeFields,
   InstantPrizesToDeliver,
   typedPrizes,
-} from './instant-prize-fields.tsx';
-import { LeaderFields } from './leader-fields.tsx';
+} from './fields/instant-prize-fields.tsx';
+import { LeaderFields } from './fields/leader-fields.tsx';
 
 /** What is switched on for one rifa. Saving it raises the rifa's version, so the rest of the page is read anew. */
 export function RifaOptions({ rifaId, onSaved }: { rifaId: string; onSaved: () => Promise<unknown> }) {

@@ -3,17 +3,17 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { toast } from 'sonner';
 import type { RifaTerms as Terms } from '@mare/contract/rifas/rifa-terms.ts';
 import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
-import { areCombos } from '@mare/domain/rifas/valid-combos.ts';
-import { arePriceSteps } from '@mare/domain/rifas/valid-price-steps.ts';
+import { areCombos } from '@mare/domain/rifas/prices/valid-combos.ts';
+import { arePriceSteps } from '@mare/domain/rifas/prices/valid-price-steps.ts';
 import { TiersForm } from '../../admin/settings/setting-forms.tsx';
 import { queries } from '../../api.ts';
 import { formatBrl } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox, Field, Select } from '../../ui/field.tsx';
+import { Checkbox, Field, Select } from '../../ui/form/field.tsx';
 import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
-import { areWhole, PriceRows, readRows, rowsOf } from './price-rows.tsx';
+import { areWhole, PriceRows, readRows, rowsOf } from './fields/price-rows.tsx';
 
 /** Price steps, plans and what unsold numbers do. Saving raises the rifa's version, so the page is read anew. */
 export function RifaTerms({ rifaId, onSaved }: { rifaId: string; onSaved: () => Promise<unknown> }) {
