@@ -2,7 +2,7 @@
 import { compress } from 'hono/compress';
 import { createAuthRoutes } from './accounts/accounts.routes.ts';
 import { captchaSites } from './accounts/safety/captcha.ts';
-import { followReferral } from './affiliates/follow-referral.ts';
+import { followReferral } from './affiliates/referrals/follow-referral.ts';
 import { createMailEventRoutes } from './campaigns/events/mail-events.routes.ts';
 import { createOneClickRoutes } from './campaigns/preferences/one-click.routes.ts';
 import { createMeasuredRoutes } from './campaigns/messages/measured.routes.ts';

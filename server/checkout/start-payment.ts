@@ -4,7 +4,7 @@ import type { CustomerInfo, paymentItem } from '@mare/contract/checkout/checkout
 import type { CartLine, PricedCart, PricedLine } from '@mare/domain/checkout/price-cart.ts';
 import { readSite } from '../admin/settings/read-site.ts';
 import { checkOwnLimits, type CheckOwnLimitsResult } from '../accounts/limits/check-own-limits.ts';
-import { findReferrer } from '../affiliates/find-referrer.ts';
+import { findReferrer } from '../affiliates/referrals/find-referrer.ts';
 import type { OrderLane, ReservedOrder, ReserveResult } from '../orders/reservation/reserve-order.ts';
 import { buildChargeRequest } from '../payments/attempts/charge-request.ts';
 import {

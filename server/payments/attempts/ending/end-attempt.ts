@@ -1,11 +1,11 @@
 /** Makes one attempt unpayable at the provider. Whatever its payments turned out to be is applied first. */
 import { canStillBePaid, moneyWasSeen } from '@mare/domain/payments/payment-state.ts';
-import { applySnapshot } from '../apply-snapshot.ts';
-import { firstCheckAfterClose, nextCloseTry } from '../check-schedule.ts';
-import type { PaymentSnapshot } from '../payment-provider.ts';
-import type { PaymentsContext } from '../payments-context.ts';
-import type { Attempt } from '../payments.queries.ts';
-import { readPayments } from './read-payments.ts';
+import { applySnapshot } from '../../apply-snapshot.ts';
+import { firstCheckAfterClose, nextCloseTry } from '../../check-schedule.ts';
+import type { PaymentSnapshot } from '../../payment-provider.ts';
+import type { PaymentsContext } from '../../payments-context.ts';
+import type { Attempt } from '../../payments.queries.ts';
+import { readPayments } from '../read-payments.ts';
 
 /** `paid`: money is there. `waiting`: the provider is still examining it. `unreachable`: nothing is certain. */
 export type EndedAttempt = 'ended' | 'paid' | 'waiting' | 'unreachable';

@@ -1,11 +1,11 @@
 /** `/_sandbox`: what a test or a person at a demonstration does to the sandbox. Never part of the real provider. */
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { PLAIN_WEBHOOKS, type SandboxContext } from './context.ts';
-import { faultPlan } from './faults.ts';
+import { PLAIN_WEBHOOKS, type SandboxContext } from '../context.ts';
+import { faultPlan } from '../faults.ts';
 import { paymentJson } from './representations.ts';
-import { findPreference, insertPayment, preferenceTotal } from './store.ts';
-import { transition, TRANSITIONS } from './transitions.ts';
+import { findPreference, insertPayment, preferenceTotal } from '../store.ts';
+import { transition, TRANSITIONS } from '../transitions.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 
 const transitionBody = z.strictObject({

@@ -2,12 +2,12 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
-import { brasiliaDate } from '../mercado-pago/wire.ts';
-import type { SandboxContext } from './context.ts';
+import { brasiliaDate } from '../../mercado-pago/wire.ts';
+import type { SandboxContext } from '../context.ts';
 import { answerOnce } from './idempotency.ts';
 import { notFound } from './payments-api.ts';
 import { errorJson } from './representations.ts';
-import { changePayment, type PaymentChange, type PaymentRow } from './store.ts';
+import { changePayment, type PaymentChange, type PaymentRow } from '../store.ts';
 
 interface RefundRow {
   id: number;

@@ -1,9 +1,9 @@
 /** `/checkout/preferences` and `/merchant_orders`: the hosted checkout. */
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import type { SandboxContext } from './context.ts';
+import type { SandboxContext } from '../context.ts';
 import { errorJson, merchantOrderJson, preferenceJson } from './representations.ts';
-import { findPreference, type PaymentRow, type PreferenceBody, type PreferenceRow } from './store.ts';
+import { findPreference, type PaymentRow, type PreferenceBody, type PreferenceRow } from '../store.ts';
 
 const item = z.looseObject({
   title: z.string().min(1),

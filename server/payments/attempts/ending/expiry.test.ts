@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../orders/orders.testing.ts';
+import { checkBooks } from '../../../orders/orders.testing.ts';
 import { closeOrder } from './close-order.ts';
-import { createPaymentsTestbed, ledgerBalances, until, type PaymentsTestbed } from '../payments.testing.ts';
-import { processWebhooks } from '../webhooks/process-webhooks.ts';
+import {
+  createPaymentsTestbed,
+  ledgerBalances,
+  until,
+  type PaymentsTestbed,
+} from '../../payments.testing.ts';
+import { processWebhooks } from '../../webhooks/process-webhooks.ts';
 
 const HOLD_SECONDS = 15 * 60;
 

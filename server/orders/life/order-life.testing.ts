@@ -4,13 +4,13 @@
  * `node order-life.testing.ts DATABASE_URL BUYER RIFA RIFA`.
  */
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
-import { systemClock, systemRandom } from '../platform/clock.ts';
-import { createLog } from '../platform/log/log.ts';
-import { expireOrders } from './expire-orders.ts';
-import { line, request } from './orders.testing.ts';
-import { releaseOrder } from './release-order.ts';
-import { createOrderLane } from './reservation/reserve-order.ts';
-import { settleOrder } from './settle-order.ts';
+import { systemClock, systemRandom } from '../../platform/clock.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { expireOrders } from '../expire-orders.ts';
+import { line, request } from '../orders.testing.ts';
+import { releaseOrder } from '../release-order.ts';
+import { createOrderLane } from '../reservation/reserve-order.ts';
+import { settleOrder } from '../settle-order.ts';
 
 export type Promised = { promised: 'order'; id: string } | { promised: 'paid'; id: string };
 

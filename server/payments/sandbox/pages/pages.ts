@@ -3,11 +3,11 @@ import { Hono, type Context } from 'hono';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
-import { sandboxBrCode } from './br-code.ts';
-import type { SandboxContext } from './context.ts';
-import { planMagic } from './magic-names.ts';
+import { sandboxBrCode } from '../br-code.ts';
+import type { SandboxContext } from '../context.ts';
+import { planMagic } from '../magic-names.ts';
 import { checkoutView, messageView, paymentView } from './page-views.ts';
-import { pageKey } from './representations.ts';
+import { pageKey } from '../api/representations.ts';
 import {
   findPreference,
   inTransaction,
@@ -17,8 +17,8 @@ import {
   readPayment,
   type PaymentRow,
   type PreferenceRow,
-} from './store.ts';
-import { transition } from './transitions.ts';
+} from '../store.ts';
+import { transition } from '../transitions.ts';
 
 const ACTIONS = { pagar: 'approve', recusar: 'reject', expirar: 'expire', pendente: null } as const;
 const actionForm = z.object({ acao: z.enum(['pagar', 'recusar', 'expirar', 'pendente']), chave: z.string() });

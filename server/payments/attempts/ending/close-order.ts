@@ -2,12 +2,17 @@
  * Close before release: an order's numbers go back only when nothing can be paid for it any more. First every attempt
  * is made unpayable at the provider, then the order is cancelled and its numbers freed.
  */
-import { releaseOrder } from '../../orders/release-order.ts';
-import { findOrder, findLiveAttempts, findPaymentsOfOrder, type PayableOrder } from '../payments.queries.ts';
+import { releaseOrder } from '../../../orders/release-order.ts';
+import {
+  findOrder,
+  findLiveAttempts,
+  findPaymentsOfOrder,
+  type PayableOrder,
+} from '../../payments.queries.ts';
 import { endAttempt, type EndedAttempt } from './end-attempt.ts';
-import { inOrderTransaction } from '../in-order-transaction.ts';
-import { ORDER_JOBS } from '../../orders/order-jobs.ts';
-import type { PaymentsContext } from '../payments-context.ts';
+import { inOrderTransaction } from '../../in-order-transaction.ts';
+import { ORDER_JOBS } from '../../../orders/order-jobs.ts';
+import type { PaymentsContext } from '../../payments-context.ts';
 
 /** After the end of the hold; by then the longest-lived Pix is dead, whatever the provider answers. */
 const HARD_RELEASE_MS = 45 * 60_000;

@@ -8,10 +8,10 @@ import {
   REFERRAL_COOKIE,
   writeReferralMark,
 } from '@mare/domain/affiliates/referral-mark.ts';
-import { requestCookies } from '../platform/http/cookies.ts';
-import { callerAddress, type HttpEnv } from '../platform/http/http.ts';
-import type { Platform } from '../platform/platform.ts';
-import { createRateLimiter, type RateLimit } from '../platform/http/rate-limit.ts';
+import { requestCookies } from '../../platform/http/cookies.ts';
+import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createRateLimiter, type RateLimit } from '../../platform/http/rate-limit.ts';
 import { recordClick } from './record-click.ts';
 
 /** New visitors behind one address: a family or a café, and not a script that throws its cookies away. */

@@ -38,7 +38,7 @@ export async function runUnitTests(project) {
       '--retry=1',
       '--reporter=dot',
       '--reporter=json',
-      '--reporter=./tools/second-tries.mjs',
+      '--reporter=./tools/kit/second-tries.mjs',
       `--outputFile.json=${file}`,
     ],
     { env: { SECOND_TRIES: secondTries } },

@@ -1,6 +1,6 @@
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import type { ReferralMark } from '@mare/domain/affiliates/referral-mark.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 /**
  * Counts a visitor once a code and day.

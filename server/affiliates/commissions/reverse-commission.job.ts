@@ -6,13 +6,13 @@ import type { Selectable, Transaction } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { AffiliateCommissions, DB } from '@mare/database/schema.ts';
 import { commissionOn, commissionReversed, rateOf } from '@mare/domain/affiliates/commission.ts';
-import { sendNotification } from '../notifications/send-notification.ts';
-import { postToLedger } from '../payments/ledger/post-to-ledger.ts';
-import { readReturnedCentavos } from '../payments/refunds/read-returned-money.ts';
-import type { JobDefinition } from '../platform/jobs.ts';
-import type { Platform } from '../platform/platform.ts';
-import { reduceCollectedPayout } from './payouts/reduce-collected-payout.ts';
-import { reais } from '../platform/wording.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import { postToLedger } from '../../payments/ledger/post-to-ledger.ts';
+import { readReturnedCentavos } from '../../payments/refunds/read-returned-money.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { reduceCollectedPayout } from '../payouts/reduce-collected-payout.ts';
+import { reais } from '../../platform/wording.ts';
 
 export const REVERSE_COMMISSION = 'reverse-commission';
 

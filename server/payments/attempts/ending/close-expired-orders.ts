@@ -1,8 +1,8 @@
 /** Ends the orders whose hold is over, and goes on with those that could not be closed at once. */
-import { expireOrders } from '../../orders/expire-orders.ts';
-import { ORDER_JOBS } from '../../orders/order-jobs.ts';
+import { expireOrders } from '../../../orders/expire-orders.ts';
+import { ORDER_JOBS } from '../../../orders/order-jobs.ts';
 import { closeOrder } from './close-order.ts';
-import type { PaymentsContext } from '../payments-context.ts';
+import type { PaymentsContext } from '../../payments-context.ts';
 
 const AT_ONCE = 8;
 

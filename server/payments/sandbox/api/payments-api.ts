@@ -1,11 +1,11 @@
 /** `/v1/payments`: create, read, cancel and search Pix payments as the provider does. */
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { SandboxContext } from './context.ts';
+import type { SandboxContext } from '../context.ts';
 import { answerOnce } from './idempotency.ts';
-import { planMagic } from './magic-names.ts';
+import { planMagic } from '../magic-names.ts';
 import { errorJson, paymentJson } from './representations.ts';
-import { changePayment, insertPayment, readPayment, type PaymentRow } from './store.ts';
+import { changePayment, insertPayment, readPayment, type PaymentRow } from '../store.ts';
 
 const MINUTE_MS = 60_000;
 const SHORTEST_MS = 30 * MINUTE_MS;

@@ -3,11 +3,11 @@ import type { Selectable } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { Affiliates, Orders } from '@mare/database/schema.ts';
 import { commissionEarned, commissionOn, rateOf } from '@mare/domain/affiliates/commission.ts';
-import { sendNotification } from '../notifications/send-notification.ts';
-import { postToLedger } from '../payments/ledger/post-to-ledger.ts';
-import type { JobDefinition } from '../platform/jobs.ts';
-import type { Platform } from '../platform/platform.ts';
-import { reais } from '../platform/wording.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import { postToLedger } from '../../payments/ledger/post-to-ledger.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { reais } from '../../platform/wording.ts';
 import { reduceCommission } from './reverse-commission.job.ts';
 
 export const EARN_COMMISSION = 'earn-commission';

@@ -1,6 +1,6 @@
 /** Decides, when an order is made, whose sale it is. */
 import { readReferralMark, referrerOf } from '@mare/domain/affiliates/referral-mark.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 /**
  * The affiliate of the last link followed within 30 days. One's own link never counts, nor does that of another account

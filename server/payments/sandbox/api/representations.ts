@@ -1,10 +1,10 @@
 /** The provider's JSON for what the sandbox stores. */
 import { centavosFromNumeric } from '@mare/database/money.ts';
-import { brasiliaDate } from '../mercado-pago/wire.ts';
-import { sign } from '../mercado-pago/signature.ts';
-import { sandboxBrCode } from './br-code.ts';
-import type { SandboxContext } from './context.ts';
-import { preferenceIsOver, preferenceTotal, type PaymentRow, type PreferenceRow } from './store.ts';
+import { brasiliaDate } from '../../mercado-pago/wire.ts';
+import { sign } from '../../mercado-pago/signature.ts';
+import { sandboxBrCode } from '../br-code.ts';
+import type { SandboxContext } from '../context.ts';
+import { preferenceIsOver, preferenceTotal, type PaymentRow, type PreferenceRow } from '../store.ts';
 
 const COLLECTOR = 99_999_999;
 /** Share of an amount that the provider keeps, in hundredths of a percent. */

@@ -11,8 +11,8 @@ import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres
 import { migrate } from '@mare/database/migrate.ts';
 import { type Cut, startCuttingProxy, untilServerIsDone } from './cutting-proxy.testing.ts';
 import type { Promised } from './order-life.testing.ts';
-import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from './orders.testing.ts';
-import { createOrderLane } from './reservation/reserve-order.ts';
+import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
+import { createOrderLane } from '../reservation/reserve-order.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
 let buyer: string;

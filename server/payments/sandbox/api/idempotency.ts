@@ -1,8 +1,8 @@
 /** The same key with the same body is answered as the first time, with another body refused. */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import type { SandboxContext } from './context.ts';
-import { inTransaction } from './store.ts';
+import type { SandboxContext } from '../context.ts';
+import { inTransaction } from '../store.ts';
 
 export interface StoredAnswer {
   status: number;

@@ -1,9 +1,9 @@
 /** From a followed link to whose sale an order is. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFERRAL_COOKIE } from '@mare/domain/affiliates/referral-mark.ts';
-import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
-import { createHttpApp, type HttpApp } from '../platform/http/http.ts';
-import { addAffiliate } from './affiliates.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { createHttpApp, type HttpApp } from '../../platform/http/http.ts';
+import { addAffiliate } from '../affiliates.testing.ts';
 import { findReferrer } from './find-referrer.ts';
 import { followReferral } from './follow-referral.ts';
 

@@ -2,11 +2,15 @@
 import { call } from '@orpc/server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPaymentsTestbed, ledgerBalances, type PaymentsTestbed } from '../payments/payments.testing.ts';
-import { testContext } from '../platform/http/api.testing.ts';
-import { activateAffiliate } from './activate-affiliate.ts';
-import { addAffiliate, givePartBack, paidOrder, sale, takeBack } from './affiliates.testing.ts';
-import { affiliatesRoutes } from './affiliates.routes.ts';
+import {
+  createPaymentsTestbed,
+  ledgerBalances,
+  type PaymentsTestbed,
+} from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { activateAffiliate } from '../activate-affiliate.ts';
+import { addAffiliate, givePartBack, paidOrder, sale, takeBack } from '../affiliates.testing.ts';
+import { affiliatesRoutes } from '../affiliates.routes.ts';
 import { earnCommission } from './earn-commission.job.ts';
 import { reverseCommission } from './reverse-commission.job.ts';
 

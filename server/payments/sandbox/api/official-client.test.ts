@@ -12,9 +12,9 @@ import {
 } from 'mercadopago';
 import config from 'mercadopago/dist/utils/config/index.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPaymentsTestbed, type PaymentsTestbed } from '../payments.testing.ts';
-import { SANDBOX_PATH } from '../payments.ts';
-import { signedRequest } from './webhook-sender.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments.testing.ts';
+import { SANDBOX_PATH } from '../../payments.ts';
+import { signedRequest } from '../webhook-sender.ts';
 
 const real = config.AppConfig.BASE_URL;
 let bed: PaymentsTestbed;

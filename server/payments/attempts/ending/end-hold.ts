@@ -1,4 +1,4 @@
-import type { PaymentsContext } from '../payments-context.ts';
+import type { PaymentsContext } from '../../payments-context.ts';
 
 /**
  * Ends an order's reservation before its time, as if its 15 minutes were over: for demonstrations and tests, where
