@@ -44,6 +44,7 @@ import {
   keepSegmentsJob,
 } from './personalization/keep-segments.job.ts';
 import { KEEP_RANKINGS, keepRankingsJob } from './ranking/keep-rankings.job.ts';
+import { TELL_EXTREMES, tellExtremesJob } from './rifas/leaders/tell-extremes.job.ts';
 import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/pictures/make-picture-sizes.job.ts';
 import { CHECK_LEDGER, checkLedgerJob } from './payments/ledger/check-ledger.job.ts';
 import { REFUND_RIFA, refundRifaJob } from './payments/refunds/refund-rifa.job.ts';
@@ -106,6 +107,7 @@ export const JOB_NAMES: string[] = [
   KEEP_SEGMENT,
   KEEP_SEGMENTS,
   KEEP_RANKINGS,
+  TELL_EXTREMES,
 ];
 
 /** Enqueued with every order: see `JobRunner.prepare`. */
@@ -178,6 +180,7 @@ export async function startWorker(
     keepSegmentJob(platform),
     keepSegmentsJob(platform),
     keepRankingsJob(platform),
+    tellExtremesJob(platform),
   ]);
   return () => soldNumbers.stop();
 }

@@ -1,13 +1,16 @@
 /** The prizes for the highest and the lowest cota: tells who has them, and the organisers, once the window has ended. */
-import type { Transaction } from 'kysely';
+import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
-import { recordActivity } from '../notifications/record-activity.ts';
-import { sendNotification } from '../notifications/send-notification.ts';
-import { tellAdmins } from '../notifications/tell-admins.ts';
-import type { Platform } from '../platform/platform.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import { tellAdmins } from '../../notifications/tell-admins.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { type ExtremeCota, selectExtreme } from './extremes.queries.ts';
+
+export const TELL_EXTREMES = 'tell-extremes';
 
 type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
 
@@ -29,15 +32,26 @@ interface EndedWindow {
   to: Date;
 }
 
-/** Of every rifa that was published and not cancelled; each once, however often this runs. */
-export async function tellExtremes(platform: Needs): Promise<void> {
+export function tellExtremesJob(platform: Needs): JobDefinition<object> {
+  return {
+    name: TELL_EXTREMES,
+    cron: '*/10 * * * *',
+    retryLimit: 0,
+    handle: async () => {
+      await tellExtremes(platform);
+    },
+  };
+}
+
+/** Of every rifa that was published and not cancelled; each window once, however often this runs. */
+async function tellExtremes(platform: Needs): Promise<void> {
   const { db, clock } = platform;
   const ended = await db
     .selectFrom('rifas')
     .select(['id as rifaId', 'title', 'totalNumbers'])
     .select(['extremesPrize as prize', 'extremesFrom as from', 'extremesTo as to'])
     .where('extremesTo', '<=', new Date(clock.now().getTime() - GRACE_MS))
-    .where('extremesToldAt', 'is', null)
+    .where(isUntold)
     .where('publishedAt', 'is not', null)
     .where('status', '<>', 'cancelled')
     .orderBy('extremesTo')
@@ -47,6 +61,11 @@ export async function tellExtremes(platform: Needs): Promise<void> {
   for (const window of ended) await db.transaction().execute((trx) => tell(trx, platform, window));
 }
 
+/** What was told before the end of the window was told of one that ended earlier. */
+function isUntold(eb: ExpressionBuilder<DB, 'rifas'>) {
+  return eb.or([eb('extremesToldAt', 'is', null), eb('extremesToldAt', '<', eb.ref('extremesTo'))]);
+}
+
 /** Whoever sets `extremes_told_at` tells. */
 async function tell(trx: Transaction<DB>, platform: Needs, window: EndedWindow): Promise<void> {
   const { rifaId, title } = window;
@@ -54,10 +73,11 @@ async function tell(trx: Transaction<DB>, platform: Needs, window: EndedWindow):
     .updateTable('rifas')
     .set({ extremesToldAt: platform.clock.now() })
     .where('id', '=', rifaId)
-    .where('extremesToldAt', 'is', null)
+    .where('extremesTo', '=', window.to)
+    .where(isUntold)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  const occasion = `extremes:${rifaId}`;
+  const occasion = `extremes:${rifaId}:${window.to.toISOString()}`;
   const results: string[] = [];
   const winners: { side: string; userId: string; number: number }[] = [];
   for (const { side, word } of SIDES) {
