@@ -76,9 +76,11 @@ function Latest({ onLeave }: { onLeave: () => void }) {
           ))}
         </ul>
       )}
-      <LinkButton to={links.notifications()} variant="outline" size="sm" onClick={onLeave} className="m-1">
-        Ver todas as notificações
-      </LinkButton>
+      <p className="sticky -bottom-2 grid bg-raised p-1 pb-3">
+        <LinkButton to={links.notifications()} variant="outline" size="sm" onClick={onLeave}>
+          Ver todas as notificações
+        </LinkButton>
+      </p>
     </section>
   );
 }
