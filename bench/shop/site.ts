@@ -23,7 +23,7 @@ export async function openSite(address?: string, settings: Record<string, string
   return startTestSite(settings);
 }
 
-/** The tools are plain scripts, without types. */
+/** What the tools share: plain scripts, without types. */
 export function tool(file: string): Promise<unknown> {
-  return import(join(ROOT, 'tools', file));
+  return import(join(ROOT, 'tools/kit', file));
 }
