@@ -7,6 +7,7 @@ import { sweepWebhooks } from '../../payments/webhooks/sweep-webhooks.ts';
 import { sweepSentMails } from '../../notifications/sweep-sent-mails.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { archiveRifas } from '../../rifas/archive-rifas.ts';
 
 export const SWEEP_OLD_DATA = 'sweep-old-data';
 
@@ -22,6 +23,7 @@ export function sweepOldDataJob(platform: Pick<Platform, 'db' | 'clock' | 'log'>
         pushes: await sweepSentPushes(platform),
         mails: await sweepSentMails(platform),
         visits: await sweepVisits(platform),
+        rifas: await archiveRifas(platform),
       };
       platform.log.info(swept, 'old data swept');
     },

@@ -1,4 +1,4 @@
-import { pageMeta } from '../../page-meta.ts';
+import { pageMeta } from '../../document/page-meta.ts';
 import { SignedInOnly } from '../guards.tsx';
 import { useSession } from '../session.ts';
 import { MyRifas } from './my-rifas.tsx';
