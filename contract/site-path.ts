@@ -1,11 +1,4 @@
 import { z } from 'zod';
+import { SITE_PATH } from '@mare/domain/site-path.ts';
 
-/**
- * A path of this site, e.g. `/rifa/1?ref=x`: what begins with two slashes, or a slash and its mirror, would lead a browser
- * elsewhere.
- */
-export const sitePath = (maxLength: number) =>
-  z
-    .string()
-    .max(maxLength)
-    .regex(/^\/(?:[!-.0-[\]-~][!-~]*)?$/);
+export const sitePath = (maxLength: number) => z.string().max(maxLength).regex(SITE_PATH);

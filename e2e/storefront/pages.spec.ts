@@ -60,7 +60,7 @@ const pages: ReadPage[] = [
   },
   {
     path: '/afiliados-landing',
-    heading: 'Divulgue a Maré e ganhe a cada venda',
+    heading: 'Divulgue a Maré da Sorte e ganhe a cada venda',
     texts: ['Por que ser um afiliado', 'Como funciona', 'Quem já divulga', 'Aprovação em até 24h'],
   },
   {

@@ -99,7 +99,7 @@ export default function AboutPage() {
           </h2>
           <p className="max-w-2xl">
             Tem uma dúvida, uma sugestão, um prêmio para oferecer? O suporte responde em até 2 horas úteis. E
-            quem gosta da Maré pode divulgar e ganhar comissão por isso.
+            quem gosta da {shopName} pode divulgar e ganhar comissão por isso.
           </p>
           <div className="flex flex-wrap gap-3">
             <LinkButton to={links.support()} variant="secondary" icon="mail">

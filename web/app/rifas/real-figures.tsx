@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { ShopFigures } from '@mare/contract/rifas/rifas.ts';
 import { REAL_FIGURES_EVERY_MS } from '@mare/domain/social-proof/mode.ts';
 import { queries } from '../api.ts';
+import { useShopName } from '../document/site-facts.ts';
 import { formatInteger, formatShortBrl } from '../format.ts';
 import { type Activity, ActivityPopup } from '../social-proof/activity-popup.tsx';
 import { type Figure, FigureGrid, FigureStrip } from '../ui/data-display/figures.tsx';
@@ -45,13 +46,14 @@ function Strip({ figures }: ViewProps) {
 }
 
 function Grid({ figures }: ViewProps) {
+  const shopName = useShopName();
   const told = worthTelling([
     [figures.drawnRifas, { value: formatInteger(figures.drawnRifas), label: 'rifas sorteadas' }],
     [figures.winners, { value: formatInteger(figures.winners), label: 'ganhadores' }],
     [figures.wonCentavos, { value: formatShortBrl(figures.wonCentavos), label: 'em prêmios sorteados' }],
     [figures.soldCotas, { value: formatInteger(figures.soldCotas), label: 'cotas vendidas agora' }],
   ]);
-  return told.length > 0 && <FigureGrid title="A Maré em números" figures={told} />;
+  return told.length > 0 && <FigureGrid title={`${shopName} em números`} figures={told} />;
 }
 
 function Buying({ figures }: ViewProps) {

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { SITE_PATH } from '@mare/domain/site-path.ts';
 import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { Field, Input, Switch } from '../../ui/form/field.tsx';
 import { dateTimeText, readDateTime } from '../typed-values.ts';
@@ -12,7 +13,7 @@ export function AnnouncementForm({
   const [text, setText] = useState(announcement.text);
   const [href, setHref] = useState(announcement.href);
   const [until, setUntil] = useState(dateTimeText(announcement.until));
-  const isOwnPage = href === '' || /^\/(?!\/)\S*$/.test(href);
+  const isOwnPage = href === '' || SITE_PATH.test(href);
   function submit(event: FormEvent) {
     event.preventDefault();
     onSave({ key: 'announcement', value: { text: text.trim(), href, until: readDateTime(until) } });

@@ -1,8 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import type { MailWords } from '@mare/contract/campaigns/campaigns-admin.ts';
+import { SITE_PATH } from '@mare/domain/site-path.ts';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
-
-const WITHIN_SITE = /^\/(?![/\\])[\x21-\x7e]*$/;
 
 /** What a mail says, within a form that holds at least these fields. */
 export function MailFields({ facts }: { /** Names that the words may fill in. */ facts: string }) {
@@ -40,7 +39,7 @@ export function MailFields({ facts }: { /** Names that the words may fill in. */
             maxLength={300}
             {...register('buttonPath', {
               validate: (path) =>
-                WITHIN_SITE.test(path) || 'O endereço precisa ser deste site e começar com /.',
+                SITE_PATH.test(path) || 'O endereço precisa ser deste site e começar com /.',
             })}
           />
         </Field>

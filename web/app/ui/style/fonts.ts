@@ -14,20 +14,21 @@ export const displayFaceScript = `try{if(localStorage.getItem('${STORAGE_KEY}'))
 
 /** Fetches the display face once the page has loaded, and sets the titles in it (tokens.css). */
 export function bringDisplayFace(): void {
-  const { dataset } = document.documentElement;
-  if (dataset.face !== undefined) return;
-  const bring = () =>
-    void document.fonts.load("750 1rem 'Bricolage Grotesque Variable'").then(
-      () => {
-        dataset.face = '';
-        try {
-          localStorage.setItem(STORAGE_KEY, '1');
-        } catch {
-          // Without storage it comes late at each visit.
-        }
-      },
-      () => undefined,
-    );
-  if (document.readyState === 'complete') bring();
-  else window.addEventListener('load', bring, { once: true });
+  if (document.documentElement.dataset.face !== undefined) return;
+  if (document.readyState === 'complete') void loadDisplayFace();
+  else window.addEventListener('load', () => void loadDisplayFace(), { once: true });
+}
+
+async function loadDisplayFace(): Promise<void> {
+  try {
+    await document.fonts.load("750 1rem 'Bricolage Grotesque Variable'");
+  } catch {
+    return;
+  }
+  document.documentElement.dataset.face = '';
+  try {
+    localStorage.setItem(STORAGE_KEY, '1');
+  } catch {
+    // Without storage it comes late at each visit.
+  }
 }
