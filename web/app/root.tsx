@@ -5,6 +5,7 @@ import appCss from './app.css?url';
 import type { Route } from './+types/root.ts';
 import { serverApi } from './api.ts';
 import { browserQueryClient } from './browser-query-client.ts';
+import { earlyPressScript } from './early-press.ts';
 import { themeScript } from './layout/theme.tsx';
 import { NonceContext } from './nonce.ts';
 import { PageStyleContext, pageStyle } from './page-style.ts';
@@ -39,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // oxlint-disable-next-line react/no-danger -- constants of ours, which must run before anything else
-          dangerouslySetInnerHTML={{ __html: themeScript + trustedTypesScript }}
+          dangerouslySetInnerHTML={{ __html: themeScript + trustedTypesScript + earlyPressScript }}
         />
         <link rel="preload" href={earlyFont} as="font" type="font/woff2" crossOrigin="anonymous" />
 
