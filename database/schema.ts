@@ -594,7 +594,6 @@ export interface OrderEvents {
 
 export interface OrderItems {
   bonusQuantity: Generated<number>;
-  id: Generated<string>;
   lineNo: Generated<number>;
   orderId: string;
   quantity: number;
@@ -899,6 +898,7 @@ export interface RifaPrizes {
 export interface Rifas {
   allowGifts: Generated<boolean>;
   announceMilestones: Generated<boolean>;
+  archivedAt: Timestamp | null;
   cancelledAt: Timestamp | null;
   chooseNumbers: Generated<boolean>;
   closedAt: Timestamp | null;

@@ -2,6 +2,7 @@ import { priceCart } from '@mare/domain/checkout/price-cart.ts';
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import { findOrCreateBuyer } from '../accounts/find-or-create-buyer.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
+import { makeOrderReference } from '../orders/order-reference.ts';
 import type { OrderLane } from '../orders/reservation/reserve-order.ts';
 import { settleInCash } from '../payments/cash/settle-in-cash.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -58,7 +59,7 @@ export async function sellByHand(
 
   const reserved = await orderLane.reserve({
     orderId: platform.random.uuid(),
-    externalReference: platform.random.bytes(18).toString('base64url'),
+    externalReference: makeOrderReference(platform),
     userId,
     clientRequestId: `hand-${sale.requestId}`,
     customer: { name, email, ...(phone && { phone }) },

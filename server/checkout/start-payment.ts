@@ -5,6 +5,7 @@ import type { CartLine, PricedCart, PricedLine } from '@mare/domain/checkout/pri
 import { readSite } from '../admin/settings/read-site.ts';
 import { checkOwnLimits, type CheckOwnLimitsResult } from '../accounts/limits/check-own-limits.ts';
 import { findReferrer } from '../affiliates/find-referrer.ts';
+import { makeOrderReference } from '../orders/order-reference.ts';
 import type { OrderLane, ReservedOrder, ReserveResult } from '../orders/reservation/reserve-order.ts';
 import { buildChargeRequest } from '../payments/attempts/charge-request.ts';
 import {
@@ -156,7 +157,7 @@ function reservation(
   priced: Extract<PricedCart, { ok: true }>,
 ) {
   const order = {
-    externalReference: random.bytes(18).toString('base64url'),
+    externalReference: makeOrderReference({ clock, random }),
     customer: { ...request.customer, ...(request.ipAddress && { ipAddress: request.ipAddress }) },
     totalCentavos: priced.totalCentavos,
     holdExpiresAt: new Date(clock.now().getTime() + HOLD_MS),

@@ -94,7 +94,6 @@ async function insertOrders(
         updatedAt: at,
       },
       item: {
-        id: random.uuid(),
         orderId: id,
         lineNo: 1,
         rifaId: rifa.id,

@@ -98,10 +98,10 @@ export async function findOrderLines(db: Kysely<DB>, orderId: string) {
   const rows = await db
     .selectFrom('orderItems')
     .innerJoin('rifas', 'rifas.id', 'orderItems.rifaId')
-    .select(['orderItems.id', 'orderItems.rifaId', 'orderItems.quantity', 'orderItems.bonusQuantity'])
+    .select(['orderItems.rifaId', 'orderItems.quantity', 'orderItems.bonusQuantity'])
     .select(['orderItems.totalAmount', 'rifas.title'])
     .where('orderId', '=', orderId)
-    .orderBy('orderItems.id')
+    .orderBy('orderItems.lineNo')
     .execute();
   return rows.map(({ totalAmount, ...line }) => ({
     ...line,
@@ -114,7 +114,7 @@ export async function findRifaShares(db: Kysely<DB>, orderId: string): Promise<R
     .selectFrom('orderItems')
     .select(['rifaId', 'totalAmount'])
     .where('orderId', '=', orderId)
-    .orderBy('id')
+    .orderBy('lineNo')
     .execute();
   return rows.map((row) => ({ rifaId: row.rifaId, totalCentavos: centavosFromNumeric(row.totalAmount) }));
 }

@@ -6,6 +6,7 @@ import { sweepSentPushes } from '../../notifications/push/sweep-sent-pushes.ts';
 import { sweepWebhooks } from '../../payments/webhooks/sweep-webhooks.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { archiveRifas } from '../../rifas/archive-rifas.ts';
 
 export const SWEEP_OLD_DATA = 'sweep-old-data';
 
@@ -20,6 +21,7 @@ export function sweepOldDataJob(platform: Pick<Platform, 'db' | 'clock' | 'log'>
         mailEvents: await sweepMailEvents(platform),
         pushes: await sweepSentPushes(platform),
         visits: await sweepVisits(platform),
+        rifas: await archiveRifas(platform),
       };
       platform.log.info(swept, 'old data swept');
     },

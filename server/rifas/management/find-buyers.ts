@@ -36,7 +36,8 @@ export async function findBuyers(
       ),
     )
     .orderBy('orders.createdAt', 'desc')
-    .orderBy('orderItems.id')
+    .orderBy('orders.id')
+    .orderBy('orderItems.lineNo')
     .limit(limit)
     .offset(offset)
     .execute();

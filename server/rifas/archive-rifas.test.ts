@@ -1,0 +1,101 @@
+import { sql, type Transaction } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DB } from '@mare/database/schema.ts';
+import { refreshSoldNumbers } from '../orders/numbers/refresh-sold-numbers.ts';
+import { addBuyer, addRifa, createOrderTestbed, line, request } from '../orders/orders.testing.ts';
+import { releaseOrder } from '../orders/release-order.ts';
+import { createOrderLane, type OrderLane } from '../orders/reservation/reserve-order.ts';
+import { settleOrder } from '../orders/settle-order.ts';
+import { ARCHIVED_AFTER_DAYS, archiveRifas } from './archive-rifas.ts';
+
+let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
+let lane: OrderLane;
+beforeAll(async () => {
+  bed = await createOrderTestbed();
+  lane = createOrderLane(bed.platform);
+});
+afterAll(async () => {
+  await lane.close();
+  await bed.drop();
+});
+
+const inTransaction = <T>(work: (trx: Transaction<DB>) => Promise<T>) => bed.db.transaction().execute(work);
+
+/** A rifa of 2,000 with this many orders of five, all paid but for the first `pending` ones. */
+async function soldRifa(orders: number, pending = 0) {
+  const rifaId = await addRifa(bed.db, 2000);
+  const ids: string[] = [];
+  for (let count = 0; count < orders; count++) {
+    const sold = await lane.reserve(request(await addBuyer(bed.db), [line(rifaId, 5)]));
+    if (!sold.ok) throw new Error(sold.code);
+    ids.push(sold.order.id);
+    if (count >= pending) await inTransaction((trx) => settleOrder(trx, sold.order.id, new Date()));
+  }
+  await refreshSoldNumbers(bed.db);
+  return { rifaId, ids };
+}
+
+const end = (rifaId: string, status: 'completed' | 'cancelled' | 'closed', days: number) =>
+  bed.db
+    .updateTable('rifas')
+    .set({ status, drawDate: new Date(bed.platform.clock.now().getTime() - days * 86_400_000) })
+    .where('id', '=', rifaId)
+    .execute();
+
+/** What there is of it: pages, stripes of its counters, what they add up to, and what everybody reads. */
+async function kept(rifaId: string) {
+  const { rows } = await sql`
+    select (select count(*)::int from number_pages where rifa_id = ${rifaId}) as pages,
+      (select count(*)::int from rifa_counters where rifa_id = ${rifaId}) as stripes,
+      (select sum(sold)::int from rifa_counters where rifa_id = ${rifaId}) as counted,
+      sold_numbers as sold, archived_at is not null as archived
+    from rifas where id = ${rifaId}`.execute(bed.db);
+  return rows[0];
+}
+
+test('a rifa long over keeps its orders and its sum, and nothing of what only a sale needs', async () => {
+  const { rifaId, ids } = await soldRifa(3);
+  await end(rifaId, 'completed', ARCHIVED_AFTER_DAYS + 1);
+  // What other connections counted adds up to nothing, but only if all of it is added up.
+  const counted = [-4, 4].map((sold, at) => ({ rifaId, stripe: 98 + at, sold }));
+  await bed.db.insertInto('rifaCounters').values(counted).execute();
+  expect(await archiveRifas(bed.platform)).toBe(1);
+  expect(await archiveRifas(bed.platform)).toBe(0);
+  expect(await kept(rifaId)).toEqual({ pages: 0, stripes: 1, counted: 15, sold: 15, archived: true });
+  const lines = await bed.db.selectFrom('orderItems').selectAll().where('orderId', 'in', ids).execute();
+  expect(lines.map((one) => one.selectedNumbers.length)).toEqual([5, 5, 5]);
+});
+
+test('money that goes back after that changes the sum, and hurts nothing', async () => {
+  const { rifaId, ids } = await soldRifa(2);
+  await end(rifaId, 'cancelled', ARCHIVED_AFTER_DAYS + 1);
+  const refund = () => inTransaction((trx) => releaseOrder(trx, ids[0]!, 'refunded'));
+  const [archived, released] = await Promise.all([archiveRifas(bed.platform), refund()]);
+  expect([archived, released]).toEqual([1, 'released']);
+  await refreshSoldNumbers(bed.db);
+  expect(await kept(rifaId)).toMatchObject({ pages: 0, counted: 5, sold: 5, archived: true });
+  expect(await inTransaction((trx) => releaseOrder(trx, ids[1]!, 'charged_back'))).toBe('released');
+  await refreshSoldNumbers(bed.db);
+  expect(await kept(rifaId)).toMatchObject({ counted: 0, sold: 0 });
+  // Nor do numbers that nobody guards any more go to whoever pays too late.
+  expect(await inTransaction((trx) => settleOrder(trx, ids[0]!, new Date()))).not.toBe('settled_late');
+});
+
+test('not before half a year, not while it waits for its draw, not while somebody may still pay', async () => {
+  const young = await soldRifa(1);
+  await end(young.rifaId, 'completed', ARCHIVED_AFTER_DAYS - 1);
+  const undrawn = await soldRifa(1);
+  await end(undrawn.rifaId, 'closed', ARCHIVED_AFTER_DAYS + 100);
+  const open = await soldRifa(2, 1);
+  await end(open.rifaId, 'completed', ARCHIVED_AFTER_DAYS + 1);
+  expect(await archiveRifas(bed.platform)).toBe(0);
+  for (const { rifaId } of [young, undrawn, open])
+    expect(await kept(rifaId)).toMatchObject({ pages: 2, archived: false });
+});
+
+test('one in the archive cannot be deleted', async () => {
+  const { rifaId } = await soldRifa(1);
+  await end(rifaId, 'completed', ARCHIVED_AFTER_DAYS + 1);
+  await archiveRifas(bed.platform);
+  await expect(bed.db.deleteFrom('rifas').where('id', '=', rifaId).execute()).rejects.toThrow('archive');
+});
