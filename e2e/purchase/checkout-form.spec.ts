@@ -12,7 +12,10 @@ async function expectTyped(page: Page): Promise<void> {
   await expect(page.getByLabel('CPF')).toHaveValue(CPF);
 }
 
-test('what is typed at the checkout is typed once', async ({ page, request }) => {
+test('what is typed at the checkout is typed once, also without a network and a session', async ({
+  page,
+  request,
+}) => {
   const { email } = await createBuyer(request);
   await signIn(page, email, `/rifa/${BIZ}/anonymous`);
   await page.getByText('Bronze', { exact: true }).click();
@@ -23,11 +26,17 @@ test('what is typed at the checkout is typed once', async ({ page, request }) =>
   await page.reload();
   await expectTyped(page);
 
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(page.getByText('Erro de conexão. Verifique sua internet.').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pagar com Pix' })).toBeEnabled();
+  await page.context().setOffline(false);
+
   // Her other device ends every session of hers.
   const elsewhere = await bearerOf(request, email);
   await request.post('/auth/v1/logout?scope=global', { headers: elsewhere });
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
-  await expect(page.getByText('Erro de permissão. Faça login novamente.')).toBeVisible();
+  await expect(page.getByText('Erro de permissão. Faça login novamente.').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
   await page.getByRole('link', { name: 'Fazer Login' }).click();
   await fillLogin(page, email, PASSWORD);

@@ -20,6 +20,8 @@ export function createQueryClient(
         staleTime: DATA_FRESH_MS,
         retry: (failures, error) => !saidNo(error) && failures < FETCH_RETRIES,
       },
+      // A press without a network fails and says so: it is not made in secret once the network is back.
+      mutations: { networkMode: 'always' },
     },
   });
 }

@@ -20,6 +20,14 @@ export function writeStoredCart(cart: CartSession): void {
   }
 }
 
+export function forgetStoredCart(): void {
+  try {
+    window.localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // What cannot be written to holds none.
+  }
+}
+
 /** @returns the way to stop listening. */
 export function onCartInOtherTab(listener: () => void): () => void {
   const listen = (event: StorageEvent) => {

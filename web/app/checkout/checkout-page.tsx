@@ -13,6 +13,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, Spinner } from '../ui/states.tsx';
 import { AcceptRegulations, useRegulations } from './buyer/accept-regulations.tsx';
 import { CustomerForm, PayButton, useCustomerForm } from './buyer/customer-form.tsx';
+import { OwnLimitNote, useOwnLimit } from './own-limit-note.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PurchaseScreen } from './purchase-screen.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
@@ -99,17 +100,19 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
   const foreseen = useParticipation(items.map(({ rifaId }) => rifaId));
   const whyNot = payment.whyNot ?? foreseen;
   const form = useCustomerForm(profile, buyer);
+  const ownLimit = useOwnLimit(price.quote?.totalCentavos ?? 0);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
       <CustomerForm form={form} profile={profile} onSubmit={payment.pay} />
       <OrderSummary items={items} price={price}>
         <AcceptRegulations {...regulations} />
         <WaitingLineNote waiting={payment.isInLine} />
+        <OwnLimitNote sentence={ownLimit} />
         {whyNot && <NotAllowed participation={whyNot} />}
         <TestedPhrase place="checkout-call" />
         <PayButton
           form={form}
-          ready={regulations.complete}
+          ready={regulations.complete && !ownLimit}
           processing={payment.isPending || payment.isSuccess}
         >
           Pagar com Pix
