@@ -79,7 +79,7 @@ test('the platform knows no feature', () => {
 test('decoration reads no data, and nothing but a page reads decoration', () => {
   const wrong = imports.filter(
     ({ from, to }) =>
-      (from.startsWith('web/app/social-proof/') && /web\/app\/(?:api|prefetch|.*store)\.ts$/.test(to)) ||
+      (from.startsWith('web/app/social-proof/') && /web\/app\/(?:api|fetching\/.*|.*store)\.ts$/.test(to)) ||
       (to.startsWith('web/app/social-proof/') && !from.startsWith('web/')),
   );
   expect(wrong).toEqual([]);

@@ -1,6 +1,6 @@
 /**
  * Where the hottest paths spend a web process's time: paying, a rifa as the API tells it, and a rifa's page. Writes a
- * flame chart of each to docs/. `npm run bench -- profile`; `--orders N` (10000); `--folder FOLDER` for the charts.
+ * flame chart of each to docs/charts/. `npm run bench -- profile`; `--orders N` (10000); `--folder FOLDER` for the charts.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { openShop } from './shop/bench-shop.ts';
 import { closeAtTheEnd } from './shop/closing.ts';
-import { DOCS } from './paper/document.ts';
+import { CHARTS } from './paper/document.ts';
 import { between, type CpuProfile, drawFlames } from './paper/flame-chart.ts';
 import { openSite } from './shop/site.ts';
 import { sellThroughHttp } from './selling/sellers.ts';
@@ -20,7 +20,7 @@ const BUYERS = 64;
 const READING_SECONDS = 10;
 
 const { values: options } = parseArgs({
-  options: { orders: { type: 'string', default: '10000' }, folder: { type: 'string', default: DOCS } },
+  options: { orders: { type: 'string', default: '10000' }, folder: { type: 'string', default: CHARTS } },
 });
 
 await profile('flame-payment.svg', 'Paying, through HTTP: one web process', async (shop, rifaId, seller) => {

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { checkBooks } from '@mare/server/orders/orders.testing.ts';
 import { openShop, type Shop } from './shop/bench-shop.ts';
 import { closeAtTheEnd } from './shop/closing.ts';
-import { DOCS, markdownTable, measuredOn, writePart } from './paper/document.ts';
+import { CHARTS, markdownTable, measuredOn, writePart } from './paper/document.ts';
 import { type Floor, measureFloor } from './selling/floor.ts';
 import { drawLines } from './paper/line-chart.ts';
 import { whole } from './paper/report.ts';
@@ -182,7 +182,7 @@ function document(steps: readonly Step[], floor: Floor): void {
       format: String,
     }),
   };
-  for (const [file, drawing] of Object.entries(charts)) writeFileSync(join(DOCS, file), drawing);
+  for (const [file, drawing] of Object.entries(charts)) writeFileSync(join(CHARTS, file), drawing);
   writePart('rush', compose(steps, floor));
 }
 
@@ -191,9 +191,9 @@ function compose(steps: readonly Step[], floor: Floor): string {
 
 ${measuredOn('rush', loadBefore)}
 
-![Orders a second by buyers at once](rush-throughput.svg)
+![Orders a second by buyers at once](charts/rush-throughput.svg)
 
-![What buyers wait by buyers at once](rush-waiting.svg)
+![What buyers wait by buyers at once](charts/rush-waiting.svg)
 
 ${whole(orders)} orders of ${COTAS} cotas on one rifa of 1,000,000 numbers through the whole payment function over HTTP, ${processes} web processes, the provider in the same process and answering at once. Each buyer asks again as soon as the last order is there; who is asked to wait (503 with \`Retry-After\`) comes again after that time, within a second, with the same order, until it is there. The floor is one-row inserts of pgbench with ${FLOOR_CLIENTS} clients before and after: ${whole(floor.perSecond)}/s, p99 ${floor.p99.toFixed(1)} ms. Load, database and web processes share the machine.
 

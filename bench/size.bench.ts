@@ -10,7 +10,7 @@ import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DOCS, markdownTable, measuredOn, writePart } from './paper/document.ts';
+import { CHARTS, markdownTable, measuredOn, writePart } from './paper/document.ts';
 import { drawLines } from './paper/line-chart.ts';
 import { whole } from './paper/report.ts';
 import { rush } from './selling/rush.ts';
@@ -173,7 +173,7 @@ function document(
     ],
     format: (value) => `${value.toFixed(1)} ms`,
   });
-  writeFileSync(join(DOCS, 'size.svg'), chart);
+  writeFileSync(join(CHARTS, 'size.svg'), chart);
   const met = (ratio: number) => `${ratio.toFixed(2)} (${ratio <= GOAL ? 'met' : '**not met**'})`;
   writePart(
     'size',
@@ -181,7 +181,7 @@ function document(
 
 ${measuredOn('size', loadBefore)}
 
-![Cost by numbers sold](size.svg)
+![Cost by numbers sold](charts/size.svg)
 
 Rifas of ${whole(TOTAL)} numbers, each with another share sold, in orders of ${COTAS} cotas. ${whole(orders)} more orders through the whole payment function over HTTP, and as many reads of the rifa, ${ROUNDS} times; the middle counts. Goal: the dearest at most ${GOAL} times the first.
 

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { FEATURES } from './site.ts';
-import { MISSING_BEFORE_PUBLISHING } from '@mare/domain/rifas/publishing.ts';
+import { MISSING_BEFORE_PUBLISHING } from '@mare/domain/rifas/lifecycle/publishing.ts';
 
 /** Why somebody may not take part in a rifa. */
 export const participationRefusal = z.enum([

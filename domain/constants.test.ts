@@ -5,8 +5,8 @@ import { MANUAL_QUANTITY_MAX } from './checkout/manual-quantity.ts';
 import { formatNumber } from './numbers/format-number.ts';
 import { HOLD_MS } from './orders/hold.ts';
 import * as pacing from './pacing.ts';
-import { URGENT_UNDER_MS } from './rifas/countdown.ts';
-import { planTotalCotas, PURCHASE_PLANS } from './rifas/purchase-plan.ts';
+import { URGENT_UNDER_MS } from './rifas/lifecycle/countdown.ts';
+import { planTotalCotas, PURCHASE_PLANS } from './rifas/prices/purchase-plan.ts';
 import * as scarcity from './rifas/scarcity.ts';
 import * as decoration from './social-proof/figures.ts';
 

@@ -2,7 +2,7 @@
 import { compress } from 'hono/compress';
 import { createAuthRoutes } from './accounts/accounts.routes.ts';
 import { captchaSites } from './accounts/safety/captcha.ts';
-import { followReferral } from './affiliates/follow-referral.ts';
+import { followReferral } from './affiliates/referrals/follow-referral.ts';
 import { createMailEventRoutes } from './campaigns/events/mail-events.routes.ts';
 import { createOneClickRoutes } from './campaigns/preferences/one-click.routes.ts';
 import { createMeasuredRoutes } from './campaigns/messages/measured.routes.ts';
@@ -10,6 +10,7 @@ import { createExportRoutes } from './admin/exports/exports.routes.ts';
 import { createPaymentDoor, PAYMENTS_PATH } from './checkout/payment-door.ts';
 import { serveApi } from './api-handler.ts';
 import { createDrawFiles } from './draws/proofs/draw-files.routes.ts';
+import { createOrderPapers } from './draws/proofs/order-papers.routes.ts';
 import { serveHealth } from './health.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { SANDBOX_PATH } from './payments/payments.ts';
@@ -49,6 +50,7 @@ export async function createServerApp(
   app.post(PAYMENTS_PATH, door.enter);
   serveApi(app, platform, router);
   app.route('/', createDrawFiles(platform));
+  app.route('/', createOrderPapers(platform));
   app.route('/', createOneClickRoutes(platform));
   app.route('/', createMailEventRoutes(platform));
   app.route('/', createMeasuredRoutes(platform));

@@ -16,10 +16,10 @@ import { sendWhatsAppJob } from './notifications/whatsapp/send-whatsapp.job.ts';
 import { REMIND_OF_CARTS, remindOfCartsJob } from './cart/abandonment/remind-of-carts.job.ts';
 import { SEND_DUE_MAILS, sendDueMailsJob } from './campaigns/messages/send-due-mails.job.ts';
 import { RELEASE_COUPON, releaseCouponJob } from './checkout/coupons/release-coupon.job.ts';
-import { EARN_COMMISSION, earnCommissionJob } from './affiliates/earn-commission.job.ts';
+import { EARN_COMMISSION, earnCommissionJob } from './affiliates/commissions/earn-commission.job.ts';
 import { COLLECT_PAYOUTS, collectPayoutsJob } from './affiliates/payouts/collect-payouts.job.ts';
-import { MAIL_EARNER, mailEarnerJob } from './affiliates/mail-earner.job.ts';
-import { REVERSE_COMMISSION, reverseCommissionJob } from './affiliates/reverse-commission.job.ts';
+import { MAIL_EARNER, mailEarnerJob } from './affiliates/commissions/mail-earner.job.ts';
+import { REVERSE_COMMISSION, reverseCommissionJob } from './affiliates/commissions/reverse-commission.job.ts';
 import { ISSUE_VOUCHERS, issueVouchersJob } from './partners/vouchers/issue-vouchers.job.ts';
 import { SEND_PARTNER_CODE, sendPartnerCode } from './partners/login/send-partner-code.job.ts';
 import { SWEEP_VOUCHERS, sweepVouchersJob } from './partners/vouchers/sweep-vouchers.job.ts';
@@ -44,6 +44,7 @@ import {
   keepSegmentsJob,
 } from './personalization/keep-segments.job.ts';
 import { KEEP_RANKINGS, keepRankingsJob } from './ranking/keep-rankings.job.ts';
+import { TELL_EXTREMES, tellExtremesJob } from './rifas/leaders/tell-extremes.job.ts';
 import { MAKE_PICTURE_SIZES, makePictureSizesJob } from './rifas/pictures/make-picture-sizes.job.ts';
 import { CHECK_LEDGER, checkLedgerJob } from './payments/ledger/check-ledger.job.ts';
 import { REFUND_RIFA, refundRifaJob } from './payments/refunds/refund-rifa.job.ts';
@@ -106,6 +107,7 @@ export const JOB_NAMES: string[] = [
   KEEP_SEGMENT,
   KEEP_SEGMENTS,
   KEEP_RANKINGS,
+  TELL_EXTREMES,
 ];
 
 /** Enqueued with every order: see `JobRunner.prepare`. */
@@ -178,6 +180,7 @@ export async function startWorker(
     keepSegmentJob(platform),
     keepSegmentsJob(platform),
     keepRankingsJob(platform),
+    tellExtremesJob(platform),
   ]);
   return () => soldNumbers.stop();
 }

@@ -1,5 +1,5 @@
 /** `npm run audit`: known holes in what is installed for production. Without a network nothing is known, and nothing fails. */
-import { capture, ensureInstalled } from './workspace.mjs';
+import { capture, ensureInstalled } from './kit/workspace.mjs';
 
 ensureInstalled();
 const { output } = await capture('npm', ['audit', '--omit=dev', '--json']);

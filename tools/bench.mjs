@@ -1,4 +1,4 @@
 /** `npm run bench -- numbers [options]`: runs the benchmark of that name from `bench/`. */
-import { runNamed } from './named-script.mjs';
+import { runNamed } from './kit/named-script.mjs';
 
 await runNamed('bench', 'bench', 'bench');

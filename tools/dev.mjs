@@ -1,5 +1,5 @@
 /** `npm run dev`: rebuilds the site when it changes, and restarts the server when that does. */
-import { ensureInstalled, root, run } from './workspace.mjs';
+import { ensureInstalled, root, run } from './kit/workspace.mjs';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 

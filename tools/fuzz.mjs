@@ -1,7 +1,7 @@
 /** `npm run fuzz -- --requests N [--seed S]`: far more hostile requests than `npm test` sends, from a seed of its own. */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { ensureInstalled, fail, run } from './workspace.mjs';
+import { ensureInstalled, fail, run } from './kit/workspace.mjs';
 
 const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' } } });
 const requests = values.requests ?? '30000';

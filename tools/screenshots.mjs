@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { findBrowser } from './browser.mjs';
+import { findBrowser } from './kit/browser.mjs';
 
 const WIDTHS = [360, 768, 1280];
 const THEMES = ['light', 'dark'];

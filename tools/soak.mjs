@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureInstalled, fail, run } from './workspace.mjs';
+import { ensureInstalled, fail, run } from './kit/workspace.mjs';
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, 'database-lost': { type: 'boolean' } },

@@ -1,6 +1,6 @@
 /** `npm start`: on a fresh clone, alone, brings up the whole shop. */
-import { serving } from './serving.mjs';
-import { ensureBuilt, ensureInstalled, run } from './workspace.mjs';
+import { serving } from './kit/serving.mjs';
+import { ensureBuilt, ensureInstalled, run } from './kit/workspace.mjs';
 
 ensureInstalled();
 // A wrong setting or a busy port is told before anything slow begins.

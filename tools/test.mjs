@@ -1,8 +1,8 @@
 /** `npm test`: every check of a commit, on a fresh clone alone. */
-import { findBrowser } from './browser.mjs';
-import { startTestSite } from './test-site.mjs';
-import { conclude, runBrowserTests, runStep, runUnitTests, STATIC_STEPS } from './steps.mjs';
-import { ensureBuilt, ensureInstalled } from './workspace.mjs';
+import { findBrowser } from './kit/browser.mjs';
+import { startTestSite } from './kit/test-site.mjs';
+import { conclude, runBrowserTests, runStep, runUnitTests, STATIC_STEPS } from './kit/steps.mjs';
+import { ensureBuilt, ensureInstalled } from './kit/workspace.mjs';
 
 ensureInstalled();
 const results = [];

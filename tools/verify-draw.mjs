@@ -4,7 +4,7 @@
  *
  *     npx verificar-sorteio prova.txt [--lacre <SHA-256 anotado>] [--premios 12345,23456,34567,45678,56789]
  *
- * The file's format: docs/draws.md. Written apart from the site's own code on purpose: two programs that agree are worth more than one.
+ * The file's format: docs/features/draws.md. Written apart from the site's own code on purpose: two programs that agree are worth more than one.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

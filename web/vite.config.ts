@@ -11,19 +11,20 @@ const LIBRARIES = [
 ];
 
 const FRAME = [
-  /web\/app\/(?:root|links|format|api|page-meta|prefetch|browser-query-client|query-client)\.tsx?/,
+  /web\/app\/(?:root|links|format|api|document\/page-meta)\.tsx?/,
+  /web\/app\/fetching\/(?:prefetch|browser-query-client|query-client|is-refusal)\.ts/,
   /web\/app\/layout\/(?!mobile-menu|user-menu|newsletter-form|footer|announcement-bar)/,
   /web\/app\/(?:accounts\/session|cart\/cart-(?:store|panel))\.ts/,
-  /web\/app\/ui\/(?:icons|button|class-names|badge|logo|states|card|toaster)\.tsx?/,
-  /domain\/(?:cart\/cart|rifas\/price-steps)\.ts/,
-  /web\/app\/(?:is-refusal|experiments\/note-step)\.ts/,
-  /web\/app\/rifas\/(?:home\/beach-scene|real-figure|rifa-list-loading)\.tsx/,
+  /web\/app\/ui\/(?:button|states|card|style\/(?:icons|class-names|logo)|data-display\/badge|overlay\/toaster)\.tsx?/,
+  /domain\/(?:cart\/cart|rifas\/prices\/price-steps)\.ts/,
+  /web\/app\/experiments\/note-step\.ts/,
+  /web\/app\/rifas\/(?:home\/beach-scene|real-figure|list\/rifa-list-loading)\.tsx/,
 ];
 
 /** Of a rifa, what other pages show, too: they come without the rest of it. */
 const PIECES = [
   /web\/app\/rifas\/rifa-picture\.tsx/,
-  /web\/app\/ui\/(?:number-chip|progress-bar|pagination|page-number)\.tsx?/,
+  /web\/app\/ui\/(?:data-display\/(?:number-chip|progress-bar)|navigation\/(?:pagination|page-number))\.tsx?/,
   /domain\/rifas\/picture\.ts/,
 ];
 
@@ -33,8 +34,8 @@ const RIFA = [
   /web\/app\/rifas\/(?:rifa-(?:data|status)|price-badge|price-words|sold-progress|rich-text|draw-countdown|use-now)\.tsx?/,
   /web\/app\/rifas\/choose-numbers\/number-picker\.tsx/,
   /web\/app\/social-proof\/(?:urgency-banner|stats-bar|people-buying|viewers|use-simulation|illustrative|mode)\.tsx?/,
-  /web\/app\/(?:cart\/wish-numbers|ui\/late-toast)\.ts/,
-  /web\/app\/ui\/(?:quantity-stepper|countdown-display|figures)\.tsx/,
+  /web\/app\/(?:cart\/wish-numbers|ui\/overlay\/late-toast)\.ts/,
+  /web\/app\/ui\/(?:form\/quantity-stepper|data-display\/(?:countdown-display|figures))\.tsx/,
 ];
 
 /** What comes after the first view of a rifa's page and of the home page. */

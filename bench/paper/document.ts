@@ -3,7 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 
-export const DOCS = join(import.meta.dirname, '../../docs');
+const DOCS = join(import.meta.dirname, '../../docs');
+/** Where drawings go; the document calls them `charts/NAME`. */
+export const CHARTS = join(DOCS, 'charts');
 
 /**
  * Puts a part in the place of the one that the last run wrote.
@@ -12,8 +14,8 @@ export const DOCS = join(import.meta.dirname, '../../docs');
  * @param text Markdown, from its heading on
  * @throws when the document has no place for it
  */
-export function writePart(name: string, text: string, folder = DOCS): void {
-  const file = join(folder, 'performance.md');
+export function writePart(name: string, text: string): void {
+  const file = join(DOCS, 'performance.md');
   const [begin, end] = [`<!-- begin ${name} -->`, `<!-- end ${name} -->`];
   const document = readFileSync(file, 'utf8');
   const [from, to] = [document.indexOf(begin), document.indexOf(end)];

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawChart } from './chart.ts';
-import { DOCS, markdownTable, measuredOn, writePart } from './document.ts';
+import { CHARTS, markdownTable, measuredOn, writePart } from './document.ts';
 import { judgeGoals } from '../selling/goals.ts';
 import { percent, type Report, type Row, whole } from './report.ts';
 
@@ -11,7 +11,7 @@ const CHARTED_TOTAL = 10_000_000;
 
 export function writeNumbersDocument(report: Report): void {
   const charted = report.rows.filter((row) => row.path === 'http' && row.total === CHARTED_TOTAL);
-  writeFileSync(join(DOCS, CHART), drawChart(charted));
+  writeFileSync(join(CHARTS, CHART), drawChart(charted));
   writePart('numbers', compose(report));
 }
 
@@ -22,7 +22,7 @@ function compose(report: Report): string {
 
 ${measuredOn('numbers', report.loadBefore)}
 
-![Orders a second as a share of the floor](${CHART})
+![Orders a second as a share of the floor](charts/${CHART})
 
 ### What is measured
 

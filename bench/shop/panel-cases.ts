@@ -16,6 +16,7 @@ import { listInstantPrizeRifas } from '@mare/server/draws/instant/list-instant-p
 import { listPrizesToDeliver } from '@mare/server/draws/prizes/list-prizes.ts';
 import { listTestResults } from '@mare/server/experiments/experiments.queries.ts';
 import { listActivities } from '@mare/server/notifications/list-activities.ts';
+import { listPaymentsToReview } from '@mare/server/payments/review/list-payments-to-review.ts';
 import { selectPartners } from '@mare/server/partners/partners.queries.ts';
 import { selectVouchersForAdmin } from '@mare/server/partners/vouchers/vouchers-admin.queries.ts';
 import type { Platform } from '@mare/server/platform/platform.ts';
@@ -55,6 +56,7 @@ function salesCases({ db, clock }: Needs, { rifa }: Shown): Case[] {
     ['dashboard: recent orders', () => selectRecentOrders(db, 50)],
     ['dashboard: active rifas', () => selectActiveRifas(db)],
     ['dashboard: waiting work', () => countOverdueWork(db, clock.now())],
+    ['dashboard: payments to review', () => listPaymentsToReview({ db, clock })],
     ['dashboard: sales of a day', () => readSales({ db, clock }, 'day')],
     ['dashboard: sales of a year', () => readSales({ db, clock }, 'year')],
     ...(['newest', 'draw', 'title', 'sold'] as const).map((sort): Case => [

@@ -1,7 +1,7 @@
 /** What an organiser switches on for one rifa. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { UNSOLD_POLICIES } from '@mare/domain/rifas/end-of-sales.ts';
+import { UNSOLD_POLICIES } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { plainText } from '../plain-text.ts';
 import { refuses } from '../refusals.ts';
 import { rowVersion } from '../row-version.ts';

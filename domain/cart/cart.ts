@@ -1,6 +1,11 @@
 /** The cart, kept in the browser and worth nothing until an order is made. Spec: storefront, sections 3, 4, 5 and 9. */
 
-import { type Combo, linePriceCentavos, type PriceStep, type SteppedPrice } from '../rifas/price-steps.ts';
+import {
+  type Combo,
+  linePriceCentavos,
+  type PriceStep,
+  type SteppedPrice,
+} from '../rifas/prices/price-steps.ts';
 
 /** A cart lives 30 days from its creation. */
 export const CART_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;

@@ -3,8 +3,13 @@
  * the same price.
  */
 import { type Discount, type TakenDiscount, takeDiscounts } from './discounts.ts';
-import { type Combo, linePriceCentavos, type PriceStep, unitPriceCentavos } from '../rifas/price-steps.ts';
-import { bonusCotas, type PurchasePlan } from '../rifas/purchase-plan.ts';
+import {
+  type Combo,
+  linePriceCentavos,
+  type PriceStep,
+  unitPriceCentavos,
+} from '../rifas/prices/price-steps.ts';
+import { bonusCotas, type PurchasePlan } from '../rifas/prices/purchase-plan.ts';
 
 export interface CartLine {
   rifaId: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawWinners, shareOf } from './draw-winners.ts';
-import { readSeal, sealText } from './draw-seal.ts';
+import { readSeal, sealText } from './sealing/draw-seal.ts';
 import { listText, readList, soldNumbers, termsOf } from './draws.testing.ts';
 
 const all = (total: number) => new Map(Array.from({ length: total }, (_, index) => [index + 1, 'x']));

@@ -1,8 +1,8 @@
 /** Who won: a pure function from the sealed terms, the lottery's prizes and the list, which tells every step it took. */
 import { type DigitGroup, findDrawRule, numberOfDigits, readDigits } from './draw-rules.ts';
-import type { DrawTerms } from './draw-seal.ts';
-import { sha256Hex } from './sha256.ts';
-import type { SoldNumbers } from './sold-list.ts';
+import type { DrawTerms } from './sealing/draw-seal.ts';
+import { sha256Hex } from './sealing/sha256.ts';
+import type { SoldNumbers } from './sealing/sold-list.ts';
 
 export interface LotteryResult {
   extraction: number;

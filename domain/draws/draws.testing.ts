@@ -1,9 +1,16 @@
 /** Draws made up for tests: terms, a list and a record that agree with each other. */
 import type { DrawFallback } from './draw-rules.ts';
-import { type DrawTerms, sealHash, sealText } from './draw-seal.ts';
+import { type DrawTerms, sealHash, sealText } from './sealing/draw-seal.ts';
 import { drawWinners, type LotteryResult } from './draw-winners.ts';
-import { sha256Hex } from './sha256.ts';
-import { buyerTag, listHeader, listLine, ListReader, type ReadList, SoldNumbers } from './sold-list.ts';
+import { sha256Hex } from './sealing/sha256.ts';
+import {
+  buyerTag,
+  listHeader,
+  listLine,
+  ListReader,
+  type ReadList,
+  SoldNumbers,
+} from './sealing/sold-list.ts';
 import type { DrawRecord } from './verify-draw.ts';
 
 const RIFA = '5e000000-0000-4000-8000-000000000001';

@@ -3,7 +3,7 @@
  * the rule below; its commitments are published before sales, each number is shown with its salt when it is found, and
  * the seed when the rifa is over. So anybody can check that nothing was moved, and how it was placed.
  */
-import { Sha256, sha256Hex, toHex } from './sha256.ts';
+import { Sha256, sha256Hex, toHex } from './sealing/sha256.ts';
 
 export const SEED_BYTES = 32;
 const FORMAT = 'mare-da-sorte/cota-premiada/1';

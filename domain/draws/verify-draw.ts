@@ -1,10 +1,10 @@
 /** Goes over a published draw as anybody would: believes nothing of the record that can be worked out anew. */
-import { type DrawTerms, readSeal, sealHash } from './draw-seal.ts';
+import { type DrawTerms, readSeal, sealHash } from './sealing/draw-seal.ts';
 import { type DrawOutcome, drawWinners } from './draw-winners.ts';
 import { readOfficialResult, readPrizes } from './official-result.ts';
-import { sha256Hex } from './sha256.ts';
-import type { ReadList } from './sold-list.ts';
-import { type Attestation, readProofFile } from './timestamp-proof.ts';
+import { sha256Hex } from './sealing/sha256.ts';
+import type { ReadList } from './sealing/sold-list.ts';
+import { type Attestation, readProofFile } from './sealing/timestamp-proof.ts';
 
 /** What is published of a draw beside the list. */
 export interface DrawRecord {

@@ -6,19 +6,19 @@ import { RESPONSE_HOURS, responseDue, type TicketPriority } from './response-due
 const at = (day: number, time: string) => new Date(`2026-11-${day}T${time}:00-03:00`);
 
 test.each<[string, TicketPriority, Date, Date]>([
-  ['in the middle of a weekday', 'high', at(16, '10:00'), at(16, '12:00')],
-  ['to the last minute of a day', 'high', at(16, '16:00'), at(16, '18:00')],
-  ['over night', 'high', at(16, '17:00'), at(17, '10:00')],
-  ['before opening', 'high', at(16, '07:30'), at(16, '11:00')],
-  ['after closing', 'high', at(16, '22:15'), at(17, '11:00')],
-  ['from Friday into Saturday', 'high', at(20, '17:30'), at(21, '10:30')],
-  ['from Saturday over Sunday', 'high', at(21, '13:00'), at(23, '10:00')],
-  ['on a Sunday', 'high', at(22, '12:00'), at(23, '11:00')],
-  ['urgent', 'urgent', at(16, '10:00'), at(16, '11:00')],
-  ['normal', 'normal', at(16, '10:00'), at(16, '14:00')],
-  ['low', 'low', at(16, '10:00'), at(16, '18:00')],
-  ['low, over a weekend', 'low', at(21, '09:00'), at(23, '12:00')],
-  ['late at night, when it is another day in UTC', 'urgent', at(18, '23:30'), at(19, '10:00')],
+  ['in the middle of a weekday', 'normal', at(16, '10:00'), at(16, '12:00')],
+  ['to the last minute of a day', 'normal', at(16, '16:00'), at(16, '18:00')],
+  ['over night', 'normal', at(16, '17:00'), at(17, '10:00')],
+  ['before opening', 'normal', at(16, '07:30'), at(16, '11:00')],
+  ['after closing', 'normal', at(16, '22:15'), at(17, '11:00')],
+  ['from Friday into Saturday', 'normal', at(20, '17:30'), at(21, '10:30')],
+  ['from Saturday over Sunday', 'normal', at(21, '13:00'), at(23, '10:00')],
+  ['on a Sunday', 'normal', at(22, '12:00'), at(23, '11:00')],
+  ['urgent', 'urgent', at(16, '10:00'), at(16, '10:30')],
+  ['high', 'high', at(16, '10:00'), at(16, '11:00')],
+  ['low', 'low', at(16, '10:00'), at(16, '12:00')],
+  ['low, over a weekend', 'low', at(21, '13:30'), at(23, '10:30')],
+  ['late at night, when it is another day in UTC', 'urgent', at(18, '23:30'), at(19, '09:30')],
 ])('%s (%s)', (_, priority, opened, due) => {
   expect(responseDue(opened, priority)).toEqual(due);
 });
@@ -40,4 +40,8 @@ test('an answer falls due while the desk is open, and later the less it presses'
       }
     }),
   );
+});
+
+test('nobody waits longer than the two hours of open desk that everybody is promised', () => {
+  expect(Math.max(...Object.values(RESPONSE_HOURS))).toBe(2);
 });

@@ -1,6 +1,7 @@
 /** Notifications and the activity log (spec: community, 2, 4, 8). */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
+import { untilAlive } from '../kit/alive.ts';
 import { expectSound } from '../kit/page-checks.ts';
 import { createPerson, openAs, openAtDesk } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
@@ -92,4 +93,32 @@ test('a count above 99 reads 99+', async ({ page, request }) => {
   await openAs(page, await createPerson(request), '/notifications');
   await expect(page.getByRole('banner').getByText('99+')).toBeVisible();
   await expect(page.getByRole('tab', { name: /99\+/ })).toBeVisible();
+});
+
+test('the bell shows five, and the way to the rest without scrolling', async ({ page, request }) => {
+  const notifications = Array.from({ length: 7 }, (_, index) => ({
+    id: randomUUID(),
+    type: 'info',
+    title: `Notícia ${index + 1}`,
+    message: 'As cotas já não mudam. Decide a extração da Loteria Federal de quarta-feira. Boa sorte!',
+    read: false,
+    href: null,
+    createdAt: '2026-11-20T12:00:00.000Z',
+  }));
+  await page.route('**/api/notifications?*', (route) =>
+    route.fulfill({ json: { notifications, nextCursor: null } }),
+  );
+  await page.route('**/api/notifications/live', (route) => route.abort());
+  await openAs(page, await createPerson(request), '/sobre');
+  const bell = page.getByRole('banner').getByRole('button', { name: /^Notificações/ });
+  await untilAlive(bell);
+  await bell.click();
+  const dropdown = page.getByRole('region', { name: 'Últimas notificações' });
+  await expect(dropdown.getByRole('listitem')).toHaveCount(5);
+  await expect(dropdown.getByRole('link', { name: 'Ver todas as notificações' })).toBeInViewport({
+    ratio: 1,
+  });
+  await dropdown.getByRole('link', { name: 'Ver todas as notificações' }).click();
+  await expect(page.getByRole('heading', { name: 'Central de Notificações' })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Notícia 7')).toBeVisible();
 });

@@ -1,4 +1,5 @@
 /** A winner's vouchers, and the partner who validates them by code and by camera. */
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { launchWithCamera } from '../kit/camera.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSound, watchForErrors } from '../kit/page-checks.ts';
@@ -69,6 +70,27 @@ test('the portal lets in its own, by a dialog that closes as dialogs do', async 
   await expect(page.getByText('Logout realizado')).toBeVisible();
   await page.reload();
   await expect(dialog).toBeVisible();
+});
+
+test('whose code does not come asks for another, or starts anew', async ({ page }) => {
+  await page.route('**/api/partners/login', (route) =>
+    route.fulfill({ json: { step: 'code', loginId: randomUUID() } }),
+  );
+  await page.goto('/parceiro');
+  const dialog = page.getByRole('dialog', { name: 'Login do Parceiro' });
+  await logIn(page);
+  await expect(dialog.getByText('Enviamos um código para o seu e-mail.')).toBeVisible();
+  await expect(dialog.getByLabel('Código')).toBeFocused();
+  await dialog.getByLabel('Código').fill('000000');
+  await dialog.getByRole('button', { name: 'Entrar' }).click();
+  await expect(dialog.getByText('Código incorreto ou vencido.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Enviar outro código' }).click();
+  await expect(page.getByText('Enviamos outro código.')).toBeVisible();
+  await expect(dialog.getByText('Código incorreto ou vencido.')).toBeHidden();
+  await expect(dialog.getByLabel('Código')).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Usar outro cadastro' }).click();
+  await expect(dialog.getByLabel('Telefone')).toBeVisible();
 });
 
 test.describe('vouchers', () => {

@@ -1,6 +1,6 @@
 /**
  * The auth service, to be mounted at /auth/v1. It speaks the protocol of the public client `@supabase/auth-js`; the
- * table in docs/auth-endpoints.md lists every endpoint.
+ * table in docs/features/auth-endpoints.md lists every endpoint.
  */
 import type { Hono } from 'hono';
 import type { Platform } from '../platform/platform.ts';

@@ -1,4 +1,9 @@
+import { call } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectKysely } from '@mare/database/connect.ts';
+import { testContext } from '../platform/http/api.testing.ts';
+import type { Services } from '../services.ts';
+import { createAdminRoutes } from './admin.routes.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { readOverview } from './read-overview.ts';
 
@@ -46,4 +51,24 @@ test('counts everything, lists the latest 50 orders, and sums what was paid of t
     paymentStatus: 'pending',
     rifaTitle: 'Moto',
   });
+});
+
+test('admins who look at once are answered by one reading, which is never older than their question', async () => {
+  let reading = 0;
+  const db = connectKysely(testbed.pool, ({ query }) => {
+    if (query.sql.includes('"review_reason" is not null')) reading++;
+  });
+  const payments = { ...testbed.payments, context: { ...testbed.context, db } };
+  const routes = createAdminRoutes({ payments } as unknown as Services);
+  const admin = testContext(testbed.platform, { role: 'admin' });
+  const look = async () => (await call(routes.overview, undefined, { context: admin })).totalOrders;
+  const answers = await Promise.all(Array.from({ length: 8 }, look));
+  expect(new Set(answers).size).toBe(1);
+  expect(reading).toBeLessThan(answers.length);
+
+  const before = look();
+  await testbed.order();
+  const after = look();
+  expect(await after).toBe(answers[0]! + 1);
+  await before;
 });

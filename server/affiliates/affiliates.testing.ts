@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { applySnapshot } from '../payments/apply-snapshot.ts';
 import type { PaymentsTestbed } from '../payments/payments.testing.ts';
 import { activateAffiliate } from './activate-affiliate.ts';
-import { earnCommission } from './earn-commission.job.ts';
-import { reverseCommission } from './reverse-commission.job.ts';
+import { earnCommission } from './commissions/earn-commission.job.ts';
+import { reverseCommission } from './commissions/reverse-commission.job.ts';
 
 export async function addAffiliate(bed: PaymentsTestbed, { pixKey = null }: { pixKey?: string | null } = {}) {
   const userId = await bed.buyer();

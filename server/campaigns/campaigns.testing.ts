@@ -1,6 +1,12 @@
-/** A mailbox in place of the mail server, and what a campaign says. */
+/** What the tests of campaigns share: a mailbox in place of the mail server, what a campaign says, readers. */
+import { createRouterClient } from '@orpc/server';
 import type { EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
+import { addBuyer } from '../orders/orders.testing.ts';
+import { createPaymentsTestbed } from '../payments/payments.testing.ts';
+import { testContext } from '../platform/http/api.testing.ts';
 import type { Mail } from '../platform/messages/mail.ts';
+import { campaignsAdminRoutes } from './management/campaigns-admin.routes.ts';
+import { SEND_DUE_MAILS } from './messages/send-due-mails.job.ts';
 
 export function newMailbox() {
   const sent: Mail[] = [];
@@ -24,3 +30,51 @@ export const CAMPAIGN: EditedCampaign = {
   segments: ['vip'],
   perMinute: 600,
 };
+
+export type CampaignsTestbed = Awaited<ReturnType<typeof createCampaignsTestbed>>;
+
+export async function createCampaignsTestbed() {
+  const payments = await createPaymentsTestbed({ maxConnections: 30 });
+  const { db, platform } = payments;
+  const admin = await payments.buyer();
+  await platform.jobs.prepare([SEND_DUE_MAILS]);
+  const panel = () =>
+    createRouterClient(campaignsAdminRoutes, {
+      context: testContext(platform, { userId: admin, role: 'admin' }),
+    });
+  return {
+    ...payments,
+    admin,
+    panel,
+
+    async startAnew(): Promise<void> {
+      await db.deleteFrom('emailCampaigns').execute();
+      await db.updateTable('profiles').set({ segment: 'new' }).execute();
+    },
+
+    /** VIPs, as none but these are in a test. */
+    async readers(count: number): Promise<string[]> {
+      const ids = await Promise.all(Array.from({ length: count }, () => addBuyer(db)));
+      await db
+        .updateTable('profiles')
+        .set({ segment: 'vip', name: 'Ana Lima' })
+        .where('id', 'in', ids)
+        .execute();
+      return ids;
+    },
+
+    async begin(changes: Partial<EditedCampaign> = {}): Promise<string> {
+      const { id, version } = await panel().save({
+        id: null,
+        version: 0,
+        campaign: { ...CAMPAIGN, ...changes },
+      });
+      await panel().changeState({ id, version, to: 'scheduled' });
+      return id;
+    },
+  };
+}
+
+export const addressOf = (userId: string) => `${userId}@exemplo.com.br`;
+
+export const addressees = (sent: Mail[]) => sent.map((mail) => mail.to).toSorted();

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { RifaOnSale } from '@mare/domain/checkout/price-cart.ts';
-import type { Combo, PriceStep } from '@mare/domain/rifas/price-steps.ts';
-import type { PurchasePlan } from '@mare/domain/rifas/purchase-plan.ts';
+import type { Combo, PriceStep } from '@mare/domain/rifas/prices/price-steps.ts';
+import type { PurchasePlan } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { groupRequests, type RequestGroups } from '../platform/group-requests.ts';
 
 export interface OfferedRifa extends RifaOnSale {

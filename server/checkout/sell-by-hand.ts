@@ -3,7 +3,7 @@ import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import { findOrCreateBuyer } from '../accounts/find-or-create-buyer.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import { makeOrderReference } from '../orders/order-reference.ts';
-import type { OrderLane } from '../orders/reservation/reserve-order.ts';
+import type { OrderLane, ReserveResult } from '../orders/reservation/reserve-order.ts';
 import { settleInCash } from '../payments/cash/settle-in-cash.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -70,13 +70,7 @@ export async function sellByHand(
     attempt: null,
   });
   const { title } = rifas.get(rifaId)!;
-  if (!reserved.ok) {
-    if (reserved.code === 'busy') return { ok: false, code: 'BUSY' };
-    if (reserved.code === 'rifa_not_active') return { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId, title };
-    if (reserved.code === 'over_share') return { ...reserved, code: 'OVER_SHARE', title };
-    const remaining = reserved.code === 'not_enough' ? reserved.remaining : 0;
-    return { ok: false, code: 'NOT_ENOUGH_NUMBERS', rifaId, title, remaining };
-  }
+  if (!reserved.ok) return notReserved(reserved, { rifaId, title });
   const { order } = reserved;
   const settled = await settleInCash(payments.context, order.id, `admin:${by.userId}`);
   if (!settled.ok) return { ok: false, code: 'BUSY' };
@@ -95,6 +89,17 @@ export async function sellByHand(
     numbers: reserved.lines[0]!.numbers,
     totalCentavos: order.totalCentavos,
   };
+}
+
+function notReserved(
+  refused: Extract<ReserveResult, { ok: false }>,
+  rifa: { rifaId: string; title: string },
+): HandSaleResult {
+  if (refused.code === 'busy') return { ok: false, code: 'BUSY' };
+  if (refused.code === 'rifa_not_active') return { ok: false, code: 'RIFA_NOT_ACTIVE', ...rifa };
+  if (refused.code === 'over_share') return { ...refused, ...rifa, code: 'OVER_SHARE' };
+  const remaining = refused.code === 'not_enough' ? refused.remaining : 0;
+  return { ok: false, code: 'NOT_ENOUGH_NUMBERS', ...rifa, remaining };
 }
 
 /** Who sells face to face has asked for age and city; what the account itself says against it still counts. */

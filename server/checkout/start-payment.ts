@@ -4,7 +4,7 @@ import type { CustomerInfo, paymentItem } from '@mare/contract/checkout/checkout
 import type { CartLine, PricedCart, PricedLine } from '@mare/domain/checkout/price-cart.ts';
 import { readSite } from '../admin/settings/read-site.ts';
 import { checkOwnLimits, type CheckOwnLimitsResult } from '../accounts/limits/check-own-limits.ts';
-import { findReferrer } from '../affiliates/find-referrer.ts';
+import { findReferrer } from '../affiliates/referrals/find-referrer.ts';
 import { makeOrderReference } from '../orders/order-reference.ts';
 import type { OrderLane, ReservedOrder, ReserveResult } from '../orders/reservation/reserve-order.ts';
 import { buildChargeRequest } from '../payments/attempts/charge-request.ts';
@@ -20,7 +20,7 @@ import { keepContact } from '../accounts/profile/keep-contact.ts';
 import { keepResidence, type Residence } from '../accounts/profile/keep-residence.ts';
 import { acceptRegulations } from './accept-regulations.ts';
 import { claimCoupon } from './coupons/claim-coupon.ts';
-import { type CouponRefusalReason, findCoupon } from './coupons/find-coupon.ts';
+import { type Coupon, type CouponRefusalReason, findCoupon } from './coupons/find-coupon.ts';
 import { releaseClaim } from './coupons/release-coupon.job.ts';
 import { refuseCustomer } from './customer.ts';
 import { priceFor } from './quote-cart.ts';
@@ -77,6 +77,44 @@ export async function startPayment(
   { orderLane, payments }: { orderLane: OrderLane; payments: Payments },
   request: PaymentRequest,
 ): Promise<StartPaymentResult> {
+  const agreed = await agree(platform, payments, request);
+  if (!agreed.ok) return agreed;
+  const { priced, rifas, coupon } = agreed;
+  const { userId, customer, referral } = request;
+  const affiliateId = await findReferrer(platform, referral, { userId, cpf: customer.cpf });
+  const { name: shopName } = await readSite(platform);
+  const wanted = { ...reservation({ ...platform, shopName }, payments, request, priced), affiliateId };
+  const claim = coupon && { code: coupon.code, userId, clientRequestId: request.idempotencyKey };
+  const claimed = claim && (await claimCoupon(platform, claim));
+  if (claimed && !claimed.ok) return { ok: false, code: 'COUPON_REFUSED', reason: claimed.reason };
+  const reserved = await orderLane.reserve(wanted);
+  if (!reserved.ok) {
+    if (claim) await releaseClaim(platform, claim);
+    return refusal(reserved, rifas);
+  }
+  const page = reserved.repeated
+    ? await openHostedCheckout(payments.context, reserved.order.id)
+    : await openReservedCheckout(payments.context, wanted.orderId, wanted.attempt, wanted.attempt.request);
+  if (!page.ok) return unpaid(page.code, reserved.order);
+  return {
+    ok: true,
+    value: { order: reserved.order, lines: namedLines(reserved.lines, priced.lines), page: page.value },
+  };
+}
+
+interface Agreement {
+  ok: true;
+  priced: Extract<PricedCart, { ok: true }>;
+  rifas: ReadonlyMap<string, OfferedRifa>;
+  coupon: Coupon | null;
+}
+
+/** What is asked before anything is reserved: who buys, at what price, and whether they may. */
+async function agree(
+  platform: Platform,
+  payments: Payments,
+  request: PaymentRequest,
+): Promise<Agreement | Extract<StartPaymentResult, { ok: false }>> {
   const field = refuseCustomer({ ...request.customer, ...request.residence });
   if (field) return { ok: false, code: 'INVALID_CUSTOMER', field };
   const cart = cartLines(request);
@@ -107,28 +145,7 @@ export async function startPayment(
     clientRequestId: request.idempotencyKey,
     totalCentavos: priced.totalCentavos,
   });
-  if (!within.ok) return within;
-
-  const { userId, customer, referral } = request;
-  const affiliateId = await findReferrer(platform, referral, { userId, cpf: customer.cpf });
-  const { name: shopName } = await readSite(platform);
-  const wanted = { ...reservation({ ...platform, shopName }, payments, request, priced), affiliateId };
-  const claim = coupon && { code: coupon.code, userId, clientRequestId: request.idempotencyKey };
-  const claimed = claim && (await claimCoupon(platform, claim));
-  if (claimed && !claimed.ok) return { ok: false, code: 'COUPON_REFUSED', reason: claimed.reason };
-  const reserved = await orderLane.reserve(wanted);
-  if (!reserved.ok) {
-    if (claim) await releaseClaim(platform, claim);
-    return refusal(reserved, rifas);
-  }
-  const page = reserved.repeated
-    ? await openHostedCheckout(payments.context, reserved.order.id)
-    : await openReservedCheckout(payments.context, wanted.orderId, wanted.attempt, wanted.attempt.request);
-  if (!page.ok) return unpaid(page.code, reserved.order);
-  return {
-    ok: true,
-    value: { order: reserved.order, lines: namedLines(reserved.lines, priced.lines), page: page.value },
-  };
+  return within.ok ? { ok: true, priced, rifas, coupon } : within;
 }
 
 /** Null when a line does not say which rifa it is of and that cannot be told from the rest. */

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUND_RIFA } from '../payments/refunds/refund-rifa.job.ts';
 import { changeRifaState } from '../rifas/management/change-rifa-state.ts';
 import { officialBody } from '@mare/domain/draws/draws.testing.ts';
-import { readSeal } from '@mare/domain/draws/draw-seal.ts';
 import { confirmResult, rejectResult } from './lottery/decide-result.ts';
 import { DRAW_JOBS } from './draw-jobs.ts';
 import { drawRifa } from './draw-rifa.ts';
@@ -16,88 +15,13 @@ import { sealDraw } from './seal-draw.ts';
 let bed: DrawsTestbed;
 beforeAll(async () => {
   bed = await createDrawsTestbed();
+  await bed.waitForLottery();
 });
 afterAll(() => bed.close());
 
 const numbersWon = async (rifaId: string) => (await bed.winners(rifaId)).map((winner) => winner.winnerNumber);
 
-/** A rifa of ten whose first three prizes go to 6, 2 and 8 by PRIZES. */
-async function sealed(extraction: number): Promise<string> {
-  const rifaId = await bed.rifa(10);
-  await bed.sell(rifaId, [6, 2, 8, 1]);
-  await bed.freeze(rifaId);
-  const seal = await bed.seal(rifaId, extraction);
-  if (!seal.ok) throw new Error(seal.code);
-  return rifaId;
-}
-
-describe('the seal', () => {
-  test('says all that decides the draw, before the extraction', async () => {
-    const rifaId = await bed.rifa(100, { prizes: 2 });
-    await bed.sell(rifaId, [1, 2, 3]);
-    expect(await bed.seal(rifaId)).toEqual({ ok: false, code: 'not_frozen' });
-    await bed.freeze(rifaId);
-    const extraction = freshExtraction();
-    expect((await bed.seal(rifaId, extraction)).ok).toBe(true);
-    const seal = await bed.db
-      .selectFrom('drawSeals')
-      .selectAll()
-      .where('rifaId', '=', rifaId)
-      .executeTakeFirstOrThrow();
-    const list = await bed.db
-      .selectFrom('drawLists')
-      .selectAll()
-      .where('rifaId', '=', rifaId)
-      .executeTakeFirstOrThrow();
-    expect(readSeal(seal.text)).toEqual({
-      rifaId,
-      totalNumbers: 100,
-      soldNumbers: 3,
-      listHash: list.listHash,
-      merkleRoot: list.merkleRoot,
-      rule: 'federal-1',
-      fallback: 'lot',
-      positions: [1, 2],
-      cotaWinsOnce: true,
-      extraction,
-      extractionDate: bed.day,
-    });
-    expect(await bed.seal(rifaId, extraction)).toEqual({ ok: false, code: 'unchanged' });
-  });
-
-  test('cannot be made for a total without a fair rule', async () => {
-    const rifaId = await bed.rifa(300);
-    await bed.freeze(rifaId);
-    expect(await bed.seal(rifaId)).toEqual({ ok: false, code: 'not_fair' });
-  });
-
-  test('is made once for one extraction, however many ask', async () => {
-    const rifaId = await bed.rifa(10);
-    await bed.freeze(rifaId);
-    const extraction = freshExtraction();
-    const outcomes = await Promise.all([1, 2, 3].map(() => bed.seal(rifaId, extraction)));
-    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-  });
-});
-
-describe('in time', () => {
-  test('a seal may change before its extraction, afterwards only its day may be put off', async () => {
-    const extraction = freshExtraction();
-    const rifaId = await sealed(extraction);
-    const other = freshExtraction();
-    expect((await bed.seal(rifaId, other, '2030-05-19', 'feriado')).ok).toBe(true);
-    expect((await bed.seal(rifaId, extraction, bed.day, 'engano')).ok).toBe(true);
-    const late = await bed.rifa(10);
-    await bed.freeze(late);
-    await bed.waitForLottery();
-    expect(await bed.seal(late, freshExtraction())).toEqual({ ok: false, code: 'too_late' });
-    expect(await bed.seal(rifaId, other, '2030-05-19')).toEqual({ ok: false, code: 'too_late' });
-    expect(await bed.seal(rifaId, extraction, '2030-05-08')).toEqual({ ok: false, code: 'too_late' });
-    expect((await bed.seal(rifaId, extraction, '2030-05-16', 'feriado')).ok).toBe(true);
-  });
-});
-
-/** From here on the clock stands after the day of the extraction, so seals are made by another, earlier clock. */
+/** The clock stands after the day of the extraction, so seals are made by another, earlier clock. */
 describe('the draw', () => {
   const early = () => ({
     ...bed.platform,

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
-import { buyerTag, type ReadList } from '@mare/domain/draws/sold-list.ts';
+import { buyerTag, type ReadList } from '@mare/domain/draws/sealing/sold-list.ts';
 import { listRecipientsEver } from '../orders/gifts/list-claimed-gifts.ts';
 import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -18,7 +18,6 @@ export async function replaceWinners(
   draw: { rifaId: string; version: number; outcome: DrawOutcome; list: ReadList },
 ): Promise<void> {
   const { rifaId, version, outcome, list } = draw;
-  const now = clock.now();
   const before = await trx
     .selectFrom('rifaWinners')
     .select(['id', 'winnerPosition', 'winnerNumber'])
@@ -26,7 +25,7 @@ export async function replaceWinners(
     .execute();
   const stays = before.filter((winner) =>
     outcome.winners.some(
-      (now_) => now_.position === winner.winnerPosition && now_.number === winner.winnerNumber,
+      (drawn) => drawn.position === winner.winnerPosition && drawn.number === winner.winnerNumber,
     ),
   );
   const gone = before.filter((winner) => !stays.includes(winner)).map(({ id }) => id);
@@ -45,27 +44,37 @@ export async function replaceWinners(
   for (const { position, number } of outcome.winners) {
     if (number === null || stays.some((winner) => winner.winnerPosition === position)) continue;
     const tag = list.tagAt(list.numbers.indexOf(number));
-    const holder = await findHolder(trx, rifaId, number, tag);
-    const winnerId = random.uuid();
-    await trx
-      .insertInto('rifaWinners')
-      .values({
-        id: winnerId,
-        rifaId,
-        winnerName: holder.name,
-        winnerEmail: holder.email,
-        winnerNumber: number,
-        winnerPosition: position,
-        userId: holder.userId,
-        orderId: holder.orderId,
-        drawVersion: version,
-        tag,
-        createdAt: now,
-      })
-      .execute();
-    const claimUntil = new Date(now.getTime() + CLAIM_DAYS * 86_400_000);
-    await trx.insertInto('prizeClaims').values({ winnerId, claimUntil }).execute();
+    await addWinner(trx, { clock, random }, { rifaId, version, position, number, tag });
   }
+}
+
+async function addWinner(
+  trx: Transaction<DB>,
+  { clock, random }: Pick<Platform, 'clock' | 'random'>,
+  won: { rifaId: string; version: number; position: number; number: number; tag: string },
+): Promise<void> {
+  const { rifaId, number, tag } = won;
+  const now = clock.now();
+  const holder = await findHolder(trx, rifaId, number, tag);
+  const winnerId = random.uuid();
+  await trx
+    .insertInto('rifaWinners')
+    .values({
+      id: winnerId,
+      rifaId,
+      winnerName: holder.name,
+      winnerEmail: holder.email,
+      winnerNumber: number,
+      winnerPosition: won.position,
+      userId: holder.userId,
+      orderId: holder.orderId,
+      drawVersion: won.version,
+      tag,
+      createdAt: now,
+    })
+    .execute();
+  const claimUntil = new Date(now.getTime() + CLAIM_DAYS * 86_400_000);
+  await trx.insertInto('prizeClaims').values({ winnerId, claimUntil }).execute();
 }
 
 interface Holder {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { type DrawFallback, findDrawRule } from '@mare/domain/draws/draw-rules.ts';
-import { sealHash, sealText } from '@mare/domain/draws/draw-seal.ts';
+import { sealHash, sealText } from '@mare/domain/draws/sealing/draw-seal.ts';
 import { earliestExtraction } from '@mare/domain/draws/lottery-calendar.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -37,36 +37,16 @@ export type SealResult =
  * the number of the extraction stays the same.
  */
 export function sealDraw(platform: Platform, request: SealRequest): Promise<SealResult> {
-  const { db, clock } = platform;
-  return db.transaction().execute(async (trx) => {
+  return platform.db.transaction().execute(async (trx) => {
     const { rifaId, extraction, extractionDate } = request;
     const rifa = await lockFrozenRifa(trx, rifaId);
     if (rifa?.status !== 'closed') return { ok: false, code: 'not_frozen' };
     if (!findDrawRule(rifa.drawRule, rifa.totalNumbers)) return { ok: false, code: 'not_fair' };
     const latest = await findLatestSeal(trx, rifaId);
-    if (latest?.extraction === extraction && latest.extractionDate === extractionDate)
-      return { ok: false, code: 'unchanged' };
-    // What a person has sealed, the product does not seal again by itself.
-    if (latest && request.userId === null) return { ok: false, code: 'unchanged' };
-    const now = clock.now();
-    const inTime = (date: string) => now < earliestExtraction(date);
-    const putOff = latest?.extraction === extraction && extractionDate > latest.extractionDate;
-    if (!putOff && !(inTime(extractionDate) && (!latest || inTime(latest.extractionDate))))
-      return { ok: false, code: 'too_late' };
-    if (await isDecided(trx, extraction, putOff)) return { ok: false, code: 'too_late' };
-    const text = sealText({
-      rifaId,
-      totalNumbers: rifa.totalNumbers,
-      soldNumbers: rifa.soldNumbers,
-      listHash: rifa.listHash,
-      merkleRoot: rifa.merkleRoot,
-      rule: rifa.drawRule,
-      fallback: rifa.drawFallback as DrawFallback,
-      positions: await findPositions(trx, rifaId),
-      cotaWinsOnce: rifa.cotaWinsOnce,
-      extraction,
-      extractionDate,
-    });
+    const now = platform.clock.now();
+    const refusal = await refuseExtraction(trx, request, latest, now);
+    if (refusal) return { ok: false, code: refusal };
+    const text = await composeText(trx, rifa, request);
     const hash = sealHash(text);
     await trx
       .insertInto('drawSeals')
@@ -92,6 +72,42 @@ export function sealDraw(platform: Platform, request: SealRequest): Promise<Seal
       details: { extraction, extractionDate, hash, reason: request.reason },
     });
     return { ok: true, hash };
+  });
+}
+
+/** Null when this extraction may decide. @param latest the seal that would be replaced */
+async function refuseExtraction(
+  trx: Transaction<DB>,
+  { extraction, extractionDate, userId }: SealRequest,
+  latest: { extraction: number; extractionDate: string } | undefined,
+  now: Date,
+): Promise<'unchanged' | 'too_late' | null> {
+  if (latest?.extraction === extraction && latest.extractionDate === extractionDate) return 'unchanged';
+  // What a person has sealed, the product does not seal again by itself.
+  if (latest && userId === null) return 'unchanged';
+  const inTime = (date: string) => now < earliestExtraction(date);
+  const putOff = latest?.extraction === extraction && extractionDate > latest.extractionDate;
+  if (!putOff && !(inTime(extractionDate) && (!latest || inTime(latest.extractionDate)))) return 'too_late';
+  return (await isDecided(trx, extraction, putOff)) ? 'too_late' : null;
+}
+
+async function composeText(
+  trx: Transaction<DB>,
+  rifa: NonNullable<Awaited<ReturnType<typeof lockFrozenRifa>>>,
+  { rifaId, extraction, extractionDate }: SealRequest,
+): Promise<string> {
+  return sealText({
+    rifaId,
+    totalNumbers: rifa.totalNumbers,
+    soldNumbers: rifa.soldNumbers,
+    listHash: rifa.listHash,
+    merkleRoot: rifa.merkleRoot,
+    rule: rifa.drawRule,
+    fallback: rifa.drawFallback as DrawFallback,
+    positions: await findPositions(trx, rifaId),
+    cotaWinsOnce: rifa.cotaWinsOnce,
+    extraction,
+    extractionDate,
   });
 }
 

@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import type { PartnerStatus } from '@mare/contract/partners/partners.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { enqueueEarnerMail } from '../affiliates/mail-earner.job.ts';
+import { enqueueEarnerMail } from '../affiliates/commissions/mail-earner.job.ts';
 import { sendNotification } from '../notifications/send-notification.ts';
 import type { Platform } from '../platform/platform.ts';
 

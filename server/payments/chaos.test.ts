@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooks } from '../orders/orders.testing.ts';
-import { closeOrder } from './attempts/close-order.ts';
+import { closeOrder } from './attempts/ending/close-order.ts';
 import { createPaymentsTestbed, ledgerBalances, until, type PaymentsTestbed } from './payments.testing.ts';
 import { transition } from './sandbox/transitions.ts';
 

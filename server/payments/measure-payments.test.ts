@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeOrder } from './attempts/close-order.ts';
+import { closeOrder } from './attempts/ending/close-order.ts';
 import { measurePayments } from './measure-payments.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed } from './payments.testing.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applySnapshot } from './apply-snapshot.ts';
-import { closeOrder } from './attempts/close-order.ts';
+import { closeOrder } from './attempts/ending/close-order.ts';
 import { createPaymentsTestbed, ledgerBalances, until, type PaymentsTestbed } from './payments.testing.ts';
 import { requestRefund } from './refunds/request-refund.ts';
 

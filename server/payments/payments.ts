@@ -2,8 +2,8 @@
 import type { Hono } from 'hono';
 import type { Config } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
-import { closeExpiredOrders } from './attempts/close-expired-orders.ts';
-import { endHold } from './attempts/end-hold.ts';
+import { closeExpiredOrders } from './attempts/ending/close-expired-orders.ts';
+import { endHold } from './attempts/ending/end-hold.ts';
 import { createChargeLane } from './attempts/charge-lane.ts';
 import { createMercadoPagoProvider } from './mercado-pago/provider.ts';
 import { createPaymentsRoutes } from './payments.routes.ts';

@@ -1,6 +1,6 @@
 /**
- * Rankings with prizes: promises the prizes of each period as it begins, and writes down who won once it has ended, as
- * with the highest and lowest cota of a rifa. Also counts everybody's points anew after their rule has changed.
+ * Rankings with prizes: promises the prizes of each period as it begins, and writes down who won once it has ended.
+ * Also counts everybody's points anew after their rule has changed.
  */
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
@@ -9,7 +9,6 @@ import { recordActivity } from '../notifications/record-activity.ts';
 import { sendNotification } from '../notifications/send-notification.ts';
 import type { JobDefinition } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
-import { tellExtremes } from '../rifas/tell-extremes.ts';
 import { PERIOD_NAMES } from './period-names.ts';
 import { selectStanding } from './ranking.queries.ts';
 import { readRankingRules } from './read-ranking-rules.ts';
@@ -30,7 +29,6 @@ export function keepRankingsJob(platform: Needs): JobDefinition<{ recount?: bool
     handle: async ({ recount = false }) => {
       if (recount) await recountPoints(platform);
       await keepRankings(platform);
-      await tellExtremes(platform);
     },
   };
 }

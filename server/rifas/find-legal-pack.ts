@@ -1,6 +1,6 @@
 import type { RifaLegal } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
-import { SHOWN_STATES } from '@mare/domain/rifas/rifa-state.ts';
+import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 
 /** By which right a published rifa is held, under which rules; null when there is no such rifa. */
 export async function findLegalPack(db: Database, id: string): Promise<RifaLegal | null> {

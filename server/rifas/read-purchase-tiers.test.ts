@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
-import { PURCHASE_PLANS } from '@mare/domain/rifas/purchase-plan.ts';
+import { PURCHASE_PLANS } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { readPurchaseTiers } from './read-purchase-tiers.ts';
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
-import { PURCHASE_PLANS } from '@mare/domain/rifas/purchase-plan.ts';
+import { PURCHASE_PLANS } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import type { Database } from '@mare/database/connect.ts';
 
 /** The version of a setting that nobody has saved yet. */

@@ -3,7 +3,7 @@ import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import { plainRichText } from '@mare/domain/rifas/rich-text.ts';
 import type { RifaDetail, RifaSummary } from '@mare/contract/rifas/rifas.ts';
-import { SHOWN_STATES } from '@mare/domain/rifas/rifa-state.ts';
+import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 
 const summaryColumns = [
   'rifas.id',

@@ -5,7 +5,7 @@ import { api, limitRate } from '../platform/http/api.ts';
 import { checkParticipation } from './check-participation.ts';
 import { findLegalPack } from './find-legal-pack.ts';
 import { isUuid } from '../platform/is-uuid.ts';
-import { readLeaders } from './read-leaders.ts';
+import { readLeaders } from './leaders/read-leaders.ts';
 import { readPurchaseTiers } from './read-purchase-tiers.ts';
 import { readSocialProof } from './read-social-proof.ts';
 import { findActiveTitle, findPublishedRifa, listActiveRifas } from './rifas.queries.ts';

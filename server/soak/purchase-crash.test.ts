@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Cut, startCuttingProxy } from '../orders/cutting-proxy.testing.ts';
+import { type Cut, startCuttingProxy } from '../orders/life/cutting-proxy.testing.ts';
 import { addRifa, checkBooks, createOrderTestbed } from '../orders/orders.testing.ts';
 import { buy } from './buy.testing.ts';
 import { openGate } from './gate.testing.ts';

@@ -63,7 +63,7 @@ test('a visitor’s message reaches the desk and is confirmed, without repeating
       subject: 'Prêmio',
       message: message.message,
       status: 'open',
-      slaResponseDue: new Date('2026-11-16T17:00:00Z'),
+      slaResponseDue: new Date('2026-11-16T15:00:00Z'),
     },
   ]);
   const { rows } = await database.pool.query<{ data: { email: string; subject: 'premio' } }>(
@@ -113,7 +113,7 @@ test('a ticket is open, normal and due by the hours of the desk, and only its ow
     status: 'open',
     priority: 'normal',
     createdAt: MONDAY.toISOString(),
-    slaResponseDue: '2026-11-16T17:00:00.000Z',
+    slaResponseDue: '2026-11-16T15:00:00.000Z',
   });
   expect(await call(supportRoutes.myTickets, undefined, buyer(ana))).toEqual([opened]);
   expect(await call(supportRoutes.myTickets, undefined, buyer(bia))).toEqual([]);

@@ -20,7 +20,7 @@ const SENDERS: Record<string, MailKind[]> = {
   'support/send-ticket-mail.job.ts': ['essential', 'transactional'],
   'orders/mails/order-mails.ts': ['transactional'],
   'orders/gifts/send-gift-mail.job.ts': ['transactional'],
-  'affiliates/mail-earner.job.ts': ['transactional'],
+  'affiliates/commissions/mail-earner.job.ts': ['transactional'],
 };
 
 /** Campaigns look as their admin wrote them, and go to who wants their kind; a try-out goes to the admin who asked. */

@@ -11,7 +11,7 @@ export type ApiQueries = RouterUtils<Api>;
 /** Calls the API over HTTP as whoever is signed in. The transport loads with the first call, not with the page. */
 const api: Api = createORPCClient({
   async call(path, input, options) {
-    const { httpLink } = await import('./http-link.ts');
+    const { httpLink } = await import('./fetching/http-link.ts');
     return httpLink.call(path, input, options);
   },
 });

@@ -7,9 +7,9 @@ import {
 } from 'react-router';
 import { type Api, serverApi } from './api.ts';
 import styleText from './app.css?inline';
-import { NonceContext } from './nonce.ts';
-import { PageStyleContext } from './page-style.ts';
-import { pageRequest, type PageRequest } from './page-request.ts';
+import { NonceContext } from './document/nonce.ts';
+import { PageStyleContext } from './document/page-style.ts';
+import { pageRequest, type PageRequest } from './document/page-request.ts';
 
 /** What the server hands to a page: the API in the same process, and facts of the request. */
 export function createPageContext(api: Api, request: PageRequest): RouterContextProvider {

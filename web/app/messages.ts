@@ -2,9 +2,9 @@
 import { ORPCError } from '@orpc/client';
 import type { RefusalCode, refusals } from '@mare/contract/refusals.ts';
 import type { z } from 'zod';
-export { isRefusal } from './is-refusal.ts';
+export { isRefusal } from './fetching/is-refusal.ts';
 import { formatBrl, formatCotaNumber, formatDate, formatInteger } from './format.ts';
-import { CONNECTION_FAILED } from './connection-failed.ts';
+import { CONNECTION_FAILED } from './fetching/connection-failed.ts';
 
 type DataOf<Code extends RefusalCode> = (typeof refusals)[Code] extends {
   data: infer Schema extends z.ZodType;

@@ -4,17 +4,17 @@ import { Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 're
 import appCss from './app.css?url';
 import type { Route } from './+types/root.ts';
 import { serverApi } from './api.ts';
-import { browserQueryClient } from './browser-query-client.ts';
-import { earlyPressScript } from './early-press.ts';
+import { earlyPressScript } from './document/early-press.ts';
+import { browserQueryClient } from './fetching/browser-query-client.ts';
 import { themeScript } from './layout/theme.tsx';
-import { NonceContext } from './nonce.ts';
-import { PageStyleContext, pageStyle } from './page-style.ts';
-import { pageRequest } from './page-request.ts';
-import { createQueryClient } from './query-client.ts';
+import { NonceContext } from './document/nonce.ts';
+import { PageStyleContext, pageStyle } from './document/page-style.ts';
+import { pageRequest } from './document/page-request.ts';
+import { createQueryClient } from './fetching/query-client.ts';
 import { SocialProofContext } from './social-proof/mode.ts';
-import { trustedTypesScript } from './trusted-types.ts';
-import { earlyFont } from './ui/fonts.ts';
-import { Toaster } from './ui/toaster.tsx';
+import { trustedTypesScript } from './document/trusted-types.ts';
+import { earlyFont } from './ui/style/fonts.ts';
+import { Toaster } from './ui/overlay/toaster.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, demo } = context.get(pageRequest);

@@ -21,11 +21,14 @@ interface Wording {
   notice?: { type: 'success' | 'warning' | 'error'; title: string; message: string };
 }
 
+/** In the activity log. */
+export const SIGN_IN = 'sign-in';
+
 const IF_NOT_YOU = 'Se não foi você, troque a sua senha agora e encerre as outras sessões.';
 
 const WORDING: Record<AuditEvent, Wording> = {
   signed_up: { action: 'sign-up', description: 'Criou a conta.' },
-  signed_in: { action: 'sign-in', description: 'Entrou na conta.' },
+  signed_in: { action: SIGN_IN, description: 'Entrou na conta.' },
   password_changed: {
     action: 'change-password',
     description: 'Alterou a senha.',
@@ -61,7 +64,7 @@ const WORDING: Record<AuditEvent, Wording> = {
 
 const SECURITY_PAGE = '/minha-conta/seguranca';
 
-/** Written in the transaction of what it tells of; its owner finds it in the activity log, and hears of what is grave. */
+/** In the transaction of what it tells of. Owner and admins find it in the activity log; the owner hears of what is grave. */
 export async function recordEvent(
   auth: Pick<Auth, 'clock' | 'random'>,
   trx: Executor,
@@ -69,7 +72,6 @@ export async function recordEvent(
   event: AuditEvent,
   ip: string | null,
 ): Promise<void> {
-  await trx.insertInto('auth.auditLog').values({ userId, event, ip, createdAt: auth.clock.now() }).execute();
   const { action, description, notice } = WORDING[event];
   const entity = { entityType: 'account', entityId: userId };
   await recordActivity(trx, auth, { userId, action, ...entity, description, ipAddress: ip });

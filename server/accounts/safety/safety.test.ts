@@ -6,6 +6,7 @@ import { openAuth } from '../auth.ts';
 import { readAuthSettings } from '../auth-settings.ts';
 import { authenticate } from '../authenticate.ts';
 import { listSessions } from '../sessions/list-sessions.ts';
+import { readActivityLog } from '../../notifications/list-activities.ts';
 import { contentSecurityPolicy } from '../../platform/http/http.ts';
 import { captchaSites } from './captcha.ts';
 import { networkOf } from '../rate-limits.ts';
@@ -72,6 +73,36 @@ describe('sessions', () => {
     expect((await client.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' });
     expect((await fresh.client.refreshSession()).error).toBeNull();
     expect((await service.newClient().signInWithPassword({ email, password })).error).toBeNull();
+  });
+
+  test('an admin reads who signed in, when and from where, for a year', async () => {
+    const { principal } = await signedUp();
+    const { db, clock } = service.platform;
+    const log = async () => {
+      const filter = { userId: principal.userId, search: '', entityType: 'account', day: null, before: null };
+      const { activities } = await readActivityLog(db, filter);
+      return activities.map(({ action, ipAddress }) => `${action} ${ipAddress}`);
+    };
+    expect(await log()).toEqual(['sign-in 127.0.0.1', 'sign-up 127.0.0.1']);
+    const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 24 * 3_600_000);
+    const entry = (action: string, days: number) => ({
+      userId: principal.userId,
+      action,
+      entityType: 'account',
+      details: '{}',
+      createdAt: daysAgo(days),
+    });
+    await db
+      .insertInto('activityLogs')
+      .values([entry('sign-in', 366), entry('sign-in', 364), entry('change-password', 366)])
+      .execute();
+    await sweepAuthJob(openAuth(service.platform, settings())).handle({});
+    expect(await log()).toEqual([
+      'change-password null',
+      'sign-in null',
+      'sign-in 127.0.0.1',
+      'sign-up 127.0.0.1',
+    ]);
   });
 });
 

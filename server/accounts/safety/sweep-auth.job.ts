@@ -1,5 +1,7 @@
 import type { JobDefinition } from '../../platform/jobs.ts';
+import { forgetActivities } from '../../notifications/forget-activities.ts';
 import type { Auth } from '../auth.ts';
+import { SIGN_IN } from './audit.ts';
 
 export const SWEEP_AUTH = 'sweep-auth';
 
@@ -7,7 +9,8 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 /** Longer than the life of a link and of the auth code it leads to. */
 const FLOW_SECONDS = 2 * HOUR;
-const AUDIT_SECONDS = 365 * DAY;
+/** Of who signed in when, and from where. */
+const SIGN_INS_SECONDS = 365 * DAY;
 
 /** Removes what has expired; nothing depends on its being gone. */
 export function sweepAuthJob(auth: Auth): JobDefinition<object> {
@@ -23,5 +26,7 @@ async function sweep({ db, clock, settings }: Auth): Promise<void> {
   await db.deleteFrom('auth.rateLimits').where('windowEnds', '<', now).execute();
   await db.deleteFrom('auth.sessions').where('refreshedAt', '<', ago(settings.inactivitySeconds)).execute();
   await db.deleteFrom('auth.signingKeys').where('retiredAt', '<', ago(DAY)).execute();
-  await db.deleteFrom('auth.auditLog').where('createdAt', '<', ago(AUDIT_SECONDS)).execute();
+  await forgetActivities(db, SIGN_IN, ago(SIGN_INS_SECONDS));
+  // Not written any more: the activity log says it all. The next version drops it.
+  await db.deleteFrom('auth.auditLog').where('createdAt', '<', ago(SIGN_INS_SECONDS)).execute();
 }

@@ -4,6 +4,7 @@ import { sweepCarts } from '../../cart/sweep-carts.ts';
 import { sweepVisits } from '../../experiments/sweep-visits.ts';
 import { sweepSentPushes } from '../../notifications/push/sweep-sent-pushes.ts';
 import { sweepWebhooks } from '../../payments/webhooks/sweep-webhooks.ts';
+import { sweepSentMails } from '../../notifications/sweep-sent-mails.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { archiveRifas } from '../../rifas/archive-rifas.ts';
@@ -20,6 +21,7 @@ export function sweepOldDataJob(platform: Pick<Platform, 'db' | 'clock' | 'log'>
         webhooks: await sweepWebhooks(platform),
         mailEvents: await sweepMailEvents(platform),
         pushes: await sweepSentPushes(platform),
+        mails: await sweepSentMails(platform),
         visits: await sweepVisits(platform),
         rifas: await archiveRifas(platform),
       };

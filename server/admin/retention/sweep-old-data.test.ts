@@ -79,3 +79,20 @@ test('single visits and sent pushes go once nothing is counted or tried again by
   expect(await db.selectFrom('visits').select('id').execute()).toEqual([{ id: 'of-late!' }]);
   expect(await db.selectFrom('sentPushes').select('occasion').execute()).toEqual([{ occasion: 'new' }]);
 });
+
+test('which mails went out is forgotten once nobody asks again, but for those about prizes', async () => {
+  const { db } = database;
+  const mail = (key: string, days: number) => ({ key, sentAt: daysAgo(days) });
+  await db
+    .insertInto('sentMails')
+    .values([
+      mail('order:1:paid:0', 181),
+      mail('order:2:paid:0', 179),
+      mail('prize:1:won:', 900),
+      mail('whatsapp:prize:1', 181),
+    ])
+    .execute();
+  await sweepOldDataJob({ db, clock: systemClock, log: createLog('silent') }).handle({});
+  const kept = await db.selectFrom('sentMails').select('key').orderBy('key').execute();
+  expect(kept.map(({ key }) => key)).toEqual(['order:2:paid:0', 'prize:1:won:']);
+});

@@ -13,8 +13,8 @@ import { testContext } from '../../platform/http/api.testing.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { addAdmin, addAffiliate, givePartBack, sale, takeBack } from '../affiliates.testing.ts';
 import { affiliatesAdminRoutes as routes } from '../affiliates-admin.routes.ts';
-import { reverseCommission } from '../reverse-commission.job.ts';
-import { MAIL_EARNER, mailEarnerJob } from '../mail-earner.job.ts';
+import { reverseCommission } from '../commissions/reverse-commission.job.ts';
+import { MAIL_EARNER, mailEarnerJob } from '../commissions/mail-earner.job.ts';
 import { collectPayouts } from './collect-payouts.job.ts';
 
 let bed: PaymentsTestbed;

@@ -4,7 +4,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB, Payouts } from '@mare/database/schema.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { enqueueEarnerMail } from '../mail-earner.job.ts';
+import { enqueueEarnerMail } from '../commissions/mail-earner.job.ts';
 import { maskPixKey } from '../read-pix-key.ts';
 import { reais } from '../../platform/wording.ts';
 

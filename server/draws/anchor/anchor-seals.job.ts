@@ -2,7 +2,7 @@
  * Where an operator has named a timestamp calendar: has each new seal written down there, and asks until its block of
  * Bitcoin is known. Nothing of a draw waits for it.
  */
-import { completeChain, readChain } from '@mare/domain/draws/timestamp-proof.ts';
+import { completeChain, readChain } from '@mare/domain/draws/sealing/timestamp-proof.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { DRAW_JOBS } from '../draw-jobs.ts';

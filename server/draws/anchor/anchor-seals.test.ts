@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readProofFile } from '@mare/domain/draws/timestamp-proof.ts';
-import { sha256 } from '@mare/domain/draws/sha256.ts';
+import { readProofFile } from '@mare/domain/draws/sealing/timestamp-proof.ts';
+import { sha256 } from '@mare/domain/draws/sealing/sha256.ts';
 import { createDrawFiles } from '../proofs/draw-files.routes.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../draws.testing.ts';
 import { readDrawStory } from '../proofs/read-draw-story.ts';

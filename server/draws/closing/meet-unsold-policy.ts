@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { endOfSales, POSTPONED_DAYS, type UnsoldPolicy } from '@mare/domain/rifas/end-of-sales.ts';
+import { endOfSales, POSTPONED_DAYS, type UnsoldPolicy } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';

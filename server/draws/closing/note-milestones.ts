@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { reachedMilestone } from '@mare/domain/rifas/end-of-sales.ts';
+import { reachedMilestone } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { tellAdmins } from '../../notifications/tell-admins.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { DRAW_JOBS } from '../draw-jobs.ts';

@@ -4,7 +4,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
-import { SHOWN_STATES } from '@mare/domain/rifas/rifa-state.ts';
+import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 
 /**
  * The cotas premiadas of a rifa as everybody sees them: numbers only of those found, until nothing can be sold or paid

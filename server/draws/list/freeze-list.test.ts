@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeOrder } from '../../payments/attempts/close-order.ts';
+import { closeOrder } from '../../payments/attempts/ending/close-order.ts';
 import { settleOrder } from '../../orders/settle-order.ts';
 import { closeDueRifas, closeSoldOutJob } from '../closing/close-rifas.job.ts';
 import { closeRifa } from '../closing/close-rifa.ts';

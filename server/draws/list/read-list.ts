@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { listHeader, ListReader, type ReadList } from '@mare/domain/draws/sold-list.ts';
+import { listHeader, ListReader, type ReadList } from '@mare/domain/draws/sealing/sold-list.ts';
 
 const decompress = promisify(gunzip);
 

@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { leafHash, MerkleTree } from '@mare/domain/draws/merkle-tree.ts';
-import { Sha256, toHex } from '@mare/domain/draws/sha256.ts';
-import { buyerTag, listHeader, listLine } from '@mare/domain/draws/sold-list.ts';
+import { leafHash, MerkleTree } from '@mare/domain/draws/sealing/merkle-tree.ts';
+import { Sha256, toHex } from '@mare/domain/draws/sealing/sha256.ts';
+import { buyerTag, listHeader, listLine } from '@mare/domain/draws/sealing/sold-list.ts';
 import { buyerOpening } from './buyer-opening.ts';
 import type { SoldCotas } from './read-sold-cotas.ts';
 

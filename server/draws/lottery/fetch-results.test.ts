@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { officialBody } from '@mare/domain/draws/draws.testing.ts';
-import { sha256Hex } from '@mare/domain/draws/sha256.ts';
+import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import {
   createDrawsTestbed,
   type DrawsTestbed,

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { brasiliaDate, earliestExtraction } from '@mare/domain/draws/lottery-calendar.ts';
 import { readOfficialResult, readPrizes, type ResultRefusal } from '@mare/domain/draws/official-result.ts';
-import { sha256Hex } from '@mare/domain/draws/sha256.ts';
+import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import { tellAdmins } from '../../notifications/tell-admins.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,24 +1,14 @@
 /** Downloads for whoever wants to verify a draw: the list as it was hashed, and the list together with the record. */
-import { readSite } from '../../admin/settings/read-site.ts';
 import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
-import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
+import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createRateLimiter } from '../../platform/http/rate-limit.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
-import { drawReceiptPicture, readReceipt } from './receipt-picture.ts';
 import { readListText } from '../list/read-list.ts';
 import { readDrawStory } from './read-draw-story.ts';
-import { readProofs } from './read-proofs.ts';
 
-/** Hashes every list the order is on, and writes up to a hundred pages. */
-const PDFS = { name: 'proof-pdf', hits: 10, seconds: 60 };
-
-const PICTURES = { name: 'receipt-picture', hits: 20, seconds: 60 };
-
-export function createDrawFiles({ db, config, clock }: Platform): Hono<HttpEnv> {
+export function createDrawFiles({ db }: Pick<Platform, 'db'>): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
-  const limiter = createRateLimiter(clock);
 
   app.get('/sorteios/:rifaId/lista.txt', async (c) => {
     const story = await storyOf(c);
@@ -57,41 +47,6 @@ export function createDrawFiles({ db, config, clock }: Platform): Hono<HttpEnv> 
       'content-type': isProof ? 'application/octet-stream' : 'text/plain; charset=utf-8',
       'content-disposition': `attachment; filename="lacre-${file}"`,
       'cache-control': 'no-cache',
-    });
-  });
-
-  app.get('/pedido/:reference/comprovante.pdf', async (c) => {
-    const wait = limiter.spend(PDFS, callerAddress(c, config.trustedProxyHops) ?? 'internal');
-    if (wait !== null) return c.text('Muitas tentativas.', 429, { 'retry-after': String(wait) });
-    const reference = c.req.param('reference');
-    const proofs = await readProofs(db, reference, { from: 0, to: Number.MAX_SAFE_INTEGER });
-    if (!proofs) return c.notFound();
-    const { drawProofPdf } = await import('./proof-pdf.ts');
-    const pdf = drawProofPdf(proofs, reference, {
-      url: `${config.publicUrl}/pedido/${reference}/comprovante`,
-      shopName: (await readSite({ db, clock })).name,
-    });
-    return c.body(Readable.toWeb(pdf) as ReadableStream, 200, {
-      'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="comprovante-${reference}.pdf"`,
-      'cache-control': 'private, no-store',
-    });
-  });
-
-  app.get('/pedido/:reference/recibo.png', async (c) => {
-    const wait = limiter.spend(PICTURES, callerAddress(c, config.trustedProxyHops) ?? 'internal');
-    if (wait !== null) return c.text('Muitas tentativas.', 429, { 'retry-after': String(wait) });
-    const reference = c.req.param('reference');
-    const receipt = await readReceipt(db, reference);
-    if (!receipt) return c.notFound();
-    const picture = await drawReceiptPicture(receipt, {
-      publicUrl: config.publicUrl,
-      shopName: (await readSite({ db, clock })).name,
-    });
-    return c.body(new Uint8Array(picture), 200, {
-      'content-type': 'image/png',
-      'content-disposition': `inline; filename="recibo-${reference}.png"`,
-      'cache-control': 'private, no-store',
     });
   });
 

@@ -4,8 +4,8 @@ import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
-import { proofFile } from '@mare/domain/draws/timestamp-proof.ts';
-import { SHOWN_STATES } from '@mare/domain/rifas/rifa-state.ts';
+import { proofFile } from '@mare/domain/draws/sealing/timestamp-proof.ts';
+import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { findConfirmedResults } from '../draws.queries.ts';
 
 /** @returns null for a rifa that is not out */

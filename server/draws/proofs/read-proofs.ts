@@ -2,9 +2,9 @@
 import type { Kysely } from 'kysely';
 import type { RifaProofs } from '@mare/contract/draws/proofs.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { inclusionPath, leafHash, merkleLevels } from '@mare/domain/draws/merkle-tree.ts';
-import { toHex } from '@mare/domain/draws/sha256.ts';
-import { buyerTag } from '@mare/domain/draws/sold-list.ts';
+import { inclusionPath, leafHash, merkleLevels } from '@mare/domain/draws/sealing/merkle-tree.ts';
+import { toHex } from '@mare/domain/draws/sealing/sha256.ts';
+import { buyerTag } from '@mare/domain/draws/sealing/sold-list.ts';
 import { listClaimedGifts } from '../../orders/gifts/list-claimed-gifts.ts';
 import { findReceivedCota } from '../../orders/gifts/find-received-cota.ts';
 import { findOrderByReference } from '../../orders/find-order.ts';

@@ -1,4 +1,6 @@
+import type { Kysely, Transaction } from 'kysely';
 import type { Participation } from '@mare/contract/rifas/rifas.ts';
+import type { DB } from '@mare/database/schema.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
@@ -19,14 +21,7 @@ export async function claimGift(
   reference: string,
 ): Promise<ClaimGiftResult> {
   const { db, clock } = platform;
-  const gift = await db
-    .selectFrom('cotaGifts as gift')
-    .innerJoin('rifas', 'rifas.id', 'gift.rifaId')
-    .innerJoin('orders', 'orders.id', 'gift.orderId')
-    .select(['gift.id', 'gift.rifaId', 'gift.number', 'gift.giverId', 'gift.recipientId', 'gift.orderId'])
-    .select(['gift.recipientName', 'rifas.title', 'rifas.totalNumbers', 'orders.externalReference'])
-    .where('gift.reference', '=', reference)
-    .executeTakeFirst();
+  const gift = await findGift(db, reference);
   if (!gift) return { ok: false, code: 'NOT_FOUND' };
   if (gift.giverId === userId) return { ok: false, code: 'GIFT_REFUSED', reason: 'own' };
   if (gift.recipientId === userId) return { ok: true };
@@ -51,24 +46,48 @@ export async function claimGift(
       .where('cancelledAt', 'is', null)
       .executeTakeFirst();
     if (claimed.numUpdatedRows === 0n) return { ok: false, code: 'GIFT_REFUSED', reason: 'claimed' };
-    const cota = formatNumber(gift.number, gift.totalNumbers);
-    await sendNotification(trx, platform, {
-      userId: gift.giverId,
-      type: 'success',
-      title: 'Seu presente foi aceito',
-      message: `${gift.recipientName} aceitou a cota ${cota} de "${title}".`,
-      data: { href: `/pedido/${gift.externalReference}`, rifaId },
-      occasion: `gift-claimed:${gift.id}`,
-    });
-    await recordActivity(trx, platform, {
-      userId,
-      action: 'claim-gift',
-      entityType: 'order',
-      entityId: gift.orderId,
-      description: `Aceitou de presente a cota ${cota} de "${title}".`,
-      details: { rifaId, number: gift.number, giver: gift.giverId },
-      occasion: `gift-claimed:${gift.id}`,
-    });
+    await tellOfClaim(trx, platform, userId, gift);
     return { ok: true };
+  });
+}
+
+type Gift = NonNullable<Awaited<ReturnType<typeof findGift>>>;
+
+function findGift(db: Kysely<DB>, reference: string) {
+  return db
+    .selectFrom('cotaGifts as gift')
+    .innerJoin('rifas', 'rifas.id', 'gift.rifaId')
+    .innerJoin('orders', 'orders.id', 'gift.orderId')
+    .select(['gift.id', 'gift.rifaId', 'gift.number', 'gift.giverId', 'gift.recipientId', 'gift.orderId'])
+    .select(['gift.recipientName', 'rifas.title', 'rifas.totalNumbers', 'orders.externalReference'])
+    .where('gift.reference', '=', reference)
+    .executeTakeFirst();
+}
+
+async function tellOfClaim(
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'clock' | 'random'>,
+  userId: string,
+  gift: Gift,
+): Promise<void> {
+  const { rifaId, title } = gift;
+  const cota = formatNumber(gift.number, gift.totalNumbers);
+  const occasion = `gift-claimed:${gift.id}`;
+  await sendNotification(trx, platform, {
+    userId: gift.giverId,
+    type: 'success',
+    title: 'Seu presente foi aceito',
+    message: `${gift.recipientName} aceitou a cota ${cota} de "${title}".`,
+    data: { href: `/pedido/${gift.externalReference}`, rifaId },
+    occasion,
+  });
+  await recordActivity(trx, platform, {
+    userId,
+    action: 'claim-gift',
+    entityType: 'order',
+    entityId: gift.orderId,
+    description: `Aceitou de presente a cota ${cota} de "${title}".`,
+    details: { rifaId, number: gift.number, giver: gift.giverId },
+    occasion,
   });
 }

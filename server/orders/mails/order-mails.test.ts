@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeOrder } from '../../payments/attempts/close-order.ts';
+import { closeOrder } from '../../payments/attempts/ending/close-order.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { followOrderJobs } from '../follow-order.jobs.ts';

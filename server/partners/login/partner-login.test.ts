@@ -3,7 +3,7 @@ import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { addAdmin } from '../../affiliates/affiliates.testing.ts';
-import { MAIL_EARNER } from '../../affiliates/mail-earner.job.ts';
+import { MAIL_EARNER } from '../../affiliates/commissions/mail-earner.job.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { requestCookies } from '../../platform/http/cookies.ts';
 import { partnersAdminRoutes } from '../partners-admin.routes.ts';

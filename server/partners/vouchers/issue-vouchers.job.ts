@@ -5,7 +5,11 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { makeVoucherCode } from '@mare/domain/partners/voucher-code.ts';
-import { choosePartner, type ChosenPartner } from '@mare/domain/partners/choose-partner.ts';
+import {
+  choosePartner,
+  type ChosenPartner,
+  type ServicePartner,
+} from '@mare/domain/partners/choose-partner.ts';
 import { voucherExpiry } from '@mare/domain/partners/partner-terms.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import { tellAdmins } from '../../notifications/tell-admins.ts';
@@ -22,12 +26,33 @@ export function issueVouchersJob(platform: Needs): JobDefinition<{ rifaId: strin
   return { name: ISSUE_VOUCHERS, handle: ({ rifaId }) => issueVouchers(platform, rifaId) };
 }
 
+/** Read at once; those for whom no partner is found are passed over, so that they never keep the rest waiting. */
+export const WINNERS_READ = 100;
+
 /** @param rifaId null for every finished draw */
 export async function issueVouchers(platform: Needs, rifaId: string | null): Promise<void> {
-  for (const winner of await findWinnersWithoutVoucher(platform.db, rifaId)) {
-    const partner = choosePartner(winner.prize, await findServicePartners(platform.db));
-    if (partner) await issue(platform, winner, partner);
-    else platform.log.warn({ winner: winner.winnerId }, 'no partner renders this service prize');
+  const { db } = platform;
+  let after: string | null = null;
+  do {
+    const winners = await findWinnersWithoutVoucher(db, { rifaId, after, limit: WINNERS_READ });
+    if (winners.length > 0) await issueEach(platform, winners, await findServicePartners(db));
+    after = winners.length < WINNERS_READ ? null : winners.at(-1)!.winnerId;
+  } while (after !== null);
+}
+
+async function issueEach(
+  platform: Needs,
+  winners: ServiceWinner[],
+  partners: ServicePartner[],
+): Promise<void> {
+  for (const winner of winners) {
+    const chosen = choosePartner(winner.prize, partners);
+    if (!chosen) {
+      platform.log.warn({ winner: winner.winnerId }, 'no partner renders this service prize');
+      continue;
+    }
+    await issue(platform, winner, chosen);
+    partners.find(({ id }) => id === chosen.partnerId)!.pendingVouchers++;
   }
 }
 

@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely';
 import type { PartnerVoucher } from '@mare/contract/partners/partners.ts';
+import type { DB } from '@mare/database/schema.ts';
 import { voucherEarned } from '@mare/domain/partners/partner-terms.ts';
 import { formatVoucherCode, readVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { deliverByVoucher } from '../../draws/prizes/deliver-by-voucher.ts';
@@ -22,54 +24,77 @@ export async function validateVoucher(
   if (!voucherCode) return { ok: false, code: 'invalid' };
   const now = platform.clock.now();
   return platform.db.transaction().execute(async (trx) => {
-    const used = await trx
-      .updateTable('serviceVouchers')
-      .set({ status: 'validated', validatedAt: now })
-      .where('voucherCode', '=', voucherCode)
-      .where('partnerId', '=', partnerId)
-      .where('status', '=', 'pending')
-      .where('expiresAt', '>', now)
-      .where((voucher) =>
-        voucher.not(
-          voucher.exists(
-            // Money that went back or is disputed: a person decides first.
-            voucher
-              .selectFrom('rifaWinners')
-              .innerJoin('orders', 'orders.id', 'rifaWinners.orderId')
-              .select('orders.id')
-              .whereRef('rifaWinners.id', '=', 'serviceVouchers.winnerId')
-              .where((eb) =>
-                eb.or([eb('orders.status', '!=', 'paid'), eb('orders.disputedAt', 'is not', null)]),
-              ),
-          ),
-        ),
-      )
-      .returning(['id', 'userId', 'prizeName', 'winnerId'])
-      .executeTakeFirst();
+    const used = await useUp(trx, { voucherCode, partnerId, now });
     if (!used) return { ok: false, code: 'invalid' };
     await postToLedger(trx, [voucherEarned(used.id, partnerId)]);
     if (used.winnerId) {
       const note = `Serviço prestado: voucher ${formatVoucherCode(voucherCode)} validado pelo parceiro.`;
       await deliverByVoucher(trx, platform, { winnerId: used.winnerId, note });
     }
-    await recordActivity(trx, platform, {
-      userId: null,
-      action: 'validate-voucher',
-      entityType: 'voucher',
-      entityId: used.id,
-      description: `Voucher de ${used.prizeName} validado pelo parceiro`,
-      details: { partnerId },
-      ipAddress,
-    });
-    if (used.userId)
-      await sendNotification(trx, platform, {
-        userId: used.userId,
-        type: 'success',
-        title: 'Voucher validado!',
-        message: `${used.prizeName}: o parceiro confirmou o uso. Aproveite!`,
-        data: { href: '/meus-vouchers' },
-        occasion: `voucher-validated:${used.id}`,
-      });
+    await tellOfUse(trx, platform, used, { partnerId, ipAddress });
     return { ok: true, voucher: await findPartnerVoucher(trx, used.id) };
   });
+}
+
+interface UsedVoucher {
+  id: string;
+  userId: string | null;
+  prizeName: string;
+  winnerId: string | null;
+}
+
+function useUp(
+  trx: Transaction<DB>,
+  { voucherCode, partnerId, now }: { voucherCode: string; partnerId: string; now: Date },
+): Promise<UsedVoucher | undefined> {
+  return trx
+    .updateTable('serviceVouchers')
+    .set({ status: 'validated', validatedAt: now })
+    .where('voucherCode', '=', voucherCode)
+    .where('partnerId', '=', partnerId)
+    .where('status', '=', 'pending')
+    .where('expiresAt', '>', now)
+    .where((voucher) =>
+      voucher.not(
+        voucher.exists(
+          // Money that went back or is disputed: a person decides first.
+          voucher
+            .selectFrom('rifaWinners')
+            .innerJoin('orders', 'orders.id', 'rifaWinners.orderId')
+            .select('orders.id')
+            .whereRef('rifaWinners.id', '=', 'serviceVouchers.winnerId')
+            .where((eb) =>
+              eb.or([eb('orders.status', '!=', 'paid'), eb('orders.disputedAt', 'is not', null)]),
+            ),
+        ),
+      ),
+    )
+    .returning(['id', 'userId', 'prizeName', 'winnerId'])
+    .executeTakeFirst();
+}
+
+async function tellOfUse(
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'clock' | 'random'>,
+  { id, userId, prizeName }: UsedVoucher,
+  by: { partnerId: string; ipAddress: string | null },
+): Promise<void> {
+  await recordActivity(trx, platform, {
+    userId: null,
+    action: 'validate-voucher',
+    entityType: 'voucher',
+    entityId: id,
+    description: `Voucher de ${prizeName} validado pelo parceiro`,
+    details: { partnerId: by.partnerId },
+    ipAddress: by.ipAddress,
+  });
+  if (userId)
+    await sendNotification(trx, platform, {
+      userId,
+      type: 'success',
+      title: 'Voucher validado!',
+      message: `${prizeName}: o parceiro confirmou o uso. Aproveite!`,
+      data: { href: '/meus-vouchers' },
+      occasion: `voucher-validated:${id}`,
+    });
 }

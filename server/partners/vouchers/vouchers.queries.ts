@@ -14,15 +14,21 @@ export interface ServiceWinner {
   prize: ServicePrize;
 }
 
+interface WantedWinners {
+  /** Null for every rifa. */
+  rifaId: string | null;
+  /** Only those whose id comes after this one. */
+  after: string | null;
+  limit: number;
+}
+
 /**
- * Winners of service prizes in draws made here who have no voucher yet. While the money of the order went back or is
- * disputed, a person decides first.
- *
- * @param rifaId null for every rifa
+ * Winners of service prizes in draws made here who have no voucher yet, by id. While the money of the order went back or
+ * is disputed, a person decides first.
  */
 export async function findWinnersWithoutVoucher(
   db: Kysely<DB>,
-  rifaId: string | null,
+  { rifaId, after, limit }: WantedWinners,
 ): Promise<ServiceWinner[]> {
   const rows = await db
     .selectFrom('rifaWinners')
@@ -52,7 +58,9 @@ export async function findWinnersWithoutVoucher(
       ]),
     )
     .$if(rifaId !== null, (query) => query.where('rifaWinners.rifaId', '=', rifaId))
-    .orderBy('rifaWinners.winnerPosition')
+    .$if(after !== null, (query) => query.where('rifaWinners.id', '>', after))
+    .orderBy('rifaWinners.id')
+    .limit(limit)
     .execute();
   return rows.map(({ winnerId, userId, winnerName, ...prize }) => ({ winnerId, userId, winnerName, prize }));
 }

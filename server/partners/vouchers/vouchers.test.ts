@@ -12,7 +12,7 @@ import {
 import { collectPayouts } from '../../affiliates/payouts/collect-payouts.job.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { checkVoucher } from './check-voucher.ts';
-import { issueVouchers } from './issue-vouchers.job.ts';
+import { issueVouchers, WINNERS_READ } from './issue-vouchers.job.ts';
 import { readOverview } from '../partners.queries.ts';
 import { partnersAdminRoutes } from '../partners-admin.routes.ts';
 import { partnersRoutes } from '../partners.routes.ts';
@@ -79,6 +79,41 @@ test('a product is no service; a service waits for a partner and is made up for'
   await addPartner(bed.platform, { city: 'Pilar' });
   await sweepVouchers(bed.platform);
   expect(await vouchersOf(waiting.userId)).toHaveLength(1);
+});
+
+test('however many wait for a partner, who comes after them gets the voucher', async () => {
+  const rifaId = await bed.rifa();
+  const userId = await bed.buyer();
+  const positions = Array.from({ length: WINNERS_READ + 1 }, (_, index) => index + 1);
+  const isLast = (position: number) => position === positions.length;
+  await bed.db
+    .insertInto('rifaPrizes')
+    .values(
+      positions.map((position) => ({
+        rifaId,
+        position,
+        name: 'Massagem',
+        prizeType: 'service',
+        serviceCity: isLast(position) ? 'Satuba' : 'Messias',
+      })),
+    )
+    .execute();
+  await bed.db
+    .insertInto('rifaWinners')
+    .values(
+      positions.map((position) => ({
+        id: `${isLast(position) ? 'f' : '0'}${crypto.randomUUID().slice(1)}`,
+        rifaId,
+        userId,
+        winnerName: 'Ana',
+        winnerNumber: position,
+        winnerPosition: position,
+      })),
+    )
+    .execute();
+  await addPartner(bed.platform, { city: 'Satuba' });
+  await sweepVouchers(bed.platform);
+  expect(await vouchersOf(userId)).toHaveLength(1);
 });
 
 test('twenty devices press at the same instant: one validates', async () => {

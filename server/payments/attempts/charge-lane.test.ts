@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connectPool } from '@mare/database/connect.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startCuttingProxy, untilServerIsDone } from '../../orders/cutting-proxy.testing.ts';
+import { startCuttingProxy, untilServerIsDone } from '../../orders/life/cutting-proxy.testing.ts';
 import { createChargeLane, type NewCharge } from './charge-lane.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments.testing.ts';
 

@@ -2,8 +2,8 @@
 import { canStillBePaid } from '@mare/domain/payments/payment-state.ts';
 import { applySnapshot, type SnapshotSource } from '../apply-snapshot.ts';
 import { nextCheckAfterClose, nextOpenCheck, nextUnknownCheck } from '../check-schedule.ts';
-import { closeOrder } from './close-order.ts';
-import { endAttempt } from './end-attempt.ts';
+import { closeOrder } from './ending/close-order.ts';
+import { endAttempt } from './ending/end-attempt.ts';
 import type { PaymentSnapshot } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { findAttempt, findOrder, type Attempt } from '../payments.queries.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeOrder } from './close-order.ts';
+import { closeOrder } from './ending/close-order.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
 
 let bed: PaymentsTestbed;

@@ -14,7 +14,7 @@ import type {
   ProviderFailure,
   ProviderResult,
 } from '../payment-provider.ts';
-import { closeOrder } from './close-order.ts';
+import { closeOrder } from './ending/close-order.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import {
   findAttempt,

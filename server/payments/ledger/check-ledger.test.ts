@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { applySnapshot } from '../apply-snapshot.ts';
-import { closeOrder } from '../attempts/close-order.ts';
+import { closeOrder } from '../attempts/ending/close-order.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments.testing.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooks } from '../../orders/orders.testing.ts';
 import { applySnapshot } from '../apply-snapshot.ts';
-import { closeOrder } from '../attempts/close-order.ts';
+import { closeOrder } from '../attempts/ending/close-order.ts';
 import { createPaymentsTestbed, ledgerBalances, type PaymentsTestbed } from '../payments.testing.ts';
 import { transition } from '../sandbox/transitions.ts';
 import { refundRifa } from './refund-rifa.ts';

@@ -1,5 +1,5 @@
 /** A cancelled rifa gives everybody's money back: paid orders are refunded, waiting ones closed. */
-import { closeOrder } from '../attempts/close-order.ts';
+import { closeOrder } from '../attempts/ending/close-order.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { requestRefund } from './request-refund.ts';
 

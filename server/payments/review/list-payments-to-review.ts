@@ -45,8 +45,10 @@ const LISTED = 100;
 const UNANSWERED_CHARGE_MS = 10 * 60_000;
 const UNANSWERED_REFUND_MS = 3_600_000;
 
-export async function listPaymentsToReview(context: PaymentsContext): Promise<PaymentToReview[]> {
-  const { db, clock } = context;
+export async function listPaymentsToReview({
+  db,
+  clock,
+}: Pick<PaymentsContext, 'db' | 'clock'>): Promise<PaymentToReview[]> {
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
   const found = await Promise.all([
     reviewedOrders(db),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectKysely } from '@mare/database/connect.ts';
 import { applySnapshot } from '../apply-snapshot.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
@@ -93,4 +94,22 @@ test('a refund made in the panel, of which no webhook told, is found by the dail
   await bed.webhooks(true);
   await reviewRecentPayments(bed.context);
   expect(await bed.status(order.id)).toBe('refunded');
+});
+
+test('what waits for a person is found without reading every order', async () => {
+  const [buyer, rifaId] = [await bed.buyer(), await bed.rifa()];
+  await bed.pool.query(
+    `insert into orders (id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount, customer,
+       status, hold_expires_at)
+     select gen_random_uuid(), gen_random_uuid(), $1, gen_random_uuid(), $2, 1, 2.5, '{}', 'cancelled', now()
+     from generate_series(1, 5000)`,
+    [buyer, rifaId],
+  );
+  await bed.pool.query('analyze orders');
+  const asked: { sql: string; parameters: readonly unknown[] }[] = [];
+  const db = connectKysely(bed.pool, ({ query }) => void asked.push(query));
+  await listPaymentsToReview({ ...bed.context, db });
+  const ofOrders = asked.find(({ sql }) => sql.includes('"review_reason" is not null'))!;
+  const { rows } = await bed.pool.query(`explain ${ofOrders.sql}`, [...ofOrders.parameters]);
+  expect(JSON.stringify(rows)).toContain('orders_to_review');
 });

@@ -4,14 +4,14 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { COPY_SCRIPT, CSS } from './assets.ts';
+import { COPY_SCRIPT, CSS } from './pages/assets.ts';
 import { createContext, type SandboxContext, type SandboxOptions } from './context.ts';
-import { controlApi } from './control-api.ts';
+import { controlApi } from './api/control-api.ts';
 import { injectFaults } from './faults.ts';
-import { sandboxPages } from './pages.ts';
-import { paymentsApi } from './payments-api.ts';
-import { preferencesApi } from './preferences-api.ts';
-import { chargebacksApi, refundsApi } from './refunds-api.ts';
+import { sandboxPages } from './pages/pages.ts';
+import { paymentsApi } from './api/payments-api.ts';
+import { preferencesApi } from './api/preferences-api.ts';
+import { chargebacksApi, refundsApi } from './api/refunds-api.ts';
 import { startWebhookSender } from './webhook-sender.ts';
 
 export interface Sandbox {

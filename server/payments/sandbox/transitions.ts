@@ -1,7 +1,7 @@
 /** What can happen to a payment outside its API: the buyer's choice, the panel, the bank. */
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { SandboxContext } from './context.ts';
-import { refundChange } from './refunds-api.ts';
+import { refundChange } from './api/refunds-api.ts';
 import { changePayment, type PaymentChange, type PaymentRow } from './store.ts';
 
 interface TransitionOptions {

@@ -164,7 +164,7 @@ export interface InlinePolicy {
 
 /**
  * Scripts and styles only of our own; `style` attributes are allowed because they cannot run anything. Text becomes a
- * script or markup only by the pages' own policy (web/app/trusted-types.ts).
+ * script or markup only by the pages' own policy (web/app/document/trusted-types.ts).
  * @param widgets sites whose scripts and frames may run in our pages too, e.g. that of a captcha; their scripts know
  * nothing of Trusted Types, which are then not demanded
  */

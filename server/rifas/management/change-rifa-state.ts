@@ -1,8 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { type MissingBeforePublishing, missingBeforePublishing } from '@mare/domain/rifas/publishing.ts';
-import { canChangeRifa, isUnpublished } from '@mare/domain/rifas/rifa-state.ts';
+import {
+  type MissingBeforePublishing,
+  missingBeforePublishing,
+} from '@mare/domain/rifas/lifecycle/publishing.ts';
+import { canChangeRifa, isUnpublished } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { DRAW_JOBS, enqueueRifaJob } from '../../draws/draw-jobs.ts';
 import { hasRoomForInstantPrizes, hideInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { LegalPack, ManagedRifa, RifaRow, rifasAdmin } from '@mare/contract/rifas/rifas-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import type { Combo, PriceStep } from '@mare/domain/rifas/price-steps.ts';
+import type { Combo, PriceStep } from '@mare/domain/rifas/prices/price-steps.ts';
 import { containing, pageOf, pageWindow } from '../../admin/list-page.ts';
 
 type ListInput = z.output<NonNullable<(typeof rifasAdmin.list)['~orpc']['inputSchema']>>;

@@ -153,7 +153,7 @@ test('its author writes again: the desk owes an answer anew, and a resolved tick
     status: 'in_progress',
     resolvedAt: null,
     awaitingAnswer: true,
-    slaResponseDue: new Date(now.getTime() + 4 * HOUR).toISOString(),
+    slaResponseDue: new Date(now.getTime() + 2 * HOUR).toISOString(),
   });
   await desk().setStatus({ id, status: 'closed' });
   await expect(author().reply({ id, message: 'Oi?' })).rejects.toMatchObject({ code: 'TICKET_CLOSED' });
@@ -163,7 +163,7 @@ test('its author writes again: the desk owes an answer anew, and a resolved tick
 test('an overdue ticket is escalated once, and the desk hears of it', async () => {
   const { id } = await openTicket('Urgente', 'urgent');
   const { id: later } = await openTicket('Sem pressa', 'low');
-  now = new Date(MONDAY.getTime() + HOUR + 1);
+  now = new Date(MONDAY.getTime() + HOUR / 2 + 1);
   expect(await desk().queue({})).toMatchObject({ overdue: 1 });
   const job = escalateTicketsJob(platform);
   await Promise.all([job.handle({}), job.handle({})]);
@@ -189,7 +189,7 @@ test('the desk says how much a ticket presses: what is owed falls due anew, from
   now = new Date(MONDAY.getTime() + HOUR);
   expect(await desk().setPriority({ id, priority: 'high' })).toMatchObject({
     priority: 'high',
-    slaResponseDue: new Date(MONDAY.getTime() + 2 * HOUR).toISOString(),
+    slaResponseDue: new Date(MONDAY.getTime() + HOUR).toISOString(),
   });
   await desk().answer({ id, message: 'Estamos vendo.' });
   now = new Date(MONDAY.getTime() + 2 * HOUR);
@@ -198,7 +198,7 @@ test('the desk says how much a ticket presses: what is owed falls due anew, from
   now = new Date(MONDAY.getTime() + 2.5 * HOUR);
   await author().reply({ id, message: 'Alguém?' });
   expect((await desk().setPriority({ id, priority: 'urgent' })).slaResponseDue).toBe(
-    new Date(asked.getTime() + HOUR).toISOString(),
+    new Date(asked.getTime() + HOUR / 2).toISOString(),
   );
   const log = await database.db
     .selectFrom('activityLogs')

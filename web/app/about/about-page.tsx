@@ -1,10 +1,10 @@
 import { links } from '../links.ts';
-import { pageMeta } from '../page-meta.ts';
-import { useShopName } from '../site-facts.ts';
+import { pageMeta } from '../document/page-meta.ts';
+import { useShopName } from '../document/site-facts.ts';
 import { Jangada } from '../rifas/home/beach-scene.tsx';
 import { ClaimedFigures } from '../social-proof/claimed-figures.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { Icon, type IconName } from '../ui/icons.tsx';
+import { Icon, type IconName } from '../ui/style/icons.tsx';
 import { PageIntro } from '../ui/page-intro.tsx';
 
 export const meta = pageMeta({

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { links } from '../links.ts';
-import { pageMeta } from '../page-meta.ts';
-import { Accordion, type AccordionItem } from '../ui/accordion.tsx';
+import { pageMeta } from '../document/page-meta.ts';
+import { Accordion, type AccordionItem } from '../ui/navigation/accordion.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { Icon, type IconName } from '../ui/icons.tsx';
+import { Icon, type IconName } from '../ui/style/icons.tsx';
 import { PageIntro } from '../ui/page-intro.tsx';
 
 export const meta = pageMeta({

@@ -1,8 +1,8 @@
 import { links } from '../links.ts';
-import { pageMeta } from '../page-meta.ts';
+import { pageMeta } from '../document/page-meta.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Icon, type IconName } from '../ui/icons.tsx';
+import { Icon, type IconName } from '../ui/style/icons.tsx';
 import { PageIntro } from '../ui/page-intro.tsx';
 
 export const meta = pageMeta({

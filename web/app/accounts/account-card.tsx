@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
-import { LogoMark } from '../ui/logo.tsx';
+import { LogoMark } from '../ui/style/logo.tsx';
 
 interface AccountCardProps {
   title: string;

@@ -1,4 +1,4 @@
-import { CONNECTION_FAILED } from '../connection-failed.ts';
+import { CONNECTION_FAILED } from '../fetching/connection-failed.ts';
 
 /** What the auth service's refusals say to people (spec: storefront, 8). */
 const SENTENCES: Record<string, string> = {

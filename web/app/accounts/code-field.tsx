@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { Field, Input } from '../ui/field.tsx';
+import { Field, Input } from '../ui/form/field.tsx';
 
 interface CodeFieldProps {
   label?: string;

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { sentenceFor } from '../messages.ts';
 import { buttonClass, IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Field, Input, Select } from '../ui/field.tsx';
-import { Icon } from '../ui/icons.tsx';
+import { Field, Input, Select } from '../ui/form/field.tsx';
+import { Icon } from '../ui/style/icons.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import type { ListState } from './use-list-state.ts';
 

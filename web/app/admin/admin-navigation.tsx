@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
-import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/icons.tsx';
+import { classNames } from '../ui/style/class-names.ts';
+import { Icon } from '../ui/style/icons.tsx';
 import { type AdminTab, adminTabAt, adminTabLink } from './admin-tabs.ts';
 
 const LABEL = 'Seções do painel';

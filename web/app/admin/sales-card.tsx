@@ -5,7 +5,7 @@ import type { SalesPeriod } from '@mare/contract/admin/admin.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../format.ts';
 import { Card } from '../ui/card.tsx';
-import { Field, Options, Select } from '../ui/field.tsx';
+import { Field, Options, Select } from '../ui/form/field.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { latePart } from '../ui/late-part.ts';
 import { ExportButton } from './export-button.tsx';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { pageNumber } from '../ui/page-number.ts';
+import { pageNumber } from '../ui/navigation/page-number.ts';
 
 export interface ListState<Sort extends string = string, Filter extends string = string> {
   search: string;

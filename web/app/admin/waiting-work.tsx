@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { WaitingWork as Waiting } from '@mare/contract/admin/admin.ts';
-import { Icon } from '../ui/icons.tsx';
+import { Icon } from '../ui/style/icons.tsx';
 import { type AdminTabId, adminTabLink } from './admin-tabs.ts';
 
 interface Work {

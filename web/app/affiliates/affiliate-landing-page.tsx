@@ -1,9 +1,9 @@
 import { links } from '../links.ts';
-import { pageMeta } from '../page-meta.ts';
+import { pageMeta } from '../document/page-meta.ts';
 import { AffiliateTestimonials } from '../social-proof/affiliate-testimonials.tsx';
 import { Jangada } from '../rifas/home/beach-scene.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { Icon, type IconName } from '../ui/icons.tsx';
+import { Icon, type IconName } from '../ui/style/icons.tsx';
 
 export const meta = pageMeta({
   title: 'Seja um Afiliado',

@@ -8,7 +8,7 @@ import { queries } from '../api.ts';
 import { formatBrl, formatDate, formatInteger, formatPercent } from '../format.ts';
 import { links } from '../links.ts';
 import { sentenceFor } from '../messages.ts';
-import { pageMeta } from '../page-meta.ts';
+import { pageMeta } from '../document/page-meta.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';

@@ -4,10 +4,10 @@ import type { Commission } from '@mare/contract/affiliates/affiliates.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDateTime } from '../format.ts';
 import { links } from '../links.ts';
-import { Badge, type BadgeTone } from '../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../ui/data-display/badge.tsx';
 import { Card } from '../ui/card.tsx';
-import { pageNumber } from '../ui/page-number.ts';
-import { Pagination } from '../ui/pagination.tsx';
+import { pageNumber } from '../ui/navigation/page-number.ts';
+import { Pagination } from '../ui/navigation/pagination.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 
 /** One's own commissions, newest first. */

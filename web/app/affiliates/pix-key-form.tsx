@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { sentenceFor } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Field, Input } from '../ui/field.tsx';
+import { classNames } from '../ui/style/class-names.ts';
+import { Field, Input } from '../ui/form/field.tsx';
 
 interface PixKeyFormProps {
   label: string;

@@ -1,8 +1,8 @@
 import { toast } from 'sonner';
-import { useShopName } from '../site-facts.ts';
+import { useShopName } from '../document/site-facts.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Icon } from '../ui/icons.tsx';
+import { Icon } from '../ui/style/icons.tsx';
 
 /** The affiliate's code and link, to copy or to send on WhatsApp. */
 export function ReferralLink({ code, link }: { code: string; link: string }) {

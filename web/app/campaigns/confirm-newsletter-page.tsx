@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { queries } from '../api.ts';
 import { links } from '../links.ts';
 import { isRefusal, sentenceFor } from '../messages.ts';
-import { pageMeta } from '../page-meta.ts';
+import { pageMeta } from '../document/page-meta.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState, FormError } from '../ui/states.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SignedInOnly } from '../accounts/guards.tsx';
 import { queries } from '../api.ts';
-import { pageMeta } from '../page-meta.ts';
+import { pageMeta } from '../document/page-meta.ts';
 import { WhatsAppCard } from '../notifications/whatsapp/whatsapp-card.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { PreferencesForm } from './preferences-form.tsx';

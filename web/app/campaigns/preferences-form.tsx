@@ -4,10 +4,10 @@ import { toast } from 'sonner';
 import type { EmailPreferences } from '@mare/contract/campaigns/email-preferences.ts';
 import { queries } from '../api.ts';
 import { sentenceFor } from '../messages.ts';
-import { useShopName } from '../site-facts.ts';
+import { useShopName } from '../document/site-facts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Switch } from '../ui/field.tsx';
+import { Switch } from '../ui/form/field.tsx';
 import { FormError } from '../ui/states.tsx';
 
 const SWITCHES: { name: keyof EmailPreferences; label: string; hint: string }[] = [

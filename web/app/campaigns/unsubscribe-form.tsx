@@ -6,8 +6,8 @@ import { queries } from '../api.ts';
 import { sentenceFor } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { looksLikeEmail } from '../ui/field-rules.ts';
-import { Field, Input } from '../ui/field.tsx';
+import { looksLikeEmail } from '../ui/form/field-rules.ts';
+import { Field, Input } from '../ui/form/field.tsx';
 import { FormError } from '../ui/states.tsx';
 
 /** Ends every mail to an address: the own one at once, any other by a link that its owner follows. */

@@ -10,7 +10,7 @@ import {
 } from '@mare/domain/cart/abandonment.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatInteger, formatPercent } from '../format.ts';
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '../ui/data-display/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 

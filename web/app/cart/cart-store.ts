@@ -13,7 +13,7 @@ import {
   replaceNumbers,
 } from '@mare/domain/cart/cart.ts';
 import { queries } from '../api.ts';
-import { isRefusal } from '../is-refusal.ts';
+import { isRefusal } from '../fetching/is-refusal.ts';
 import {
   forgetStoredCart,
   newSessionId,

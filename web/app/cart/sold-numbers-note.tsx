@@ -5,7 +5,7 @@ import { queries } from '../api.ts';
 import { formatInteger } from '../format.ts';
 import { sentenceFor } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icons.tsx';
+import { Icon } from '../ui/style/icons.tsx';
 import { cartStore } from './cart-store.ts';
 import { wishNumbers } from './wish-numbers.ts';
 

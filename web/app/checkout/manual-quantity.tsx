@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readManualQuantity } from '@mare/domain/checkout/manual-quantity.ts';
 import { formatInteger } from '../format.ts';
-import { Field, Input } from '../ui/field.tsx';
+import { Field, Input } from '../ui/form/field.tsx';
 
 interface ManualQuantityProps {
   /** Null while a package is chosen or nothing is. */

@@ -4,7 +4,7 @@ import type { OwnLimitsView } from '@mare/contract/accounts/own-limits.ts';
 import { queries } from '../api.ts';
 import { links } from '../links.ts';
 import { ownLimitSentence } from '../messages.ts';
-import { Icon } from '../ui/icons.tsx';
+import { Icon } from '../ui/style/icons.tsx';
 
 /** Why the buyer's own limits refuse an order of so much, told before paying; null where they do not. */
 export function useOwnLimit(totalCentavos: number): string | null {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
-import { linePriceCentavos, unitPriceCentavos } from '@mare/domain/rifas/price-steps.ts';
+import { linePriceCentavos, unitPriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { formatBrl, formatInteger } from '../format.ts';
-import type { NumberChoice } from '../rifas/detail/use-number-choice.ts';
+import type { NumberChoice } from '../rifas/detail/purchase/use-number-choice.ts';
 import { priceWords } from '../rifas/price-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { useVariant } from '../experiments/use-variant.ts';
-import { Icon } from '../ui/icons.tsx';
+import { Icon } from '../ui/style/icons.tsx';
 
 /** What an A/B test says here to those who see one of its phrases, or said when it won. */
 export function TestedPhrase({ place }: { place: 'checkout-reassurance' | 'checkout-call' }) {

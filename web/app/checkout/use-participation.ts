@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { queries } from '../api.ts';
-import type { WhyNot } from '../rifas/detail/participation-sentence.ts';
+import type { WhyNot } from '../rifas/detail/purchase/participation-sentence.ts';
 
 /** What the checkout itself asks for. */
 const ASKED_HERE = new Set(['city_unknown', 'birth_date_unknown']);

@@ -1,7 +1,7 @@
 import { Cohorts } from '../admin/analytics/cohorts.tsx';
 import { Funnel } from '../admin/analytics/funnel.tsx';
 import { CartAnalytics } from '../cart/cart-analytics.tsx';
-import { pageMeta } from '../page-meta.ts';
+import { pageMeta } from '../document/page-meta.ts';
 import { TestResults } from './test-results.tsx';
 
 export const meta = pageMeta({

@@ -13,8 +13,8 @@ import {
 import { queries } from '../api.ts';
 import { sentenceFor } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Checkbox, Field, Input, Select, Textarea } from '../ui/field.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import { Checkbox, Field, Input, Select, Textarea } from '../ui/form/field.tsx';
 import { FormError } from '../ui/states.tsx';
 import { placeWords } from './place-words.ts';
 

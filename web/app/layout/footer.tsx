@@ -4,9 +4,9 @@ import { links } from '../links.ts';
 import { ConsentBanner } from '../personalization/consent/consent-banner.tsx';
 import { askForConsent } from '../personalization/consent/consent-store.ts';
 import type { loader as rootLoader } from '../root.tsx';
-import { useShopName } from '../site-facts.ts';
-import { Icon, type IconName } from '../ui/icons.tsx';
-import { Logo } from '../ui/logo.tsx';
+import { useShopName } from '../document/site-facts.ts';
+import { Icon, type IconName } from '../ui/style/icons.tsx';
+import { Logo } from '../ui/style/logo.tsx';
 import { ThemeToggle } from './theme.tsx';
 import { latePart } from '../ui/late-part.ts';
 

@@ -1,10 +1,10 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { links } from '../links.ts';
-import { CountBadge } from '../ui/badge.tsx';
+import { CountBadge } from '../ui/data-display/badge.tsx';
 import { IconButton, LinkButton } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Logo } from '../ui/logo.tsx';
+import { classNames } from '../ui/style/class-names.ts';
+import { Logo } from '../ui/style/logo.tsx';
 import { latePart } from '../ui/late-part.ts';
 
 const MobileMenu = latePart(() => import('./mobile-menu.tsx'));

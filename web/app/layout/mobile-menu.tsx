@@ -1,9 +1,9 @@
 import { NavLink } from 'react-router';
 import { links } from '../links.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Drawer } from '../ui/dialog.tsx';
-import { Icon, type IconName } from '../ui/icons.tsx';
+import { classNames } from '../ui/style/class-names.ts';
+import { Drawer } from '../ui/overlay/dialog.tsx';
+import { Icon, type IconName } from '../ui/style/icons.tsx';
 
 interface MobileMenuProps {
   open: boolean;

@@ -1,6 +1,6 @@
 import { data, Link, useNavigate } from 'react-router';
 import { links } from '../links.ts';
-import { pageMeta } from '../page-meta.ts';
+import { pageMeta } from '../document/page-meta.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 
 export const meta = pageMeta({

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router';
-import { browserQueryClient } from '../browser-query-client.ts';
+import { browserQueryClient } from '../fetching/browser-query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { NotFound } from './not-found-page.tsx';
 

@@ -4,8 +4,8 @@ import { useRole } from '../accounts/use-role.ts';
 import { useAccountTheme } from '../personalization/use-account-theme.ts';
 import { adminTabLink } from '../admin/admin-tabs.ts';
 import { links } from '../links.ts';
-import { placeBelow } from '../ui/place-below.ts';
-import { Icon, type IconName } from '../ui/icons.tsx';
+import { placeBelow } from '../ui/overlay/place-below.ts';
+import { Icon, type IconName } from '../ui/style/icons.tsx';
 import type { HeaderUser } from './header.tsx';
 
 const entries: { to: string; label: string; icon: IconName }[] = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageIntro } from '../ui/page-intro.tsx';
-import type { IconName } from '../ui/icons.tsx';
+import type { IconName } from '../ui/style/icons.tsx';
 
 export interface LegalClause {
   /** Anchor of the clause, also of links from elsewhere: keep it when the title changes. */

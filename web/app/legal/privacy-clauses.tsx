@@ -101,12 +101,12 @@ export const privacyClauses: LegalClause[] = [
       <>
         <p>
           Guardamos os dados da conta enquanto ela existir. Registros de compras, sorteios e prêmios ficam
-          pelo prazo que a lei fiscal e a de defesa do consumidor exigem. Carrinhos sem compra são apagados em
-          30 dias.
+          pelo prazo que a lei fiscal e a de defesa do consumidor exigem. Um carrinho sem compra vale por 30
+          dias e é apagado 60 dias depois; os registros de quando e de onde você entrou na conta, em um ano.
         </p>
         <p>
-          Quando você elimina a conta, o que a lei e a conferência dos sorteios obrigam a manter fica sem o
-          seu nome, ligado apenas a um código.
+          Quando você exclui a conta, o que a lei e a conferência dos sorteios obrigam a manter fica sem o seu
+          nome, ligado apenas a um código.
         </p>
       </>
     ),

@@ -1,5 +1,5 @@
 import { links } from '../links.ts';
-import { pageMeta } from '../page-meta.ts';
+import { pageMeta } from '../document/page-meta.ts';
 import { LegalDocument } from './legal-document.tsx';
 import { privacyClauses } from './privacy-clauses.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { links } from '../links.ts';
-import { ShopName } from '../site-facts.ts';
+import { ShopName } from '../document/site-facts.ts';
 import { type LegalClause, Points } from './legal-document.tsx';
 
 /** The terms of use, every point that the spec lists (community, section 2) among them. */

@@ -6,7 +6,7 @@ import { queries } from '../api.ts';
 import { isRefusal, sentenceFor } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Field, Input, Textarea } from '../ui/field.tsx';
+import { Field, Input, Textarea } from '../ui/form/field.tsx';
 import { EmptyState, FormError, Skeleton } from '../ui/states.tsx';
 
 /** Where an admin tells everybody something. */

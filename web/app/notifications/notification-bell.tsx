@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { queries } from '../api.ts';
 import { links } from '../links.ts';
-import { CountBadge } from '../ui/badge.tsx';
+import { CountBadge } from '../ui/data-display/badge.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { Icon } from '../ui/icons.tsx';
-import { placeBelow } from '../ui/place-below.ts';
+import { Icon } from '../ui/style/icons.tsx';
+import { placeBelow } from '../ui/overlay/place-below.ts';
 import { Skeleton } from '../ui/states.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { useLiveNotifications, useMarkRead, useUnreadCount } from './use-notifications.ts';
@@ -76,9 +76,11 @@ function Latest({ onLeave }: { onLeave: () => void }) {
           ))}
         </ul>
       )}
-      <LinkButton to={links.notifications()} variant="outline" size="sm" onClick={onLeave} className="m-1">
-        Ver todas as notificações
-      </LinkButton>
+      <p className="sticky -bottom-2 grid bg-raised p-1 pb-3">
+        <LinkButton to={links.notifications()} variant="outline" size="sm" onClick={onLeave}>
+          Ver todas as notificações
+        </LinkButton>
+      </p>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { queries } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { MoreButton } from '../ui/more-button.tsx';
+import { MoreButton } from '../ui/navigation/more-button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { useMarkAllRead, useMarkRead, useUnreadCount } from './use-notifications.ts';

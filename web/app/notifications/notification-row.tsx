@@ -1,8 +1,8 @@
 import type { Notification } from '@mare/contract/notifications/notifications.ts';
 import { Link } from 'react-router';
 import { formatDateTime } from '../format.ts';
-import { classNames } from '../ui/class-names.ts';
-import { Icon, type IconName } from '../ui/icons.tsx';
+import { classNames } from '../ui/style/class-names.ts';
+import { Icon, type IconName } from '../ui/style/icons.tsx';
 
 const looks: Record<Notification['type'], { icon: IconName; tint: string }> = {
   success: { icon: 'check', tint: 'bg-success-tint text-success' },

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 import { SignedInOnly } from '../accounts/guards.tsx';
-import { pageMeta } from '../page-meta.ts';
-import { Badge, shortCount } from '../ui/badge.tsx';
-import { Tabs } from '../ui/tabs.tsx';
+import { pageMeta } from '../document/page-meta.ts';
+import { Badge, shortCount } from '../ui/data-display/badge.tsx';
+import { Tabs } from '../ui/navigation/tabs.tsx';
 import { ActivityLog } from './activity/activity-log.tsx';
 import { AnnouncementTab } from './announcement-tab.tsx';
 import { NotificationList } from './notification-list.tsx';

@@ -1,5 +1,5 @@
 import { formatDateTime } from '../format.ts';
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from '../ui/style/class-names.ts';
 
 /** Says that what follows is not of this moment. */
 export function KeptNote({ keptAt, className }: { keptAt: string; className?: string }) {

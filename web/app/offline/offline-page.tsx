@@ -6,7 +6,7 @@ import { CartLine } from '../cart/cart-drawer.tsx';
 import { useCartItems } from '../cart/cart-store.ts';
 import { formatBrl } from '../format.ts';
 import { links } from '../links.ts';
-import { pageMeta } from '../page-meta.ts';
+import { pageMeta } from '../document/page-meta.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageIntro } from '../ui/page-intro.tsx';

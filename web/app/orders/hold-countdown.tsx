@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Icon } from '../ui/icons.tsx';
+import { Icon } from '../ui/style/icons.tsx';
 
 interface HoldCountdownProps {
   /** End of the reservation, ISO 8601. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PURCHASE_PLANS } from '@mare/domain/rifas/purchase-plan.ts';
+import { PURCHASE_PLANS } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { planOf } from './order-again.ts';
 
 test.each([

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { OrderItem } from '@mare/contract/orders/orders.ts';
 import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
-import { bonusCotas } from '@mare/domain/rifas/purchase-plan.ts';
+import { bonusCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { queries } from '../api.ts';
 import { cartItemOf } from '../cart/cart-item.ts';
 import { cartStore, latestCart } from '../cart/cart-store.ts';

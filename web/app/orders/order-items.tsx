@@ -1,7 +1,7 @@
 import type { Order, OrderItem } from '@mare/contract/orders/orders.ts';
 import { formatBrl, formatCotaNumber, formatInteger, formatLongDate } from '../format.ts';
 import { Card } from '../ui/card.tsx';
-import { NumberChip } from '../ui/number-chip.tsx';
+import { NumberChip } from '../ui/data-display/number-chip.tsx';
 import { RifaPicture } from '../rifas/rifa-picture.tsx';
 
 /** An order's lines with every number, and its total. */

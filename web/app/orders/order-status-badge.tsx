@@ -1,5 +1,5 @@
 import { ORDER_STATES, type OrderStatus } from '@mare/domain/orders/order-state.ts';
-import { Badge, type BadgeTone } from '../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../ui/data-display/badge.tsx';
 
 const tones: Record<OrderStatus, BadgeTone> = {
   pending: 'warning',

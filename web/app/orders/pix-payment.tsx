@@ -5,9 +5,9 @@ import { queries } from '../api.ts';
 import { formatBrl } from '../format.ts';
 import { sentenceFor } from '../messages.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Field, Input } from '../ui/field.tsx';
-import { Icon } from '../ui/icons.tsx';
-import { QrCode } from '../ui/qr-code.tsx';
+import { Field, Input } from '../ui/form/field.tsx';
+import { Icon } from '../ui/style/icons.tsx';
+import { QrCode } from '../ui/data-display/qr-code.tsx';
 import { FormError } from '../ui/states.tsx';
 
 /** Pix on the page: asks for a code when there is none, then shows it. The page around it watches for the payment. */

@@ -3,7 +3,7 @@ import { formatBrl, formatCotaNumber, formatDateTime, formatInteger } from '../f
 import { links } from '../links.ts';
 import { Button, buttonClass, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Icon } from '../ui/icons.tsx';
+import { Icon } from '../ui/style/icons.tsx';
 
 /** Proof of a paid order. On paper it stands alone: everything else of the page stays on the screen. */
 export function Receipt({ order, paidAt }: { order: OrderPage; paidAt: string }) {

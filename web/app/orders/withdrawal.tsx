@@ -5,7 +5,7 @@ import { queries } from '../api.ts';
 import { formatBrl, formatDateTime } from '../format.ts';
 import { sentenceFor } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
 import { FormError } from '../ui/states.tsx';
 
 /** The right to change one's mind, in two steps. The server lets only the order's own buyer do it. */

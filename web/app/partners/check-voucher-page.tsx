@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SignedInOnly } from '../accounts/guards.tsx';
 import { queries } from '../api.ts';
-import { pageMeta } from '../page-meta.ts';
+import { pageMeta } from '../document/page-meta.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Field, Input } from '../ui/field.tsx';
-import { Icon } from '../ui/icons.tsx';
+import { classNames } from '../ui/style/class-names.ts';
+import { Field, Input } from '../ui/form/field.tsx';
+import { Icon } from '../ui/style/icons.tsx';
 
 export const meta = pageMeta({
   title: 'Validar Voucher',

@@ -1,5 +1,5 @@
 import type { VoucherStatus } from '@mare/contract/partners/partners.ts';
-import { Badge, type BadgeTone } from '../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../ui/data-display/badge.tsx';
 
 const states: Record<VoucherStatus, { label: string; tone: BadgeTone }> = {
   pending: { label: 'Pendente', tone: 'warning' },

@@ -4,10 +4,10 @@ import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
 import { queries } from '../api.ts';
 import { formatBrl } from '../format.ts';
 import { sentenceFor } from '../messages.ts';
-import { centavosText, readCentavos } from '../typed-reais.ts';
+import { centavosText, readCentavos } from '../ui/form/typed-reais.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field, Input, Textarea } from '../ui/field.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import { Field, Input, Textarea } from '../ui/form/field.tsx';
 import { FormError } from '../ui/states.tsx';
 
 /** In two steps: how much and why, then the question. One id for both, so that pressing twice is one refund. */

@@ -4,10 +4,10 @@ import type { PaymentToReview, ReviewSubject } from '@mare/contract/payments/pay
 import { queries } from '../api.ts';
 import { formatBrl, formatDateTime } from '../format.ts';
 import { sentenceFor } from '../messages.ts';
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '../ui/data-display/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Field, Textarea } from '../ui/field.tsx';
+import { Field, Textarea } from '../ui/form/field.tsx';
 import { PaymentHistoryView } from './payment-history-view.tsx';
 import { reviewTitles } from './payment-words.ts';
 

@@ -10,10 +10,10 @@ import { formatBrl, formatDate } from '../format.ts';
 import { links } from '../links.ts';
 import { useVariant } from '../experiments/use-variant.ts';
 import { RifaPicture } from '../rifas/rifa-picture.tsx';
-import { useShopName } from '../site-facts.ts';
+import { useShopName } from '../document/site-facts.ts';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/icons.tsx';
+import { classNames } from '../ui/style/class-names.ts';
+import { Icon } from '../ui/style/icons.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { segmentWords, vipPerks } from './segment-words.ts';
 

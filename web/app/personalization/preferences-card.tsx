@@ -13,10 +13,10 @@ import {
 import { queries } from '../api.ts';
 import { chooseTheme } from '../layout/theme.tsx';
 import { sentenceFor } from '../messages.ts';
-import { centavosText, readCentavos } from '../typed-reais.ts';
+import { centavosText, readCentavos } from '../ui/form/typed-reais.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Checkbox, Field, Input, Select } from '../ui/field.tsx';
+import { Checkbox, Field, Input, Select } from '../ui/form/field.tsx';
 import { ErrorState, FormError, Skeleton } from '../ui/states.tsx';
 
 const categoryNames: Record<Category, string> = { product: 'Produtos', service: 'Serviços e passeios' };

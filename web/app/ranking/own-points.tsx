@@ -3,9 +3,9 @@ import { levelOf, type Level } from '@mare/domain/ranking/levels.ts';
 import { useSession } from '../accounts/session.ts';
 import { queries } from '../api.ts';
 import { formatInteger } from '../format.ts';
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '../ui/data-display/badge.tsx';
 import { Card } from '../ui/card.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import { ProgressBar } from '../ui/data-display/progress-bar.tsx';
 import { periodNames } from './period-words.ts';
 import { pointsText } from './points-text.ts';
 

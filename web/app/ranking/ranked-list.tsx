@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from '../ui/style/class-names.ts';
 
 export interface RankedEntry {
   /** First name and last initial. */

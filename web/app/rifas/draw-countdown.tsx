@@ -1,5 +1,5 @@
-import { countdown } from '@mare/domain/rifas/countdown.ts';
-import { CountdownDisplay } from '../ui/countdown-display.tsx';
+import { countdown } from '@mare/domain/rifas/lifecycle/countdown.ts';
+import { CountdownDisplay } from '../ui/data-display/countdown-display.tsx';
 import { useNow } from './use-now.ts';
 
 /** Ticks towards the draw. Until the page is alive the cells are there, empty, so that nothing moves. */

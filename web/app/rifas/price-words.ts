@@ -1,4 +1,8 @@
-import { cheapestParts, type SteppedPrice, unitPriceCentavos } from '@mare/domain/rifas/price-steps.ts';
+import {
+  cheapestParts,
+  type SteppedPrice,
+  unitPriceCentavos,
+} from '@mare/domain/rifas/prices/price-steps.ts';
 import { formatBrl, formatInteger } from '../format.ts';
 
 /** What a line of so many cotas is made of, e.g. `2 combos de 10 + 3 × R$ 2,00`. */

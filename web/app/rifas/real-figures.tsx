@@ -6,7 +6,7 @@ import { REAL_FIGURES_EVERY_MS } from '@mare/domain/social-proof/mode.ts';
 import { queries } from '../api.ts';
 import { formatInteger, formatShortBrl } from '../format.ts';
 import { type Activity, ActivityPopup } from '../social-proof/activity-popup.tsx';
-import { type Figure, FigureGrid, FigureStrip } from '../ui/figures.tsx';
+import { type Figure, FigureGrid, FigureStrip } from '../ui/data-display/figures.tsx';
 
 export type RealFigure = 'strip' | 'grid' | 'buying' | 'purchases';
 

@@ -1,5 +1,5 @@
 import { parseRichText, type RichInline } from '@mare/domain/rifas/rich-text.ts';
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from '../ui/style/class-names.ts';
 
 /** A rifa's description. Elements are made from known parts: no HTML of anybody's is ever put in. */
 export function RichText({ text, className }: { text: string; className?: string }) {

@@ -6,8 +6,8 @@ import {
   pictureSrcSet,
 } from '@mare/domain/rifas/picture.ts';
 import { preload } from 'react-dom';
-import { classNames } from '../ui/class-names.ts';
-import { Clover } from '../ui/logo.tsx';
+import { classNames } from '../ui/style/class-names.ts';
+import { Clover } from '../ui/style/logo.tsx';
 
 interface RifaPictureProps {
   /** As the rifa holds it; empty when it has none. */

@@ -1,8 +1,8 @@
 import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
 import type { ScarcityLevel, SellingStage } from '@mare/domain/rifas/scarcity.ts';
-import type { BadgeTone } from '../ui/badge.tsx';
-import type { IconName } from '../ui/icons.tsx';
-import type { ProgressTone } from '../ui/progress-bar.tsx';
+import type { BadgeTone } from '../ui/data-display/badge.tsx';
+import type { IconName } from '../ui/style/icons.tsx';
+import type { ProgressTone } from '../ui/data-display/progress-bar.tsx';
 import type { ProgressStage } from '@mare/domain/rifas/scarcity.ts';
 
 export type RifaStatus = RifaSummary['status'];

@@ -1,6 +1,6 @@
 import { progressStage, soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { formatInteger, formatPercent } from '../format.ts';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import { ProgressBar } from '../ui/data-display/progress-bar.tsx';
 import { progressTones } from './rifa-status.ts';
 
 interface SoldProgressProps {

@@ -5,8 +5,8 @@ import {
   ACTIVITY_STAYS_MS,
   between,
 } from '@mare/domain/social-proof/figures.ts';
-import { bottomOfHeader } from '../ui/bottom-of-header.ts';
-import { Icon, type IconName } from '../ui/icons.tsx';
+import { bottomOfHeader } from '../ui/overlay/bottom-of-header.ts';
+import { Icon, type IconName } from '../ui/style/icons.tsx';
 import { mayMove } from './use-simulation.ts';
 
 export interface Activity {

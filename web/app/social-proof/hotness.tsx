@@ -1,4 +1,4 @@
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '../ui/data-display/badge.tsx';
 import { drift, figureFor, HOTNESS, STATS_EVERY_MS } from '@mare/domain/social-proof/figures.ts';
 import { Illustrative } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';

@@ -1,4 +1,4 @@
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from '../ui/style/class-names.ts';
 
 /** Says that the figures beside it are made up. */
 export function Illustrative({ className }: { className?: string }) {

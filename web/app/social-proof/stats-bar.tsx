@@ -1,6 +1,6 @@
 import { formatInteger, formatShortBrl } from '../format.ts';
 import { platformStats, STATS_EVERY_MS } from '@mare/domain/social-proof/figures.ts';
-import { FigureStrip } from '../ui/figures.tsx';
+import { FigureStrip } from '../ui/data-display/figures.tsx';
 import { Illustrative } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';
 import { useSimulation } from './use-simulation.ts';

@@ -1,5 +1,5 @@
-import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/icons.tsx';
+import { classNames } from '../ui/style/class-names.ts';
+import { Icon } from '../ui/style/icons.tsx';
 import { Illustrative } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';
 

@@ -1,6 +1,6 @@
 import { formatInteger, formatPercent } from '../format.ts';
 import { STATS_EVERY_MS } from '@mare/domain/social-proof/figures.ts';
-import { FigureGrid } from '../ui/figures.tsx';
+import { FigureGrid } from '../ui/data-display/figures.tsx';
 import { Illustrative } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';
 import { useSimulation } from './use-simulation.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Icon } from '../ui/icons.tsx';
+import { Icon } from '../ui/style/icons.tsx';
 import { BANNER_EVERY_MS, WINNERS_BOUGHT } from '@mare/domain/social-proof/figures.ts';
 import { Illustrative } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';

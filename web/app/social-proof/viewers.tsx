@@ -1,4 +1,4 @@
-import { Icon } from '../ui/icons.tsx';
+import { Icon } from '../ui/style/icons.tsx';
 import {
   drift,
   figureFor,

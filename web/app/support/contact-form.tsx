@@ -5,8 +5,8 @@ import { toast } from 'sonner';
 import { SENDING_SHOWN_MS } from '@mare/domain/pacing.ts';
 import { queries } from '../api.ts';
 import { sentenceFor } from '../messages.ts';
-import { filled, looksLikeEmail } from '../ui/field-rules.ts';
-import { Field, Input, Options, Select, Textarea } from '../ui/field.tsx';
+import { filled, looksLikeEmail } from '../ui/form/field-rules.ts';
+import { Field, Input, Options, Select, Textarea } from '../ui/form/field.tsx';
 import { FormError } from '../ui/states.tsx';
 import { WritingForm } from './tickets/writing-form.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { links } from '../links.ts';
-import { Icon } from '../ui/icons.tsx';
+import { Icon } from '../ui/style/icons.tsx';
 import { SUPPORT_EMAIL, SUPPORT_WHATSAPP, SUPPORT_WHATSAPP_SHOWN } from './support-address.ts';
 
 /** The other ways to reach the desk, and when somebody is there (spec: community, sections 2 and 9). */

@@ -1,7 +1,7 @@
 import { useSession } from '../accounts/session.ts';
 import { links } from '../links.ts';
-import { pageMeta } from '../page-meta.ts';
-import { Accordion } from '../ui/accordion.tsx';
+import { pageMeta } from '../document/page-meta.ts';
+import { Accordion } from '../ui/navigation/accordion.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageIntro } from '../ui/page-intro.tsx';
 import { Skeleton } from '../ui/states.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { links } from '../links.ts';
-import type { AccordionItem } from '../ui/accordion.tsx';
+import type { AccordionItem } from '../ui/navigation/accordion.tsx';
 
 export const supportQuestions: AccordionItem[] = [
   {

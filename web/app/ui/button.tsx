@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { classNames } from './class-names.ts';
-import { Icon, type IconName } from './icons.tsx';
+import { classNames } from './style/class-names.ts';
+import { Icon, type IconName } from './style/icons.tsx';
 import { holdStill } from './hold-still.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'outline' | 'quiet' | 'danger' | 'sun';

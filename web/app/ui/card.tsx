@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from './style/class-names.ts';
 
 /** A raised sheet. Padding is its content's business unless `padded`. */
 export function Card({ padded, className, ...rest }: ComponentProps<'div'> & { padded?: boolean }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { classNames } from './class-names.ts';
-import { Icon, type IconName } from './icons.tsx';
+import { classNames } from './style/class-names.ts';
+import { Icon, type IconName } from './style/icons.tsx';
 
 /** A grey shape that stands for content on its way. Size it by class. */
 export function Skeleton({ className }: { className?: string }) {

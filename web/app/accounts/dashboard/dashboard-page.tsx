@@ -1,5 +1,5 @@
 import { greetingName } from '@mare/domain/personalization/greeting.ts';
-import { pageMeta } from '../../page-meta.ts';
+import { pageMeta } from '../../document/page-meta.ts';
 import { SignedInOnly } from '../guards.tsx';
 import { useSession } from '../session.ts';
 import { MyRifas } from './my-rifas.tsx';

@@ -3,10 +3,10 @@ import type { Holding } from '@mare/contract/orders/orders.ts';
 import { formatCotaNumber, formatDate, formatInteger, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
 import { RifaPicture } from '../../rifas/rifa-picture.tsx';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { NumberChip } from '../../ui/number-chip.tsx';
+import { Icon } from '../../ui/style/icons.tsx';
+import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 
 const NUMBERS_SHOWN = 12;
 const RECEIPTS_SHOWN = 5;

@@ -3,7 +3,7 @@ import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { MoreButton } from '../../ui/more-button.tsx';
+import { MoreButton } from '../../ui/navigation/more-button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { KeptNote } from '../../offline/kept-note.tsx';
 import { useNoted, useStandIn } from '../../offline/use-own-numbers.ts';

@@ -7,7 +7,7 @@ import { links } from '../../links.ts';
 import { useNoted, useStandIn } from '../../offline/use-own-numbers.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { MoreButton } from '../../ui/more-button.tsx';
+import { MoreButton } from '../../ui/navigation/more-button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 
 /** Every order of the person, newest first. */

@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import { cpfMask, phoneMask, validateCpf, validatePhone } from '../../checkout/buyer/customer-fields.ts';
-import { Field } from '../../ui/field.tsx';
-import { MaskedInput } from '../../ui/masked-input.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { MaskedInput } from '../../ui/form/masked-input.tsx';
 
 /** Both optional; in a form that holds them, and provides itself to its fields. */
 export function PhoneAndCpfFields() {

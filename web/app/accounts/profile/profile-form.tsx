@@ -6,7 +6,7 @@ import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { changesOf, fieldsOf, type ProfileFields } from './profile-fields.ts';
 import { PhoneAndCpfFields } from './phone-and-cpf-fields.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
-import { pageMeta } from '../../page-meta.ts';
+import { pageMeta } from '../../document/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { PreferencesCard } from '../../personalization/preferences-card.tsx';
 import { PushCard } from '../../notifications/push/push-card.tsx';

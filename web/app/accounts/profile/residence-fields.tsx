@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { judgeBirthDate } from '@mare/domain/accounts/adulthood.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { METROPOLITAN_CITIES, STATES } from '@mare/domain/accounts/places.ts';
-import { Field, Input, Select } from '../../ui/field.tsx';
+import { Field, Input, Select } from '../../ui/form/field.tsx';
 import { OTHER_CITY, type Residence } from './residence.ts';
 
 const BOTH = { birthDate: true, city: true };

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useShopName } from '../../site-facts.ts';
+import { useShopName } from '../../document/site-facts.ts';
 import { CodeField } from '../code-field.tsx';
 import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
 import { useShortForm } from '../use-short-form.ts';

@@ -4,7 +4,7 @@ import type { OpenSession } from '@mare/contract/accounts/accounts.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';

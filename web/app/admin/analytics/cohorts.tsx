@@ -4,9 +4,9 @@ import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Card } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/style/class-names.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { WideTable } from '../../ui/wide-table.tsx';
+import { WideTable } from '../../ui/data-display/wide-table.tsx';
 import { ExportButton } from '../export-button.tsx';
 
 const monthName = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', month: 'short', year: '2-digit' });

@@ -5,9 +5,9 @@ import { queries } from '../../api.ts';
 import { formatBrl, formatInteger, formatPercent } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Card } from '../../ui/card.tsx';
-import { Field, Select } from '../../ui/field.tsx';
+import { Field, Select } from '../../ui/form/field.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { WideTable } from '../../ui/wide-table.tsx';
+import { WideTable } from '../../ui/data-display/wide-table.tsx';
 import { ExportButton } from '../export-button.tsx';
 
 const PERIODS = [7, 30, 90, 365];

@@ -5,8 +5,8 @@ import type { Person } from '@mare/contract/admin/people-admin.ts';
 import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Select, Textarea } from '../../ui/field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Field, Select, Textarea } from '../../ui/form/field.tsx';
 import { FOR_GOOD } from './person-words.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import type { AccountRole } from '@mare/contract/accounts/accounts.ts';
 import type { Person, Segment } from '@mare/contract/admin/people-admin.ts';
 import { formatDate } from '../../format.ts';
-import type { BadgeTone } from '../../ui/badge.tsx';
+import type { BadgeTone } from '../../ui/data-display/badge.tsx';
 
 export const segmentLooks: Record<Segment, { label: string; tone: BadgeTone }> = {
   new: { label: 'Novo', tone: 'sea' },

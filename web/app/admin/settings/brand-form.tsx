@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { isReadable, themeColours } from '@mare/domain/admin/brand-colours.ts';
-import { Checkbox, Field, Input, Textarea } from '../../ui/field.tsx';
+import { Checkbox, Field, Input, Textarea } from '../../ui/form/field.tsx';
 import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
 
 type Brand = ShopSettings['brand']['value'];

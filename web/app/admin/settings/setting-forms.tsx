@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { EditedTier, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Field, Input, Options, Select, Textarea } from '../../ui/field.tsx';
+import { Field, Input, Options, Select, Textarea } from '../../ui/form/field.tsx';
 import { isWhole, textLines } from '../typed-values.ts';
 import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
 

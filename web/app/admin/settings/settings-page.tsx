@@ -1,5 +1,5 @@
 import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
-import { pageMeta } from '../../page-meta.ts';
+import { pageMeta } from '../../document/page-meta.ts';
 import { BrandForm } from './brand-form.tsx';
 import { CitiesForm, SocialProofForm, TiersForm } from './setting-forms.tsx';
 import { ShopState } from './shop-state.tsx';

@@ -4,7 +4,7 @@ import type { ShopState as State } from '@mare/contract/admin/settings-admin.ts'
 import { queries } from '../../api.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/data-display/badge.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 
 const REFRESH_MS = 15_000;

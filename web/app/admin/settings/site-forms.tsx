@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
-import { Field, Input, Switch } from '../../ui/field.tsx';
+import { Field, Input, Switch } from '../../ui/form/field.tsx';
 import { dateTimeText, readDateTime } from '../typed-values.ts';
 import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
 

@@ -7,8 +7,8 @@ import { useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDate, formatInteger } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
-import { pageMeta } from '../../page-meta.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { pageMeta } from '../../document/page-meta.ts';
+import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PayoutsPanel } from './payouts-panel.tsx';
 

@@ -5,7 +5,7 @@ import type { AffiliatePanel } from '@mare/contract/affiliates/affiliates.ts';
 import { MINIMUM_PAYOUT_CENTAVOS } from '@mare/domain/affiliates/payout.ts';
 import { queries } from '../../api.ts';
 import { formatBrl } from '../../format.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PixKeyForm } from '../pix-key-form.tsx';

@@ -6,11 +6,11 @@ import type { BeneficiaryKind, Payout, PayoutStatus } from '@mare/contract/affil
 import { queries } from '../../api.ts';
 import { formatBrl, formatDate, formatDateTime } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { pageNumber } from '../../ui/page-number.ts';
-import { Pagination } from '../../ui/pagination.tsx';
+import { pageNumber } from '../../ui/navigation/page-number.ts';
+import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { PayPayoutDialog } from './pay-payout-dialog.tsx';

@@ -10,11 +10,11 @@ import type {
 import { MAX_DELAY_MINUTES } from '@mare/domain/campaigns/automations.ts';
 import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
-import { pageMeta } from '../../page-meta.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { pageMeta } from '../../document/page-meta.ts';
+import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field, Input, Select, Switch } from '../../ui/field.tsx';
+import { Field, Input, Select, Switch } from '../../ui/form/field.tsx';
 import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
 import { automationWords } from './campaign-words.ts';
 import { MailFields } from './mail-fields.tsx';

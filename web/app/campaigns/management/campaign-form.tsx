@@ -6,7 +6,7 @@ import { SEGMENTS } from '@mare/domain/personalization/segments.ts';
 import { segmentLooks } from '../../admin/people/person-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox, Field, Input, Options, Select } from '../../ui/field.tsx';
+import { Checkbox, Field, Input, Options, Select } from '../../ui/form/field.tsx';
 import { kindLabels } from './campaign-words.ts';
 import { MailFields } from './mail-fields.tsx';
 import { MailPreview } from './mail-preview.tsx';

@@ -6,9 +6,9 @@ import { isCampaignOpen, PER_MINUTE } from '@mare/domain/campaigns/campaign-stat
 import { adminTabLink } from '../../admin/admin-tabs.ts';
 import { queries } from '../../api.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';
-import { pageMeta } from '../../page-meta.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { pageMeta } from '../../document/page-meta.ts';
+import { Badge } from '../../ui/data-display/badge.tsx';
+import { Icon } from '../../ui/style/icons.tsx';
 import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 import { CampaignState } from './campaign-state.tsx';

@@ -1,7 +1,7 @@
 import type { CampaignRow, EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
 import type { Automation } from '@mare/domain/campaigns/automations.ts';
 import { adminTabLink } from '../../admin/admin-tabs.ts';
-import type { BadgeTone } from '../../ui/badge.tsx';
+import type { BadgeTone } from '../../ui/data-display/badge.tsx';
 
 export type CampaignStatus = CampaignRow['status'];
 

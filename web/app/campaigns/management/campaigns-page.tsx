@@ -7,8 +7,8 @@ import { segmentLooks } from '../../admin/people/person-words.ts';
 import { useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
-import { pageMeta } from '../../page-meta.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { pageMeta } from '../../document/page-meta.ts';
+import { Badge } from '../../ui/data-display/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { campaignLink, type CampaignStatus, NEW_CAMPAIGN, statusLooks } from './campaign-words.ts';
 

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
 import type { MailWords } from '@mare/contract/campaigns/campaigns-admin.ts';
-import { Field, Input, Textarea } from '../../ui/field.tsx';
+import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 
 const WITHIN_SITE = /^\/(?![/\\])[\x21-\x7e]*$/;
 

@@ -6,7 +6,7 @@ import { queries } from '../../api.ts';
 import { formatInteger } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 
 interface MailPreviewProps {

@@ -10,9 +10,9 @@ import {
 } from '../../accounts/profile/residence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { looksLikeEmail } from '../../ui/field-rules.ts';
-import { Field, Input } from '../../ui/field.tsx';
-import { MaskedInput } from '../../ui/masked-input.tsx';
+import { looksLikeEmail } from '../../ui/form/field-rules.ts';
+import { Field, Input } from '../../ui/form/field.tsx';
+import { MaskedInput } from '../../ui/form/masked-input.tsx';
 import { ResidenceQuestion } from './residence-question.tsx';
 import { draftOf, keepDraft } from './customer-draft.ts';
 import { cepMask, showCpf, showPhone, validateCep } from './customer-fields.ts';

@@ -6,8 +6,8 @@ import { dateTimeText, readDateTime } from '../../admin/typed-values.ts';
 import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Input, Switch } from '../../ui/field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Field, Input, Switch } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 
 interface CouponDialogProps {

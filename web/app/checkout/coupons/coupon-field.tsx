@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { couponSentences } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { Field, Input } from '../../ui/form/field.tsx';
 import type { PriceWithCoupon } from '../use-quote.ts';
 
 /** Where a coupon is typed, and taken back. */

@@ -6,8 +6,8 @@ import { ExportButton } from '../../admin/export-button.tsx';
 import { useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
-import { pageMeta } from '../../page-meta.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { pageMeta } from '../../document/page-meta.ts';
+import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CouponDialog } from './coupon-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { isRefusal } from '../../messages.ts';
-import type { WhyNot } from '../../rifas/detail/participation-sentence.ts';
+import type { WhyNot } from '../../rifas/detail/purchase/participation-sentence.ts';
 
 /** Why the buyer may not take part, when that is what an order was refused for. */
 export function notEligible(error: unknown): (WhyNot & { title: string }) | null {

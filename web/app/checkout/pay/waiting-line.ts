@@ -1,6 +1,6 @@
 import type { refusals } from '@mare/contract/refusals.ts';
 import type { z } from 'zod';
-import { isRefusal } from '../../is-refusal.ts';
+import { isRefusal } from '../../fetching/is-refusal.ts';
 
 type Busy = z.infer<(typeof refusals)['BUSY']['data']>;
 

@@ -1,5 +1,5 @@
 import { links } from '../../links.ts';
-import { pageMeta } from '../../page-meta.ts';
+import { pageMeta } from '../../document/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/states.tsx';
 import { ResultScreen, useOrderOfAddress, useTrueScreen } from './result-screen.tsx';

@@ -1,7 +1,7 @@
 import { links } from '../../links.ts';
-import { pageMeta } from '../../page-meta.ts';
+import { pageMeta } from '../../document/page-meta.ts';
 import { buttonClass, LinkButton } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/style/icons.tsx';
 import { ResultScreen, useOrderOfAddress, useTrueScreen } from './result-screen.tsx';
 
 export const meta = pageMeta({

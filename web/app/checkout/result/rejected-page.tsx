@@ -3,7 +3,7 @@ import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { GENERIC_REFUSAL, knownRefusal } from '@mare/domain/payments/payment-refusals.ts';
 import { formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
-import { pageMeta } from '../../page-meta.ts';
+import { pageMeta } from '../../document/page-meta.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { useOrderAgain } from '../../orders/order-again.ts';
 import { ResultScreen, useOrderOfAddress, useTrueScreen } from './result-screen.tsx';

@@ -6,9 +6,9 @@ import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { watchOrderEvery } from '@mare/domain/orders/watch-order.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/style/class-names.ts';
 import { Card } from '../../ui/card.tsx';
-import { Icon, type IconName } from '../../ui/icons.tsx';
+import { Icon, type IconName } from '../../ui/style/icons.tsx';
 
 /**
  * The order that the address names, looked at again within two seconds while money may still come. The screens follow

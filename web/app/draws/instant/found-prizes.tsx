@@ -4,7 +4,7 @@ import { formatCotaNumber } from '../../format.ts';
 import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/style/icons.tsx';
 
 /** Found a moment after the payment: asks a few times, and then leaves it to the notification. */
 const ASK_EVERY_MS = 2_000;

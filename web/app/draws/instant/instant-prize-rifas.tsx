@@ -7,8 +7,8 @@ import { queries } from '../../api.ts';
 import { formatInteger } from '../../format.ts';
 import { managedRifaLink } from '../../rifas/management/management-links.ts';
 import { statusLooks } from '../../rifas/rifa-status.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Badge } from '../../ui/data-display/badge.tsx';
+import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
 
 /** Which rifas hide prizes in their numbers, how many were found, and which wait for their delivery. */
 export function InstantPrizeRifas() {

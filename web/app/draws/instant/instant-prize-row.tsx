@@ -1,7 +1,7 @@
 import type { InstantPrizes } from '@mare/contract/rifas/instant-prizes.ts';
 import { formatBrl, formatCotaNumber, formatDate } from '../../format.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
-import { NumberChip } from '../../ui/number-chip.tsx';
+import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
+import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 
 export type InstantPrize = InstantPrizes['prizes'][number];
 

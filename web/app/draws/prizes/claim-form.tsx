@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { WonPrize } from '@mare/contract/draws/prizes.ts';
 import { queries } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Input, Textarea } from '../../ui/field.tsx';
+import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { drawSentenceFor } from '../refusal-words.ts';
 

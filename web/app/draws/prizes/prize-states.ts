@@ -1,5 +1,5 @@
 import type { WonPrize } from '@mare/contract/draws/prizes.ts';
-import type { BadgeTone } from '../../ui/badge.tsx';
+import type { BadgeTone } from '../../ui/data-display/badge.tsx';
 
 export const prizeStates: Record<WonPrize['state'], { label: string; tone: BadgeTone }> = {
   open: { label: 'À espera do ganhador', tone: 'warning' },

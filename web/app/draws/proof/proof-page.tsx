@@ -3,10 +3,10 @@ import { useParams, useSearchParams } from 'react-router';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { isRefusal } from '../../messages.ts';
-import { pageMeta } from '../../page-meta.ts';
+import { pageMeta } from '../../document/page-meta.ts';
 import { buttonClass, LinkButton } from '../../ui/button.tsx';
-import { pageNumber } from '../../ui/page-number.ts';
-import { Pagination } from '../../ui/pagination.tsx';
+import { pageNumber } from '../../ui/navigation/page-number.ts';
+import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { RifaProof } from './rifa-proof.tsx';
 

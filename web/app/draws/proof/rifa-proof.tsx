@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import type { RifaProofs } from '@mare/contract/draws/proofs.ts';
-import { leafHash, rootOfPath } from '@mare/domain/draws/merkle-tree.ts';
-import { fromHex, toHex } from '@mare/domain/draws/sha256.ts';
+import { leafHash, rootOfPath } from '@mare/domain/draws/sealing/merkle-tree.ts';
+import { fromHex, toHex } from '@mare/domain/draws/sealing/sha256.ts';
 import { formatCotaNumber, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { NumberChip } from '../../ui/number-chip.tsx';
+import { Icon } from '../../ui/style/icons.tsx';
+import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { formatIsoDate } from '../draw-words.ts';
 import { HashText } from '../hash-text.tsx';
 

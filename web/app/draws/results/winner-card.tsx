@@ -2,9 +2,9 @@ import type { Winner } from '@mare/contract/draws/winners.ts';
 import { Link } from 'react-router';
 import { formatCotaNumber, formatDate } from '../../format.ts';
 import { links } from '../../links.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { NumberChip } from '../../ui/number-chip.tsx';
+import { Badge } from '../../ui/data-display/badge.tsx';
+import { Icon } from '../../ui/style/icons.tsx';
+import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { RifaPicture } from '../../rifas/rifa-picture.tsx';
 

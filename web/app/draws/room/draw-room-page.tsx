@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api.ts';
-import { pageMeta } from '../../page-meta.ts';
+import { pageMeta } from '../../document/page-meta.ts';
 import { sentenceFor } from '../../messages.ts';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { PrizesToDeliver } from './prizes-to-deliver.tsx';

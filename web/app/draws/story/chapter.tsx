@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon, type IconName } from '../../ui/icons.tsx';
+import { classNames } from '../../ui/style/class-names.ts';
+import { Icon, type IconName } from '../../ui/style/icons.tsx';
 
 interface ChapterProps {
   icon: IconName;

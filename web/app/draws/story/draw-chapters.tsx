@@ -2,7 +2,7 @@ import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/style/class-names.ts';
 import { fallbackSentence, ruleSentence, stepKey, stepSentence } from '../draw-words.ts';
 import { HashText } from '../hash-text.tsx';
 import { LotteryPrizes } from '../lottery-prizes.tsx';

@@ -1,5 +1,5 @@
 /** Goes over a draw beside the page, so that a million lines of hashing never hold a finger up. */
-import { ListReader } from '@mare/domain/draws/sold-list.ts';
+import { ListReader } from '@mare/domain/draws/sealing/sold-list.ts';
 import { type CheckedDraw, type DrawRecord, verifyDraw } from '@mare/domain/draws/verify-draw.ts';
 
 export interface VerifyRequest {

@@ -1,7 +1,7 @@
 import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
 import { formatCotaNumber } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
-import { NumberChip } from '../../ui/number-chip.tsx';
+import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 
 /** Who won, prize by prize; nothing before the draw. */
 export function WinnerList({ story: { winners, prizes, draws, rifa } }: { story: DrawStory }) {

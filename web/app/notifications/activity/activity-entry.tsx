@@ -1,6 +1,6 @@
 import type { Activity } from '@mare/contract/notifications/notifications.ts';
 import { formatDateTime } from '../../format.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/data-display/badge.tsx';
 import { entityTypeLabel } from './entity-types.ts';
 
 /** What was done, by whom, when and from where. */

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { queries } from '../../api.ts';
 import { Card } from '../../ui/card.tsx';
-import { Field, Input, Select } from '../../ui/field.tsx';
+import { Field, Input, Select } from '../../ui/form/field.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { ActivityEntry } from './activity-entry.tsx';
 import { entityTypeLabel } from './entity-types.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSession } from '../../accounts/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/style/icons.tsx';
 import { rememberAsked, wasAsked } from './browser-push.ts';
 import { usePush } from './use-push.ts';
 

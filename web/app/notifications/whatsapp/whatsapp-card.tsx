@@ -5,8 +5,8 @@ import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CODE_LENGTH, CodeInput } from '../../ui/code-input.tsx';
-import { Checkbox, Field, Input } from '../../ui/field.tsx';
+import { CODE_LENGTH, CodeInput } from '../../ui/form/code-input.tsx';
+import { Checkbox, Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 
 /** Of the wording beside the checkbox: a changed one gets the next number. */

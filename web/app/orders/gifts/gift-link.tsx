@@ -3,7 +3,7 @@ import { toast } from 'sonner';
 import { links } from '../../links.ts';
 import type { loader as rootLoader } from '../../root.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/style/icons.tsx';
 
 /** The ways to pass a gift's link on. */
 export function GiftLink({ reference, recipientName }: { reference: string; recipientName: string }) {

@@ -7,12 +7,12 @@ import { notEligible } from '../../checkout/pay/not-eligible.ts';
 import { formatCotaNumber, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';
-import { pageMeta } from '../../page-meta.ts';
-import { NotAllowed } from '../../rifas/detail/not-allowed.tsx';
+import { pageMeta } from '../../document/page-meta.ts';
+import { NotAllowed } from '../../rifas/detail/purchase/not-allowed.tsx';
 import { RifaPicture } from '../../rifas/rifa-picture.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { NumberChip } from '../../ui/number-chip.tsx';
+import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { EmptyState, ErrorState, FormError, Spinner } from '../../ui/states.tsx';
 
 export const meta = pageMeta({

@@ -7,10 +7,10 @@ import { useSession } from '../../accounts/session.ts';
 import { queries } from '../../api.ts';
 import { formatCotaNumber } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { NumberChip } from '../../ui/number-chip.tsx';
+import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { GiveDialog } from './give-dialog.tsx';
 import { GiftLink } from './gift-link.tsx';
 

@@ -6,8 +6,8 @@ import { queries } from '../../api.ts';
 import { formatCotaNumber } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Input, Select } from '../../ui/field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Field, Input, Select } from '../../ui/form/field.tsx';
 import { GiftLink } from './gift-link.tsx';
 
 interface GiveDialogProps {

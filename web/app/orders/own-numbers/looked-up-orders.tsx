@@ -6,7 +6,7 @@ import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { MoreButton } from '../../ui/more-button.tsx';
+import { MoreButton } from '../../ui/navigation/more-button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { OrderStatusBadge } from '../order-status-badge.tsx';
 

@@ -6,8 +6,8 @@ import { links } from '../../links.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CODE_LENGTH, CodeInput } from '../../ui/code-input.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { CODE_LENGTH, CodeInput } from '../../ui/form/code-input.tsx';
+import { Field, Input } from '../../ui/form/field.tsx';
 
 /** Where to send the code, and then the code. What it says is the same for everybody. */
 export function LookupForm() {

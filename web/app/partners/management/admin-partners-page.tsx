@@ -8,10 +8,10 @@ import { useListState } from '../../admin/use-list-state.ts';
 import { PayoutsPanel } from '../../affiliates/management/payouts-panel.tsx';
 import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
-import { pageMeta } from '../../page-meta.ts';
+import { pageMeta } from '../../document/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Switch } from '../../ui/field.tsx';
+import { Switch } from '../../ui/form/field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { PartnerCard, partnerStatusNames } from './partner-card.tsx';
 

@@ -8,8 +8,8 @@ import { ExportButton } from '../../admin/export-button.tsx';
 import { useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
 import { formatDate, formatDateTime } from '../../format.ts';
-import { pageMeta } from '../../page-meta.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { pageMeta } from '../../document/page-meta.ts';
+import { Badge } from '../../ui/data-display/badge.tsx';
 import { DownloadVoucher } from '../download-voucher.tsx';
 import { VoucherStatusBadge } from '../voucher-status-badge.tsx';
 

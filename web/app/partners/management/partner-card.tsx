@@ -6,7 +6,7 @@ import { PixKeyForm } from '../../affiliates/pix-key-form.tsx';
 import { queries } from '../../api.ts';
 import { formatDate, formatInteger } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 
 export const partnerStatusNames: Record<PartnerStatus, string> = {

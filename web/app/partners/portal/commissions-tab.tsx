@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime } from '../../format.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/data-display/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { pageNumber } from '../../ui/page-number.ts';
-import { Pagination } from '../../ui/pagination.tsx';
+import { pageNumber } from '../../ui/navigation/page-number.ts';
+import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 
 /** What each validated voucher earned, and whether it has been paid. */

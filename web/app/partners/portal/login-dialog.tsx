@@ -1,13 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
-import { toast } from 'sonner';
-import { ORPCError } from '@orpc/client';
-import { queries } from '../../api.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { usePartnerLogin } from './use-partner-login.ts';
 
 interface LoginDialogProps {
   open: boolean;
@@ -16,31 +13,16 @@ interface LoginDialogProps {
 
 /** E-mail and phone, then the code from the mailbox where one is asked for. */
 export function LoginDialog({ open, onOpenChange }: LoginDialogProps) {
-  const cache = useQueryClient();
+  const { loginId, login, confirm, failure, sendAnother, startAnew } = usePartnerLogin();
   const first = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState('');
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState('');
-  const [loginId, setLoginId] = useState<string | null>(null);
-  const arrive = async () => {
-    toast.success('Login realizado!');
-    await cache.resetQueries({ queryKey: queries.partners.key() });
-  };
-  const login = useMutation(
-    queries.partners.login.mutationOptions({
-      onSuccess: (answer) => (answer.step === 'code' ? setLoginId(answer.loginId) : arrive()),
-      onError: tell,
-    }),
-  );
-  const confirm = useMutation(
-    queries.partners.confirmLogin.mutationOptions({ onSuccess: arrive, onError: tell }),
-  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (loginId) confirm.mutate({ loginId, code });
     else login.mutate({ email, phone });
   };
-  const failure = loginId ? confirm.error : login.error;
   const incomplete = loginId ? code.trim() === '' : email.trim() === '' || phone.trim() === '';
   return (
     <Dialog
@@ -55,15 +37,7 @@ export function LoginDialog({ open, onOpenChange }: LoginDialogProps) {
     >
       <form noValidate className="grid gap-4" onSubmit={submit}>
         {loginId ? (
-          <Field label="Código">
-            <Input
-              value={code}
-              maxLength={12}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              onChange={(event) => setCode(event.target.value)}
-            />
-          </Field>
+          <CodeField key={loginId} code={code} onType={setCode} />
         ) : (
           <>
             <Field label="E-mail">
@@ -93,21 +67,56 @@ export function LoginDialog({ open, onOpenChange }: LoginDialogProps) {
           type="submit"
           block
           disabled={incomplete}
-          loading={login.isPending || confirm.isPending}
+          loading={loginId ? confirm.isPending : login.isPending}
           loadingText="Entrando..."
         >
           Entrar
         </Button>
+        {loginId && (
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button
+              variant="quiet"
+              size="sm"
+              loading={login.isPending}
+              loadingText="Enviando..."
+              onClick={() => {
+                setCode('');
+                sendAnother({ email, phone });
+              }}
+            >
+              Enviar outro código
+            </Button>
+            <Button
+              variant="quiet"
+              size="sm"
+              onClick={() => {
+                setCode('');
+                startAnew();
+              }}
+            >
+              Usar outro cadastro
+            </Button>
+          </div>
+        )}
       </form>
     </Dialog>
   );
 }
 
-/** A refusal is told by its sentence; anything else is not the partner's doing. */
-function tell(error: Error): void {
-  if (error instanceof ORPCError && (error.defined || error.status === 401))
-    toast.error('Erro no login', {
-      description: error.defined ? sentenceFor(error) : 'Credenciais inválidas.',
-    });
-  else toast.error('Erro', { description: 'Ocorreu um erro durante o login.' });
+/** Takes the focus as it comes: the code is what one types next. */
+function CodeField({ code, onType }: { code: string; onType: (code: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <Field label="Código">
+      <Input
+        ref={field}
+        value={code}
+        maxLength={12}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        onChange={(event) => onType(event.target.value)}
+      />
+    </Field>
+  );
 }

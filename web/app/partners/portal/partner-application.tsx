@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { type FieldErrors, useForm, type UseFormReturn } from 'react-hook-form';
 import { toast } from 'sonner';
 import { VOUCHER_COMMISSION_CENTAVOS } from '@mare/domain/partners/partner-terms.ts';
 import { queries } from '../../api.ts';
@@ -7,8 +7,8 @@ import { formatBrl } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { filled, looksLikeEmail } from '../../ui/field-rules.ts';
-import { Field, Input, Textarea } from '../../ui/field.tsx';
+import { filled, looksLikeEmail } from '../../ui/form/field-rules.ts';
+import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 
 interface ApplicationFields {
   companyName: string;
@@ -55,7 +55,6 @@ export function PartnerApplication() {
         toast.error('Não foi possível enviar o pedido.', { description: sentenceFor(error) }),
     }),
   );
-  const { errors } = formState;
   const submit = handleSubmit(({ services, ...fields }) =>
     apply.mutate({ ...fields, serviceTypes: servicesIn(services) }),
   );
@@ -69,69 +68,7 @@ export function PartnerApplication() {
             validado.
           </p>
         </div>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Empresa" error={errors.companyName?.message}>
-            <Input
-              maxLength={120}
-              {...register('companyName', { validate: filled('Diga o nome da empresa.') })}
-            />
-          </Field>
-          <Field label="Pessoa de contato" error={errors.contactName?.message}>
-            <Input
-              maxLength={120}
-              autoComplete="name"
-              {...register('contactName', { validate: filled('Diga com quem falamos.') })}
-            />
-          </Field>
-          <Field label="E-mail" error={errors.email?.message}>
-            <Input
-              type="email"
-              maxLength={255}
-              autoComplete="email"
-              {...register('email', {
-                validate: (value) => looksLikeEmail(value) || 'Confira o e-mail.',
-                setValueAs: (value: string) => value.trim(),
-              })}
-            />
-          </Field>
-          <Field label="Telefone com DDD" error={errors.phone?.message}>
-            <Input
-              type="tel"
-              maxLength={30}
-              autoComplete="tel"
-              {...register('phone', { validate: filled('Confira o telefone com DDD.') })}
-            />
-          </Field>
-          <Field
-            label="Serviços"
-            hint="Separe com vírgulas: massagem, spa, jantar"
-            error={errors.services?.message}
-          >
-            <Input
-              maxLength={300}
-              {...register('services', {
-                validate: (value) => servicesIn(value).length > 0 || 'Diga ao menos um serviço.',
-              })}
-            />
-          </Field>
-          <div className="grid grid-cols-[1fr_5rem] items-start gap-3">
-            <Field label="Cidade" error={errors.city?.message}>
-              <Input maxLength={80} {...register('city', { validate: filled('Diga a cidade.') })} />
-            </Field>
-            <Field label="UF" error={errors.state?.message}>
-              <Input
-                maxLength={2}
-                {...register('state', {
-                  validate: (value) => /^[A-Za-z]{2}$/.test(value) || 'Duas letras.',
-                  setValueAs: (value: string) => value.toUpperCase(),
-                })}
-              />
-            </Field>
-          </div>
-          <Field label="Chave Pix" optional>
-            <Input maxLength={100} autoComplete="off" {...register('pixKey')} />
-          </Field>
-        </div>
+        <BusinessFields register={register} errors={formState.errors} />
         <Field label="Conte mais" optional>
           <Textarea rows={3} maxLength={1000} {...register('message')} />
         </Field>
@@ -145,5 +82,77 @@ export function PartnerApplication() {
         </Button>
       </form>
     </Card>
+  );
+}
+
+type BusinessFieldsProps = Pick<UseFormReturn<ApplicationFields>, 'register'> & {
+  errors: FieldErrors<ApplicationFields>;
+};
+
+function BusinessFields({ register, errors }: BusinessFieldsProps) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="Empresa" error={errors.companyName?.message}>
+        <Input
+          maxLength={120}
+          {...register('companyName', { validate: filled('Diga o nome da empresa.') })}
+        />
+      </Field>
+      <Field label="Pessoa de contato" error={errors.contactName?.message}>
+        <Input
+          maxLength={120}
+          autoComplete="name"
+          {...register('contactName', { validate: filled('Diga com quem falamos.') })}
+        />
+      </Field>
+      <Field label="E-mail" error={errors.email?.message}>
+        <Input
+          type="email"
+          maxLength={255}
+          autoComplete="email"
+          {...register('email', {
+            validate: (value) => looksLikeEmail(value) || 'Confira o e-mail.',
+            setValueAs: (value: string) => value.trim(),
+          })}
+        />
+      </Field>
+      <Field label="Telefone com DDD" error={errors.phone?.message}>
+        <Input
+          type="tel"
+          maxLength={30}
+          autoComplete="tel"
+          {...register('phone', { validate: filled('Confira o telefone com DDD.') })}
+        />
+      </Field>
+      <Field
+        label="Serviços"
+        hint="Separe com vírgulas: massagem, spa, jantar"
+        error={errors.services?.message}
+      >
+        <Input
+          maxLength={300}
+          {...register('services', {
+            validate: (value) => servicesIn(value).length > 0 || 'Diga ao menos um serviço.',
+          })}
+        />
+      </Field>
+      <div className="grid grid-cols-[1fr_5rem] items-start gap-3">
+        <Field label="Cidade" error={errors.city?.message}>
+          <Input maxLength={80} {...register('city', { validate: filled('Diga a cidade.') })} />
+        </Field>
+        <Field label="UF" error={errors.state?.message}>
+          <Input
+            maxLength={2}
+            {...register('state', {
+              validate: (value) => /^[A-Za-z]{2}$/.test(value) || 'Duas letras.',
+              setValueAs: (value: string) => value.toUpperCase(),
+            })}
+          />
+        </Field>
+      </div>
+      <Field label="Chave Pix" optional>
+        <Input maxLength={100} autoComplete="off" {...register('pixKey')} />
+      </Field>
+    </div>
   );
 }

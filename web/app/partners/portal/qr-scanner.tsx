@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/style/icons.tsx';
 import { Spinner } from '../../ui/states.tsx';
 import { createQrReader, type QrReader } from './qr-reader.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '@mare/domain/personalization/consent.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
-import { Switch } from '../../ui/field.tsx';
+import { Switch } from '../../ui/form/field.tsx';
 
 /** Each in a block of its own: as one, a small page's own text would be less, and the question count as what it is about. */
 const sentences = CONSENT_TEXT.question.split(/(?<=\.) /);

@@ -6,7 +6,7 @@ import { queries } from '../../api.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Card } from '../../ui/card.tsx';
-import { Field, Select } from '../../ui/field.tsx';
+import { Field, Select } from '../../ui/form/field.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { periodNames } from '../period-words.ts';
 

@@ -5,7 +5,7 @@ import { PERIOD_KINDS } from '@mare/domain/ranking/periods.ts';
 import { SaveSetting, type SettingFormProps } from '../../admin/settings/setting-section.tsx';
 import { isWhole, textLines } from '../../admin/typed-values.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Field, Input, Textarea } from '../../ui/field.tsx';
+import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 import { periodNames } from '../period-words.ts';
 
 type ValueOf<Key extends 'pointRules' | 'levels' | 'rankingPrizes'> = ShopSettings[Key]['value'];

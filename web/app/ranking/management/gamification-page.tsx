@@ -4,7 +4,7 @@ import {
   SettingSection,
   WithSettings,
 } from '../../admin/settings/setting-section.tsx';
-import { pageMeta } from '../../page-meta.ts';
+import { pageMeta } from '../../document/page-meta.ts';
 import { InstantPrizeRifas } from '../../draws/instant/instant-prize-rifas.tsx';
 import { CurrentStanding } from './current-standing.tsx';
 import { LevelsForm, PointRulesForm, RankingPrizesForm } from './game-forms.tsx';

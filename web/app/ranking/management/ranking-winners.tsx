@@ -9,7 +9,7 @@ import { useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
 import { formatDate, formatInteger } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { periodNames } from '../period-words.ts';
 

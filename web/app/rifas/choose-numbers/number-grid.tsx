@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { isTakenOnMap } from '@mare/domain/numbers/choose-numbers.ts';
 import { queries } from '../../api.ts';
 import { formatCotaNumber } from '../../format.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Field, Select } from '../../ui/field.tsx';
+import { classNames } from '../../ui/style/class-names.ts';
+import { Field, Select } from '../../ui/form/field.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import type { PickProps } from './number-picker.tsx';
 

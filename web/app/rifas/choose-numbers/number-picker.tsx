@@ -4,7 +4,7 @@ import { MAPPED_NUMBERS } from '@mare/domain/numbers/choose-numbers.ts';
 import { formatCotaNumber, formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import type { NumberChoice } from '../detail/use-number-choice.ts';
+import type { NumberChoice } from '../detail/purchase/use-number-choice.ts';
 import { latePart } from '../../ui/late-part.ts';
 
 const NumberGrid = latePart(() => import('./number-grid.tsx'));

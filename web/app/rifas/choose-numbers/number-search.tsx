@@ -4,9 +4,9 @@ import { numberWidth } from '@mare/domain/numbers/format-number.ts';
 import { queries } from '../../api.ts';
 import { formatCotaNumber, formatInteger } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Field, Input } from '../../ui/field.tsx';
-import { MoreButton } from '../../ui/more-button.tsx';
+import { classNames } from '../../ui/style/class-names.ts';
+import { Field, Input } from '../../ui/form/field.tsx';
+import { MoreButton } from '../../ui/navigation/more-button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import type { PickProps } from './number-picker.tsx';
 

@@ -1,6 +1,6 @@
 import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Icon, type IconName } from '../../ui/icons.tsx';
+import { Icon, type IconName } from '../../ui/style/icons.tsx';
 
 const steps: { icon: IconName; title: string; text: string }[] = [
   {

@@ -3,7 +3,7 @@ import type { Leaders as LeadersData } from '@mare/contract/rifas/rifas.ts';
 import { queries } from '../../api.ts';
 import { formatCotaNumber, formatDateTime, formatInteger } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
-import { NumberChip } from '../../ui/number-chip.tsx';
+import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { useNow } from '../use-now.ts';
 
 const ASK_EVERY_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { RifaPrize } from '@mare/contract/rifas/rifas.ts';
 import { formatBrl } from '../../format.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { Badge } from '../../ui/data-display/badge.tsx';
+import { classNames } from '../../ui/style/class-names.ts';
 import { RifaPicture } from '../rifa-picture.tsx';
 
 /** What can be won, first prize first. */

@@ -8,7 +8,7 @@ import { wishNumbers } from '../../cart/wish-numbers.ts';
 import { noteStep } from '../../experiments/note-step.ts';
 import { formatInteger } from '../../format.ts';
 import type { Route } from './+types/rifa-page.ts';
-import { PurchasePanel } from './purchase-panel.tsx';
+import { PurchasePanel } from './purchase/purchase-panel.tsx';
 import { RifaScreen } from './rifa-screen.tsx';
 
 export { clientLoader, loader, meta } from '../rifa-data.ts';

@@ -8,7 +8,7 @@ import { isRefusal, sentenceFor } from '../../messages.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { noteStep } from '../../experiments/note-step.ts';
 import { RifaLoading, RifaNotFound, RifaView } from './rifa-view.tsx';
-import { lateToast } from '../../ui/late-toast.ts';
+import { lateToast } from '../../ui/overlay/late-toast.ts';
 
 interface RifaScreenProps {
   loaderData:

@@ -1,5 +1,5 @@
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
-import { MOST_POSTPONEMENTS, POSTPONED_DAYS } from '@mare/domain/rifas/end-of-sales.ts';
+import { MOST_POSTPONEMENTS, POSTPONED_DAYS } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { sellingStage, soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { type ComponentProps, memo, type ReactNode, Suspense } from 'react';
 import { useRouteLoaderData } from 'react-router';
@@ -10,7 +10,7 @@ import { PeopleBuying } from '../../social-proof/people-buying.tsx';
 import { StatsBar } from '../../social-proof/stats-bar.tsx';
 import { UrgencyBanner } from '../../social-proof/urgency-banner.tsx';
 import { Viewers } from '../../social-proof/viewers.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/data-display/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, Spinner } from '../../ui/states.tsx';

@@ -1,6 +1,6 @@
 import type { Participation, RifaDetail } from '@mare/contract/rifas/rifas.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { classNames } from '../../ui/style/class-names.ts';
+import { Icon } from '../../ui/style/icons.tsx';
 
 const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 

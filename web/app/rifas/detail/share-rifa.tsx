@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { lateToast } from '../../ui/late-toast.ts';
+import { Icon } from '../../ui/style/icons.tsx';
+import { lateToast } from '../../ui/overlay/late-toast.ts';
 
 /** By WhatsApp or by link. `url` is absolute. */
 export function ShareRifa({ title, url }: { title: string; url: string }) {

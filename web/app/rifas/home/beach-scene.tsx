@@ -1,4 +1,4 @@
-import { Clover } from '../../ui/logo.tsx';
+import { Clover } from '../../ui/style/logo.tsx';
 
 /** A jangada under sail, with the clover on its canvas. */
 export function Jangada({ className }: { className?: string }) {

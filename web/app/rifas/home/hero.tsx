@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router';
 import { links } from '../../links.ts';
 import type { loader as rootLoader } from '../../root.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { Icon, type IconName } from '../../ui/icons.tsx';
+import { Icon, type IconName } from '../../ui/style/icons.tsx';
 import { BeachScene } from './beach-scene.tsx';
 
 const promises: { icon: IconName; text: string }[] = [

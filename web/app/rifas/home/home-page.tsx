@@ -1,8 +1,8 @@
 import { HydrationBoundary } from '@tanstack/react-query';
 import type { MetaDescriptor } from 'react-router';
-import { describePage } from '../../page-meta.ts';
-import { prefetchInBrowser, prefetchOnServer } from '../../prefetch.ts';
-import { siteFacts } from '../../site-facts.ts';
+import { describePage } from '../../document/page-meta.ts';
+import { prefetchInBrowser, prefetchOnServer } from '../../fetching/prefetch.ts';
+import { siteFacts } from '../../document/site-facts.ts';
 import type { Route } from './+types/home-page.ts';
 import { HomeView } from './home-view.tsx';
 

@@ -8,12 +8,12 @@ import { ErrorState } from '../../ui/states.tsx';
 import { Jangada } from './beach-scene.tsx';
 import { Hero } from './hero.tsx';
 import { RealFigure } from '../real-figure.tsx';
-import { RifaListLoading } from '../rifa-list-loading.tsx';
+import { RifaListLoading } from '../list/rifa-list-loading.tsx';
 import { latePart } from '../../ui/late-part.ts';
 
 /** On its way as soon as the page is, without holding it up. */
 const RifaList = latePart(
-  () => import('../rifa-list.tsx').then((module) => ({ default: module.RifaList })),
+  () => import('../list/rifa-list.tsx').then((module) => ({ default: module.RifaList })),
   'now',
 );
 

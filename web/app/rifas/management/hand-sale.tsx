@@ -7,10 +7,10 @@ import { formatBrl, formatCotaNumber } from '../../format.ts';
 import { links } from '../../links.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Checkbox, Field, Input } from '../../ui/field.tsx';
-import { NumberChip } from '../../ui/number-chip.tsx';
-import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Checkbox, Field, Input } from '../../ui/form/field.tsx';
+import { NumberChip } from '../../ui/data-display/number-chip.tsx';
+import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx';
 import { FormError } from '../../ui/states.tsx';
 
 interface HandSaleProps {

@@ -6,14 +6,14 @@ import { isWhole, readDateTime } from '../../admin/typed-values.ts';
 import { formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field, Input, Select, Textarea } from '../../ui/field.tsx';
+import { Field, Input, Select, Textarea } from '../../ui/form/field.tsx';
 import { RichText } from '../rich-text.tsx';
-import { readCentavos } from '../../typed-reais.ts';
-import { LegalFields } from './legal-fields.tsx';
+import { readCentavos } from '../../ui/form/typed-reais.ts';
+import { LegalFields } from './fields/legal-fields.tsx';
 import { Part, type PartId } from './page-parts.tsx';
-import { PictureField } from './picture-field.tsx';
-import { PrizeFields } from './prize-fields.tsx';
-import type { RifaFields } from './rifa-fields.ts';
+import { PictureField } from './fields/picture-field.tsx';
+import { PrizeFields } from './fields/prize-fields.tsx';
+import type { RifaFields } from './fields/rifa-fields.ts';
 
 interface RifaFormProps {
   fields: RifaFields;

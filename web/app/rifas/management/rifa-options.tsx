@@ -7,17 +7,18 @@ import { links } from '../../links.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { Field, Input, Switch } from '../../ui/field.tsx';
+import { Icon } from '../../ui/style/icons.tsx';
+import { Switch } from '../../ui/form/field.tsx';
 import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
-import { EndOfSalesFields } from './end-of-sales-fields.tsx';
+import { BuyerFields } from './fields/buyer-fields.tsx';
+import { EndOfSalesFields } from './fields/end-of-sales-fields.tsx';
 import {
   editedPrizes,
   InstantPrizeFields,
   InstantPrizesToDeliver,
   typedPrizes,
-} from './instant-prize-fields.tsx';
-import { LeaderFields } from './leader-fields.tsx';
+} from './fields/instant-prize-fields.tsx';
+import { LeaderFields } from './fields/leader-fields.tsx';
 
 /** What is switched on for one rifa. Saving it raises the rifa's version, so the rest of the page is read anew. */
 export function RifaOptions({ rifaId, onSaved }: { rifaId: string; onSaved: () => Promise<unknown> }) {
@@ -33,8 +34,6 @@ export function RifaOptions({ rifaId, onSaved }: { rifaId: string; onSaved: () =
   );
 }
 
-const STAYS = 'Não muda depois que a rifa é publicada.';
-
 interface OptionsFormProps {
   rifaId: string;
   version: number;
@@ -48,7 +47,6 @@ function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved
   const cache = useQueryClient();
   const [edited, setEdited] = useState(options);
   const [prizes, setPrizes] = useState(() => typedPrizes(options.instantPrizes));
-  const [maxPerPerson, setMaxPerPerson] = useState(options.maxPerPerson?.toString() ?? '');
   const save = useMutation(
     queries.admin.rifas.saveOptions.mutationOptions({
       onSuccess: async () => {
@@ -59,12 +57,7 @@ function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const max = maxPerPerson === '' ? null : Number(maxPerPerson);
-    save.mutate({
-      id: rifaId,
-      version,
-      options: { ...edited, maxPerPerson: max, instantPrizes: editedPrizes(prizes) },
-    });
+    save.mutate({ id: rifaId, version, options: { ...edited, instantPrizes: editedPrizes(prizes) } });
   };
   return (
     <Card padded>
@@ -83,50 +76,7 @@ function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved
           checked={edited.allowsGifts}
           onChange={(event) => setEdited({ ...edited, allowsGifts: event.target.checked })}
         />
-        <Field
-          label="Máximo de cotas por pessoa"
-          optional
-          hint={isPublished ? STAYS : 'Soma todos os pedidos da pessoa, com o bônus. Em branco, sem limite.'}
-        >
-          <Input
-            inputMode="numeric"
-            maxLength={8}
-            className="sm:max-w-60"
-            readOnly={isPublished}
-            value={maxPerPerson}
-            onChange={(event) => setMaxPerPerson(event.target.value.replaceAll(/\D/g, '').replace(/^0+/, ''))}
-          />
-        </Field>
-        <Switch
-          label="Exclusiva para VIPs"
-          hint={isPublished ? STAYS : 'Só clientes VIP podem comprar.'}
-          disabled={isPublished}
-          checked={edited.vipOnly}
-          onChange={(event) => setEdited({ ...edited, vipOnly: event.target.checked })}
-        />
-        <Field
-          label="Acesso antecipado para VIPs, em horas"
-          optional
-          hint={
-            isPublished
-              ? STAYS
-              : 'VIPs compram estas horas antes de todo mundo, até 168. Em branco, ninguém antes.'
-          }
-        >
-          <Input
-            inputMode="numeric"
-            maxLength={3}
-            className="sm:max-w-60"
-            readOnly={isPublished}
-            value={edited.vipHours === 0 ? '' : edited.vipHours}
-            onChange={(event) =>
-              setEdited({
-                ...edited,
-                vipHours: Math.min(168, Number(event.target.value.replaceAll(/\D/g, ''))),
-              })
-            }
-          />
-        </Field>
+        <BuyerFields isPublished={isPublished} options={edited} onChange={setEdited} />
         <EndOfSalesFields isPublished={isPublished} options={edited} onChange={setEdited} />
         <LeaderFields
           options={edited}

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
 import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
-import type { MissingBeforePublishing } from '@mare/domain/rifas/publishing.ts';
-import { canChangeRifa } from '@mare/domain/rifas/rifa-state.ts';
+import type { MissingBeforePublishing } from '@mare/domain/rifas/lifecycle/publishing.ts';
+import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { queries } from '../../api.ts';
 import { formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Textarea } from '../../ui/field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Field, Textarea } from '../../ui/form/field.tsx';
 
 type Target = 'draft' | 'scheduled' | 'active' | 'closed' | 'cancelled';
 

@@ -1,19 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
 import { toast } from 'sonner';
 import type { RifaTerms as Terms } from '@mare/contract/rifas/rifa-terms.ts';
 import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
-import { areCombos } from '@mare/domain/rifas/valid-combos.ts';
-import { arePriceSteps } from '@mare/domain/rifas/valid-price-steps.ts';
+import { areCombos } from '@mare/domain/rifas/prices/valid-combos.ts';
+import { arePriceSteps } from '@mare/domain/rifas/prices/valid-price-steps.ts';
 import { TiersForm } from '../../admin/settings/setting-forms.tsx';
 import { queries } from '../../api.ts';
 import { formatBrl } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox, Field, Select } from '../../ui/field.tsx';
+import { Checkbox, Field, Select } from '../../ui/form/field.tsx';
 import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
-import { areWhole, PriceRows, readRows, rowsOf } from './price-rows.tsx';
+import { areWhole, PriceRows, readRows, rowsOf } from './fields/price-rows.tsx';
 
 /** Price steps, plans and what unsold numbers do. Saving raises the rifa's version, so the page is read anew. */
 export function RifaTerms({ rifaId, onSaved }: { rifaId: string; onSaved: () => Promise<unknown> }) {
@@ -85,7 +85,6 @@ function TermsForm({ terms, priceCentavos, shopPlans, frozen, saving, failure, o
   const readCombos = readRows(combos);
   const areStepsComplete = areWhole(steps) && arePriceSteps(priceCentavos, priceSteps);
   const areCombosComplete = areWhole(combos) && areCombos({ priceCentavos, priceSteps }, readCombos);
-  const isComplete = areStepsComplete && areCombosComplete;
   function submit(event: FormEvent) {
     event.preventDefault();
     onSave({ ...edited, priceSteps, combos: readCombos });
@@ -93,72 +92,40 @@ function TermsForm({ terms, priceCentavos, shopPlans, frozen, saving, failure, o
   return (
     <>
       <form onSubmit={submit} className="grid gap-5">
-        <fieldset disabled={frozen} className="grid min-w-0 gap-4">
-          <legend className="mb-2 font-bold">Preço progressivo</legend>
-          <p className="text-sm text-ink-soft">
-            A cota custa {formatBrl(priceCentavos)}. A partir de uma quantidade, todas as cotas da compra saem
-            mais baratas.
-          </p>
-          <PriceRows
-            rows={steps}
-            words={{
-              quantity: 'A partir de',
-              price: 'Cada cota, em reais',
-              remove: 'faixa',
-              add: 'Adicionar faixa',
-            }}
-            frozen={frozen}
-            onChange={setSteps}
-          />
-          {!areStepsComplete && (
-            <p className="text-sm font-semibold text-warning">
-              Cada faixa precisa de mais cotas e de um preço menor que a anterior.
-            </p>
-          )}
-        </fieldset>
-        <fieldset disabled={frozen} className="grid min-w-0 gap-4">
-          <legend className="mb-2 font-bold">Combos</legend>
-          <p className="text-sm text-ink-soft">
-            Um preço fechado por uma quantidade, como 10 cotas por R$ 15,00. Vale quantas vezes couber na
-            compra; o que sobra sai pelo preço da cota, e o comprador sempre paga a menor soma.
-          </p>
-          <PriceRows
-            rows={combos}
-            words={{ quantity: 'Cotas', price: 'Todas, em reais', remove: 'combo', add: 'Adicionar combo' }}
-            frozen={frozen}
-            onChange={setCombos}
-          />
-          {!areCombosComplete && (
-            <p className="text-sm font-semibold text-warning">
-              Cada combo precisa de mais cotas que o anterior e de um preço por cota menor.
-            </p>
-          )}
-        </fieldset>
-        <fieldset disabled={frozen} className="grid min-w-0 gap-3">
-          <legend className="mb-2 font-bold">Sorteio</legend>
-          <Field label="Se o número sorteado não foi vendido">
-            <Select
-              value={edited.drawFallback}
-              onChange={(event) =>
-                setEdited({ ...edited, drawFallback: event.target.value as Terms['drawFallback'] })
-              }
-            >
-              <option value="lot">O prêmio sai entre os números vendidos</option>
-              <option value="next_extraction">Vale a extração seguinte</option>
-            </Select>
-          </Field>
-          <Checkbox
-            label="Cada cota ganha no máximo um prêmio"
-            checked={edited.cotaWinsOnce}
-            onChange={(event) => setEdited({ ...edited, cotaWinsOnce: event.target.checked })}
-          />
-          <Checkbox
-            label="Planos próprios desta rifa"
-            hint="Sem isto, valem os planos da loja."
-            checked={edited.plans !== null}
-            onChange={(event) => setEdited({ ...edited, plans: event.target.checked ? shopPlans : null })}
-          />
-        </fieldset>
+        <PriceRule
+          name="Preço progressivo"
+          words={{
+            quantity: 'A partir de',
+            price: 'Cada cota, em reais',
+            remove: 'faixa',
+            add: 'Adicionar faixa',
+          }}
+          rows={steps}
+          slip={
+            areStepsComplete ? null : 'Cada faixa precisa de mais cotas e de um preço menor que a anterior.'
+          }
+          frozen={frozen}
+          onChange={setSteps}
+        >
+          A cota custa {formatBrl(priceCentavos)}. A partir de uma quantidade, todas as cotas da compra saem
+          mais baratas.
+        </PriceRule>
+        <PriceRule
+          name="Combos"
+          words={{ quantity: 'Cotas', price: 'Todas, em reais', remove: 'combo', add: 'Adicionar combo' }}
+          rows={combos}
+          slip={
+            areCombosComplete
+              ? null
+              : 'Cada combo precisa de mais cotas que o anterior e de um preço por cota menor.'
+          }
+          frozen={frozen}
+          onChange={setCombos}
+        >
+          Um preço fechado por uma quantidade, como 10 cotas por R$ 15,00. Vale quantas vezes couber na
+          compra; o que sobra sai pelo preço da cota, e o comprador sempre paga a menor soma.
+        </PriceRule>
+        <DrawFields terms={edited} shopPlans={shopPlans} frozen={frozen} onChange={setEdited} />
         {failure}
         {!frozen && (
           <Button
@@ -166,7 +133,7 @@ function TermsForm({ terms, priceCentavos, shopPlans, frozen, saving, failure, o
             variant="secondary"
             size="sm"
             className="justify-self-start"
-            disabled={!isComplete}
+            disabled={!areStepsComplete || !areCombosComplete}
             loading={saving}
           >
             Salvar preços e regras
@@ -184,5 +151,60 @@ function TermsForm({ terms, priceCentavos, shopPlans, frozen, saving, failure, o
         />
       )}
     </>
+  );
+}
+
+interface PriceRuleProps extends ComponentProps<typeof PriceRows> {
+  name: string;
+  children: ReactNode;
+  /** What is wrong with the rows; null when nothing is. */
+  slip: string | null;
+}
+
+function PriceRule({ name, children, slip, frozen, ...rows }: PriceRuleProps) {
+  return (
+    <fieldset disabled={frozen} className="grid min-w-0 gap-4">
+      <legend className="mb-2 font-bold">{name}</legend>
+      <p className="text-sm text-ink-soft">{children}</p>
+      <PriceRows {...rows} frozen={frozen} />
+      {slip && <p className="text-sm font-semibold text-warning">{slip}</p>}
+    </fieldset>
+  );
+}
+
+interface DrawFieldsProps {
+  terms: Terms;
+  shopPlans: PurchaseTier[];
+  frozen: boolean;
+  onChange: (terms: Terms) => void;
+}
+
+function DrawFields({ terms, shopPlans, frozen, onChange }: DrawFieldsProps) {
+  return (
+    <fieldset disabled={frozen} className="grid min-w-0 gap-3">
+      <legend className="mb-2 font-bold">Sorteio</legend>
+      <Field label="Se o número sorteado não foi vendido">
+        <Select
+          value={terms.drawFallback}
+          onChange={(event) =>
+            onChange({ ...terms, drawFallback: event.target.value as Terms['drawFallback'] })
+          }
+        >
+          <option value="lot">O prêmio sai entre os números vendidos</option>
+          <option value="next_extraction">Vale a extração seguinte</option>
+        </Select>
+      </Field>
+      <Checkbox
+        label="Cada cota ganha no máximo um prêmio"
+        checked={terms.cotaWinsOnce}
+        onChange={(event) => onChange({ ...terms, cotaWinsOnce: event.target.checked })}
+      />
+      <Checkbox
+        label="Planos próprios desta rifa"
+        hint="Sem isto, valem os planos da loja."
+        checked={terms.plans !== null}
+        onChange={(event) => onChange({ ...terms, plans: event.target.checked ? shopPlans : null })}
+      />
+    </fieldset>
   );
 }

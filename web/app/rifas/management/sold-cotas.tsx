@@ -7,10 +7,10 @@ import { ExportButton } from '../../admin/export-button.tsx';
 import { useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatCotaNumber, formatDateTime, formatInteger } from '../../format.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { NumberChip } from '../../ui/number-chip.tsx';
+import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { HandSale } from './hand-sale.tsx';
 
 interface SoldCotasProps {

@@ -3,7 +3,7 @@ import type { TicketPriority } from '@mare/contract/support/support.ts';
 import { canMoveTicket, type DeskMove, isSettled } from '@mare/domain/support/ticket-state.ts';
 import { useSession } from '../../accounts/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Options, Select } from '../../ui/field.tsx';
+import { Field, Options, Select } from '../../ui/form/field.tsx';
 import { priorityLabels } from '../tickets/ticket-words.ts';
 import type { useDeskWork } from './use-desk-work.ts';
 

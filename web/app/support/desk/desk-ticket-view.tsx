@@ -3,7 +3,7 @@ import type { DeskQueue, DeskTicket } from '@mare/contract/support/desk.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/data-display/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { TicketMessages } from '../tickets/ticket-messages.tsx';

@@ -1,7 +1,7 @@
 /** What the queue shows, kept in the address. */
 import type { QueueStatus } from '@mare/contract/support/desk.ts';
 import type { TicketPriority } from '@mare/contract/support/support.ts';
-import { pageNumber } from '../../ui/page-number.ts';
+import { pageNumber } from '../../ui/navigation/page-number.ts';
 
 export interface QueueFilter {
   status: QueueStatus;

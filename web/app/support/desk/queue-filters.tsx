@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DeskQueue, QueueStatus } from '@mare/contract/support/desk.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Input, Options, Select } from '../../ui/field.tsx';
+import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
 import { deskStatuses, priorityLabels } from '../tickets/ticket-words.ts';
 import { type QueueFilter, writeQueueFilter } from './queue-filter.ts';
 

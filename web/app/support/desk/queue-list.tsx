@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { DeskEntry, DeskQueue } from '@mare/contract/support/desk.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/data-display/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Pagination } from '../../ui/pagination.tsx';
+import { classNames } from '../../ui/style/class-names.ts';
+import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ticketPreview } from '../tickets/ticket-preview.ts';
 import { deskStatuses, priorities } from '../tickets/ticket-words.ts';

@@ -1,6 +1,6 @@
 import type { DeskEntry } from '@mare/contract/support/desk.ts';
 import { formatDateTime } from '../../format.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/data-display/badge.tsx';
 
 /** Until when the desk has promised an answer; nothing when none is owed. */
 export function SlaClock({

@@ -5,8 +5,8 @@ import { toast } from 'sonner';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
-import { filled } from '../../ui/field-rules.ts';
-import { Field, Input, Options, Select, Textarea } from '../../ui/field.tsx';
+import { filled } from '../../ui/form/field-rules.ts';
+import { Field, Input, Options, Select, Textarea } from '../../ui/form/field.tsx';
 import { priorityLabels } from './ticket-words.ts';
 import { WritingForm } from './writing-form.tsx';
 

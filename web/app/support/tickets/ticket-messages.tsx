@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../format.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/style/class-names.ts';
 
 export interface TicketMessage {
   id: string;

@@ -4,8 +4,8 @@ import { toast } from 'sonner';
 import type { SupportTicket } from '@mare/contract/support/support.ts';
 import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { classNames } from '../../ui/style/class-names.ts';
+import { Icon } from '../../ui/style/icons.tsx';
 
 const STARS = [1, 2, 3, 4, 5];
 

@@ -1,6 +1,6 @@
 /** A ticket in the words that people read. */
 import type { TicketPriority, TicketStatus } from '@mare/contract/support/support.ts';
-import type { BadgeTone } from '../../ui/badge.tsx';
+import type { BadgeTone } from '../../ui/data-display/badge.tsx';
 
 interface Word {
   label: string;

@@ -1,0 +1,194 @@
+/**
+ * The frozen list of sold numbers, as text that has one form only:
+ *
+ *     mare-da-sorte/lista/1
+ *     rifa 5e000000-0000-4000-8000-000000000012
+ *     numeros 100
+ *     vendidos 2
+ *     0007 9f86d081884c7d65
+ *     0042 60303ae22b998861
+ *
+ * Numbers ascend and are padded as on the cota; the tag stands for the buyer. Every line ends in one line feed. The
+ * lines below the header are the leaves of the Merkle tree.
+ */
+import { joinBytes } from './join-bytes.ts';
+import { formatNumber } from '../../numbers/format-number.ts';
+import { leafHash, MerkleTree } from './merkle-tree.ts';
+import { Sha256, sha256Hex, toHex } from './sha256.ts';
+
+export const TAG_LENGTH = 16;
+const FORMAT = 'mare-da-sorte/lista/1';
+
+export interface ListHeader {
+  rifaId: string;
+  totalNumbers: number;
+  soldNumbers: number;
+}
+
+/** With the line feed at its end. */
+export function listHeader({ rifaId, totalNumbers, soldNumbers }: ListHeader): string {
+  return `${FORMAT}\nrifa ${rifaId}\nnumeros ${totalNumbers}\nvendidos ${soldNumbers}\n`;
+}
+
+/** Without a line feed: the text of a leaf. */
+export function listLine(number: number, totalNumbers: number, tag: string): string {
+  return `${formatNumber(number, totalNumbers)} ${tag}`;
+}
+
+/**
+ * Stands for a buyer in one rifa's list: who knows the opening can show that the tag is theirs, and nobody can find
+ * the opening, or the buyer, from the tag.
+ */
+export function buyerTag(rifaId: string, opening: string): string {
+  return sha256Hex(`mare-da-sorte/etiqueta/1\n${rifaId}\n${opening}\n`).slice(0, TAG_LENGTH);
+}
+
+/** Numbers that may win, in ascending order. */
+export class SoldNumbers {
+  private readonly numbers: Int32Array;
+
+  /** @param numbers ascending */
+  constructor(numbers: Int32Array) {
+    this.numbers = numbers;
+  }
+
+  get count(): number {
+    return this.numbers.length;
+  }
+
+  /** 0-based. */
+  at(index: number): number {
+    return this.numbers[index]!;
+  }
+
+  /** 0-based place in the list, or -1. */
+  indexOf(number: number): number {
+    let [low, high] = [0, this.numbers.length - 1];
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const found = this.numbers[middle]!;
+      if (found === number) return middle;
+      if (found < number) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+
+  has(number: number): boolean {
+    return this.indexOf(number) >= 0;
+  }
+}
+
+export interface ReadList {
+  header: ListHeader;
+  /** SHA-256 of the whole text. */
+  hash: string;
+  root: string;
+  numbers: SoldNumbers;
+  /** @param index 0-based place in the list */
+  tagAt(index: number): string;
+}
+
+/** What is wrong with a list, in one word for code and with the line (1-based) where it shows. */
+export class ListFault extends Error {
+  readonly line: number;
+
+  constructor(message: string, line: number) {
+    super(message);
+    this.line = line;
+  }
+}
+
+const LINE_FEED = 10;
+const HEADER_LINES = 4;
+
+/** Reads and hashes a list that arrives in parts. One pass, and a few bytes a number. */
+export class ListReader {
+  private readonly whole = new Sha256();
+  private readonly tree = new MerkleTree();
+  private readonly headerLines: string[] = [];
+  private header: ListHeader | undefined;
+  private numbers = new Int32Array(0);
+  private tags = new Uint8Array(0);
+  private digits = 0;
+  private read = 0;
+  private rest: Uint8Array = new Uint8Array(0);
+
+  /** @throws ListFault */
+  push(part: Uint8Array): void {
+    this.whole.update(part);
+    const bytes = this.rest.length > 0 ? joinBytes(this.rest, part) : part;
+    let start = 0;
+    for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, start)) {
+      this.takeLine(bytes.subarray(start, end));
+      start = end + 1;
+    }
+    this.rest = bytes.slice(start);
+  }
+
+  /** 0 to 1. */
+  get progress(): number {
+    return this.header && this.header.soldNumbers > 0 ? this.read / this.header.soldNumbers : 0;
+  }
+
+  /** @throws ListFault */
+  finish(): ReadList {
+    const { header, tags } = this;
+    if (this.rest.length > 0) throw this.fault('the last line has no end');
+    if (!header) throw this.fault('the header is not complete');
+    if (this.read !== header.soldNumbers) throw this.fault('not as many lines as the header says');
+    return {
+      header,
+      hash: toHex(this.whole.digest()),
+      root: toHex(this.tree.root()),
+      numbers: new SoldNumbers(this.numbers),
+      tagAt: (index) => new TextDecoder().decode(tags.subarray(index * TAG_LENGTH, (index + 1) * TAG_LENGTH)),
+    };
+  }
+
+  private takeLine(line: Uint8Array): void {
+    if (this.headerLines.length < HEADER_LINES) {
+      this.headerLines.push(new TextDecoder().decode(line));
+      if (this.headerLines.length === HEADER_LINES) this.takeHeader();
+      return;
+    }
+    if (this.read >= this.numbers.length) throw this.fault('more lines than the header says');
+    const { digits } = this;
+    if (line.length !== digits + 1 + TAG_LENGTH || line[digits] !== 0x20) throw this.fault('malformed line');
+    let number = 0;
+    for (let at = 0; at < digits; at++) {
+      const value = line[at]! - 0x30;
+      if (value < 0 || value > 9) throw this.fault('malformed number');
+      number = number * 10 + value;
+    }
+    if (number <= (this.read === 0 ? 0 : this.numbers[this.read - 1]!))
+      throw this.fault('numbers do not ascend');
+    if (number > this.header!.totalNumbers) throw this.fault('number beyond the total');
+    for (let at = digits + 1; at < line.length; at++)
+      if (!isHexDigit(line[at]!)) throw this.fault('malformed tag');
+    this.numbers[this.read] = number;
+    this.tags.set(line.subarray(digits + 1), this.read * TAG_LENGTH);
+    this.read++;
+    this.tree.add(leafHash(line));
+  }
+
+  private takeHeader(): void {
+    const match = new RegExp(
+      `^${FORMAT}\nrifa ([0-9a-f-]{36})\nnumeros ([1-9]\\d{0,7})\nvendidos (0|[1-9]\\d{0,7})$`,
+    ).exec(this.headerLines.join('\n'));
+    const [totalNumbers, soldNumbers] = [Number(match?.[2]), Number(match?.[3])];
+    if (!match || soldNumbers > totalNumbers) throw this.fault('malformed header');
+    this.header = { rifaId: match[1]!, totalNumbers, soldNumbers };
+    this.digits = formatNumber(0, totalNumbers).length;
+    this.numbers = new Int32Array(soldNumbers);
+    this.tags = new Uint8Array(soldNumbers * TAG_LENGTH);
+  }
+
+  private fault(message: string): ListFault {
+    return new ListFault(message, this.headerLines.length + this.read + 1);
+  }
+}
+
+function isHexDigit(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x66);
+}

@@ -1,0 +1,86 @@
+/** What a rifa needs before it may be published. */
+import { findDrawRule } from '../../draws/draw-rules.ts';
+import type { Combo, PriceStep } from '../prices/price-steps.ts';
+import { areCombos } from '../prices/valid-combos.ts';
+import { arePriceSteps } from '../prices/valid-price-steps.ts';
+
+export type LegalRoute = 'spa_mf' | 'capitalizacao' | 'state_lottery' | 'none';
+
+interface PrizeToPublish {
+  name: string;
+  prizeType: 'product' | 'service';
+  serviceType: string | null;
+  serviceCity: string | null;
+}
+
+export interface RifaToPublish {
+  title: string;
+  image: string;
+  totalNumbers: number;
+  /** The version of the rule that will draw it. */
+  drawRule: string;
+  drawDate: Date;
+  /** When sales open, if not at once. */
+  salesStart: Date | null;
+  priceCentavos: number;
+  priceSteps: readonly PriceStep[];
+  combos: readonly Combo[];
+  prizes: readonly PrizeToPublish[];
+  eligibleCities: readonly string[];
+  legal: {
+    route: LegalRoute;
+    authorisationNumber: string | null;
+    organiserName: string | null;
+    organiserCnpj: string | null;
+    regulation: string;
+  };
+}
+
+export const MISSING_BEFORE_PUBLISHING = [
+  'title',
+  'image',
+  'prizes',
+  'total',
+  'price_steps',
+  'draw_date',
+  'sales_start',
+  'cities',
+  'authorisation',
+  'organiser',
+  'regulation',
+] as const;
+export type MissingBeforePublishing = (typeof MISSING_BEFORE_PUBLISHING)[number];
+
+/**
+ * Free sale of cotas is a misdemeanour (Lei das Contravenções Penais, art. 51): outside the demonstration a rifa needs a
+ * legal route with its number, an organiser and a regulation.
+ *
+ * @param when `now` or, for a rifa that opens later, `scheduled`: then it also needs the time
+ * @returns what is missing, in the order of the form; empty when it may be published
+ */
+export function missingBeforePublishing(
+  rifa: RifaToPublish,
+  { now, demo, when }: { now: Date; demo: boolean; when: 'now' | 'scheduled' },
+): MissingBeforePublishing[] {
+  const { legal, salesStart, drawDate } = rifa;
+  const opens = when === 'scheduled' ? salesStart : now;
+  const missing: Record<MissingBeforePublishing, boolean> = {
+    title: rifa.title.trim() === '',
+    image: rifa.image === '',
+    prizes: rifa.prizes.length === 0 || !rifa.prizes.every(isComplete),
+    total: findDrawRule(rifa.drawRule, rifa.totalNumbers) === null,
+    price_steps: !arePriceSteps(rifa.priceCentavos, rifa.priceSteps) || !areCombos(rifa, rifa.combos),
+    draw_date: drawDate <= now || (opens !== null && drawDate <= opens),
+    sales_start: when === 'scheduled' && (salesStart === null || salesStart <= now),
+    cities: rifa.eligibleCities.length === 0,
+    authorisation: !demo && (legal.route === 'none' || !legal.authorisationNumber),
+    organiser: !demo && (!legal.organiserName || !legal.organiserCnpj),
+    regulation: !demo && legal.regulation.trim() === '',
+  };
+  return MISSING_BEFORE_PUBLISHING.filter((part) => missing[part]);
+}
+
+/** A service says what it is and where: its voucher is issued by that. */
+function isComplete({ name, prizeType, serviceType, serviceCity }: PrizeToPublish): boolean {
+  return name.trim() !== '' && (prizeType === 'product' || (Boolean(serviceType) && Boolean(serviceCity)));
+}

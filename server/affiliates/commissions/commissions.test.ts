@@ -1,0 +1,205 @@
+/** Commissions of real paid orders: once each, undone by what undoes the order, balanced in the ledger. */
+import { call } from '@orpc/server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createPaymentsTestbed,
+  ledgerBalances,
+  type PaymentsTestbed,
+} from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { activateAffiliate } from '../activate-affiliate.ts';
+import { addAffiliate, givePartBack, paidOrder, sale, takeBack } from '../affiliates.testing.ts';
+import { affiliatesRoutes } from '../affiliates.routes.ts';
+import { earnCommission } from './earn-commission.job.ts';
+import { reverseCommission } from './reverse-commission.job.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  await bed.webhooks(false);
+});
+afterAll(() => bed.close());
+
+const rows = (orderId: string) =>
+  bed.db
+    .selectFrom('affiliateCommissions')
+    .select(['kind', 'commissionAmount', 'status'])
+    .where('orderId', '=', orderId)
+    .orderBy('kind', 'desc')
+    .execute();
+
+async function panelOf(userId: string) {
+  const { panel } = await call(affiliatesRoutes.panel, undefined, {
+    context: testContext(bed.platform, { userId }),
+  });
+  return panel!;
+}
+
+const owedTo = async (affiliateId: string) => {
+  const { rows: sums } = await bed.pool.query<{ owed: string }>(
+    'select coalesce(-sum(amount), 0) as owed from ledger_entries where account = $1',
+    [`affiliates_payable:${affiliateId}`],
+  );
+  return Number(sums[0]!.owed);
+};
+
+test('a paid order earns 5% once, however often and however much at once the job runs', async () => {
+  const affiliate = await addAffiliate(bed);
+  const order = await paidOrder(bed, affiliate.id, 2_000);
+  await Promise.all(Array.from({ length: 8 }, () => earnCommission(bed.platform, order.id)));
+  expect(await rows(order.id)).toEqual([{ kind: 'sale', commissionAmount: '1.00', status: 'pending' }]);
+  expect(await owedTo(affiliate.id)).toBe(1);
+  await ledgerBalances(bed);
+  expect(await panelOf(affiliate.userId)).toMatchObject({ pendingCentavos: 100, confirmedCentavos: 0 });
+  const told = await bed.db
+    .selectFrom('notifications')
+    .select('title')
+    .where('userId', '=', affiliate.userId)
+    .execute();
+  expect(told).toEqual([{ title: 'Você ganhou uma comissão' }]);
+  const referral = await bed.db
+    .selectFrom('referrals')
+    .select('referrerId')
+    .where('orderId', '=', order.id)
+    .executeTakeFirstOrThrow();
+  expect(referral.referrerId).toBe(affiliate.userId);
+});
+
+test.each(['refund', 'charge-back'] as const)('a %s takes the commission back, once', async (how) => {
+  const affiliate = await addAffiliate(bed);
+  const order = await sale(bed, affiliate.id, 4_000);
+  await takeBack(bed, order, how);
+  await Promise.all(Array.from({ length: 8 }, () => reverseCommission(bed.platform, order.id)));
+  await earnCommission(bed.platform, order.id);
+  expect((await rows(order.id)).map((row) => row.commissionAmount)).toEqual(['2.00', '-2.00']);
+  expect(await owedTo(affiliate.id)).toBe(0);
+  await ledgerBalances(bed);
+  expect(await panelOf(affiliate.userId)).toMatchObject({ pendingCentavos: 0, confirmedCentavos: 0 });
+  expect(await bed.db.selectFrom('referrals').selectAll().where('orderId', '=', order.id).execute()).toEqual(
+    [],
+  );
+  const { commissions } = await call(
+    affiliatesRoutes.commissions,
+    { page: 1 },
+    { context: testContext(bed.platform, { userId: affiliate.userId }) },
+  );
+  expect(commissions.find((entry) => entry.kind === 'sale')).toMatchObject({ reversed: true });
+});
+
+describe('a refund in part', () => {
+  const amounts = async (orderId: string) => {
+    const entries = await bed.db
+      .selectFrom('affiliateCommissions')
+      .select(['commissionAmount', 'returnedAmount'])
+      .where('orderId', '=', orderId)
+      .orderBy(sql`returned_amount nulls first`)
+      .execute();
+    return entries.map((row) => [row.commissionAmount, row.returnedAmount]);
+  };
+
+  test('takes the commission back in proportion, once for each step, and the rest with the rest', async () => {
+    const affiliate = await addAffiliate(bed);
+    const order = await sale(bed, affiliate.id, 4_000);
+    await givePartBack(bed, order.paymentId, 1_000);
+    expect(await bed.jobs('order-partly-refunded', order.id)).toBe(1);
+    await Promise.all(Array.from({ length: 8 }, () => reverseCommission(bed.platform, order.id)));
+    await givePartBack(bed, order.paymentId, 500);
+    await Promise.all(Array.from({ length: 8 }, () => reverseCommission(bed.platform, order.id)));
+    const steps = [
+      ['2.00', null],
+      ['-0.50', '10.00'],
+      ['-0.25', '15.00'],
+    ];
+    expect(await amounts(order.id)).toEqual(steps);
+    expect(await owedTo(affiliate.id)).toBe(1.25);
+    expect(await panelOf(affiliate.userId)).toMatchObject({ pendingCentavos: 125 });
+    await ledgerBalances(bed);
+    const referrals = bed.db.selectFrom('referrals').selectAll().where('orderId', '=', order.id);
+    expect(await referrals.execute()).toHaveLength(1);
+    await takeBack(bed, order);
+    await reverseCommission(bed.platform, order.id);
+    expect(await amounts(order.id)).toEqual([...steps, ['-1.25', '40.00']]);
+    expect(await owedTo(affiliate.id)).toBe(0);
+    expect(await referrals.execute()).toEqual([]);
+    await ledgerBalances(bed);
+    const told = await bed.db
+      .selectFrom('notifications')
+      .select('title')
+      .where('userId', '=', affiliate.userId)
+      .execute();
+    expect(told.map(({ title }) => title).toSorted()).toEqual([
+      'Comissão cancelada',
+      'Comissão reduzida',
+      'Comissão reduzida',
+      'Você ganhou uma comissão',
+    ]);
+  });
+
+  test('before the commission is earned leaves what is due of the rest, whichever job is first', async () => {
+    const affiliate = await addAffiliate(bed);
+    const order = await paidOrder(bed, affiliate.id, 4_000);
+    await givePartBack(bed, order.paymentId, 1_000);
+    await Promise.all([
+      reverseCommission(bed.platform, order.id),
+      earnCommission(bed.platform, order.id),
+      reverseCommission(bed.platform, order.id),
+      earnCommission(bed.platform, order.id),
+    ]);
+    expect(await owedTo(affiliate.id)).toBe(1.5);
+    await ledgerBalances(bed);
+  });
+});
+
+test('what is not paid, or was given back before the job ran, earns nothing', async () => {
+  const affiliate = await addAffiliate(bed);
+  const pending = await bed.order('pix', { totalCentavos: 2_000 });
+  await bed.db
+    .updateTable('orders')
+    .set({ affiliateId: affiliate.id })
+    .where('id', '=', pending.id)
+    .execute();
+  await earnCommission(bed.platform, pending.id);
+  const refunded = await paidOrder(bed, affiliate.id, 2_000);
+  await takeBack(bed, refunded);
+  await earnCommission(bed.platform, refunded.id);
+  expect([...(await rows(pending.id)), ...(await rows(refunded.id))]).toEqual([]);
+});
+
+test('a suspended affiliate earns nothing more', async () => {
+  const affiliate = await addAffiliate(bed);
+  await bed.db
+    .updateTable('affiliates')
+    .set({ status: 'suspended' })
+    .where('id', '=', affiliate.id)
+    .execute();
+  const order = await sale(bed, affiliate.id, 2_000);
+  expect(await rows(order.id)).toEqual([]);
+});
+
+test('two tabs that open the panel make one account, active at once', async () => {
+  const userId = await bed.buyer();
+  const made = await Promise.all(Array.from({ length: 6 }, () => activateAffiliate(bed.platform, userId)));
+  expect(made.filter(({ created }) => created)).toHaveLength(1);
+  const panel = await panelOf(userId);
+  expect(panel).toMatchObject({ status: 'active', commissionPercent: 5, totalClicks: 0, pixKey: null });
+  expect(panel.affiliateCode).toMatch(/^[A-Z0-9]{8}$/);
+  expect(panel.referralLink).toBe(`${bed.origin}/?ref=${panel.affiliateCode}`);
+  expect(panel.clicks).toHaveLength(30);
+});
+
+test('a Pix key is kept in the central bank’s form and shown by its end', async () => {
+  const { userId, id } = await addAffiliate(bed);
+  const context = testContext(bed.platform, { userId });
+  await expect(call(affiliatesRoutes.setPixKey, { pixKey: '123' }, { context })).rejects.toMatchObject({
+    code: 'INVALID_PIX_KEY',
+  });
+  const key = await call(affiliatesRoutes.setPixKey, { pixKey: '(82) 99999-0012' }, { context });
+  expect(key).toEqual({ type: 'phone', masked: '•••• 0012' });
+  const stored = await bed.db
+    .selectFrom('affiliates')
+    .select('pixKey')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(stored.pixKey).toBe('+5582999990012');
+});

@@ -1,0 +1,90 @@
+/** A paid order earns its affiliate a commission, and counts its buyer as brought by them. Once, however often it runs. */
+import type { Selectable } from 'kysely';
+import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
+import type { Affiliates, Orders } from '@mare/database/schema.ts';
+import { commissionEarned, commissionOn, rateOf } from '@mare/domain/affiliates/commission.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import { postToLedger } from '../../payments/ledger/post-to-ledger.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { reais } from '../../platform/wording.ts';
+import { reduceCommission } from './reverse-commission.job.ts';
+
+export const EARN_COMMISSION = 'earn-commission';
+
+type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
+
+export function earnCommissionJob(platform: Needs): JobDefinition<{ orderId: string }> {
+  return {
+    name: EARN_COMMISSION,
+    concurrency: 5,
+    handle: ({ orderId }) => earnCommission(platform, orderId),
+  };
+}
+
+export async function earnCommission(platform: Needs, orderId: string): Promise<void> {
+  await platform.db.transaction().execute(async (trx) => {
+    // The lock keeps a refund of the same order from being taken back before it was earned.
+    const order = await trx
+      .selectFrom('orders')
+      .select(['id', 'userId', 'affiliateId', 'status', 'totalAmount', 'paidAt'])
+      .where('id', '=', orderId)
+      .forShare()
+      .executeTakeFirst();
+    if (!order?.affiliateId || order.status !== 'paid') return;
+    const affiliate = await trx
+      .selectFrom('affiliates')
+      .selectAll()
+      .where('id', '=', order.affiliateId)
+      .where('status', '=', 'active')
+      .executeTakeFirst();
+    if (!affiliate || affiliate.userId === order.userId) return;
+    const commission = commissionRow(platform, order, affiliate);
+    const inserted = await trx
+      .insertInto('affiliateCommissions')
+      .values(commission)
+      .onConflict((conflict) => conflict.column('orderId').where('kind', '=', 'sale').doNothing())
+      .executeTakeFirst();
+    if (inserted.numInsertedOrUpdatedRows === 0n) return;
+    const amountCentavos = centavosFromNumeric(commission.commissionAmount);
+    await postToLedger(trx, [commissionEarned(orderId, affiliate.id, amountCentavos)]);
+    await trx
+      .insertInto('referrals')
+      .values({ referrerId: affiliate.userId, referredId: order.userId, orderId })
+      .onConflict((conflict) => conflict.column('referredId').doNothing())
+      .execute();
+    await sendNotification(trx, platform, {
+      userId: affiliate.userId,
+      type: 'success',
+      title: 'Você ganhou uma comissão',
+      message: `Uma compra pelo seu link rendeu ${reais(amountCentavos)}.`,
+      data: { href: '/afiliado' },
+      occasion: `commission:${orderId}`,
+    });
+    // What went back before this ran.
+    await reduceCommission(trx, platform, orderId, order.status);
+  });
+}
+
+function commissionRow(
+  { clock, random }: Needs,
+  order: Pick<Selectable<Orders>, 'id' | 'totalAmount' | 'paidAt'>,
+  affiliate: Selectable<Affiliates>,
+) {
+  const amountCentavos = commissionOn(
+    centavosFromNumeric(order.totalAmount),
+    rateOf(affiliate.commissionRate),
+  );
+  const now = clock.now();
+  return {
+    id: random.uuid(),
+    affiliateId: affiliate.id,
+    orderId: order.id,
+    kind: 'sale',
+    orderAmount: order.totalAmount,
+    commissionRate: affiliate.commissionRate,
+    commissionAmount: numericFromCentavos(amountCentavos),
+    confirmedAt: order.paidAt ?? now,
+    createdAt: now,
+  };
+}

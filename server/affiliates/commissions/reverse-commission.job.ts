@@ -1,0 +1,115 @@
+/**
+ * What goes back to a buyer takes the commission on it back: a part for a refund in part, all of it for a refund in full or
+ * a charge-back. Also after it was paid out. Once for each step, however often it runs.
+ */
+import type { Selectable, Transaction } from 'kysely';
+import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
+import type { AffiliateCommissions, DB } from '@mare/database/schema.ts';
+import { commissionOn, commissionReversed, rateOf } from '@mare/domain/affiliates/commission.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import { postToLedger } from '../../payments/ledger/post-to-ledger.ts';
+import { readReturnedCentavos } from '../../payments/refunds/read-returned-money.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { reduceCollectedPayout } from '../payouts/reduce-collected-payout.ts';
+import { reais } from '../../platform/wording.ts';
+
+export const REVERSE_COMMISSION = 'reverse-commission';
+
+type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
+
+export function reverseCommissionJob(platform: Needs): JobDefinition<{ orderId: string }> {
+  return {
+    name: REVERSE_COMMISSION,
+    concurrency: 5,
+    handle: ({ orderId }) => reverseCommission(platform, orderId),
+  };
+}
+
+export async function reverseCommission(platform: Needs, orderId: string): Promise<void> {
+  await platform.db.transaction().execute(async (trx) => {
+    // The lock lets neither another of these nor the sale's own job run at once.
+    const order = await trx
+      .selectFrom('orders')
+      .select('status')
+      .where('id', '=', orderId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (order) await reduceCommission(trx, platform, orderId, order.status);
+  });
+}
+
+/** The caller holds a lock on the order. @param status of the order */
+export async function reduceCommission(
+  trx: Transaction<DB>,
+  platform: Needs,
+  orderId: string,
+  status: string,
+): Promise<void> {
+  const entries = await trx
+    .selectFrom('affiliateCommissions')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .execute();
+  const sale = entries.find(({ kind }) => kind === 'sale');
+  // Never earned: an order that is no longer paid earns nothing afterwards.
+  if (!sale) return;
+  const orderCentavos = centavosFromNumeric(sale.orderAmount);
+  const isVoid = status === 'refunded' || status === 'charged_back';
+  const returnedCentavos = isVoid
+    ? orderCentavos
+    : Math.min(orderCentavos, await readReturnedCentavos(trx, orderId));
+  const due = commissionOn(orderCentavos - returnedCentavos, rateOf(sale.commissionRate));
+  const kept = entries.reduce((sum, entry) => sum + centavosFromNumeric(entry.commissionAmount), 0);
+  if (isVoid) await trx.deleteFrom('referrals').where('orderId', '=', orderId).execute();
+  if (kept <= due) return;
+  await takeBack(trx, platform, sale, { centavos: kept - due, returnedCentavos });
+}
+
+async function takeBack(
+  trx: Transaction<DB>,
+  { clock, random }: Needs,
+  sale: Selectable<AffiliateCommissions>,
+  { centavos, returnedCentavos }: { centavos: number; returnedCentavos: number },
+): Promise<void> {
+  const { id: saleId, orderId, affiliateId, payoutId, orderAmount, commissionRate } = sale;
+  const now = clock.now();
+  const reversalId = random.uuid();
+  await trx
+    .insertInto('affiliateCommissions')
+    .values({
+      id: reversalId,
+      affiliateId,
+      orderId,
+      kind: 'reversal',
+      orderAmount,
+      commissionRate,
+      commissionAmount: numericFromCentavos(-centavos),
+      returnedAmount: numericFromCentavos(returnedCentavos),
+      confirmedAt: now,
+      createdAt: now,
+    })
+    .execute();
+  await postToLedger(trx, [commissionReversed({ orderId, returnedCentavos }, affiliateId, centavos)]);
+  if (payoutId) await reduceCollectedPayout(trx, payoutId, reversalId);
+  const { userId } = await trx
+    .selectFrom('affiliates')
+    .select('userId')
+    .where('id', '=', affiliateId)
+    .executeTakeFirstOrThrow();
+  const isWhole = returnedCentavos === centavosFromNumeric(orderAmount);
+  await sendNotification(
+    trx,
+    { clock, random },
+    {
+      userId,
+      type: 'warning',
+      title: isWhole ? 'Comissão cancelada' : 'Comissão reduzida',
+      message: isWhole
+        ? `Uma compra pelo seu link foi reembolsada, e a comissão de ${reais(centavos)} foi desfeita.`
+        : `Parte de uma compra pelo seu link foi reembolsada, e ${reais(centavos)} da comissão foram desfeitos.`,
+      data: { href: '/afiliado' },
+      occasion: `commission-reversal:${saleId}:${returnedCentavos}`,
+    },
+  );
+}

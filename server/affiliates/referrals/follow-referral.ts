@@ -1,0 +1,56 @@
+/** Notes the affiliate in whose link a page was asked for: the cookie, and a click. Any page, answered as without it. */
+import type { MiddlewareHandler } from 'hono';
+import { isbot } from 'isbot';
+import { readAffiliateCode, REFERRAL_PARAMETER } from '@mare/domain/affiliates/affiliate-code.ts';
+import {
+  ATTRIBUTION_SECONDS,
+  readReferralMark,
+  REFERRAL_COOKIE,
+  writeReferralMark,
+} from '@mare/domain/affiliates/referral-mark.ts';
+import { requestCookies } from '../../platform/http/cookies.ts';
+import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createRateLimiter, type RateLimit } from '../../platform/http/rate-limit.ts';
+import { recordClick } from './record-click.ts';
+
+/** New visitors behind one address: a family or a café, and not a script that throws its cookies away. */
+const NEW_VISITORS: RateLimit = { name: 'referral-visitors', hits: 40, seconds: 3600 };
+
+export function followReferral(
+  platform: Pick<Platform, 'db' | 'clock' | 'random' | 'config'>,
+): MiddlewareHandler<HttpEnv> {
+  const limiter = createRateLimiter(platform.clock);
+  return async (c, next) => {
+    const affiliateCode = readAffiliateCode(c.req.query(REFERRAL_PARAMETER) ?? '');
+    if (!affiliateCode || !isVisit(c.req.raw)) return next();
+    const cookies = requestCookies(c.req.header('cookie'), platform.config.publicUrl);
+    const known = readReferralMark(cookies.read(REFERRAL_COOKIE));
+    const address = callerAddress(c, platform.config.trustedProxyHops) ?? 'unknown';
+    const mark = {
+      affiliateCode,
+      visitorId: known?.visitorId ?? platform.random.bytes(16).toString('base64url'),
+      clickedAt: platform.clock.now(),
+    };
+    const counts = known !== null || limiter.spend(NEW_VISITORS, `${address}:${affiliateCode}`) === null;
+    const found = counts && (await recordClick(platform, mark));
+    await next();
+    if (!found) return;
+    cookies.set(REFERRAL_COOKIE, writeReferralMark(mark), {
+      maxAgeSeconds: ATTRIBUTION_SECONDS,
+      path: '/',
+      sameSite: 'Lax',
+    });
+    for (const cookie of cookies.answers) c.res.headers.append('set-cookie', cookie);
+  };
+}
+
+/** Somebody opens a page: no file, no preview made by a chat, no page fetched in advance, no crawler. */
+function isVisit(request: Request): boolean {
+  const { headers } = request;
+  if (request.method !== 'GET' || !headers.get('accept')?.includes('text/html')) return false;
+  if (headers.has('sec-purpose') || headers.get('purpose') === 'prefetch') return false;
+  if ((headers.get('sec-fetch-dest') ?? 'document') !== 'document') return false;
+  const agent = headers.get('user-agent');
+  return Boolean(agent) && !isbot(agent);
+}

@@ -1,0 +1,112 @@
+/** From a followed link to whose sale an order is. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REFERRAL_COOKIE } from '@mare/domain/affiliates/referral-mark.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { createHttpApp, type HttpApp } from '../../platform/http/http.ts';
+import { addAffiliate } from '../affiliates.testing.ts';
+import { findReferrer } from './find-referrer.ts';
+import { followReferral } from './follow-referral.ts';
+
+const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36';
+
+let bed: PaymentsTestbed;
+let site: HttpApp;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  site = createHttpApp(bed.platform.log);
+  site.get('*', followReferral(bed.platform));
+  site.get('*', (c) => c.html('<h1>Rifas</h1>'));
+});
+afterAll(() => bed.close());
+
+async function visit(path: string, headers: Record<string, string> = {}): Promise<string | undefined> {
+  const response = await site.request(path, {
+    headers: { accept: 'text/html,application/xhtml+xml', 'user-agent': PHONE, ...headers },
+  });
+  expect(response.status).toBe(200);
+  const set = response.headers.get('set-cookie');
+  if (!set) return undefined;
+  expect(set).toMatch(/Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+  return decodeURIComponent(new RegExp(`${REFERRAL_COOKIE}=([^;]+)`).exec(set)![1]!);
+}
+
+const cookie = (content: string) => ({ cookie: `outro=1; ${REFERRAL_COOKIE}=${content}` });
+
+async function clicksOn(affiliateCode: string): Promise<number> {
+  const { count } = await bed.db
+    .selectFrom('affiliateClicks')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('affiliateCode', '=', affiliateCode)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+test('a visitor counts once a day, with reloads and however they write the code', async () => {
+  const { affiliateCode } = await addAffiliate(bed);
+  const mark = await visit(`/?ref=${affiliateCode.toLowerCase()}`);
+  await visit(`/rifa/1?ref=${affiliateCode}`, cookie(mark!));
+  await Promise.all([1, 2, 3].map(() => visit(`/?ref=${affiliateCode}`, cookie(mark!))));
+  expect(await clicksOn(affiliateCode)).toBe(1);
+  bed.clock.advance(86_400);
+  await visit(`/?ref=${affiliateCode}`, cookie(mark!));
+  expect(await clicksOn(affiliateCode)).toBe(2);
+  await visit(`/?ref=${affiliateCode}`);
+  expect(await clicksOn(affiliateCode)).toBe(3);
+});
+
+test.each([
+  ['a crawler', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
+  ['the preview of a chat', { 'user-agent': 'WhatsApp/2.23.20.0' }],
+  ['a page fetched in advance', { 'sec-purpose': 'prefetch' }],
+  ['a picture', { accept: 'image/webp', 'sec-fetch-dest': 'image' }],
+  ['a program', { 'user-agent': '' }],
+])('%s is no visit', async (_, headers) => {
+  const { affiliateCode } = await addAffiliate(bed);
+  expect(await visit(`/?ref=${affiliateCode}`, headers)).toBeUndefined();
+  expect(await clicksOn(affiliateCode)).toBe(0);
+});
+
+test('a code of nobody, or of somebody suspended, leaves what was there', async () => {
+  const { id, affiliateCode } = await addAffiliate(bed);
+  await bed.db.updateTable('affiliates').set({ status: 'suspended' }).where('id', '=', id).execute();
+  for (const ref of [affiliateCode, 'NINGUEM0', '%00', "'; drop table", 'x'.repeat(5_000)])
+    expect(await visit(`/?ref=${encodeURIComponent(ref)}`)).toBeUndefined();
+});
+
+test('a script that throws its cookies away counts as a household at most', async () => {
+  const { affiliateCode } = await addAffiliate(bed);
+  for (let times = 0; times < 60; times++) await visit(`/?ref=${affiliateCode}`);
+  expect(await clicksOn(affiliateCode)).toBe(40);
+});
+
+test('the last link wins, for 30 days', async () => {
+  const [first, second] = [await addAffiliate(bed), await addAffiliate(bed)];
+  const buyer = { userId: await bed.buyer(), cpf: undefined };
+  const one = await visit(`/?ref=${first.affiliateCode}`);
+  const two = await visit(`/?ref=${second.affiliateCode}`, cookie(one!));
+  expect(await findReferrer(bed.platform, one, buyer)).toBe(first.id);
+  expect(await findReferrer(bed.platform, two, buyer)).toBe(second.id);
+  bed.clock.advance(5 * 86_400);
+  expect(await findReferrer(bed.platform, two, buyer)).toBe(second.id);
+  bed.clock.advance(25 * 86_400 + 60);
+  expect(await findReferrer(bed.platform, two, buyer)).toBeNull();
+});
+
+test('one’s own link never counts, nor from another account with the same CPF', async () => {
+  const affiliate = await addAffiliate(bed);
+  await bed.db
+    .updateTable('profiles')
+    .set({ cpf: '52998224725' })
+    .where('id', '=', affiliate.userId)
+    .execute();
+  const mark = await visit(`/?ref=${affiliate.affiliateCode}`);
+  const other = await bed.buyer();
+  const referrer = (userId: string, cpf?: string) => findReferrer(bed.platform, mark, { userId, cpf });
+  expect(await referrer(affiliate.userId)).toBeNull();
+  expect(await referrer(other, '529.982.247-25')).toBeNull();
+  expect(await referrer(other)).toBe(affiliate.id);
+  await bed.db.updateTable('profiles').set({ cpf: '52998224725' }).where('id', '=', other).execute();
+  expect(await referrer(other)).toBeNull();
+  for (const forged of [undefined, '', 'x', `${affiliate.affiliateCode}.curto.1`])
+    expect(await findReferrer(bed.platform, forged, { userId: other, cpf: undefined })).toBeNull();
+});

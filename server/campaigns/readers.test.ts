@@ -1,0 +1,163 @@
+/** What campaigns owe their readers: wishes obeyed, only what is allowed measured, no dead address written to. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DEFAULT_PREFERENCES } from '@mare/domain/personalization/preferences.ts';
+import { allow } from '../personalization/consent/consent.testing.ts';
+import { savePreferences } from '../personalization/preferences/save-preferences.ts';
+import { AddressRefused } from '../platform/messages/address-refused.ts';
+import type { Mail } from '../platform/messages/mail.ts';
+import {
+  addressees,
+  addressOf,
+  CAMPAIGN,
+  type CampaignsTestbed,
+  createCampaignsTestbed,
+  newMailbox,
+} from './campaigns.testing.ts';
+import { createMeasuredRoutes } from './messages/measured.routes.ts';
+import { sendDueMails } from './messages/send-due-mails.job.ts';
+import { mailerWithPreferences } from './preferences/mailer-with-preferences.ts';
+import { createOneClickRoutes } from './preferences/one-click.routes.ts';
+
+let bed: CampaignsTestbed;
+beforeAll(async () => {
+  bed = await createCampaignsTestbed();
+});
+afterAll(() => bed.close());
+beforeEach(() => bed.startAnew());
+
+test('only to who wants such mails, and the preview counts them', async () => {
+  const [wants, silent] = await bed.readers(2);
+  await bed.db
+    .insertInto('emailPreferences')
+    .values({ userId: silent!, marketingEmails: false, updatedAt: bed.clock.now() })
+    .execute();
+  const id = await bed.begin();
+  const { name: _name, perMinute: _perMinute, ...words } = CAMPAIGN;
+  const preview = await bed.panel().preview(words);
+  expect(preview).toMatchObject({ subject: 'Tem rifa nova, Maria!', audience: 1 });
+  expect(preview.html).toContain('Chegou a <strong>Moto 0 km</strong>.');
+  const { sent, mailer } = newMailbox();
+  await sendDueMails({ ...bed.platform, mailer });
+  expect(addressees(sent)).toEqual([addressOf(wants!)]);
+  expect((await bed.panel().find({ id })).figures).toMatchObject({ recipients: 2, delivered: 1, skipped: 1 });
+});
+
+describe('what readers do', () => {
+  test('is counted of those who allow it, and leads nowhere but to this site', async () => {
+    const [open, closed] = await bed.readers(2);
+    await allow(bed.db, open!);
+    const id = await bed.begin();
+    const { sent, mailer } = newMailbox();
+    await sendDueMails({ ...bed.platform, mailer: mailerWithPreferences(bed.platform, mailer) });
+    const mailTo = (userId: string) => sent.find((mail) => mail.to === addressOf(userId))!;
+    expect(mailTo(closed!).html).not.toMatch(/<img|\/e\//);
+    expect(mailTo(closed!).html).toContain(`href="${bed.origin}/ranking"`);
+
+    const site = createMeasuredRoutes(bed.platform);
+    const { html } = mailTo(open!);
+    const click = /href="([^"]+\/e\/abrir[^"]+)"/.exec(html)![1]!;
+    const dot = /src="([^"]+\.gif[^"]+)"/.exec(html)![1]!;
+    for (let time = 0; time < 2; time++) {
+      const seen = await site.request(dot.slice(bed.origin.length));
+      expect(seen.headers.get('content-type')).toBe('image/gif');
+      const led = await site.request(click.slice(bed.origin.length));
+      expect(led.headers.get('location')).toBe(`${bed.origin}/ranking`);
+    }
+    const end = /<([^>]+)>/.exec(mailTo(open!).headers!['List-Unsubscribe']!)![1]!;
+    await createOneClickRoutes(bed.platform).request(end.slice(bed.origin.length), { method: 'POST' });
+    const { figures } = await bed.panel().find({ id });
+    expect(figures).toMatchObject({ delivered: 2, measured: 1, opened: 1, clicked: 1, unsubscribed: 1 });
+    expect((await bed.panel().metrics()).total.clicked).toBeGreaterThanOrEqual(1);
+  });
+
+  test.each(['', '.', 'a.b', 'x.y.z', '%F0%9F%92%A5.é'])(
+    'a link that nobody signed leads home: %s',
+    async (token) => {
+      const site = createMeasuredRoutes(bed.platform);
+      const led = await site.request(`/e/abrir?t=${token}`);
+      expect(led.headers.get('location')).toBe(`${bed.origin}/`);
+      expect((await site.request(`/e/lido.gif?t=${token}`)).status).toBe(200);
+    },
+  );
+
+  test.each(['//mal.example', 'https://mal.example', '/\\mal.example', 'ranking', '/a b'])(
+    'no button leads elsewhere: %s',
+    async (buttonPath) => {
+      await expect(
+        bed.panel().save({ id: null, version: 0, campaign: { ...CAMPAIGN, buttonPath } }),
+      ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    },
+  );
+});
+
+test('an address that takes no mail is counted once and written to no more, but for what cannot be left out', async () => {
+  const [gone] = await bed.readers(1);
+  const address = addressOf(gone!);
+  const { sent, mailer } = newMailbox();
+  let exists = false;
+  const transport = {
+    send: async (mail: Mail) => {
+      await mailer.send(mail);
+      if (!exists) throw new AddressRefused('550 5.1.1 No such user');
+    },
+  };
+  const wired = { ...bed.platform, mailer: mailerWithPreferences(bed.platform, transport) };
+  const first = await bed.begin();
+  await sendDueMails(wired);
+  expect((await bed.panel().find({ id: first })).figures).toMatchObject({
+    sent: 1,
+    delivered: 0,
+    bounced: 1,
+  });
+  const second = await bed.begin();
+  await sendDueMails(wired);
+  expect((await bed.panel().find({ id: second })).figures).toMatchObject({ sent: 0, skipped: 1, bounced: 0 });
+  expect(sent).toHaveLength(1);
+  const told = await bed.db.selectFrom('notifications').select('title').where('userId', '=', gone!).execute();
+  expect(told).toEqual([{ title: 'Seu e-mail não está recebendo' }]);
+
+  exists = true;
+  const mail = { to: address, subject: 'Código', text: '123456', html: '' };
+  await wired.mailer.send({ ...mail, kind: 'transactional' });
+  expect(sent).toHaveLength(1);
+  await wired.mailer.send({ ...mail, kind: 'essential' });
+  expect(sent).toHaveLength(2);
+  // It arrived: the address lives again.
+  const third = await bed.begin();
+  await sendDueMails(wired);
+  expect((await bed.panel().find({ id: third })).figures).toMatchObject({ delivered: 1, bounced: 0 });
+});
+
+test('an offer waits for the time of day that its reader chose, and comes no more often than they like', async () => {
+  const [picky, other] = await bed.readers(2);
+  const { clock, platform } = bed;
+  const inAnHour = new Date(clock.now().getTime() + 3_600_000 - 3 * 3_600_000).toISOString().slice(11, 16);
+  const preferences = { ...DEFAULT_PREFERENCES, notificationTime: inAnHour };
+  await savePreferences(platform, { userId: picky!, ipAddress: null }, preferences);
+  const { sent, mailer } = newMailbox();
+  const send = () => sendDueMails({ ...platform, mailer });
+  const arrived = () =>
+    sent
+      .splice(0)
+      .map((mail) => mail.to)
+      .toSorted();
+
+  const first = await bed.begin();
+  await send();
+  expect(arrived()).toEqual([addressOf(other!)]);
+  clock.advance(3_600);
+  await send();
+  expect(arrived()).toEqual([addressOf(picky!)]);
+  expect(await bed.panel().find({ id: first })).toMatchObject({ status: 'sent', figures: { delivered: 2 } });
+
+  const sendAnother = async () => {
+    await bed.begin();
+    await send();
+    clock.advance(86_400);
+    await send();
+    return arrived();
+  };
+  expect(await sendAnother()).toEqual([addressOf(other!)]);
+  clock.advance(6 * 86_400);
+  expect(await sendAnother()).toEqual([addressOf(picky!), addressOf(other!)].toSorted());
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSeal } from '@mare/domain/draws/sealing/draw-seal.ts';
+import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from './draws.testing.ts';
+
+let bed: DrawsTestbed;
+beforeAll(async () => {
+  bed = await createDrawsTestbed();
+});
+afterAll(() => bed.close());
+
+/** A rifa of ten whose first three prizes go to 6, 2 and 8 by PRIZES. */
+async function sealed(extraction: number): Promise<string> {
+  const rifaId = await bed.rifa(10);
+  await bed.sell(rifaId, [6, 2, 8, 1]);
+  await bed.freeze(rifaId);
+  const seal = await bed.seal(rifaId, extraction);
+  if (!seal.ok) throw new Error(seal.code);
+  return rifaId;
+}
+
+test('a seal says all that decides the draw, before the extraction', async () => {
+  const rifaId = await bed.rifa(100, { prizes: 2 });
+  await bed.sell(rifaId, [1, 2, 3]);
+  expect(await bed.seal(rifaId)).toEqual({ ok: false, code: 'not_frozen' });
+  await bed.freeze(rifaId);
+  const extraction = freshExtraction();
+  expect((await bed.seal(rifaId, extraction)).ok).toBe(true);
+  const seal = await bed.db
+    .selectFrom('drawSeals')
+    .selectAll()
+    .where('rifaId', '=', rifaId)
+    .executeTakeFirstOrThrow();
+  const list = await bed.db
+    .selectFrom('drawLists')
+    .selectAll()
+    .where('rifaId', '=', rifaId)
+    .executeTakeFirstOrThrow();
+  expect(readSeal(seal.text)).toEqual({
+    rifaId,
+    totalNumbers: 100,
+    soldNumbers: 3,
+    listHash: list.listHash,
+    merkleRoot: list.merkleRoot,
+    rule: 'federal-1',
+    fallback: 'lot',
+    positions: [1, 2],
+    cotaWinsOnce: true,
+    extraction,
+    extractionDate: bed.day,
+  });
+  expect(await bed.seal(rifaId, extraction)).toEqual({ ok: false, code: 'unchanged' });
+});
+
+test('cannot be made for a total without a fair rule', async () => {
+  const rifaId = await bed.rifa(300);
+  await bed.freeze(rifaId);
+  expect(await bed.seal(rifaId)).toEqual({ ok: false, code: 'not_fair' });
+});
+
+test('is made once for one extraction, however many ask', async () => {
+  const rifaId = await bed.rifa(10);
+  await bed.freeze(rifaId);
+  const extraction = freshExtraction();
+  const outcomes = await Promise.all([1, 2, 3].map(() => bed.seal(rifaId, extraction)));
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+});
+test('a seal may change before its extraction, afterwards only its day may be put off', async () => {
+  const extraction = freshExtraction();
+  const rifaId = await sealed(extraction);
+  const other = freshExtraction();
+  expect((await bed.seal(rifaId, other, '2030-05-19', 'feriado')).ok).toBe(true);
+  expect((await bed.seal(rifaId, extraction, bed.day, 'engano')).ok).toBe(true);
+  const late = await bed.rifa(10);
+  await bed.freeze(late);
+  await bed.waitForLottery();
+  expect(await bed.seal(late, freshExtraction())).toEqual({ ok: false, code: 'too_late' });
+  expect(await bed.seal(rifaId, other, '2030-05-19')).toEqual({ ok: false, code: 'too_late' });
+  expect(await bed.seal(rifaId, extraction, '2030-05-08')).toEqual({ ok: false, code: 'too_late' });
+  expect((await bed.seal(rifaId, extraction, '2030-05-16', 'feriado')).ok).toBe(true);
+});

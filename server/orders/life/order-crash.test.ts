@@ -1,0 +1,122 @@
+/** Crashes between every two steps: whatever is cut off, the books agree, and what was promised is kept. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectKysely, connectPool, type Database } from '@mare/database/connect.ts';
+import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
+import { migrate } from '@mare/database/migrate.ts';
+import { type Cut, startCuttingProxy, untilServerIsDone } from './cutting-proxy.testing.ts';
+import type { Promised } from './order-life.testing.ts';
+import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
+import { createOrderLane } from '../reservation/reserve-order.ts';
+
+let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
+let buyer: string;
+beforeAll(async () => {
+  bed = await createOrderTestbed({ maxConnections: 12 });
+  buyer = await addBuyer(bed.db);
+});
+afterAll(() => bed.drop());
+
+/** Kills the process with SIGKILL at the cut. @returns what it had promised, and whether it lived to the end. */
+async function liveUntil(cut: Cut) {
+  const rifas = await Promise.all([addRifa(bed.db, 2000), addRifa(bed.db, 40)]);
+  const proxy = await startCuttingProxy(bed.url, cut, () => life.kill('SIGKILL'));
+  const life = spawn(process.execPath, [
+    join(import.meta.dirname, 'order-life.testing.ts'),
+    proxy.url,
+    buyer,
+    ...rifas,
+  ]);
+  let said = '';
+  let faults = '';
+  life.stdout.on('data', (data: Buffer) => (said += data.toString()));
+  life.stderr.on('data', (data: Buffer) => (faults += data.toString()));
+  await once(life, 'close');
+  if (!proxy.isCut() && life.exitCode !== 0) throw new Error(faults);
+  await proxy.close();
+  const promises = said
+    .split('\n')
+    .filter(Boolean)
+    .map((row) => JSON.parse(row) as Promised);
+  return { rifas, promises, steps: proxy.seen(), finished: life.exitCode === 0 };
+}
+
+async function checkPromises(db: Database, promises: Promised[]): Promise<void> {
+  for (const { promised, id } of promises) {
+    const order = await db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirst();
+    expect(order, 'a promised order is stored').toBeDefined();
+    if (promised === 'paid' && order!.status !== 'paid') throw new Error(`a paid order is ${order!.status}`);
+  }
+}
+
+test('a process killed between any two steps leaves the books in order', async () => {
+  const whole = await liveUntil({ at: Number.POSITIVE_INFINITY, delivered: false });
+  expect(whole.finished).toBe(true);
+  await checkPromises(bed.db, whole.promises);
+  expect(await checkBooks(bed.db, whole.rifas[1])).toMatchObject({ reserved: 4, sold: 3 });
+
+  // Starting a process takes long: CRASH_STEPS=1 tries every step, otherwise some spread over all of them.
+  const stride = Number(process.env.CRASH_STEPS ?? Math.ceil(whole.steps / 5));
+  for (let at = 1; at <= whole.steps; at += stride)
+    for (const delivered of [false, true]) {
+      const { rifas, promises } = await liveUntil({ at, delivered });
+      await untilServerIsDone(bed.pool);
+      await checkPromises(bed.db, promises);
+      for (const rifa of rifas) await checkBooks(bed.db, rifa);
+    }
+}, 600_000);
+
+test('a database that crashes in the middle of a rush keeps every order it answered for', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mare-crash-'));
+  chmodSync(dataDir, 0o711);
+  const server = await startEmbeddedPostgres({ dataDir, durable: true });
+  const url = server.url('postgres');
+  await migrate(url);
+  const pool = connectPool({ url });
+  const db = connectKysely(pool);
+  const lane = createOrderLane({ ...bed.platform, db, pool });
+  try {
+    const user = await addBuyer(db);
+    const rifa = await addRifa(db, 5000);
+    const promises: Promised[] = [];
+    const rushed = Array.from({ length: 400 }, async (_, index) => {
+      const asked = request(user, [line(rifa, 3)]);
+      const result = await lane.reserve(asked).catch(() => null);
+      if (result?.ok) promises.push({ promised: 'order', id: result.order.id });
+      if (index === 100) await crash(pool);
+    });
+    await Promise.all(rushed);
+    await untilRecovered(pool);
+    const late = await lane.reserve(request(user, [line(rifa, 3)]));
+    expect(late).toMatchObject({ ok: true });
+    expect(promises.length).toBeGreaterThan(100);
+    await checkPromises(db, promises);
+    await checkBooks(db, rifa);
+  } finally {
+    await lane.close();
+    await pool.end();
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+/** Killing any one of its processes makes PostgreSQL drop every connection and recover from its log. */
+async function crash(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  process.kill(rows[0]!.pid, 'SIGKILL');
+}
+
+async function untilRecovered(pool: pg.Pool): Promise<void> {
+  for (;;)
+    try {
+      await pool.query('select 1');
+      return;
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+    }
+}

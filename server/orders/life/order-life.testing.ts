@@ -1,0 +1,45 @@
+/**
+ * A process that lives through every step of several orders, to be killed at any of them. It says on standard output
+ * what has been promised to whom: one JSON line for each answer. Runs as
+ * `node order-life.testing.ts DATABASE_URL BUYER RIFA RIFA`.
+ */
+import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { systemClock, systemRandom } from '../../platform/clock.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { expireOrders } from '../expire-orders.ts';
+import { line, request } from '../orders.testing.ts';
+import { releaseOrder } from '../release-order.ts';
+import { createOrderLane } from '../reservation/reserve-order.ts';
+import { settleOrder } from '../settle-order.ts';
+
+export type Promised = { promised: 'order'; id: string } | { promised: 'paid'; id: string };
+
+const [url = '', buyer = '', ...rifas] = process.argv.slice(2);
+const pool = connectPool({ url, max: 2 });
+const db = connectKysely(pool);
+const platform = { db, pool, clock: systemClock, random: systemRandom, log: createLog('silent') };
+const lane = createOrderLane(platform);
+
+async function reserve(quantity: number, wishes: number[], more = {}): Promise<string> {
+  const lines = rifas.map((rifa) => line(rifa, quantity, wishes));
+  const result = await lane.reserve(request(buyer, lines, more));
+  if (!result.ok) throw new Error(result.code);
+  say({ promised: 'order', id: result.order.id });
+  return result.order.id;
+}
+
+function say(promised: Promised): void {
+  process.stdout.write(`${JSON.stringify(promised)}\n`);
+}
+
+const inTransaction = db.transaction();
+const [paid, cancelled] = await Promise.all([reserve(3, [1, 2, 3]), reserve(2, [2, 9]), reserve(4, [])]);
+await reserve(2, [], { holdExpiresAt: new Date(0) });
+await inTransaction.execute((trx) => settleOrder(trx, paid, new Date()));
+say({ promised: 'paid', id: paid });
+await inTransaction.execute((trx) => releaseOrder(trx, cancelled, 'cancelled'));
+await expireOrders(platform);
+await inTransaction.execute((trx) => settleOrder(trx, cancelled, new Date()));
+await inTransaction.execute((trx) => releaseOrder(trx, cancelled, 'refunded'));
+await lane.close();
+await pool.end();

@@ -1,0 +1,215 @@
+/**
+ * Random histories against a simple model: what each number's state ought to be. Commands of one group run at the same
+ * time, so of them the model asks only what every possible order of events has in common; a group of one is exact.
+ *
+ * MODEL_RUNS sets how many histories (60).
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { canChangeOrder, ORDER_STATES, type OrderStatus } from '@mare/domain/orders/order-state.ts';
+import { expireOrders } from '../expire-orders.ts';
+import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
+import { type ReleasedStatus, releaseOrder, type ReleaseOutcome } from '../release-order.ts';
+import { createOrderLane, type OrderLane, type ReserveResult } from '../reservation/reserve-order.ts';
+import { settleOrder, type SettleOutcome } from '../settle-order.ts';
+
+const TOTALS = [12, 1500] as const;
+
+interface WishedLine {
+  rifa: number;
+  quantity: number;
+  wishes: number[];
+}
+
+type Command =
+  | { do: 'reserve'; lines: WishedLine[]; expired: boolean }
+  | { do: 'settle'; order: number }
+  | { do: 'release'; order: number; to: ReleasedStatus }
+  | { do: 'expire' };
+
+interface ModelOrder {
+  id: string;
+  status: OrderStatus;
+  expired: boolean;
+  lines: { rifa: number; numbers: number[] }[];
+}
+
+const wishedLine = fc.constantFrom(0, 1).chain((rifa) =>
+  fc.record<WishedLine>({
+    rifa: fc.constant(rifa),
+    quantity: rifa === 0 ? fc.integer({ min: 1, max: 6 }) : fc.integer({ min: 1, max: 700 }),
+    wishes: fc.array(fc.integer({ min: 1, max: TOTALS[rifa] + 1 }), { maxLength: 8 }),
+  }),
+);
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('reserve' as const),
+      lines: fc.array(wishedLine, { minLength: 1, maxLength: 3 }),
+      expired: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('settle' as const), order: fc.nat(40) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('release' as const),
+      order: fc.nat(40),
+      to: fc.constantFrom<ReleasedStatus>('cancelled', 'failed', 'refunded', 'charged_back'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: 'expire' as const }) },
+);
+const history = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 });
+
+let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
+let lanes: OrderLane[];
+let buyer: string;
+beforeAll(async () => {
+  bed = await createOrderTestbed({ maxConnections: 12 });
+  lanes = [createOrderLane(bed.platform), createOrderLane(bed.platform)];
+  buyer = await addBuyer(bed.db);
+});
+afterAll(async () => {
+  await Promise.all(lanes.map((lane) => lane.close()));
+  await bed.drop();
+});
+
+test('whatever is done, in whatever order and at the same time, the books agree with the model', async () => {
+  expect.hasAssertions();
+  await fc.assert(
+    fc.asyncProperty(history, async (groups) => {
+      const rifas = await Promise.all(TOTALS.map((total) => addRifa(bed.db, total)));
+      const orders: ModelOrder[] = [];
+      for (const group of groups) await runGroup(group, rifas, orders);
+    }),
+    { numRuns: Number(process.env.MODEL_RUNS ?? 60) },
+  );
+}, 3_600_000);
+
+type Outcome = ReserveResult | SettleOutcome | ReleaseOutcome | 'nothing' | 'expired';
+
+async function runGroup(group: Command[], rifas: string[], orders: ModelOrder[]): Promise<void> {
+  const before = orders.map((order) => ({ ...order }));
+  const outcomes = await Promise.all(group.map((one, index) => execute(one, index, rifas, before)));
+  if (group.length === 1) checkAlone(group[0]!, outcomes[0]!, rifas, before);
+  for (const [index, one] of group.entries()) learn(one, outcomes[index]!, rifas, orders);
+  await adopt(orders);
+  for (const [rifa, rifaId] of rifas.entries()) {
+    const books = await checkBooks(bed.db, rifaId);
+    expect(books).toEqual({
+      total: TOTALS[rifa],
+      free: TOTALS[rifa]! - held(orders, rifa, 'reserved').length - held(orders, rifa, 'sold').length,
+      reserved: held(orders, rifa, 'reserved').length,
+      sold: held(orders, rifa, 'sold').length,
+    });
+  }
+}
+
+async function execute(one: Command, index: number, rifas: string[], orders: ModelOrder[]): Promise<Outcome> {
+  if (one.do === 'reserve') {
+    const lines = one.lines.map(({ rifa, quantity, wishes }) => line(rifas[rifa]!, quantity, wishes));
+    const more = one.expired ? { holdExpiresAt: new Date(0) } : {};
+    return lanes[index % 2]!.reserve(request(buyer, lines, more));
+  }
+  if (one.do === 'expire') {
+    await expireOrders(bed.platform);
+    return 'expired';
+  }
+  const order = orders[one.order];
+  if (!order) return 'nothing';
+  return bed.db
+    .transaction()
+    .execute((trx) =>
+      one.do === 'settle' ? settleOrder(trx, order.id, new Date()) : releaseOrder(trx, order.id, one.to),
+    );
+}
+
+/** With nothing else going on, the answer is known beforehand. */
+function checkAlone(one: Command, outcome: Outcome, rifas: string[], orders: ModelOrder[]): void {
+  if (one.do === 'reserve') expect(outcome).toMatchObject(expectedReservation(one.lines, rifas, orders));
+  const order = 'order' in one ? orders[one.order] : undefined;
+  if (!order) return;
+  if (one.do === 'settle') expect(outcome).toBe(expectedSettlement(order, orders));
+  if (one.do === 'release') {
+    const allowed = canChangeOrder(order.status, one.to) ? 'released' : 'not_allowed';
+    expect(outcome).toBe(order.status === one.to ? 'already' : allowed);
+  }
+}
+
+function expectedReservation(lines: WishedLine[], rifas: string[], orders: ModelOrder[]) {
+  for (const { rifa } of lines) {
+    const wanted = lines.filter((one) => one.rifa === rifa).reduce((sum, one) => sum + one.quantity, 0);
+    const remaining = TOTALS[rifa]! - live(orders, rifa).size;
+    if (remaining === 0) return { ok: false, code: 'sold_out', rifaId: rifas[rifa] };
+    if (remaining < wanted) return { ok: false, code: 'not_enough', rifaId: rifas[rifa], remaining };
+  }
+  const taken = TOTALS.map((_, rifa) => live(orders, rifa));
+  const kept = lines.map(({ rifa, quantity, wishes }) =>
+    [...new Set(wishes)].slice(0, quantity).filter((number) => {
+      const free = number <= TOTALS[rifa]! && !taken[rifa]!.has(number);
+      if (free) taken[rifa]!.add(number);
+      return free;
+    }),
+  );
+  return { ok: true, lines: kept.map((numbers) => ({ kept: numbers })) };
+}
+
+function expectedSettlement(order: ModelOrder, orders: ModelOrder[]): SettleOutcome {
+  if (!canChangeOrder(order.status, 'paid')) return 'already';
+  if (order.status === 'pending') return 'settled';
+  const free = order.lines.every(({ rifa, numbers }) => {
+    const taken = live(orders, rifa);
+    return numbers.every((number) => !taken.has(number));
+  });
+  return free ? 'settled_late' : 'numbers_taken';
+}
+
+/** New orders enter the model as answered: the right number of cotas, all distinct. */
+function learn(one: Command, outcome: Outcome, rifas: string[], orders: ModelOrder[]): void {
+  if (one.do !== 'reserve' || typeof outcome === 'string' || !outcome.ok) return;
+  expect(outcome.lines.map((got) => got.numbers.length)).toEqual(one.lines.map((asked) => asked.quantity));
+  orders.push({
+    id: outcome.order.id,
+    status: 'pending',
+    expired: one.expired,
+    lines: outcome.lines.map(({ rifaId, numbers }) => ({ rifa: rifas.indexOf(rifaId), numbers })),
+  });
+}
+
+/** Takes over the states that the races ended in, each reached by changes that the table allows. */
+async function adopt(orders: ModelOrder[]): Promise<void> {
+  if (orders.length === 0) return;
+  const rows = await bed.db
+    .selectFrom('orders')
+    .select(['id', 'status'])
+    .where(
+      'id',
+      'in',
+      orders.map((order) => order.id),
+    )
+    .execute();
+  const states = new Map(rows.map((row) => [row.id, row.status as OrderStatus]));
+  for (const order of orders) {
+    const status = states.get(order.id)!;
+    expect(reachable(order.status)).toContain(status);
+    order.status = status;
+  }
+}
+
+function reachable(from: OrderStatus): Set<OrderStatus> {
+  const found = new Set([from]);
+  for (const status of found) for (const next of ORDER_STATES[status].next) found.add(next);
+  return found;
+}
+
+function held(orders: ModelOrder[], rifa: number, holding: 'reserved' | 'sold'): number[] {
+  return orders
+    .filter((order) => ORDER_STATES[order.status].holding === holding)
+    .flatMap((order) => order.lines.filter((one) => one.rifa === rifa).flatMap((one) => one.numbers));
+}
+
+function live(orders: ModelOrder[], rifa: number): Set<number> {
+  return new Set([...held(orders, rifa, 'reserved'), ...held(orders, rifa, 'sold')]);
+}

@@ -1,0 +1,50 @@
+/** Ends the orders whose hold is over, and goes on with those that could not be closed at once. */
+import { expireOrders } from '../../../orders/expire-orders.ts';
+import { ORDER_JOBS } from '../../../orders/order-jobs.ts';
+import { closeOrder } from './close-order.ts';
+import type { PaymentsContext } from '../../payments-context.ts';
+
+const AT_ONCE = 8;
+
+export async function closeExpiredOrders(context: PaymentsContext): Promise<void> {
+  await expireOrders(context, async (trx, released) => {
+    for (const orderId of released) await context.jobs.enqueue(trx, ORDER_JOBS.cancelled, { orderId });
+  });
+  const orderIds = await findClosingOrders(context);
+  for (let first = 0; first < orderIds.length; first += AT_ONCE)
+    await Promise.all(
+      orderIds
+        .slice(first, first + AT_ONCE)
+        .map((orderId) =>
+          closeOrder(context, orderId).catch((error: unknown) =>
+            context.log.error({ err: error, order: orderId }, 'order could not be closed'),
+          ),
+        ),
+    );
+}
+
+/** Without those whose attempts wait for their next try. */
+async function findClosingOrders({ db, clock }: PaymentsContext): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('closingAt', 'is not', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('paymentAttempts')
+            .select('id')
+            .whereRef('orderId', '=', 'orders.id')
+            .where('state', '=', 'closing')
+            .where('checks', '>', 0)
+            .where('nextCheckAt', '>', clock.now()),
+        ),
+      ),
+    )
+    .orderBy('closingAt')
+    .limit(500)
+    .execute();
+  return rows.map((row) => row.id);
+}

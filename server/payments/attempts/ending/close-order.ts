@@ -1,0 +1,69 @@
+/**
+ * Close before release: an order's numbers go back only when nothing can be paid for it any more. First every attempt
+ * is made unpayable at the provider, then the order is cancelled and its numbers freed.
+ */
+import { releaseOrder } from '../../../orders/release-order.ts';
+import {
+  findOrder,
+  findLiveAttempts,
+  findPaymentsOfOrder,
+  type PayableOrder,
+} from '../../payments.queries.ts';
+import { endAttempt, type EndedAttempt } from './end-attempt.ts';
+import { inOrderTransaction } from '../../in-order-transaction.ts';
+import { ORDER_JOBS } from '../../../orders/order-jobs.ts';
+import type { PaymentsContext } from '../../payments-context.ts';
+
+/** After the end of the hold; by then the longest-lived Pix is dead, whatever the provider answers. */
+const HARD_RELEASE_MS = 45 * 60_000;
+/** How long money under examination keeps the numbers. */
+const LONGEST_EXAMINATION_MS = 24 * 3_600_000;
+
+export type ClosedOrder = 'released' | 'paid' | 'waiting' | 'not_pending';
+
+export async function closeOrder(
+  context: PaymentsContext,
+  orderId: string,
+  to: 'cancelled' | 'failed' = 'cancelled',
+): Promise<ClosedOrder> {
+  const order = await beginClosing(context, orderId);
+  if (!order) return 'not_pending';
+  const outcomes: EndedAttempt[] = [];
+  for (const attempt of await findLiveAttempts(context.db, orderId))
+    outcomes.push(await endAttempt(context, attempt));
+  const overdue = context.clock.now().getTime() - order.holdExpiresAt.getTime();
+  if (outcomes.includes('paid')) return 'paid';
+  if (outcomes.includes('waiting') && overdue < LONGEST_EXAMINATION_MS) return 'waiting';
+  if (outcomes.includes('unreachable') && overdue < HARD_RELEASE_MS) return 'waiting';
+  return release(context, order, to);
+}
+
+/** From here on no new attempt is made. */
+async function beginClosing(context: PaymentsContext, orderId: string): Promise<PayableOrder | null> {
+  const now = context.clock.now();
+  await context.db
+    .updateTable('orders')
+    .set({ closingAt: now })
+    .where('id', '=', orderId)
+    .where('status', '=', 'pending')
+    .where('closingAt', 'is', null)
+    .execute();
+  const order = await findOrder(context.db, orderId);
+  return order?.status === 'pending' ? order : null;
+}
+
+function release(
+  context: PaymentsContext,
+  order: PayableOrder,
+  to: 'cancelled' | 'failed',
+): Promise<ClosedOrder> {
+  return inOrderTransaction(context.db, order.externalReference, async (trx) => {
+    const payments = await findPaymentsOfOrder(trx, order.id);
+    const newest = payments.sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime())[0];
+    const wasRejected = newest?.state === 'rejected';
+    const released = await releaseOrder(trx, order.id, wasRejected ? 'failed' : to);
+    if (released !== 'released') return 'not_pending';
+    await context.jobs.enqueue(trx, ORDER_JOBS.cancelled, { orderId: order.id });
+    return 'released';
+  });
+}

@@ -1,0 +1,58 @@
+/** Makes one attempt unpayable at the provider. Whatever its payments turned out to be is applied first. */
+import { canStillBePaid, moneyWasSeen } from '@mare/domain/payments/payment-state.ts';
+import { applySnapshot } from '../../apply-snapshot.ts';
+import { firstCheckAfterClose, nextCloseTry } from '../../check-schedule.ts';
+import type { PaymentSnapshot } from '../../payment-provider.ts';
+import type { PaymentsContext } from '../../payments-context.ts';
+import type { Attempt } from '../../payments.queries.ts';
+import { readPayments } from '../read-payments.ts';
+
+/** `paid`: money is there. `waiting`: the provider is still examining it. `unreachable`: nothing is certain. */
+export type EndedAttempt = 'ended' | 'paid' | 'waiting' | 'unreachable';
+
+export async function endAttempt(context: PaymentsContext, attempt: Attempt): Promise<EndedAttempt> {
+  const ended = await end(context, attempt);
+  const now = context.clock.now();
+  const isOver = ended === 'ended' || ended === 'paid';
+  await context.db
+    .updateTable('paymentAttempts')
+    .set({
+      state: isOver ? 'closed' : 'closing',
+      checks: isOver ? 0 : attempt.checks + 1,
+      nextCheckAt: isOver ? firstCheckAfterClose(now) : nextCloseTry(now, attempt.checks),
+      request: null,
+      updatedAt: now,
+    })
+    .where('id', '=', attempt.id)
+    .where('state', '!=', 'closed')
+    .execute();
+  return ended;
+}
+
+async function end(context: PaymentsContext, attempt: Attempt): Promise<EndedAttempt> {
+  const { provider } = context;
+  if (attempt.kind === 'hosted' && attempt.providerRef) {
+    const expired = await provider.expireHostedCheckout(attempt.providerRef);
+    if (!expired.ok && expired.error.kind !== 'not_found') return 'unreachable';
+  }
+  const found = await readPayments(context, attempt);
+  if (!found.ok) return found.error.kind === 'not_found' ? 'ended' : 'unreachable';
+  const outcomes: EndedAttempt[] = [];
+  for (const snapshot of found.value) outcomes.push(await endPayment(context, snapshot));
+  return (
+    (['unreachable', 'paid', 'waiting'] as const).find((outcome) => outcomes.includes(outcome)) ?? 'ended'
+  );
+}
+
+async function endPayment(context: PaymentsContext, snapshot: PaymentSnapshot): Promise<EndedAttempt> {
+  await applySnapshot(context, snapshot, 'close');
+  if (moneyWasSeen(snapshot.state)) return 'paid';
+  if (!canStillBePaid(snapshot.state)) return 'ended';
+  // Money under examination is not turned away: the hold waits for the answer.
+  if (snapshot.state === 'processing') return 'waiting';
+  const cancelled = await context.provider.cancelPending(snapshot.paymentId);
+  if (!cancelled.ok) return 'unreachable';
+  await applySnapshot(context, cancelled.value, 'close');
+  if (moneyWasSeen(cancelled.value.state)) return 'paid';
+  return canStillBePaid(cancelled.value.state) ? 'waiting' : 'ended';
+}

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkBooks } from '../../../orders/orders.testing.ts';
+import { closeOrder } from './close-order.ts';
+import {
+  createPaymentsTestbed,
+  ledgerBalances,
+  until,
+  type PaymentsTestbed,
+} from '../../payments.testing.ts';
+import { processWebhooks } from '../../webhooks/process-webhooks.ts';
+
+const HOLD_SECONDS = 15 * 60;
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed({ timeoutMs: 2_000 });
+});
+afterAll(() => bed.close());
+beforeEach(async () => {
+  await bed.faults();
+  // Past any pause that earlier failures have earned.
+  bed.clock.advance(60);
+});
+
+const pendingPix = async () => {
+  const order = await bed.order('pix');
+  return { order, paymentId: await bed.paymentId(order.externalReference) };
+};
+const approveAnyway = (paymentId: string) =>
+  bed.control('POST', `/payments/${paymentId}/approve_after_expiry`);
+
+describe('the end of the hold', () => {
+  test('makes the charge unpayable first, and then frees the numbers', async () => {
+    const { order, paymentId } = await pendingPix();
+    await bed.payments.sweep();
+    expect(await bed.status(order.id)).toBe('pending');
+    bed.clock.advance(HOLD_SECONDS);
+    await bed.payments.sweep();
+    expect(await bed.read(paymentId)).toMatchObject({ state: 'cancelled', rawDetail: 'by_collector' });
+    expect(await bed.status(order.id)).toBe('cancelled');
+    expect(await checkBooks(bed.db, order.rifaId)).toMatchObject({ free: 1000 });
+    expect(await bed.jobs('order-cancelled', order.id)).toBe(1);
+  });
+
+  test('tells the buyer also when nothing was left to be closed', async () => {
+    const order = await bed.order('pix');
+    await bed.db.deleteFrom('paymentAttempts').where('orderId', '=', order.id).execute();
+    await bed.db.deleteFrom('providerPayments').where('orderId', '=', order.id).execute();
+    bed.clock.advance(HOLD_SECONDS);
+    await bed.payments.sweep();
+    expect(await bed.status(order.id)).toBe('cancelled');
+    expect(await bed.jobs('order-cancelled', order.id)).toBe(1);
+  });
+
+  test('finds a payment that nobody told of', async () => {
+    const { order, paymentId } = await pendingPix();
+    await bed.webhooks(false);
+    await bed.transition(paymentId, 'approve');
+    await bed.webhooks(true);
+    expect(await closeOrder(bed.context, order.id)).toBe('paid');
+    expect(await bed.status(order.id)).toBe('paid');
+  });
+
+  test('finds a payment of a hosted checkout behind a search that lags', async () => {
+    const order = await bed.order('hosted');
+    const { providerRef } = await bed.attempt(order.attemptId);
+    await bed.webhooks(false);
+    await bed.control('PUT', '/faults', { search_lag_ms: 3_600_000 });
+    await bed.control('POST', `/preferences/${providerRef}/pay_twice`);
+    await bed.webhooks(true);
+    expect(await closeOrder(bed.context, order.id)).toBe('paid');
+    await bed.control('PUT', '/faults', { search_lag_ms: 0 });
+    expect(await bed.status(order.id)).toBe('paid');
+  });
+
+  test('waits with the numbers while the provider cannot be reached, but not for ever', async () => {
+    const { order } = await pendingPix();
+    bed.clock.advance(HOLD_SECONDS);
+    await bed.faults({ status: 503 });
+    await bed.payments.sweep();
+    expect(await bed.status(order.id)).toBe('pending');
+    bed.clock.advance(30 * 60);
+    await bed.payments.sweep();
+    expect(await bed.status(order.id)).toBe('pending');
+    bed.clock.advance(15 * 60);
+    await bed.payments.sweep();
+    expect(await bed.status(order.id)).toBe('cancelled');
+    expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'closing' });
+    await bed.faults();
+  });
+
+  test('waits for a payment under examination', async () => {
+    const { order, paymentId } = await pendingPix();
+    await bed.transition(paymentId, 'in_process');
+    bed.clock.advance(HOLD_SECONDS + 3_600);
+    await bed.payments.sweep();
+    expect(await bed.status(order.id)).toBe('pending');
+    await bed.transition(paymentId, 'approve');
+    await until(async () => (await bed.status(order.id)) === 'paid');
+  });
+
+  test('waits a day for an examination, and no longer; what comes of it then is late money', async () => {
+    const { order, paymentId } = await pendingPix();
+    await bed.transition(paymentId, 'in_process');
+    bed.clock.advance(HOLD_SECONDS + 24 * 3_600 - 60);
+    await bed.payments.sweep();
+    expect(await bed.status(order.id)).toBe('pending');
+    bed.clock.advance(180);
+    await bed.payments.sweep();
+    expect(await bed.status(order.id)).toBe('cancelled');
+    await bed.transition(paymentId, 'approve');
+    await until(async () => (await bed.status(order.id)) === 'paid');
+    expect(await bed.disposition(paymentId)).toBe('settles');
+  });
+
+  test('closes a hosted checkout: its page takes no payment any more', async () => {
+    const order = await bed.order('hosted');
+    const { url } = await bed.attempt(order.attemptId);
+    await closeOrder(bed.context, order.id);
+    expect((await fetch(url!)).status).toBe(410);
+    const page = new URL(url!);
+    const body = new URLSearchParams({ pref_id: page.searchParams.get('pref_id')! });
+    expect((await fetch(page.origin + page.pathname, { method: 'POST', body })).status).toBe(410);
+    expect(await bed.status(order.id)).toBe('cancelled');
+  });
+
+  test('calls an order failed whose last try was rejected', async () => {
+    const { order, paymentId } = await pendingPix();
+    await bed.transition(paymentId, 'reject');
+    await until(async () => (await bed.attempt(order.attemptId)).state === 'closed');
+    expect(await bed.status(order.id)).toBe('pending');
+    bed.clock.advance(HOLD_SECONDS);
+    await bed.payments.sweep();
+    expect(await bed.status(order.id)).toBe('failed');
+  });
+
+  test('in the same instant as the payment ends paid or given back, never both', async () => {
+    const races = await Promise.all(Array.from({ length: 24 }, pendingPix));
+    await Promise.all(
+      races.flatMap(({ order, paymentId }) => [
+        bed.transition(paymentId, 'approve'),
+        closeOrder(bed.context, order.id),
+      ]),
+    );
+    await processWebhooks(bed.context);
+    await bed.payments.sweep();
+    for (const { order, paymentId } of races) {
+      const end = (await bed.read(paymentId)).state === 'approved' ? 'paid' : 'cancelled';
+      // The news of the payment may still be on its way.
+      await expect.poll(() => bed.status(order.id), { timeout: 15_000 }).toBe(end);
+      await checkBooks(bed.db, order.rifaId);
+    }
+  });
+});
+
+describe('late money', () => {
+  test('is found without a webhook by the checks after the end', async () => {
+    const { order, paymentId } = await pendingPix();
+    await closeOrder(bed.context, order.id);
+    await bed.webhooks(false);
+    await approveAnyway(paymentId);
+    await bed.webhooks(true);
+    bed.clock.advance(301);
+    await bed.payments.sweep();
+    expect(await bed.status(order.id)).toBe('paid');
+  });
+
+  test.each([
+    ['sales have ended', () => ({ status: 'closed' })],
+    ['the draw is over', () => ({ drawDate: new Date(bed.clock.now().getTime() - 1_000) })],
+  ])('goes back when %s', async (_name, change) => {
+    const { order, paymentId } = await pendingPix();
+    await closeOrder(bed.context, order.id);
+    await bed.db.updateTable('rifas').set(change()).where('id', '=', order.rifaId).execute();
+    await approveAnyway(paymentId);
+    await until(async () => (await bed.disposition(paymentId)) === 'late');
+    await bed.payments.sweep();
+    expect((await bed.read(paymentId)).state).toBe('refunded');
+    expect(await bed.status(order.id)).toBe('cancelled');
+    expect(await bed.jobs('payment-returned', order.id)).toBe(1);
+  });
+
+  test('that raced a new buyer of the same numbers leaves each number with one owner', async () => {
+    const rifaId = await bed.rifa(10);
+    for (let round = 0; round < 5; round++) {
+      const first = await bed.order('pix', { rifaId, quantity: 10 });
+      const paymentId = await bed.paymentId(first.externalReference);
+      await closeOrder(bed.context, first.id);
+      const [second] = await Promise.allSettled([
+        bed.order('pix', { rifaId, quantity: 10 }),
+        approveAnyway(paymentId),
+      ]);
+      await until(async () => ['late', 'settles'].includes((await bed.disposition(paymentId)) ?? ''));
+      await bed.payments.sweep();
+      await checkBooks(bed.db, rifaId);
+      const isFirstPaid = (await bed.status(first.id)) === 'paid';
+      expect(second.status).toBe(isFirstPaid ? 'rejected' : 'fulfilled');
+      if (second.status === 'fulfilled') await closeOrder(bed.context, second.value.id);
+      else break;
+    }
+  });
+
+  test('leaves the ledger balanced, with nothing of a buyer in it', async () => {
+    await bed.payments.sweep();
+    expect((await ledgerBalances(bed)).customer_funds).toBe(0);
+  });
+});
+
+describe('a try that failed', () => {
+  test('does not end the order: the same checkout can still be paid', async () => {
+    const order = await bed.order('hosted');
+    const { providerRef } = await bed.attempt(order.attemptId);
+    const page = new URL((await bed.attempt(order.attemptId)).url!);
+    const pay = async () => {
+      const body = new URLSearchParams({ pref_id: providerRef! });
+      await fetch(page.origin + page.pathname, { method: 'POST', body, redirect: 'manual' });
+      return bed.paymentId(order.externalReference);
+    };
+    const rejected = await pay();
+    await bed.transition(rejected, 'reject');
+    await until(async () => (await bed.disposition(rejected)) === 'open');
+    expect(await bed.status(order.id)).toBe('pending');
+    const approved = await pay();
+    expect(approved).not.toBe(rejected);
+    await bed.transition(approved, 'approve', { method: 'account_money' });
+    await until(async () => (await bed.status(order.id)) === 'paid');
+  });
+});

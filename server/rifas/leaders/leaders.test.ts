@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
+import { readLeaders } from './read-leaders.ts';
+import { tellExtremesJob } from './tell-extremes.job.ts';
+
+let bed: DrawsTestbed;
+beforeAll(async () => {
+  bed = await createDrawsTestbed();
+});
+afterAll(() => bed.close());
+
+/** A published rifa with orders, each paid so many hours ago. */
+async function sold(orders: { numbers: number[]; hoursAgo: number; name: string }[]) {
+  const rifaId = await bed.rifa(1000);
+  await bed.db
+    .updateTable('rifas')
+    .set({ publishedAt: new Date(0) })
+    .where('id', '=', rifaId)
+    .execute();
+  for (const { numbers, hoursAgo, name } of orders) {
+    const { orderId, userId } = await bed.sell(rifaId, numbers);
+    await bed.db
+      .updateTable('orders')
+      .set({ paidAt: hoursBefore(hoursAgo) })
+      .where('id', '=', orderId)
+      .execute();
+    await bed.db.updateTable('profiles').set({ name }).where('id', '=', userId).execute();
+  }
+  return rifaId;
+}
+
+const hoursBefore = (hours: number) => new Date(bed.clock.now().getTime() - hours * 3_600_000);
+
+async function setWindow(rifaId: string, window: { from: Date; to: Date }) {
+  await bed.db
+    .updateTable('rifas')
+    .set({ title: 'Rede', extremesPrize: 'R$ 100', extremesFrom: window.from, extremesTo: window.to })
+    .where('id', '=', rifaId)
+    .execute();
+}
+
+test('buyers of the week stand by their cotas, names shortened; a rifa that does not show them has none', async () => {
+  const rifaId = await sold([
+    { numbers: [1, 2], hoursAgo: 30, name: 'Ana Lima' },
+    { numbers: [3, 4, 5], hoursAgo: 50, name: 'Bia Melo' },
+    { numbers: [6, 7, 8, 9], hoursAgo: 24 * 8, name: 'Caio Reis' },
+  ]);
+  expect(await readLeaders(bed.platform, rifaId)).toEqual({ buyers: null, extremes: null });
+  await bed.db.updateTable('rifas').set({ showBuyers: true }).where('id', '=', rifaId).execute();
+  bed.clock.advance(31);
+  expect((await readLeaders(bed.platform, rifaId)).buyers?.week).toEqual([
+    { name: 'Bia M.', cotas: 3 },
+    { name: 'Ana L.', cotas: 2 },
+  ]);
+});
+
+test('the highest and the lowest cota are those paid in the window', async () => {
+  const rifaId = await sold([
+    { numbers: [10, 900], hoursAgo: 10, name: 'Ana Lima' },
+    { numbers: [20, 950], hoursAgo: 20, name: 'Bia Melo' },
+    { numbers: [1, 1000], hoursAgo: 50, name: 'Caio Reis' },
+  ]);
+  await setWindow(rifaId, { from: hoursBefore(40), to: hoursBefore(5) });
+  expect((await readLeaders(bed.platform, rifaId)).extremes).toMatchObject({
+    prize: 'R$ 100',
+    lowest: { number: 10, name: 'Ana L.' },
+    highest: { number: 950, name: 'Bia M.' },
+  });
+  await expect(
+    bed.db.updateTable('rifas').set({ extremesPrize: 'R$ 1' }).where('id', '=', rifaId).execute(),
+  ).rejects.toThrow(/is published/);
+});
+
+function newsOf(rifaId: string) {
+  return bed.db
+    .selectFrom('notifications')
+    .leftJoin('profiles', 'profiles.id', 'notifications.userId')
+    .select(['profiles.name', 'notifications.userId', 'notifications.title', 'notifications.message'])
+    .where('occasion', 'like', `extremes:${rifaId}:%`)
+    .orderBy('notifications.createdAt')
+    .execute();
+}
+
+test('once the window has ended, who has the highest and the lowest cota and every admin are told, once', async () => {
+  const rifaId = await sold([
+    { numbers: [10, 900], hoursAgo: 10, name: 'Ana Lima' },
+    { numbers: [20, 950], hoursAgo: 20, name: 'Bia Melo' },
+    { numbers: [1, 1000], hoursAgo: 50, name: 'Caio Reis' },
+  ]);
+  await setWindow(rifaId, { from: hoursBefore(40), to: bed.clock.now() });
+  const job = tellExtremesJob(bed.platform);
+  await job.handle({});
+  expect(await newsOf(rifaId)).toEqual([]);
+
+  bed.clock.advance(31 * 60);
+  await Promise.all([job.handle({}), job.handle({})]);
+  await job.handle({});
+  const news = await newsOf(rifaId);
+  expect(
+    news.filter(({ name }) => name === 'Bia Melo').map(({ title, message }) => [title, message]),
+  ).toEqual([
+    [
+      'Você ficou com a maior cota!',
+      'O seu número 0950 foi a maior cota de "Rede". Seu prêmio: R$ 100. Vamos falar com você para entregar.',
+    ],
+  ]);
+  expect(news.filter(({ name }) => name === 'Ana Lima').map(({ title }) => title)).toEqual([
+    'Você ficou com a menor cota!',
+  ]);
+  expect(news.filter(({ userId }) => userId === bed.admins[0]).map(({ message }) => message)).toEqual([
+    '"Rede": Bia M. com a 0950 (maior) e Ana L. com a 0010 (menor). Prêmio: R$ 100.',
+  ]);
+  expect(news.some(({ name }) => name === 'Caio Reis')).toBe(false);
+});
+
+test('a window that is extended after it was told of is told of again, at its new end', async () => {
+  const rifaId = await sold([{ numbers: [10, 900], hoursAgo: 10, name: 'Ana Lima' }]);
+  const [from, to] = [hoursBefore(40), hoursBefore(1)];
+  await setWindow(rifaId, { from, to });
+  const job = tellExtremesJob(bed.platform);
+  await job.handle({});
+  expect((await newsOf(rifaId)).filter(({ userId }) => userId === bed.admins[0])).toHaveLength(1);
+
+  // The panel refuses it to a published rifa, and so does the database: only whoever keeps it can lift that.
+  await bed.db.transaction().execute(async (trx) => {
+    await sql`alter table rifas disable trigger rifa_extremes_stay`.execute(trx);
+    await trx
+      .updateTable('rifas')
+      .set({ extremesTo: new Date(bed.clock.now().getTime() + 3_600_000) })
+      .where('id', '=', rifaId)
+      .execute();
+    await sql`alter table rifas enable trigger rifa_extremes_stay`.execute(trx);
+  });
+  const { orderId, userId } = await bed.sell(rifaId, [999]);
+  await bed.db.updateTable('profiles').set({ name: 'Bia Melo' }).where('id', '=', userId).execute();
+  await bed.db.updateTable('orders').set({ paidAt: bed.clock.now() }).where('id', '=', orderId).execute();
+  await job.handle({});
+  expect((await newsOf(rifaId)).some(({ name }) => name === 'Bia Melo')).toBe(false);
+
+  bed.clock.advance(91 * 60);
+  await job.handle({});
+  await job.handle({});
+  const news = await newsOf(rifaId);
+  expect(news.filter(({ name }) => name === 'Bia Melo').map(({ title }) => title)).toEqual([
+    'Você ficou com a maior cota!',
+  ]);
+  expect(news.filter(({ userId }) => userId === bed.admins[0]).map(({ message }) => message)).toEqual([
+    '"Rede": Ana L. com a 0900 (maior) e Ana L. com a 0010 (menor). Prêmio: R$ 100.',
+    '"Rede": Bia M. com a 0999 (maior) e Ana L. com a 0010 (menor). Prêmio: R$ 100.',
+  ]);
+});

@@ -1,0 +1,75 @@
+/** Who leads in a rifa: the buyers of the day and of the week, and the highest and lowest cota of a window of time. */
+import type { Leaders } from '@mare/contract/rifas/rifas.ts';
+import type { Database } from '@mare/database/connect.ts';
+import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { shortName } from '@mare/domain/accounts/short-name.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { selectExtreme } from './extremes.queries.ts';
+
+const READ_EVERY_MS = 30_000;
+const RIFAS_KEPT = 500;
+const BUYERS_SHOWN = 5;
+const WEEK_MS = 7 * 86_400_000;
+
+/** Every visitor of a rifa asks; the database is asked once in a while. */
+const latest = new WeakMap<Database, Map<string, { readAt: number; leaders: Promise<Leaders> }>>();
+
+/** At most 30 seconds old. Empty for a rifa that shows none. */
+export function readLeaders({ db, clock }: Pick<Platform, 'db' | 'clock'>, rifaId: string): Promise<Leaders> {
+  const now = clock.now();
+  const kept = latest.get(db) ?? new Map<string, { readAt: number; leaders: Promise<Leaders> }>();
+  latest.set(db, kept);
+  const known = kept.get(rifaId);
+  if (known && now.getTime() - known.readAt < READ_EVERY_MS) return known.leaders;
+  const leaders = read(db, rifaId, now);
+  kept.delete(rifaId);
+  kept.set(rifaId, { readAt: now.getTime(), leaders });
+  if (kept.size > RIFAS_KEPT) kept.delete(kept.keys().next().value!);
+  leaders.catch(() => kept.delete(rifaId));
+  return leaders;
+}
+
+async function read(db: Database, rifaId: string, now: Date): Promise<Leaders> {
+  const rifa = await db
+    .selectFrom('rifas')
+    .select(['showBuyers', 'extremesPrize', 'extremesFrom', 'extremesTo'])
+    .where('id', '=', rifaId)
+    .where('publishedAt', 'is not', null)
+    .executeTakeFirst();
+  if (!rifa) return { buyers: null, extremes: null };
+  const { showBuyers, extremesPrize: prize, extremesFrom: from, extremesTo: to } = rifa;
+  const today = new Date(`${dateInMaceio(now)}T00:00:00-03:00`);
+  const [day, week, lowest, highest] = await Promise.all([
+    showBuyers ? topBuyers(db, rifaId, today) : [],
+    showBuyers ? topBuyers(db, rifaId, new Date(now.getTime() - WEEK_MS)) : [],
+    from && to ? shownExtreme(db, rifaId, { from, to, side: 'lowest' }) : null,
+    from && to ? shownExtreme(db, rifaId, { from, to, side: 'highest' }) : null,
+  ]);
+  return {
+    buyers: showBuyers ? { day, week } : null,
+    extremes:
+      prize && from && to ? { prize, from: from.toISOString(), to: to.toISOString(), lowest, highest } : null,
+  };
+}
+
+async function topBuyers(db: Database, rifaId: string, since: Date) {
+  const rows = await db
+    .selectFrom('orderItems')
+    .innerJoin('orders', 'orders.id', 'orderItems.orderId')
+    .innerJoin('profiles', 'profiles.id', 'orders.userId')
+    .select((eb) => ['profiles.name', eb.fn.sum<number>('orderItems.quantity').as('cotas')])
+    .where('orderItems.rifaId', '=', rifaId)
+    .where('orders.status', '=', 'paid')
+    .where('orders.paidAt', '>=', since)
+    .groupBy('profiles.id')
+    .orderBy('cotas', 'desc')
+    .orderBy((eb) => eb.fn.min('orders.paidAt'))
+    .limit(BUYERS_SHOWN)
+    .execute();
+  return rows.map(({ name, cotas }) => ({ name: shortName(name), cotas }));
+}
+
+async function shownExtreme(...asked: Parameters<typeof selectExtreme>) {
+  const found = await selectExtreme(...asked);
+  return found && { number: found.number, name: shortName(found.name) };
+}

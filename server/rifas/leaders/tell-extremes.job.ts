@@ -1,0 +1,126 @@
+/** The prizes for the highest and the lowest cota: tells who has them, and the organisers, once the window has ended. */
+import type { ExpressionBuilder, Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { formatNumber } from '@mare/domain/numbers/format-number.ts';
+import { recordActivity } from '../../notifications/record-activity.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import { tellAdmins } from '../../notifications/tell-admins.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type ExtremeCota, selectExtreme } from './extremes.queries.ts';
+
+export const TELL_EXTREMES = 'tell-extremes';
+
+type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
+
+/** A payment of the last minute may still be on its way when the window ends. */
+const GRACE_MS = 30 * 60_000;
+const RIFAS_AT_ONCE = 100;
+
+const SIDES = [
+  { side: 'highest', word: 'maior' },
+  { side: 'lowest', word: 'menor' },
+] as const;
+
+interface EndedWindow {
+  rifaId: string;
+  title: string;
+  totalNumbers: number;
+  prize: string;
+  from: Date;
+  to: Date;
+}
+
+export function tellExtremesJob(platform: Needs): JobDefinition<object> {
+  return {
+    name: TELL_EXTREMES,
+    cron: '*/10 * * * *',
+    retryLimit: 0,
+    handle: async () => {
+      await tellExtremes(platform);
+    },
+  };
+}
+
+/** Of every rifa that was published and not cancelled; each window once, however often this runs. */
+async function tellExtremes(platform: Needs): Promise<void> {
+  const { db, clock } = platform;
+  const ended = await db
+    .selectFrom('rifas')
+    .select(['id as rifaId', 'title', 'totalNumbers'])
+    .select(['extremesPrize as prize', 'extremesFrom as from', 'extremesTo as to'])
+    .where('extremesTo', '<=', new Date(clock.now().getTime() - GRACE_MS))
+    .where(isUntold)
+    .where('publishedAt', 'is not', null)
+    .where('status', '<>', 'cancelled')
+    .orderBy('extremesTo')
+    .limit(RIFAS_AT_ONCE)
+    .$narrowType<{ prize: string; from: Date; to: Date }>()
+    .execute();
+  for (const window of ended) await db.transaction().execute((trx) => tell(trx, platform, window));
+}
+
+/** What was told before the end of the window was told of one that ended earlier. */
+function isUntold(eb: ExpressionBuilder<DB, 'rifas'>) {
+  return eb.or([eb('extremesToldAt', 'is', null), eb('extremesToldAt', '<', eb.ref('extremesTo'))]);
+}
+
+/** Whoever sets `extremes_told_at` tells. */
+async function tell(trx: Transaction<DB>, platform: Needs, window: EndedWindow): Promise<void> {
+  const { rifaId, title } = window;
+  const { numUpdatedRows } = await trx
+    .updateTable('rifas')
+    .set({ extremesToldAt: platform.clock.now() })
+    .where('id', '=', rifaId)
+    .where('extremesTo', '=', window.to)
+    .where(isUntold)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  const occasion = `extremes:${rifaId}:${window.to.toISOString()}`;
+  const results: string[] = [];
+  const winners: { side: string; userId: string; number: number }[] = [];
+  for (const { side, word } of SIDES) {
+    const found = await selectExtreme(trx, rifaId, { ...window, side });
+    if (!found) continue;
+    const cota = formatNumber(found.number, window.totalNumbers);
+    await tellWinner(trx, platform, { ...window, found, cota, word, occasion: `${occasion}:${side}` });
+    results.push(`${shortName(found.name)} com a ${cota} (${word})`);
+    winners.push({ side, userId: found.userId, number: found.number });
+  }
+  const outcome =
+    results.length === 0
+      ? 'nenhuma cota foi paga no período'
+      : `${results.join(' e ')}. Prêmio: ${window.prize}`;
+  await tellAdmins(trx, platform, {
+    type: 'admin',
+    title: 'Maior e menor cota: o período terminou',
+    message: `"${title}": ${outcome}.`,
+    data: { href: `/admin/rifas/${rifaId}`, rifaId },
+    occasion: `${occasion}:admin`,
+  });
+  await recordActivity(trx, platform, {
+    userId: null,
+    action: 'close-extremes',
+    entityType: 'rifa',
+    entityId: rifaId,
+    description: `Fechou a maior e menor cota de "${title}": ${outcome}.`,
+    details: { prize: window.prize, winners },
+    occasion,
+  });
+}
+
+async function tellWinner(
+  trx: Transaction<DB>,
+  platform: Needs,
+  won: EndedWindow & { found: ExtremeCota; cota: string; word: string; occasion: string },
+): Promise<void> {
+  await sendNotification(trx, platform, {
+    userId: won.found.userId,
+    type: 'success',
+    title: `Você ficou com a ${won.word} cota!`,
+    message: `O seu número ${won.cota} foi a ${won.word} cota de "${won.title}". Seu prêmio: ${won.prize}. Vamos falar com você para entregar.`,
+    data: { href: `/pedido/${won.found.externalReference}`, rifaId: won.rifaId },
+    occasion: won.occasion,
+  });
+}

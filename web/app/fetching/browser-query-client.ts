@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { CONNECTION_FAILED } from './connection-failed.ts';
+import { isUnknownCaller } from './is-refusal.ts';
+import { createQueryClient } from './query-client.ts';
+import { lateToast } from '../ui/overlay/late-toast.ts';
+
+let client: QueryClient | undefined;
+
+/** The one cache of this tab. Never called on the server, where each request has its own. */
+export function browserQueryClient(): QueryClient {
+  client ??= createQueryClient(
+    (error) => void tell(error),
+    (error) => void dropSession(error),
+  );
+  return client;
+}
+
+/** Loads the words with the first failure, not with the page; where they cannot be loaded, the connection is lost. */
+async function tell(error: unknown): Promise<void> {
+  try {
+    const { tellFailure } = await import('./tell-failure.ts');
+    await tellFailure(error);
+  } catch {
+    lateToast.error(CONNECTION_FAILED, { id: CONNECTION_FAILED });
+  }
+}
+
+/** Where the change was refused because the session has ended elsewhere, it ends here, too. */
+async function dropSession(error: unknown): Promise<void> {
+  if (!isUnknownCaller(error)) return;
+  const { dropLostSession } = await import('../accounts/lost-session.ts');
+  await dropLostSession();
+}

@@ -1,0 +1,52 @@
+import { ORPCError } from '@orpc/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { queries } from '../../api.ts';
+import { sentenceFor } from '../../messages.ts';
+
+/** The two steps of a partner's login; the second only where a code is sent by e-mail. */
+export function usePartnerLogin() {
+  const cache = useQueryClient();
+  /** Of the code that was sent; null while nobody waits for one. */
+  const [loginId, setLoginId] = useState<string | null>(null);
+  const arrive = async () => {
+    toast.success('Login realizado!');
+    await cache.resetQueries({ queryKey: queries.partners.key() });
+  };
+  const login = useMutation(
+    queries.partners.login.mutationOptions({
+      onSuccess: (answer) => (answer.step === 'code' ? setLoginId(answer.loginId) : arrive()),
+      onError: tell,
+    }),
+  );
+  const confirm = useMutation(
+    queries.partners.confirmLogin.mutationOptions({ onSuccess: arrive, onError: tell }),
+  );
+  return {
+    loginId,
+    login,
+    confirm,
+    failure: loginId ? (confirm.error ?? login.error) : login.error,
+    sendAnother: (credentials: { email: string; phone: string }) => {
+      confirm.reset();
+      login.mutate(credentials, {
+        onSuccess: (answer) => answer.step === 'code' && toast.success('Enviamos outro código.'),
+      });
+    },
+    startAnew: () => {
+      setLoginId(null);
+      login.reset();
+      confirm.reset();
+    },
+  };
+}
+
+/** A refusal is told by its sentence; anything else is not the partner's doing. */
+function tell(error: Error): void {
+  if (error instanceof ORPCError && (error.defined || error.status === 401))
+    toast.error('Erro no login', {
+      description: error.defined ? sentenceFor(error) : 'Credenciais inválidas.',
+    });
+  else toast.error('Erro', { description: 'Ocorreu um erro durante o login.' });
+}

@@ -1,0 +1,94 @@
+import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
+import { scarcityLevel, soldPercent } from '@mare/domain/rifas/scarcity.ts';
+import { Link } from 'react-router';
+import { formatDate, formatInteger } from '../../format.ts';
+import { links } from '../../links.ts';
+import { Badge } from '../../ui/data-display/badge.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/style/icons.tsx';
+import { DaysLeft, DrawCountdown } from '../draw-countdown.tsx';
+import { scarcityLooks, statusLooks } from '../rifa-status.ts';
+import { SoldProgress } from '../sold-progress.tsx';
+import { PriceBadge } from '../price-badge.tsx';
+import { RifaPicture } from '../rifa-picture.tsx';
+
+interface RifaCardProps {
+  rifa: RifaSummary;
+}
+
+/** A rifa as a ticket: the stub below the perforation holds what changes. */
+export function RifaCard({ rifa }: RifaCardProps) {
+  const look = statusLooks[rifa.status];
+  const scarcity = scarcityLooks[scarcityLevel(soldPercent(rifa.soldNumbers, rifa.totalNumbers))];
+  const active = rifa.status === 'active';
+  const upcoming = active || rifa.status === 'scheduled' || rifa.status === 'closed';
+  return (
+    <article className="ticket-card group drawn-when-near [--about:42rem] lg:[--about:46rem]">
+      <div className="ticket-upper bg-surface">
+        <div className="relative aspect-4/3 overflow-hidden bg-sunken">
+          <RifaPicture
+            image={rifa.image}
+            sizes="(min-width: 1024px) 24rem, (min-width: 640px) 50vw, 100vw"
+            className="size-full transition-transform duration-500 ease-tide group-hover:scale-104"
+          />
+          <Badge tone={look.tone} className="absolute top-3 left-3 shadow-soft">
+            {look.label}
+          </Badge>
+          {rifa.access !== 'everybody' && (
+            <Badge tone="sun" icon="star" className="absolute bottom-3 left-3 shadow-soft">
+              {rifa.access === 'vips' ? 'Só VIP' : 'VIP primeiro'}
+            </Badge>
+          )}
+          {active && (
+            <Badge tone={scarcity.tone} icon={scarcity.icon} className="absolute top-3 right-3 shadow-soft">
+              {scarcity.label}
+            </Badge>
+          )}
+          <PriceBadge priceCentavos={rifa.priceCentavos} />
+        </div>
+        <div className="grid gap-2 px-5 pt-4 pb-5">
+          <p className="flex min-h-5 items-center gap-1.5 text-xs font-semibold text-ink-soft">
+            <Icon name="calendar" className="size-4" />
+            {upcoming ? <DaysLeft drawDate={rifa.drawDate} /> : formatDate(rifa.drawDate)}
+          </p>
+          <h3 className="text-xl">
+            <Link to={links.rifa(rifa.id)} className="after:absolute after:inset-0 hover:text-sea">
+              {rifa.title}
+            </Link>
+          </h3>
+          <p className="line-clamp-2 min-h-[2lh] text-sm text-ink-soft">{rifa.description}</p>
+          {rifa.prizeName && (
+            <p className="flex items-start gap-2 text-sm font-semibold">
+              <Icon name="trophy" className="mt-0.5 size-4.5 text-coral-strong" />
+              {rifa.prizeName}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="ticket-stub mt-auto grid gap-4 bg-surface px-5 pt-5 pb-5">
+        <SoldProgress soldNumbers={rifa.soldNumbers} totalNumbers={rifa.totalNumbers} />
+        {upcoming && <DrawCountdown drawDate={rifa.drawDate} />}
+        <div className="grid gap-2 text-center">
+          {active ? (
+            <Link to={links.rifa(rifa.id)} className={`${buttonClass({ block: true })} relative z-1`}>
+              {look.action}
+            </Link>
+          ) : (
+            <Button disabled block variant="secondary">
+              {look.action}
+            </Button>
+          )}
+          {active && (
+            <p className="text-xs text-ink-soft">
+              Restam{' '}
+              <span className="tabular font-semibold">
+                {formatInteger(rifa.totalNumbers - rifa.soldNumbers)}
+              </span>{' '}
+              números
+            </p>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+import { Skeleton } from '../../ui/states.tsx';
+
+/** Cards of rifas side by side. */
+export const rifaGrid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8';
+
+const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+export function RifaListLoading() {
+  return (
+    <div aria-busy className={rifaGrid}>
+      <output className="sr-only">Carregando...</output>
+      {SKELETONS.map((key) => (
+        <RifaCardSkeleton key={key} />
+      ))}
+    </div>
+  );
+}
+
+function RifaCardSkeleton() {
+  return (
+    <div className="ticket-card" aria-hidden>
+      <div className="ticket-upper bg-surface">
+        <Skeleton className="aspect-4/3 rounded-none" />
+        <div className="grid gap-3 px-5 pt-5 pb-6">
+          <Skeleton className="h-6 w-3/4" />
+          <Skeleton className="h-4" />
+          <Skeleton className="h-4 w-2/3" />
+        </div>
+      </div>
+      <div className="ticket-stub grid gap-4 bg-surface p-5">
+        <Skeleton className="h-2.5" />
+        <Skeleton className="h-13" />
+        <Skeleton className="h-12 rounded-full" />
+      </div>
+    </div>
+  );
+}

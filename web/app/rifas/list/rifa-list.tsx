@@ -1,0 +1,83 @@
+import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
+import { browseRifas, isNarrowed, parseRifaSearch } from '@mare/domain/rifas/browse-rifas.ts';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { formatInteger } from '../../format.ts';
+import { links } from '../../links.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Pagination } from '../../ui/navigation/pagination.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { FeaturedRifa } from '../home/featured-rifa.tsx';
+import { RifaCard } from './rifa-card.tsx';
+import { RifaFilters } from './rifa-filters.tsx';
+import { rifaGrid } from './rifa-list-loading.tsx';
+
+/** Below this many, searching is more work than looking. */
+const FILTERS_FROM = 6;
+
+/** The shop window: the featured rifa, then the others, as the address asks. */
+export function RifaList({ rifas }: { rifas: RifaSummary[] }) {
+  const [parameters] = useSearchParams();
+  const [openedAt] = useState(() => new Date());
+  const [featured, ...others] = rifas;
+  if (!featured) {
+    return (
+      <EmptyState title="Nenhuma rifa disponível">Volte mais tarde ou entre em contato conosco.</EmptyState>
+    );
+  }
+  const search = parseRifaSearch(parameters);
+  const narrowed = isNarrowed(search);
+  const found = browseRifas(narrowed ? rifas : others, search, openedAt);
+  const hrefFor = (page: number) => {
+    const next = new URLSearchParams(parameters);
+    next.set('pagina', String(page));
+    return { search: next.toString(), hash: 'rifas' };
+  };
+  return (
+    <>
+      {!narrowed && found.page === 1 && (
+        <section aria-labelledby="featured-title" className="grid gap-6">
+          <h2 id="featured-title" className="text-2xl">
+            Rifa em Destaque
+          </h2>
+          <FeaturedRifa rifa={featured} />
+        </section>
+      )}
+      {others.length > 0 && (
+        <section aria-labelledby="others-title" className="grid gap-6">
+          <h2 id="others-title" aria-live="polite" className="text-2xl">
+            {narrowed ? foundTitle(found.found) : 'Mais Rifas Disponíveis'}
+          </h2>
+          {rifas.length >= FILTERS_FROM && <RifaFilters search={search} />}
+          {found.found === 0 && <NothingFound />}
+          <div className={rifaGrid}>
+            {found.rifas.map((rifa) => (
+              <RifaCard key={rifa.id} rifa={rifa} />
+            ))}
+          </div>
+          <Pagination label="Páginas de rifas" page={found.page} pages={found.pages} hrefFor={hrefFor} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function foundTitle(count: number): string {
+  return count === 1 ? '1 rifa encontrada' : `${formatInteger(count)} rifas encontradas`;
+}
+
+function NothingFound() {
+  return (
+    <EmptyState
+      icon="search"
+      title="Nenhuma rifa encontrada"
+      action={
+        <LinkButton to={{ pathname: links.home(), search: '', hash: 'rifas' }} variant="outline">
+          Ver todas as rifas
+        </LinkButton>
+      }
+    >
+      Tente outras palavras, um preço maior ou outra data.
+    </EmptyState>
+  );
+}

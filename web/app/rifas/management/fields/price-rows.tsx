@@ -1,0 +1,92 @@
+import { isWhole } from '../../../admin/typed-values.ts';
+import { centavosText, readCentavos } from '../../../ui/form/typed-reais.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Field, Input } from '../../../ui/form/field.tsx';
+
+const MOST_ROWS = 6;
+
+/** A quantity and a price, as typed. */
+interface PriceRow {
+  id: number;
+  quantity: string;
+  price: string;
+}
+
+interface Priced {
+  quantity: number;
+  priceCentavos: number;
+}
+
+export function rowsOf(priced: readonly Priced[]): PriceRow[] {
+  return priced.map(({ quantity, priceCentavos }, id) => ({
+    id,
+    quantity: String(quantity),
+    price: centavosText(priceCentavos),
+  }));
+}
+
+/** A price that cannot be read is 0, and no price at all. */
+export function readRows(rows: readonly PriceRow[]): Priced[] {
+  return rows.map(({ quantity, price }) => ({
+    quantity: Number(quantity),
+    priceCentavos: readCentavos(price) ?? 0,
+  }));
+}
+
+export function areWhole(rows: readonly PriceRow[]): boolean {
+  return rows.every(({ quantity }) => isWhole(quantity, 2, 10_000));
+}
+
+interface PriceRowsProps {
+  rows: PriceRow[];
+  /** `remove`: what one of them is called. */
+  words: { quantity: string; price: string; remove: string; add: string };
+  frozen: boolean;
+  onChange: (rows: PriceRow[]) => void;
+}
+
+/** Quantities with prices, one below the other. */
+export function PriceRows({ rows, words, frozen, onChange }: PriceRowsProps) {
+  const change = (id: number, part: Partial<PriceRow>) =>
+    onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
+  return (
+    <>
+      {rows.map((row, at) => (
+        <div key={row.id} className="grid grid-cols-[1fr_1fr_auto] items-end gap-3 sm:max-w-md">
+          <Field label={words.quantity}>
+            <Input
+              inputMode="numeric"
+              value={row.quantity}
+              onChange={(event) => change(row.id, { quantity: event.target.value })}
+            />
+          </Field>
+          <Field label={words.price}>
+            <Input
+              inputMode="decimal"
+              value={row.price}
+              onChange={(event) => change(row.id, { price: event.target.value })}
+            />
+          </Field>
+          <IconButton
+            icon="trash"
+            label={`Remover ${at + 1}: ${words.remove}`}
+            disabled={frozen}
+            onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}
+          />
+        </div>
+      ))}
+      <Button
+        variant="outline"
+        size="sm"
+        icon="plus"
+        className="justify-self-start"
+        disabled={frozen || rows.length >= MOST_ROWS}
+        onClick={() =>
+          onChange([...rows, { id: Math.max(-1, ...rows.map(({ id }) => id)) + 1, quantity: '', price: '' }])
+        }
+      >
+        {words.add}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+/** A rifa as the form holds it, and the way there and back. */
+import type { EditedPrize, EditedRifa, LegalPack, ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import { METROPOLITAN_CITIES, METROPOLITAN_STATE } from '@mare/domain/accounts/places.ts';
+import { dateTimeText, readDateTime, textLines } from '../../../admin/typed-values.ts';
+import { centavosText, readCentavos } from '../../../ui/form/typed-reais.ts';
+
+export interface PrizeFields {
+  name: string;
+  description: string;
+  value: string;
+  prizeType: EditedPrize['prizeType'];
+  /** Empty when it has none. */
+  image: string;
+  serviceType: string;
+  serviceCity: string;
+}
+
+export interface RifaFields {
+  title: string;
+  description: string;
+  image: string;
+  price: string;
+  totalNumbers: string;
+  minPerOrder: string;
+  maxPerOrder: string;
+  drawDate: string;
+  salesStart: string;
+  /** One a line. */
+  eligibleCities: string;
+  eligibleState: EditedRifa['eligibleState'];
+  prizes: PrizeFields[];
+  route: LegalPack['route'];
+  authorisationNumber: string;
+  organiserName: string;
+  organiserCnpj: string;
+  regulation: string;
+  taxNote: string;
+}
+
+export const NO_PRIZE: PrizeFields = {
+  name: '',
+  description: '',
+  value: '',
+  prizeType: 'product',
+  image: '',
+  serviceType: '',
+  serviceCity: '',
+};
+
+export const NEW_RIFA_FIELDS: RifaFields = {
+  title: '',
+  description: '',
+  image: '',
+  price: '',
+  totalNumbers: '10000',
+  minPerOrder: '1',
+  maxPerOrder: '1000',
+  drawDate: '',
+  salesStart: '',
+  eligibleCities: METROPOLITAN_CITIES.join('\n'),
+  eligibleState: METROPOLITAN_STATE,
+  prizes: [NO_PRIZE],
+  route: 'none',
+  authorisationNumber: '',
+  organiserName: '',
+  organiserCnpj: '',
+  regulation: '',
+  taxNote: '',
+};
+
+export function fieldsOf(rifa: ManagedRifa): RifaFields {
+  const { legal } = rifa;
+  return {
+    title: rifa.title,
+    description: rifa.description,
+    image: rifa.image,
+    price: centavosText(rifa.priceCentavos),
+    totalNumbers: String(rifa.totalNumbers),
+    minPerOrder: String(rifa.minPerOrder),
+    maxPerOrder: String(rifa.maxPerOrder),
+    drawDate: dateTimeText(rifa.drawDate),
+    salesStart: dateTimeText(rifa.salesStart),
+    eligibleCities: rifa.eligibleCities.join('\n'),
+    eligibleState: rifa.eligibleState,
+    prizes: rifa.prizes.map((prize) => ({
+      name: prize.name,
+      description: prize.description ?? '',
+      value: centavosText(prize.valueCentavos),
+      prizeType: prize.prizeType,
+      image: prize.image ?? '',
+      serviceType: prize.serviceType ?? '',
+      serviceCity: prize.serviceCity ?? '',
+    })),
+    route: legal.route,
+    authorisationNumber: legal.authorisationNumber ?? '',
+    organiserName: legal.organiserName ?? '',
+    organiserCnpj: legal.organiserCnpj ?? '',
+    regulation: legal.regulation,
+    taxNote: legal.taxNote,
+  };
+}
+
+/** @param fields checked by the form before */
+export function rifaOf(fields: RifaFields): EditedRifa {
+  const orNull = (text: string) => text.trim() || null;
+  return {
+    title: fields.title.trim(),
+    description: fields.description,
+    image: fields.image,
+    priceCentavos: readCentavos(fields.price)!,
+    totalNumbers: Number(fields.totalNumbers),
+    minPerOrder: Number(fields.minPerOrder),
+    maxPerOrder: Number(fields.maxPerOrder),
+    drawDate: readDateTime(fields.drawDate)!,
+    salesStart: readDateTime(fields.salesStart),
+    eligibleCities: textLines(fields.eligibleCities),
+    eligibleState: fields.eligibleState,
+    prizes: fields.prizes
+      .filter(({ name }) => name.trim() !== '')
+      .map((prize) => ({
+        name: prize.name.trim(),
+        description: orNull(prize.description),
+        valueCentavos: readCentavos(prize.value),
+        prizeType: prize.prizeType,
+        image: prize.image || null,
+        serviceType: prize.prizeType === 'service' ? orNull(prize.serviceType) : null,
+        serviceCity: prize.prizeType === 'service' ? orNull(prize.serviceCity) : null,
+      })),
+    legal: {
+      route: fields.route,
+      authorisationNumber: orNull(fields.authorisationNumber),
+      organiserName: orNull(fields.organiserName),
+      organiserCnpj: orNull(fields.organiserCnpj.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')),
+      regulation: fields.regulation,
+      taxNote: fields.taxNote.trim(),
+    },
+  };
+}

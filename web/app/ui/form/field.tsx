@@ -1,0 +1,206 @@
+import {
+  createContext,
+  use,
+  useId,
+  useMemo,
+  useState,
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+} from 'react';
+import { classNames } from '../style/class-names.ts';
+import { slipSentence } from './field-rules.ts';
+import { Icon } from '../style/icons.tsx';
+
+interface FieldWiring {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+}
+
+const FieldContext = createContext<FieldWiring | null>(null);
+
+interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** A sentence that says what to do; its presence marks the control as invalid. */
+  error?: ReactNode;
+  optional?: boolean;
+  className?: string;
+  /** One Input, PasswordInput, Textarea or Select. */
+  children: ReactNode;
+}
+
+/**
+ * Label, hint and error around one control, tied to it for assistive technology. What the browser itself would find
+ * fault with at sending (`required`, `pattern`, …) is said here too, in place of its bubble.
+ */
+export function Field({ label, hint, error, optional, className, children }: FieldProps) {
+  const id = useId();
+  const [slip, setSlip] = useState<string>();
+  const wrong = error || slip;
+  const hintId = hint ? `${id}-hint` : undefined;
+  const errorId = wrong ? `${id}-error` : undefined;
+  const describedBy = classNames(hintId, errorId) || undefined;
+  const invalid = Boolean(wrong);
+  const wiring = useMemo(() => ({ id, describedBy, invalid }), [id, describedBy, invalid]);
+  const tell = (event: FormEvent) => {
+    if (!isControl(event.target)) return;
+    event.preventDefault();
+    setSlip(slipSentence(event.target));
+    // Without its bubble the browser leaves the focus where it is.
+    if (event.target.form?.querySelector(INVALID) === event.target) event.target.focus();
+  };
+  return (
+    <div
+      className={classNames('grid content-start gap-1.5', className)}
+      onInvalidCapture={tell}
+      onChange={() => setSlip(undefined)}
+    >
+      <label htmlFor={id} className="text-sm font-bold">
+        {label}
+        {optional && <span className="font-normal text-ink-soft"> (opcional)</span>}
+      </label>
+      <FieldContext value={wiring}>{children}</FieldContext>
+      {hint && (
+        <p id={hintId} className="text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {wrong && (
+        <p id={errorId} role="alert" className="flex items-start gap-1.5 text-sm font-semibold text-danger">
+          <Icon name="alert" className="mt-0.5 size-4" />
+          {wrong}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const INVALID = 'input:invalid, select:invalid, textarea:invalid';
+
+const isControl = (target: EventTarget): target is Control =>
+  target instanceof HTMLElement && target.matches(INVALID);
+
+function useControl(): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true } {
+  const wiring = use(FieldContext);
+  if (!wiring) return {};
+  return {
+    id: wiring.id,
+    'aria-describedby': wiring.describedBy,
+    'aria-invalid': wiring.invalid || undefined,
+  };
+}
+
+const control = classNames(
+  'min-h-12 w-full rounded-md border-2 border-line-strong/70 bg-raised px-4 py-2 text-base text-ink',
+  'transition-colors duration-200 placeholder:text-ink-soft hover:border-line-strong',
+  'focus-visible:border-sea aria-invalid:border-danger disabled:cursor-not-allowed disabled:opacity-60',
+);
+
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return (
+    <input
+      className={classNames(control, '[&[readonly]]:bg-sunken [&[readonly]]:text-ink-soft', className)}
+      {...useControl()}
+      {...rest}
+    />
+  );
+}
+
+export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea rows={rows} className={classNames(control, 'py-3', className)} {...useControl()} {...rest} />
+  );
+}
+
+/** A password with a button that shows and hides it. */
+export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="relative">
+      <input
+        type={shown ? 'text' : 'password'}
+        className={classNames(control, 'pr-13', className)}
+        {...useControl()}
+        {...rest}
+      />
+      <button
+        type="button"
+        aria-label={shown ? 'Ocultar senha' : 'Mostrar senha'}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+        className="absolute inset-y-0 right-1 grid w-11 place-items-center rounded-md text-ink-soft hover:text-sea"
+      >
+        <Icon name={shown ? 'eyeOff' : 'eye'} />
+      </button>
+    </div>
+  );
+}
+
+/** The platform's own select: best on a phone, and it works without JavaScript. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <div className="relative">
+      <select className={classNames(control, 'appearance-none pr-11', className)} {...useControl()} {...rest}>
+        {children}
+      </select>
+      <Icon
+        name="chevronDown"
+        className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-ink-soft"
+      />
+    </div>
+  );
+}
+
+/** The choices of a select, from what is stored to what is read. */
+export function Options({ labels }: { labels: Record<string, string> }) {
+  return Object.entries(labels).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
+
+interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: ReactNode;
+  hint?: ReactNode;
+}
+
+export function Checkbox({ label, hint, className, ...rest }: ChoiceProps) {
+  return (
+    <label className={classNames('flex min-h-11 items-start gap-3 py-2', className)}>
+      <input type="checkbox" className="mt-1 size-5 shrink-0 accent-sea" {...rest} />
+      <span>
+        {label}
+        {hint && <span className="block text-sm text-ink-soft">{hint}</span>}
+      </span>
+    </label>
+  );
+}
+
+/** An on/off setting that takes effect as such, drawn as a switch. */
+export function Switch({ label, hint, className, ...rest }: ChoiceProps) {
+  return (
+    <label className={classNames('flex min-h-12 items-center justify-between gap-4 py-2', className)}>
+      <span>
+        <span className="font-semibold">{label}</span>
+        {hint && <span className="block text-sm text-ink-soft">{hint}</span>}
+      </span>
+      <input
+        type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox says its own state
+        role="switch"
+        className={classNames(
+          'relative h-7 w-12 shrink-0 appearance-none rounded-full bg-line-strong transition-colors duration-200',
+          'before:absolute before:top-1 before:left-1 before:size-5 before:rounded-full before:bg-page before:shadow-soft',
+          'before:transition-transform before:duration-200 before:ease-tide checked:bg-sea checked:before:translate-x-5',
+          'disabled:opacity-50',
+        )}
+        {...rest}
+      />
+    </label>
+  );
+}

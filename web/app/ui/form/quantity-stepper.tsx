@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { classNames } from '../style/class-names.ts';
+import { Icon } from '../style/icons.tsx';
+
+interface QuantityStepperProps {
+  /** 0 means nothing chosen and shows an empty box. */
+  value: number;
+  /** Called with a whole number from `min` to `max`, or 0 when the box was emptied and `clearable`. */
+  onChange: (value: number) => void;
+  min?: number;
+  max: number;
+  label: string;
+  clearable?: boolean;
+  size?: 'sm' | 'md';
+}
+
+/** Minus, a number one can type, plus. A typed number above `max` is ignored. */
+export function QuantityStepper({
+  value,
+  onChange,
+  min = 1,
+  max,
+  label,
+  clearable = false,
+  size = 'md',
+}: QuantityStepperProps) {
+  /** What is in the box while it is being typed in; otherwise the box shows `value`. */
+  const [draft, setDraft] = useState<string | null>(null);
+
+  function type(raw: string) {
+    const digits = raw.replace(/\D/g, '');
+    const typed = Number(digits);
+    if (typed > max) return;
+    setDraft(digits);
+    if (typed >= min) onChange(typed);
+    else if (clearable) onChange(0);
+  }
+
+  function step(next: number) {
+    setDraft(null);
+    onChange(next);
+  }
+
+  const side = classNames(
+    'grid h-full shrink-0 place-items-center text-sea transition-colors hover:bg-sea-tint disabled:cursor-not-allowed disabled:text-ink-soft disabled:opacity-50 disabled:hover:bg-transparent',
+    size === 'md' ? 'w-13' : 'w-11',
+  );
+  return (
+    <fieldset
+      aria-label={label}
+      className={classNames(
+        'flex items-stretch overflow-hidden rounded-full border-2 border-line-strong/70 bg-raised',
+        'has-[input:focus-visible]:border-sea',
+        size === 'md' ? 'h-13' : 'h-11 w-36',
+      )}
+    >
+      <button
+        type="button"
+        aria-label="Diminuir"
+        disabled={value <= min}
+        onClick={() => step(Math.max(min, value - 1))}
+        className={side}
+      >
+        <Icon name="minus" />
+      </button>
+      <input
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={label}
+        value={draft ?? (value ? String(value) : '')}
+        placeholder="0"
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => setDraft(null)}
+        className="tabular h-full w-full min-w-0 grow bg-transparent text-center font-display text-lg font-bold outline-none"
+      />
+      <button
+        type="button"
+        aria-label="Aumentar"
+        disabled={value >= max}
+        onClick={() => step(Math.min(max, Math.max(min, value + 1)))}
+        className={side}
+      >
+        <Icon name="plus" />
+      </button>
+    </fieldset>
+  );
+}

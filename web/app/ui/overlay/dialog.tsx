@@ -1,0 +1,116 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import type { ReactNode, RefObject } from 'react';
+import { classNames } from '../style/class-names.ts';
+import { Icon } from '../style/icons.tsx';
+
+export type DialogSize = 'sm' | 'md' | 'lg' | 'xl';
+
+const widths: Record<DialogSize, string> = {
+  sm: 'max-w-sm',
+  md: 'max-w-lg',
+  lg: 'max-w-2xl',
+  xl: 'max-w-5xl',
+};
+
+interface PanelProps {
+  open: boolean;
+  /** Called with false on Escape, on the backdrop and on the close button. */
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children: ReactNode;
+  /** Buttons, kept in sight while the content scrolls. */
+  footer?: ReactNode;
+}
+
+const backdrop =
+  'fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
+
+function PanelBody({ title, description, children, footer }: Omit<PanelProps, 'open' | 'onOpenChange'>) {
+  return (
+    <>
+      <div className="flex items-start gap-4 border-b border-line px-5 py-4">
+        <div className="min-w-0 grow">
+          <BaseDialog.Title className="text-xl">{title}</BaseDialog.Title>
+          {description && (
+            <BaseDialog.Description className="mt-1 text-sm text-ink-soft">
+              {description}
+            </BaseDialog.Description>
+          )}
+        </div>
+        <BaseDialog.Close
+          aria-label="Fechar"
+          className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sea-tint"
+        >
+          <Icon name="close" />
+        </BaseDialog.Close>
+      </div>
+      <div className="grow overflow-y-auto overscroll-contain px-5 py-5">{children}</div>
+      {footer && <div className="border-t border-line px-5 py-4">{footer}</div>}
+    </>
+  );
+}
+
+/** A modal dialog in the middle of the page (a sheet at the bottom of a phone), closing in 200 ms. */
+export function Dialog({
+  open,
+  onOpenChange,
+  size = 'md',
+  initialFocus,
+  ...body
+}: PanelProps & {
+  size?: DialogSize;
+  /** What one mostly came for; otherwise the first thing that takes the focus. */
+  initialFocus?: RefObject<HTMLElement | null>;
+}) {
+  return (
+    <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={backdrop} />
+        <BaseDialog.Viewport className="fixed inset-0 z-50 grid items-end justify-items-center sm:items-center sm:p-6">
+          <BaseDialog.Popup
+            initialFocus={initialFocus}
+            className={classNames(
+              'flex max-h-[90svh] w-full flex-col rounded-t-xl bg-surface text-ink shadow-lift sm:rounded-lg',
+              'transition duration-200 ease-tide data-ending-style:translate-y-4 data-ending-style:opacity-0',
+              'data-starting-style:translate-y-4 data-starting-style:opacity-0',
+              widths[size],
+            )}
+          >
+            <PanelBody {...body} />
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}
+
+const sides = {
+  right: 'right-0 sm:rounded-l-xl data-ending-style:translate-x-full data-starting-style:translate-x-full',
+  left: 'left-0 sm:rounded-r-xl data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
+};
+
+/** A modal panel that slides in from a side: the cart (right), the menu of a phone (left). */
+export function Drawer({
+  open,
+  onOpenChange,
+  side = 'right',
+  ...body
+}: PanelProps & { side?: 'left' | 'right' }) {
+  return (
+    <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={backdrop} />
+        <BaseDialog.Popup
+          className={classNames(
+            'fixed inset-y-0 z-50 flex w-[min(100vw-2.5rem,27rem)] flex-col bg-surface text-ink shadow-lift',
+            'transition-transform duration-200 ease-tide',
+            sides[side],
+          )}
+        >
+          <PanelBody {...body} />
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}
