@@ -15,20 +15,17 @@ export const displayFaceScript = `try{if(localStorage.getItem('${STORAGE_KEY}'))
 /** Fetches the display face once the page has loaded, and sets the titles in it (tokens.css). */
 export function bringDisplayFace(): void {
   if (document.documentElement.dataset.face !== undefined) return;
-  if (document.readyState === 'complete') void loadDisplayFace();
-  else window.addEventListener('load', () => void loadDisplayFace(), { once: true });
+  const bring = () => void setTitlesInDisplayFace();
+  if (document.readyState === 'complete') bring();
+  else window.addEventListener('load', bring, { once: true });
 }
 
-async function loadDisplayFace(): Promise<void> {
+async function setTitlesInDisplayFace(): Promise<void> {
   try {
     await document.fonts.load("750 1rem 'Bricolage Grotesque Variable'");
-  } catch {
-    return;
-  }
-  document.documentElement.dataset.face = '';
-  try {
+    document.documentElement.dataset.face = '';
     localStorage.setItem(STORAGE_KEY, '1');
   } catch {
-    // Without storage it comes late at each visit.
+    // Without the network titles keep their fallback; without storage the face comes late at each visit.
   }
 }
