@@ -116,9 +116,10 @@ export function addUp(all) {
   );
 }
 
-/** Prints the closing line and sets the exit code. */
+/** Prints what was red and the closing line, and sets the exit code. */
 export function conclude(all) {
   const { passed, failed } = addUp(all);
+  if (red.length > 0) console.log(`FAIL in ${red.join(', ')}: see above`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 }
@@ -136,8 +137,11 @@ function readReport(file) {
   }
 }
 
+const red = [];
+
 /** The trouble before the whole output: who reads only the beginning has what matters. */
 function report(name, green, started, output, counts, trouble = []) {
+  if (!green) red.push(name);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const detail = counts ? `${counts.passed} passed, ${counts.failed} failed; ` : '';
   console.log(`${green ? 'ok  ' : 'FAIL'} ${name} (${detail}${seconds} s)`);
