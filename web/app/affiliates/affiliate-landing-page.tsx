@@ -76,7 +76,7 @@ function Hero() {
       <Jangada className="absolute -right-16 bottom-0 -z-1 w-72 opacity-20 md:right-[6%] md:w-96 md:opacity-100" />
       <div className="shell grid justify-items-start gap-5 py-16 md:py-24">
         <h1 id="hero-title" className="max-w-xl text-4xl font-extrabold">
-          Divulgue a {shopName} e ganhe a cada venda
+          {`Divulgue a ${shopName} e ganhe a cada venda`}
         </h1>
         <p className="max-w-lg text-lg text-on-deep-soft">
           Indique rifas em que você confia e receba 5% de comissão por Pix, sem investir nada e sem estoque.

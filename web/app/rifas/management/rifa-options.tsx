@@ -13,6 +13,7 @@ import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
 import { BuyerFields } from './fields/buyer-fields.tsx';
 import { EndOfSalesFields } from './fields/end-of-sales-fields.tsx';
 import {
+  areReadable,
   editedPrizes,
   InstantPrizeFields,
   InstantPrizesToDeliver,
@@ -90,7 +91,13 @@ function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved
         )}
         {save.isError && <FormError>{sentenceFor(save.error)}</FormError>}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="secondary" loading={save.isPending} loadingText="Salvando...">
+          <Button
+            type="submit"
+            variant="secondary"
+            disabled={!areReadable(prizes)}
+            loading={save.isPending}
+            loadingText="Salvando..."
+          >
             Salvar opções
           </Button>
           {isRefusal(save.error, 'CHANGED_MEANWHILE') && (

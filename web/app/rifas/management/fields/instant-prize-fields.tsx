@@ -9,6 +9,7 @@ import { centavosText, readCentavos } from '../../../ui/form/typed-reais.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { Field, Input } from '../../../ui/form/field.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 
 type EditedPrize = RifaOptions['instantPrizes'][number];
 /** As typed. */
@@ -35,6 +36,11 @@ export const editedPrizes = (typed: TypedPrize[]): EditedPrize[] =>
       count: Math.max(1, Number(count) || 1),
     }));
 
+/** A value may be left out, but not written in a way that cannot be read. */
+const isUnreadable = ({ value }: TypedPrize) => value.trim() !== '' && readCentavos(value) === null;
+
+export const areReadable = (typed: TypedPrize[]) => !typed.some(isUnreadable);
+
 interface InstantPrizeFieldsProps {
   prizes: TypedPrize[];
   onChange: (prizes: TypedPrize[]) => void;
@@ -54,7 +60,7 @@ export function InstantPrizeFields({ prizes, onChange }: InstantPrizeFieldsProps
         <div
           // oxlint-disable-next-line react/no-array-index-key -- rows have no name of their own yet
           key={index}
-          className="grid grid-cols-[1fr_1fr_auto] items-end gap-3 sm:grid-cols-[1fr_9rem_7rem_auto]"
+          className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 sm:grid-cols-[1fr_9rem_7rem_auto]"
         >
           <Field label="Prêmio" className="col-span-3 sm:col-span-1">
             <Input
@@ -64,7 +70,7 @@ export function InstantPrizeFields({ prizes, onChange }: InstantPrizeFieldsProps
               onChange={(event) => change(index, { name: event.target.value })}
             />
           </Field>
-          <Field label="Valor em reais">
+          <Field label="Valor em reais" error={isUnreadable(prize) ? 'Confira o valor.' : undefined}>
             <Input
               value={prize.value}
               inputMode="decimal"
@@ -83,6 +89,7 @@ export function InstantPrizeFields({ prizes, onChange }: InstantPrizeFieldsProps
           <IconButton
             icon="trash"
             label={`Remover o prêmio ${index + 1}`}
+            className="mt-7"
             onClick={() => onChange(prizes.filter((_, at) => at !== index))}
           />
         </div>
@@ -107,6 +114,12 @@ export function InstantPrizesToDeliver({ rifaId }: { rifaId: string }) {
     staleTime: 0,
   });
   const [delivering, setDelivering] = useState<InstantPrize | null>(null);
+  if (found.isError && !found.data)
+    return (
+      <ErrorState title="Erro ao carregar as cotas premiadas" onRetry={() => void found.refetch()}>
+        {sentenceFor(found.error)}
+      </ErrorState>
+    );
   const instant = found.data?.instantPrizes;
   if (!instant) return null;
   return (
