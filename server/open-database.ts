@@ -8,11 +8,18 @@ import type { Config } from './platform/config.ts';
 import { StartError } from './platform/start-error.ts';
 
 const DATABASE = 'mare';
+/** Stands as the comment of the embedded database while it is being filled. */
+const HALF_FULL = 'being filled for the first time';
 
 export interface OpenDatabase {
   url: string;
   /** Around a pooler, where there is one. */
   directUrl: string;
+  /**
+   * Fills an empty database. The embedded one is made anew at the next start when this does not come to its end, so
+   * that nobody meets half a demonstration.
+   */
+  fill(work: () => Promise<void>): Promise<void>;
   /** Stops the embedded server; an external one is left alone. */
   stop(): Promise<void>;
 }
@@ -42,7 +49,7 @@ async function openExternal(url: string, directUrl: string): Promise<OpenDatabas
   } finally {
     await client.end().catch(() => undefined);
   }
-  return { url, directUrl, stop: () => Promise.resolve() };
+  return { url, directUrl, fill: (work) => work(), stop: () => Promise.resolve() };
 }
 
 async function openEmbedded(config: Config): Promise<OpenDatabase> {
@@ -52,10 +59,30 @@ async function openEmbedded(config: Config): Promise<OpenDatabase> {
   }).catch((error: unknown) => {
     throw error instanceof DataDirInUseError ? new StartError(error.message) : error;
   });
-  const admin = new pg.Client({ connectionString: server.url('postgres') });
-  await admin.connect();
-  const known = await admin.query('select 1 from pg_database where datname = $1', [DATABASE]);
-  if (known.rowCount === 0) await admin.query(`create database ${DATABASE}`);
-  await admin.end();
-  return { url: server.url(DATABASE), directUrl: server.url(DATABASE), stop: () => server.stop() };
+  const url = server.url(DATABASE);
+  const ask = async (statement: string) => {
+    const admin = new pg.Client({ connectionString: server.url('postgres') });
+    await admin.connect();
+    try {
+      return (await admin.query<{ comment: string | null }>(statement)).rows[0];
+    } finally {
+      await admin.end();
+    }
+  };
+  const known = await ask(
+    `select shobj_description(oid, 'pg_database') as comment from pg_database where datname = '${DATABASE}'`,
+  );
+  const cutShort = known?.comment === HALF_FULL;
+  if (cutShort) await ask(`drop database ${DATABASE} with (force)`);
+  if (!known || cutShort) await ask(`create database ${DATABASE}`);
+  return {
+    url,
+    directUrl: url,
+    async fill(work) {
+      await ask(`comment on database ${DATABASE} is '${HALF_FULL}'`);
+      await work();
+      await ask(`comment on database ${DATABASE} is null`);
+    },
+    stop: () => server.stop(),
+  };
 }

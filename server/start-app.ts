@@ -66,8 +66,8 @@ export async function startApp(
       undo.push(() => platform.replica!.stop());
     }
     if (config.demo) {
-      const { loadDemo } = await import('./demo/load-demo.ts');
-      await loadDemo(platform);
+      const { isShopEmpty, loadDemo } = await import('./demo/load-demo.ts');
+      if (await isShopEmpty(db)) await database.fill(() => loadDemo(platform));
     }
 
     const services = createServices(platform);

@@ -28,10 +28,13 @@ import { tellDemoNews } from './tell-demo-news.ts';
 import { trackDemoBuyers } from './track-demo-buyers.ts';
 import { visitDemoShop } from './visit-demo-shop.ts';
 
-/** Does nothing when the database holds rifas already. */
+export async function isShopEmpty(db: Kysely<DB>): Promise<boolean> {
+  return (await db.selectFrom('rifas').select('id').limit(1).executeTakeFirst()) === undefined;
+}
+
+/** @throws when part of it is there already */
 export async function loadDemo(platform: Platform): Promise<void> {
   const { db } = platform;
-  if (await db.selectFrom('rifas').select('id').limit(1).executeTakeFirst()) return;
   for (const person of demoPeople) await addPerson(platform, person);
   const pictures = await storeDemoPictures(platform);
   await db.transaction().execute(async (trx) => {

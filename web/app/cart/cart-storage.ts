@@ -16,7 +16,16 @@ export function writeStoredCart(cart: CartSession): void {
   try {
     window.localStorage.setItem(STORAGE_KEY, JSON.stringify(cart));
   } catch {
-    // Storage is full or forbidden: the cart lives as long as the tab.
+    forgetStoredCart();
+  }
+}
+
+/** Storage is full or forbidden: the cart lives as long as the tab, and no older one takes its place. */
+function forgetStoredCart(): void {
+  try {
+    window.localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Forbidden: there is none.
   }
 }
 
