@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { messageTo } from '../kit/mailbox.ts';
+import { BIZ } from '../kit/demo-rifas.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSound, watchForErrors } from '../kit/page-checks.ts';
 import { createPerson, newEmail, openAs, PASSWORD, signIn, signOut } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
@@ -64,6 +65,11 @@ test('a person limits and pauses their buying', async ({ page, request }) => {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirmar autoexclusão' }).click();
   await expect(limits.getByText(/Autoexclusão até/)).toBeVisible();
+  await expect(limits.getByRole('button', { name: 'Quero me afastar' })).toBeHidden();
+
+  await page.goto(`/checkout?rifa=${BIZ}`);
+  await expect(page.getByText(/Você pediu para ficar sem comprar até/)).toBeVisible();
+  await expectSound(page);
 });
 
 test('a person takes their data with them and deletes the account', async ({ page, request }) => {

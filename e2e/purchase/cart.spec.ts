@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { rifaWith } from '../kit/demo-rifas.ts';
+import { BIZ, rifaWith } from '../kit/demo-rifas.ts';
 import { expectAccessible, expectSound, watchForErrors } from '../kit/page-checks.ts';
+import { createBuyer, openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 const STORAGE_KEY = 'mare.cart';
@@ -109,7 +110,27 @@ test('a cart older than 30 days is gone, and one that cannot be read is replaced
     await page.reload();
     const cart = await openCart(page);
     await expect(cart.getByText('Seu carrinho está vazio')).toBeVisible();
+    if (text.includes('expiresAt'))
+      expect(await page.evaluate((key) => localStorage.getItem(key), STORAGE_KEY)).toBeNull();
   }
+});
+
+test('what cannot be bought is told at the checkout before paying, with the way to the cart', async ({
+  page,
+  context,
+}) => {
+  const { email } = await createBuyer(page.request);
+  const rifa = await rifaWith(page.request, ({ id }) => id === BIZ);
+  await keepInStorage(context, storedCart(rifa, [1, 2]));
+  await openAs(page, email, '/checkout');
+  const refusal = page.getByText('cada pedido leva de 5 a 1.000 cotas.');
+  await expect(refusal).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Rever o carrinho' }).click();
+  const cart = page.getByRole('dialog', { name: 'Carrinho' });
+  await cart.getByRole('textbox', { name: /^Quantidade de cotas/ }).fill('5');
+  await cart.getByRole('button', { name: 'Fechar' }).click();
+  await expect(refusal).toBeHidden();
 });
 
 test('another tab sees what this one puts in and takes out', async ({ page, context }) => {
@@ -141,6 +162,7 @@ test('offline, numbers are drawn here and the cart goes to the server when the n
   await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
   await expect(page.getByText('12 números adicionados com sucesso.')).toBeVisible();
   await expect(cart.getByText('+7 mais')).toBeVisible();
+  await expect(cart.getByText('O bônus é do plano: se você mudar a quantidade, ele sai.')).toBeVisible();
   const synced = page.waitForResponse(
     (response) => response.url().endsWith('/api/cart') && response.request().method() === 'PUT',
   );

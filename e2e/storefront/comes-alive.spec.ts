@@ -1,6 +1,7 @@
 /** A page comes alive in parts: what the server drew stays where it is meanwhile, and answers a press. */
 import { expect, type Page } from '@playwright/test';
 import { BIZ } from '../kit/demo-rifas.ts';
+import { newEmail } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 /** `last` comes with a script that the page loads late. */
@@ -32,6 +33,27 @@ test('a press leads on before the part it is in has come alive', async ({ page }
   await expect(page).toHaveURL(/\/rifa\/[\w-]{36}/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   release();
+});
+
+test('a button pressed before its script has come does its work as soon as it has', async ({ page }) => {
+  const release = await holdLateScripts(page, '/');
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  const choices = page.getByRole('button', { name: 'Escolhas de privacidade' });
+  await choices.click();
+  await expect(choices).toHaveAttribute('data-pressed');
+  release();
+  await expect(page.getByRole('button', { name: 'Só o necessário' })).toBeVisible();
+  await expect(choices).not.toHaveAttribute('data-pressed');
+});
+
+test('an address typed before the script has come is signed up as soon as it has', async ({ page }) => {
+  const release = await holdLateScripts(page, '/');
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await page.getByPlaceholder('Digite seu melhor e-mail').fill(newEmail());
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page.getByText('Pronto! Você vai receber nossas novidades.')).toBeVisible();
+  await expect(page).toHaveURL('/');
 });
 
 interface Noted {

@@ -99,6 +99,17 @@ test('an order keeps from where it was made, for the activity log', async () => 
   expect(order.customer).toMatchObject({ name: 'Ana Beatriz Souza', ipAddress: '203.0.113.7' });
 });
 
+test('the CPF and phone of a first order are the buyer’s from then on', async () => {
+  const rifaId = await testbed.rifa();
+  const buyer = await testbed.buyer();
+  const body = cart(rifaId, 1);
+  const { email } = body.customerInfo;
+  await testbed.db.updateTable('profiles').set({ email }).where('id', '=', buyer).execute();
+  const customerInfo = { ...body.customerInfo, phone: '(82) 99999-0001', cpf: '529.982.247-25' };
+  await pay(buyer, { ...body, customerInfo });
+  expect(await clientOf(buyer).accounts.me()).toMatchObject({ phone: '82999990001', cpf: '52998224725' });
+});
+
 test('pressed ten times at once it is one order with one page to pay on', async () => {
   const rifaId = await testbed.rifa();
   const buyer = await testbed.buyer();

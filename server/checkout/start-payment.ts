@@ -16,6 +16,7 @@ import {
 import type { Payments } from '../payments/payments.ts';
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import type { Platform } from '../platform/platform.ts';
+import { keepContact } from '../accounts/profile/keep-contact.ts';
 import { keepResidence, type Residence } from '../accounts/profile/keep-residence.ts';
 import { acceptRegulations } from './accept-regulations.ts';
 import { claimCoupon } from './coupons/claim-coupon.ts';
@@ -120,6 +121,7 @@ async function agree(
   if (!cart) return { ok: false, code: 'RIFA_UNKNOWN' };
   const ofAge = await keepResidence(platform, request.userId, request.residence);
   if (ofAge === 'impossible') return { ok: false, code: 'INVALID_CUSTOMER', field: 'birthDate' };
+  if (ofAge !== 'minor') await keepContact(platform, request.userId, request.customer);
   const found = request.coupon ? await findCoupon(platform.db, platform.clock, request.coupon) : null;
   if (found && !found.ok) return { ok: false, code: 'COUPON_REFUSED', reason: found.reason };
   const coupon = found?.coupon ?? null;

@@ -28,6 +28,15 @@ export const couponSentences: Record<DataOf<'COUPON_REFUSED'>['reason'], string>
   over: 'Este cupom não vale mais.',
 };
 
+/** Why one's own decision keeps one from buying. */
+export function ownLimitSentence({ reason, until, leftCentavos }: DataOf<'OWN_LIMIT'>): string {
+  return {
+    monthly: `Este pedido passa do limite mensal que você definiu: restam ${formatBrl(leftCentavos)} neste mês.`,
+    paused: `Você pausou suas compras até ${formatDate(until ?? '')}.`,
+    excluded: `Você pediu para ficar sem comprar até ${formatDate(until ?? '')}.`,
+  }[reason];
+}
+
 const messages: Messages = {
   NOT_AUTHENTICATED: 'Erro de permissão. Faça login novamente.',
   NOT_FOUND: 'Dados não encontrados.',
@@ -77,12 +86,7 @@ const messages: Messages = {
       birthDate: WRONG_BIRTH_DATE,
       age: 'É preciso ter 18 anos ou mais para participar.',
     })[field],
-  OWN_LIMIT: ({ reason, until, leftCentavos }) =>
-    ({
-      monthly: `Este pedido passa do limite mensal que você definiu: restam ${formatBrl(leftCentavos)} neste mês.`,
-      paused: `Você pausou suas compras até ${formatDate(until ?? '')}.`,
-      excluded: `Você pediu para ficar sem comprar até ${formatDate(until ?? '')}.`,
-    })[reason],
+  OWN_LIMIT: ownLimitSentence,
   IDENTITY_NOT_CONFIRMED: ({ needs }) =>
     ({
       password: 'Senha incorreta. Tente de novo.',

@@ -4,6 +4,7 @@ import { Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 're
 import appCss from './app.css?url';
 import type { Route } from './+types/root.ts';
 import { serverApi } from './api.ts';
+import { earlyPressScript } from './document/early-press.ts';
 import { browserQueryClient } from './fetching/browser-query-client.ts';
 import { themeScript } from './layout/theme.tsx';
 import { NonceContext } from './document/nonce.ts';
@@ -39,7 +40,9 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // oxlint-disable-next-line react/no-danger -- constants of ours, which must run before anything else
-          dangerouslySetInnerHTML={{ __html: themeScript + displayFaceScript + trustedTypesScript }}
+          dangerouslySetInnerHTML={{
+            __html: themeScript + displayFaceScript + trustedTypesScript + earlyPressScript,
+          }}
         />
         <link rel="preload" href={earlyFont} as="font" type="font/woff2" crossOrigin="anonymous" />
 

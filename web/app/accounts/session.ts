@@ -49,8 +49,12 @@ export async function accessToken(): Promise<string | null> {
   return data.session?.access_token ?? null;
 }
 
+/** What a person was typing at the checkout of this tab (web/app/checkout); whoever signs out takes it along. */
+export const CHECKOUT_DRAFT_KEY = 'mare.checkout';
+
 /** Ends the session in this browser, and at the server as far as it can be reached. */
 export async function signOut(): Promise<void> {
+  window.sessionStorage.removeItem(CHECKOUT_DRAFT_KEY);
   const { error } = await (await authClient()).signOut({ scope: 'local' });
   if (!error) return;
   window.localStorage.removeItem(STORAGE_KEY);

@@ -16,12 +16,12 @@ export function writeStoredCart(cart: CartSession): void {
   try {
     window.localStorage.setItem(STORAGE_KEY, JSON.stringify(cart));
   } catch {
+    // Storage is full or forbidden: the cart lives as long as the tab, and no older one takes its place.
     forgetStoredCart();
   }
 }
 
-/** Storage is full or forbidden: the cart lives as long as the tab, and no older one takes its place. */
-function forgetStoredCart(): void {
+export function forgetStoredCart(): void {
   try {
     window.localStorage.removeItem(STORAGE_KEY);
   } catch {

@@ -14,7 +14,13 @@ import {
 } from '@mare/domain/cart/cart.ts';
 import { queries } from '../api.ts';
 import { isRefusal } from '../fetching/is-refusal.ts';
-import { newSessionId, onCartInOtherTab, readStoredCart, writeStoredCart } from './cart-storage.ts';
+import {
+  forgetStoredCart,
+  newSessionId,
+  onCartInOtherTab,
+  readStoredCart,
+  writeStoredCart,
+} from './cart-storage.ts';
 
 const SYNC_AFTER_MS = 400;
 
@@ -52,7 +58,9 @@ function current(): CartSession {
 
 function storedCart(): CartSession | null {
   const stored = readStoredCart();
-  return stored && !isExpired(stored, new Date()) ? stored : null;
+  if (!stored || !isExpired(stored, new Date())) return stored;
+  forgetStoredCart();
+  return null;
 }
 
 /** The cart as it stands in storage: another tab may have written since this one last read. */

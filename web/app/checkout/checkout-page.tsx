@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
 import { SignedInOnly } from '../accounts/guards.tsx';
-import { useSession } from '../accounts/session.ts';
+import { type SessionState, useSession } from '../accounts/session.ts';
 import { queries } from '../api.ts';
 import { useCartItems } from '../cart/cart-store.ts';
 import { links } from '../links.ts';
@@ -13,6 +13,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, Spinner } from '../ui/states.tsx';
 import { AcceptRegulations, useRegulations } from './buyer/accept-regulations.tsx';
 import { CustomerForm, PayButton, useCustomerForm } from './buyer/customer-form.tsx';
+import { OwnLimitNote, useOwnLimit } from './own-limit-note.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PurchaseScreen } from './purchase-screen.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
@@ -42,6 +43,7 @@ export default function CheckoutPage() {
 }
 
 function Checkout() {
+  const session = useSession();
   const items = useCartItems();
   const profile = useQuery(queries.accounts.me.queryOptions());
   const price = useQuote(
@@ -66,11 +68,12 @@ function Checkout() {
         Escolha uma rifa para participar.
       </EmptyState>
     );
-  if (profile.isPending) return <Spinner className="min-h-[60svh]" />;
+  if (profile.isPending || session.status !== 'signed-in') return <Spinner className="min-h-[60svh]" />;
   return (
     <>
       <h1 className="mb-6 text-3xl">Finalizar Compra</h1>
       <PayForItems
+        buyer={session}
         items={payment.bought ?? items}
         price={price}
         profile={profile.data}
@@ -81,7 +84,10 @@ function Checkout() {
   );
 }
 
+type SignedIn = Extract<SessionState, { status: 'signed-in' }>;
+
 interface PayForItemsProps {
+  buyer: SignedIn;
   items: CartItem[];
   price: PriceWithCoupon;
   profile: Profile | undefined;
@@ -90,22 +96,23 @@ interface PayForItemsProps {
 }
 
 /** The buyer's data, and beside them what is paid, with the button. */
-function PayForItems({ items, price, profile, regulations, payment }: PayForItemsProps) {
-  const session = useSession();
+function PayForItems({ buyer, items, price, profile, regulations, payment }: PayForItemsProps) {
   const foreseen = useParticipation(items.map(({ rifaId }) => rifaId));
   const whyNot = payment.whyNot ?? foreseen;
-  const form = useCustomerForm(profile, session.status === 'signed-in' ? session.email : '');
+  const form = useCustomerForm(profile, buyer);
+  const ownLimit = useOwnLimit(price.quote?.totalCentavos ?? 0);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
       <CustomerForm form={form} profile={profile} onSubmit={payment.pay} />
       <OrderSummary items={items} price={price}>
         <AcceptRegulations {...regulations} />
         <WaitingLineNote waiting={payment.isInLine} />
+        <OwnLimitNote sentence={ownLimit} />
         {whyNot && <NotAllowed participation={whyNot} />}
         <TestedPhrase place="checkout-call" />
         <PayButton
           form={form}
-          ready={regulations.complete}
+          ready={regulations.complete && !ownLimit}
           processing={payment.isPending || payment.isSuccess}
         >
           Pagar com Pix

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { type CartItem, cartStats, itemPriceCentavos, priceOf } from '@mare/domain/cart/cart.ts';
+import { useCartPanel } from '../cart/cart-panel.ts';
 import { formatBrl } from '../format.ts';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { FormError } from '../ui/states.tsx';
 import { CouponField } from './coupons/coupon-field.tsx';
 import { DiscountLines } from './discount-lines.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
@@ -18,6 +21,7 @@ interface OrderSummaryProps {
 
 /** What is about to be paid; the server reckons it again. */
 export function OrderSummary({ items, price, children }: OrderSummaryProps) {
+  const panel = useCartPanel();
   const { totalValueCentavos } = cartStats(items);
   return (
     <Card padded className="grid gap-4 lg:sticky lg:top-24">
@@ -53,6 +57,14 @@ export function OrderSummary({ items, price, children }: OrderSummaryProps) {
           <dd className="tabular">{formatBrl(price.quote?.totalCentavos ?? totalValueCentavos)}</dd>
         </div>
       </dl>
+      {price.refusal && (
+        <>
+          <FormError>{price.refusal}</FormError>
+          <Button variant="outline" icon="cart" onClick={() => panel.setOpen(true)}>
+            Rever o carrinho
+          </Button>
+        </>
+      )}
       {children}
     </Card>
   );

@@ -25,6 +25,7 @@ import { AcceptRegulations, useRegulations } from './buyer/accept-regulations.ts
 import { useQuote } from './use-quote.ts';
 import { ResidenceQuestion, unsaid } from './buyer/residence-question.tsx';
 import { ManualQuantity } from './manual-quantity.tsx';
+import { OwnLimitNote, useOwnLimit } from './own-limit-note.tsx';
 import { PurchaseSummary } from './purchase-summary.tsx';
 import { usePurchase } from './pay/use-purchase.ts';
 import { WaitingLineNote } from './pay/waiting-line-note.tsx';
@@ -67,6 +68,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
         ]
       : [],
   );
+  const ownLimit = useOwnLimit(price.quote?.totalCentavos ?? 0);
   const regulations = useRegulations([rifa.id]);
   const unknown = participation.isPending || purchase.profilePending;
   const asked = unsaid(purchase.profile);
@@ -113,10 +115,11 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
             <>
               <AcceptRegulations {...regulations} />
               <WaitingLineNote waiting={purchase.isInLine} />
+              <OwnLimitNote sentence={ownLimit} />
             </>
           }
           processing={purchase.processing}
-          disabled={!allowed || !regulations.complete || choice.quantity < min}
+          disabled={!allowed || !regulations.complete || ownLimit !== null || choice.quantity < min}
           onPay={() => void pay()}
         />
         <PrizeList prizes={rifa.prizes} />

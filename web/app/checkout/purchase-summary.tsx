@@ -6,6 +6,7 @@ import type { NumberChoice } from '../rifas/detail/purchase/use-number-choice.ts
 import { priceWords } from '../rifas/price-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { FormError } from '../ui/states.tsx';
 import { CouponField } from './coupons/coupon-field.tsx';
 import { DiscountLines } from './discount-lines.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
@@ -67,6 +68,7 @@ export function PurchaseSummary({
           </dd>
         </div>
       </dl>
+      <FormError>{price.refusal}</FormError>
       {acceptance}
       <TestedPhrase place="checkout-call" />
       <Button

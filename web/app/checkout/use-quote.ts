@@ -1,7 +1,9 @@
+import { ORPCError } from '@orpc/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Quote } from '@mare/contract/checkout/checkout.ts';
 import { queries } from '../api.ts';
+import { sentenceFor } from '../messages.ts';
 import { rememberCoupon, rememberedCoupon } from './coupons/coupon-storage.ts';
 
 interface QuotedItem {
@@ -12,8 +14,10 @@ interface QuotedItem {
 }
 
 export interface PriceWithCoupon {
-  /** Undefined until the server has answered, or when it refuses the cart: paying then says why. */
+  /** Undefined until the server has answered, or when it refuses what is in the cart. */
   quote: Quote | undefined;
+  /** Why it refuses that, in a sentence. */
+  refusal: string | null;
   /** As typed; empty without one. */
   coupon: string;
   /** What to send with the order: a coupon that takes something off, else nothing. */
@@ -35,6 +39,7 @@ export function useQuote(items: QuotedItem[]): PriceWithCoupon {
   return {
     // Without items, the data is that of a choice before.
     quote: items.length > 0 ? answer.data : undefined,
+    refusal: items.length > 0 && isRefusedCart(answer.error) ? sentenceFor(answer.error) : null,
     coupon,
     validCoupon: coupon && (taken || !answer.data) ? coupon : undefined,
     setCoupon: (code) => {
@@ -42,4 +47,9 @@ export function useQuote(items: QuotedItem[]): PriceWithCoupon {
       setCoupon(code);
     },
   };
+}
+
+/** Of what is in the cart: not of who asks, how often, or whether the network is there. */
+function isRefusedCart(error: unknown): boolean {
+  return error instanceof ORPCError && error.defined && (error.status === 409 || error.status === 422);
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { CONNECTION_FAILED } from './connection-failed.ts';
+import { isUnknownCaller } from './is-refusal.ts';
 import { createQueryClient } from './query-client.ts';
 import { lateToast } from '../ui/overlay/late-toast.ts';
 
@@ -7,7 +8,10 @@ let client: QueryClient | undefined;
 
 /** The one cache of this tab. Never called on the server, where each request has its own. */
 export function browserQueryClient(): QueryClient {
-  client ??= createQueryClient((error) => void tell(error));
+  client ??= createQueryClient(
+    (error) => void tell(error),
+    (error) => void dropSession(error),
+  );
   return client;
 }
 
@@ -19,4 +23,11 @@ async function tell(error: unknown): Promise<void> {
   } catch {
     lateToast.error(CONNECTION_FAILED, { id: CONNECTION_FAILED });
   }
+}
+
+/** Where the change was refused because the session has ended elsewhere, it ends here, too. */
+async function dropSession(error: unknown): Promise<void> {
+  if (!isUnknownCaller(error)) return;
+  const { dropLostSession } = await import('../accounts/lost-session.ts');
+  await dropLostSession();
 }

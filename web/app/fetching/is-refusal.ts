@@ -5,3 +5,8 @@ import type { RefusalCode } from '@mare/contract/refusals.ts';
 export function isRefusal(error: unknown, code: RefusalCode): boolean {
   return error instanceof ORPCError && error.defined && error.code === code;
 }
+
+/** Whether the server did not know who called. */
+export function isUnknownCaller(error: unknown): boolean {
+  return error instanceof ORPCError && error.status === 401;
+}

@@ -1,10 +1,10 @@
 /** The site-wide word about calls that failed: those that no screen can explain better. */
-import { ORPCError } from '@orpc/client';
 import { sentenceFor } from '../messages.ts';
+import { isUnknownCaller } from './is-refusal.ts';
 
 /** A lost connection and an ended session are told once, wherever they are met; the rest is the screen's to tell. */
 export async function tellFailure(error: unknown): Promise<void> {
-  const worthTelling = error instanceof TypeError || (error instanceof ORPCError && error.status === 401);
+  const worthTelling = error instanceof TypeError || isUnknownCaller(error);
   if (!worthTelling) return;
   const { toast } = await import('sonner');
   const sentence = sentenceFor(error);

@@ -11,7 +11,9 @@ export const privacyClauses: LegalClause[] = [
     content: (
       <Points>
         <li>
-          <strong>Da sua conta:</strong> nome, e-mail, telefone, cidade e data de nascimento.
+          <strong>Da sua conta:</strong> nome, e-mail, telefone, cidade, data de nascimento e, se você
+          informar, CPF. O que você digita pela primeira vez ao comprar fica na sua conta, para não precisar
+          digitar de novo; em Minha Conta você muda ou apaga quando quiser.
         </li>
         <li>
           <strong>Das suas compras:</strong> rifas, números, valores, situação do pagamento e, quando

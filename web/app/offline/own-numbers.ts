@@ -1,6 +1,6 @@
 /** A person's own orders and cotas as they were last read: in this browser alone, and gone with the session. */
 import type { Holding, Order } from '@mare/contract/orders/orders.ts';
-import { OWN_NUMBERS_KEY, storedSession } from '../accounts/session.ts';
+import { isSecondFactorPending, OWN_NUMBERS_KEY, storedSession } from '../accounts/session.ts';
 import { queries } from '../api.ts';
 
 export interface OwnNumbers {
@@ -35,8 +35,10 @@ export function parseOwnNumbers(text: string): OwnNumbers {
 
 /** Reads them anew, unless that was done after `since` (milliseconds since 1970). */
 export async function keepOwnNumbers(since = Date.now() - READ_AGAIN_AFTER_MS): Promise<void> {
-  const userId = storedSession()?.user.id;
-  if (!userId) return;
+  const session = storedSession();
+  // Before the second factor the server takes its owner for a visitor.
+  if (!session || isSecondFactorPending(session)) return;
+  const userId = session.user.id;
   const kept = storedOwnNumbers();
   if (kept && Date.parse(parseOwnNumbers(kept).keptAt) > since) return;
   const [{ holdings }, { orders }] = await Promise.all([

@@ -1,3 +1,4 @@
+import { greetingName } from '@mare/domain/personalization/greeting.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { SignedInOnly } from '../guards.tsx';
 import { useSession } from '../session.ts';
@@ -23,10 +24,11 @@ export default function DashboardPage() {
 
 function Dashboard() {
   const session = useSession();
-  const firstName = session.status === 'signed-in' ? session.name?.trim().split(/\s+/)[0] : undefined;
   return (
     <>
-      <h1 className="mb-8 text-3xl">Olá, {firstName ?? 'Amigo'}</h1>
+      <h1 className="mb-8 text-3xl">
+        Olá, {greetingName(session.status === 'signed-in' ? session.name : null)}
+      </h1>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <MyRifas />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">

@@ -43,13 +43,15 @@ function Limits({ limits }: { limits: OwnLimitsView }) {
         working={change.isPending}
         onChange={(centavos) => change.mutate({ kind: 'monthly', centavos })}
       />
-      <div className="grid gap-6 border-t border-line pt-6 sm:grid-cols-2">
-        <PauseForm working={change.isPending} onPause={(days) => change.mutate({ kind: 'pause', days })} />
-        <ExclusionForm
-          working={change.isPending}
-          onExclude={() => change.mutateAsync({ kind: 'exclusion' })}
-        />
-      </div>
+      {!limits.excludedUntil && (
+        <div className="grid gap-6 border-t border-line pt-6 sm:grid-cols-2">
+          <PauseForm working={change.isPending} onPause={(days) => change.mutate({ kind: 'pause', days })} />
+          <ExclusionForm
+            working={change.isPending}
+            onExclude={() => change.mutateAsync({ kind: 'exclusion' })}
+          />
+        </div>
+      )}
       <div className="grid gap-3 border-t border-line pt-6">
         <p className="font-semibold">Jogar deixou de ser divertido?</p>
         <p className="text-sm text-ink-soft">

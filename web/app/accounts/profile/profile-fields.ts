@@ -1,7 +1,6 @@
 /** The profile as its form holds it, and the way there and back. */
-import { maskitoTransform } from '@maskito/core';
 import type { Profile, ProfileChanges } from '@mare/contract/accounts/accounts.ts';
-import { cpfMask, phoneMask } from '../../checkout/buyer/customer-fields.ts';
+import { showCpf, showPhone } from '../../checkout/buyer/customer-fields.ts';
 import { changedResidence, type Residence, residenceOf } from './residence.ts';
 
 export interface ProfileFields extends Residence {
@@ -13,8 +12,8 @@ export interface ProfileFields extends Residence {
 export function fieldsOf(profile: Profile): ProfileFields {
   return {
     name: profile.name ?? '',
-    phone: maskitoTransform(profile.phone ?? '', phoneMask),
-    cpf: maskitoTransform(profile.cpf ?? '', cpfMask),
+    phone: showPhone(profile.phone ?? ''),
+    cpf: showCpf(profile.cpf ?? ''),
     ...residenceOf(profile),
   };
 }

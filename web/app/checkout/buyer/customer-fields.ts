@@ -26,7 +26,11 @@ export const validatePhone = whenFilled(
   'Confira o telefone com DDD, como (82) 99999-0001, ou deixe em branco.',
 );
 
-/** A stored number, digits only, as the phone field shows it. */
+/** A stored number, digits only, as its field shows it. */
 export function showPhone(digitsOnly: string): string {
   return maskitoTransform(digitsOnly, phoneMask);
+}
+
+export function showCpf(digitsOnly: string): string {
+  return maskitoTransform(digitsOnly, cpfMask);
 }

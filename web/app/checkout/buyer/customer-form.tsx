@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { FormProvider, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import { PhoneAndCpfFields } from '../../accounts/profile/phone-and-cpf-fields.tsx';
@@ -14,7 +14,8 @@ import { looksLikeEmail } from '../../ui/form/field-rules.ts';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { MaskedInput } from '../../ui/form/masked-input.tsx';
 import { ResidenceQuestion } from './residence-question.tsx';
-import { cepMask, showPhone, validateCep } from './customer-fields.ts';
+import { draftOf, keepDraft } from './customer-draft.ts';
+import { cepMask, showCpf, showPhone, validateCep } from './customer-fields.ts';
 
 interface ContactFields {
   name: string;
@@ -28,26 +29,41 @@ interface ContactFields {
 /** What the server is told of a buyer. */
 export type Customer = ContactFields & StatedResidence;
 
-type CustomerFields = ContactFields & Residence;
+export type CustomerFields = ContactFields & Residence;
 
 const REQUIRED = 'Preencha todos os campos obrigatórios';
 /** Ties the button, which stands beside the total, to the form. */
 const FORM_ID = 'dados-de-quem-compra';
 
-/** @param email of the session, while the profile tells none */
-export function useCustomerForm(profile: Profile | undefined, email: string) {
-  return useForm<CustomerFields>({
+interface Buyer {
+  userId: string;
+  email: string;
+}
+
+/** Whoever reloads the page, or has to sign in again, finds what they had typed. */
+export function useCustomerForm(profile: Profile | undefined, { userId, email }: Buyer) {
+  const form = useForm<CustomerFields>({
     defaultValues: {
       name: profile?.name ?? '',
       email: profile?.email ?? email,
       phone: showPhone(profile?.phone ?? ''),
-      cpf: '',
+      cpf: showCpf(profile?.cpf ?? ''),
       cep: '',
       address: '',
       ...residenceOf(profile),
+      ...draftOf(userId),
     },
     mode: 'onTouched',
   });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepDraft(userId, values),
+      }),
+    [form, userId],
+  );
+  return form;
 }
 
 interface CustomerFormProps {

@@ -6,6 +6,7 @@ import { AFTER_PAYMENT_LINK_MS } from '@mare/domain/pacing.ts';
 import { queries } from '../../api.ts';
 import { cartStore } from '../../cart/cart-store.ts';
 import { links } from '../../links.ts';
+import { forgetDraft } from '../buyer/customer-draft.ts';
 import type { Customer } from '../buyer/customer-form.tsx';
 import { notEligible } from './not-eligible.ts';
 import { concludePress, requestPayment } from './request-payment.ts';
@@ -49,6 +50,7 @@ export function usePayment(
       if (tab) tab.location.href = paymentUrl;
       concludePress(quote?.totalCentavos ?? 0, answer.external_reference);
       cartStore.clear();
+      forgetDraft();
       void cache.invalidateQueries({ queryKey: queries.accounts.me.key() });
       const changed = answer.items.reduce((sum, line) => sum + line.changed.length, 0);
       if (changed > 0)

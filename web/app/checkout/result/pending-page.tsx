@@ -40,7 +40,12 @@ export default function PendingPage() {
         </>
       }
     >
-      <p>Conclua o Pix na aba que abrimos. Esta página avisa sozinha quando o pagamento for confirmado.</p>
+      <p>
+        Conclua o Pix na aba que abrimos.{' '}
+        {externalReference
+          ? 'Esta página avisa sozinha quando o pagamento for confirmado.'
+          : 'Quando o pagamento for confirmado, suas cotas aparecem em Minhas Rifas.'}
+      </p>
       <output className="flex items-center justify-center gap-2 font-semibold text-ink">
         <span aria-hidden className="size-2.5 animate-beat rounded-full bg-sea" />
         Aguardando o pagamento

@@ -14,20 +14,18 @@ export const displayFaceScript = `try{if(localStorage.getItem('${STORAGE_KEY}'))
 
 /** Fetches the display face once the page has loaded, and sets the titles in it (tokens.css). */
 export function bringDisplayFace(): void {
-  const { dataset } = document.documentElement;
-  if (dataset.face !== undefined) return;
-  const bring = () =>
-    void document.fonts.load("750 1rem 'Bricolage Grotesque Variable'").then(
-      () => {
-        dataset.face = '';
-        try {
-          localStorage.setItem(STORAGE_KEY, '1');
-        } catch {
-          // Without storage it comes late at each visit.
-        }
-      },
-      () => undefined,
-    );
+  if (document.documentElement.dataset.face !== undefined) return;
+  const bring = () => void setTitlesInDisplayFace();
   if (document.readyState === 'complete') bring();
   else window.addEventListener('load', bring, { once: true });
+}
+
+async function setTitlesInDisplayFace(): Promise<void> {
+  try {
+    await document.fonts.load("750 1rem 'Bricolage Grotesque Variable'");
+    document.documentElement.dataset.face = '';
+    localStorage.setItem(STORAGE_KEY, '1');
+  } catch {
+    // Without the network titles keep their fallback; without storage the face comes late at each visit.
+  }
 }

@@ -1,0 +1,52 @@
+/** What a buyer types at the checkout: there after a reload and after signing in anew, and the account's from then on. */
+import { expect, type Page } from '@playwright/test';
+import { BIZ } from '../kit/demo-rifas.ts';
+import { bearerOf, createBuyer, fillLogin, PASSWORD, signIn } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+const PHONE = '(82) 98888-7777';
+const CPF = '529.982.247-25';
+
+async function expectTyped(page: Page): Promise<void> {
+  await expect(page.getByLabel('Telefone')).toHaveValue(PHONE);
+  await expect(page.getByLabel('CPF')).toHaveValue(CPF);
+}
+
+test('what is typed at the checkout is typed once, also without a network and a session', async ({
+  page,
+  request,
+}) => {
+  const { email } = await createBuyer(request);
+  await signIn(page, email, `/rifa/${BIZ}/anonymous`);
+  await page.getByText('Bronze', { exact: true }).click();
+  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+  await page.getByRole('button', { name: 'Finalizar Compra' }).click();
+  await page.getByLabel('Telefone').fill(PHONE);
+  await page.getByLabel('CPF').fill(CPF);
+  await page.reload();
+  await expectTyped(page);
+
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(page.getByText('Erro de conexão. Verifique sua internet.').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pagar com Pix' })).toBeEnabled();
+  await page.context().setOffline(false);
+
+  // Her other device ends every session of hers.
+  const elsewhere = await bearerOf(request, email);
+  await request.post('/auth/v1/logout?scope=global', { headers: elsewhere });
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(page.getByText('Erro de permissão. Faça login novamente.').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
+  await page.getByRole('link', { name: 'Fazer Login' }).click();
+  await fillLogin(page, email, PASSWORD);
+  await expectTyped(page);
+
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(page.getByRole('heading', { name: 'Pagamento Pendente' })).toBeVisible();
+  await page.goto('/minha-conta');
+  await expectTyped(page);
+  await page.goto('/dashboard');
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText('Complete seu perfil.')).toBeHidden();
+});
