@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { isMetropolitan } from './places.ts';
+import { isMetropolitan, METROPOLITAN_CITIES } from './places.ts';
+
+test('the twelve cities of the region (spec: community, 5)', () => {
+  expect(METROPOLITAN_CITIES.join(', ')).toBe(
+    'Maceió, Rio Largo, Marechal Deodoro, Pilar, São Miguel dos Campos, Barra de São Miguel, ' +
+      'Barra de Santo Antônio, Messias, Satuba, Coqueiro Seco, Santa Luzia do Norte, Paripueira',
+  );
+});
 
 test.each([
   ['Maceió', 'AL', true],

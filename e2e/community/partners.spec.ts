@@ -62,6 +62,8 @@ test('the portal lets in its own, by a dialog that closes as dialogs do', async 
   await expect(page.getByText('Login realizado!')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Espaço Maresia Spa' })).toBeVisible();
   await expectAccessible(page);
+  for (const tab of ['Visão Geral', 'Vouchers'])
+    await expect(page.getByRole('tab', { name: tab })).toBeVisible();
   await page.getByRole('tab', { name: 'Comissões' }).click();
   await expect(page.getByText(/R\$\s50,00/).first()).toBeVisible();
   await expect(page.getByText('Paga').first()).toBeVisible();

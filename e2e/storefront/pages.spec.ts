@@ -53,9 +53,13 @@ const pages: ReadPage[] = [
     path: '/privacidade',
     heading: 'Política de Privacidade',
     texts: [
+      'Dados que coletamos',
+      'Para que usamos',
+      'Com quem compartilhamos',
       /Lei Geral de Proteção de Dados/,
       /não\s+usamos cookies de publicidade/i,
       /Por quanto tempo guardamos/,
+      'Contato',
     ],
   },
   {
@@ -103,6 +107,20 @@ for (const { path, heading, texts } of pages)
     await expectSound(page);
     expect(errors).toEqual([]);
   });
+
+test('pages to read lead on to where one does something', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'walked on a phone');
+  for (const [path, name, href] of [
+    ['/como-participar', 'Ver Rifas', /^\/$/],
+    ['/sobre', 'Falar com o Suporte', /^\/suporte$/],
+    ['/sobre', 'Seja um Afiliado', /^\/afiliados-landing$/],
+    ['/afiliados-landing', 'Quero ser Afiliado', /^\/auth\?/],
+    ['/afiliados-landing', 'Criar minha conta', /^\/auth\?/],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', href);
+  }
+});
 
 test('the questions open one at a time', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'walked on a phone');

@@ -36,7 +36,7 @@ export async function activateAffiliate(
         action: 'activate-affiliate',
         entityType: 'affiliate',
         entityId: affiliate.id,
-        description: `Conta de afiliado ativada com o código ${affiliate.affiliateCode}`,
+        description: `Conta de afiliado ativada com o código ${affiliate.affiliateCode}.`,
       });
       return true;
     });

@@ -32,7 +32,7 @@ export async function setAffiliateStatus(
       action: 'set-affiliate-status',
       entityType: 'affiliate',
       entityId: change.id,
-      description: change.status === 'active' ? 'Afiliado reativado' : 'Afiliado suspenso',
+      description: change.status === 'active' ? 'Afiliado reativado.' : 'Afiliado suspenso.',
       details: { before: before.status, after: change.status },
       ipAddress: change.ipAddress,
     });

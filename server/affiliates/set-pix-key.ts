@@ -24,7 +24,7 @@ export async function setPixKey(
       action: 'set-pix-key',
       entityType: 'affiliate',
       entityId: affiliate.id,
-      description: 'Chave Pix das comissões alterada',
+      description: 'Chave Pix das comissões alterada.',
       ipAddress,
     });
     return { ok: true, key };

@@ -61,7 +61,7 @@ export async function applyAsPartner(
       action: 'apply-as-partner',
       entityType: 'partner',
       entityId: partner.id,
-      description: `${application.companyName} pediu para ser parceira`,
+      description: `${application.companyName} pediu para ser parceira.`,
       ipAddress: address,
     });
     await tellPartner(trx, platform, partner, 'pending');

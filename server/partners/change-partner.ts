@@ -14,10 +14,10 @@ interface ByAdmin {
 }
 
 const words: Record<PartnerStatus, string> = {
-  pending: 'Parceiro em análise',
-  active: 'Parceiro aprovado',
-  inactive: 'Parceiro pausado',
-  rejected: 'Parceiro recusado',
+  pending: 'Parceiro em análise.',
+  active: 'Parceiro aprovado.',
+  inactive: 'Parceiro pausado.',
+  rejected: 'Parceiro recusado.',
 };
 
 /** Of two admins at once the first decides. Ends the sessions of who is no longer active; a newly active one gets the vouchers that waited for it. */
@@ -83,7 +83,7 @@ export async function setPartnerPixKey(
       action: 'set-pix-key',
       entityType: 'partner',
       entityId: id,
-      description: 'Chave Pix do parceiro alterada',
+      description: 'Chave Pix do parceiro alterada.',
       details: { after: maskPixKey(key.pixKey) },
       ipAddress,
     });

@@ -44,7 +44,7 @@ export const partnersAdminRoutes = {
       action: 'print-voucher',
       entityType: 'voucher',
       entityId: input.id,
-      description: 'Voucher impresso para ser entregue',
+      description: 'Voucher impresso para ser entregue.',
       ipAddress,
     });
     return file;

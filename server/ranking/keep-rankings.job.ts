@@ -94,7 +94,7 @@ async function closePeriod(platform: Needs, period: Period, prizes: readonly str
       action: 'close-ranking',
       entityType: 'ranking',
       entityId: `${period.kind}:${period.startsAt.toISOString()}`,
-      description: `Fechou o ranking ${PERIOD_NAMES[period.kind]}: ${winners.length} ${winners.length === 1 ? 'prêmio' : 'prêmios'}`,
+      description: `Fechou o ranking ${PERIOD_NAMES[period.kind]}: ${winners.length} ${winners.length === 1 ? 'prêmio' : 'prêmios'}.`,
       details: { winners },
     });
   });

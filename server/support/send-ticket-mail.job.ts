@@ -33,7 +33,7 @@ const WORDING: Record<
     paragraphs: [`Respondemos até ${moment(due)} (horário de Maceió), por aqui e na sua conta.`],
   }),
   answered: ({ answer, isVisitor }) => ({
-    heading: isVisitor ? 'Respondemos a sua mensagem' : 'Seu ticket foi respondido',
+    heading: isVisitor ? 'Respondemos à sua mensagem' : 'Seu ticket foi respondido',
     paragraphs: answer.split(/\n{2,}/),
   }),
   resolved: ({ isVisitor }) => ({
@@ -82,7 +82,7 @@ async function sendTicketMail(
     button: isVisitor
       ? { label: 'Página de suporte', url: `${config.publicUrl}/suporte` }
       : { label: 'Ver ticket', url: `${config.publicUrl}/suporte?ticket=${ticketId}` },
-    closing: 'Atendimento de segunda a sexta das 9h às 18h e sábado das 9h às 14h.',
+    closing: 'Atendimento de segunda a sexta, das 9h às 18h, e aos sábados, das 9h às 14h.',
   };
   await db.transaction().execute(async (trx) => {
     if (!(await claimMail(trx, `ticket:${ticketId}:${kind}:${replyId ?? occasion ?? ''}`))) return;

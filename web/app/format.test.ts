@@ -4,6 +4,7 @@ import {
   formatCotaNumber,
   formatDate,
   formatDateTime,
+  formatCount,
   formatInteger,
   formatPercent,
   formatShortBrl,
@@ -17,6 +18,11 @@ test('money is read as Brazilians write it', () => {
 
 test('figures and shares', () => {
   expect(formatInteger(1_000_000)).toBe('1.000.000');
+  expect([0, 1, 12_345].map((count) => formatCount(count, 'cota', 'cotas'))).toEqual([
+    '0 cotas',
+    '1 cota',
+    '12.345 cotas',
+  ]);
   expect(formatPercent(99.9)).toBe('99,9%');
   expect(formatPercent(35)).toBe('35,0%');
 });

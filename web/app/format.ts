@@ -41,6 +41,11 @@ export function formatInteger(value: number): string {
   return integer.format(value);
 }
 
+/** 1 as '1 cota', 12345 as '12.345 cotas', of the words 'cota' and 'cotas'. */
+export function formatCount(count: number, one: string, many: string): string {
+  return `${formatInteger(count)} ${count === 1 ? one : many}`;
+}
+
 /** 12.345 as '12,3%'; the argument is already a percentage. */
 export function formatPercent(percent: number): string {
   return `${oneDecimal.format(percent)}%`;

@@ -56,9 +56,9 @@ export async function changeOwnLimits(
 }
 
 const DESCRIPTIONS: Record<LimitChange['kind'], string> = {
-  monthly: 'Mudou o próprio limite mensal de gastos',
-  pause: 'Pausou as próprias compras',
-  exclusion: 'Pediu autoexclusão',
+  monthly: 'Mudou o próprio limite mensal de gastos.',
+  pause: 'Pausou as próprias compras.',
+  exclusion: 'Pediu autoexclusão.',
 };
 
 function changed(limits: OwnLimits, change: LimitChange, now: Date): Partial<OwnLimits> {

@@ -44,7 +44,7 @@ export async function deleteAccount(
       action: 'delete-account',
       entityType: 'profile',
       entityId: userId,
-      description: 'Excluiu a própria conta',
+      description: 'Excluiu a própria conta.',
     });
     const startAfter = new Date(platform.clock.now().getTime() + ERASE_AGAIN_AFTER_MS);
     await platform.jobs.enqueue(trx, ERASE_AGAIN, { userId }, { startAfter });

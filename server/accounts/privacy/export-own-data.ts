@@ -24,7 +24,7 @@ export async function exportOwnData(
         action: 'export-own-data',
         entityType: 'profile',
         entityId: userId,
-        description: 'Baixou os próprios dados',
+        description: 'Baixou os próprios dados.',
         ipAddress: address,
       });
       return { geradoEm: platform.clock.now().toISOString(), ...Object.fromEntries(sections) };

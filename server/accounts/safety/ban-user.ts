@@ -40,7 +40,7 @@ export async function banUser(
       action: until ? 'ban-user' : 'unban-user',
       entityType: 'user',
       entityId: userId,
-      description: until ? 'Bloqueou uma conta' : 'Desbloqueou uma conta',
+      description: until ? 'Bloqueou uma conta.' : 'Desbloqueou uma conta.',
       details: { reason, until: until?.toISOString() ?? null },
       ipAddress: by.address,
     });

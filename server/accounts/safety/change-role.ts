@@ -44,7 +44,7 @@ export async function changeRole(
       action: 'change-role',
       entityType: 'user',
       entityId: userId,
-      description: `Mudou o papel de ${changed.name ?? 'uma pessoa'} de ${ROLE_NAMES[from]} para ${ROLE_NAMES[to]}`,
+      description: `Mudou o papel de ${changed.name ?? 'uma pessoa'} de ${ROLE_NAMES[from]} para ${ROLE_NAMES[to]}.`,
       details: { before: { role: from }, after: { role: to } },
       ipAddress: by.address,
     });

@@ -31,7 +31,7 @@ export async function makeFirstAdmin(
     action: 'change-role',
     entityType: 'user',
     entityId: id,
-    description: 'Passou a cuidar da loja: é o primeiro acesso de administração',
+    description: 'Passou a cuidar da loja: é o primeiro acesso de administração.',
     details: { before: { role: 'buyer' }, after: { role: 'admin' } },
   });
 }

@@ -26,7 +26,7 @@ export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
       action: 'export-list',
       entityType: 'export',
       entityId: name,
-      description: `Exportou a lista de ${name}`,
+      description: `Exportou a lista de ${name}.`,
       details: { rifaId },
     });
     c.header('content-type', 'text/csv; charset=utf-8');

@@ -24,7 +24,7 @@ export async function addNote(
         action: 'add-note',
         entityType: 'person',
         entityId: id,
-        description: `Anotou algo sobre ${person.name ?? 'uma pessoa'}`,
+        description: `Anotou algo sobre ${person.name ?? 'uma pessoa'}.`,
       },
     );
     return noteId;

@@ -74,7 +74,7 @@ async function mergeWithin(
     action: 'merge-people',
     entityType: 'person',
     entityId: id,
-    description: `Uniu duas contas em ${stays.name ?? 'uma pessoa'}`,
+    description: `Uniu duas contas em ${stays.name ?? 'uma pessoa'}.`,
     details: {
       before: { former: formerId, orders: stays.totalOrders, spent: stays.totalSpent },
       after: {

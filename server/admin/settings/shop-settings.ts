@@ -66,7 +66,7 @@ export async function saveSetting(
         action: 'change-setting',
         entityType: 'setting',
         entityId: change.key,
-        description: `Alterou ${NAMES[change.key]}`,
+        description: `Alterou ${NAMES[change.key]}.`,
         details: { before: before?.value, after: storedValue(change) },
       },
     );

@@ -107,7 +107,7 @@ async function takeBack(
       title: isWhole ? 'Comissão cancelada' : 'Comissão reduzida',
       message: isWhole
         ? `Uma compra pelo seu link foi reembolsada, e a comissão de ${reais(centavos)} foi desfeita.`
-        : `Parte de uma compra pelo seu link foi reembolsada, e ${reais(centavos)} da comissão foram desfeitos.`,
+        : `Parte de uma compra pelo seu link foi reembolsada, e a comissão diminuiu ${reais(centavos)}.`,
       data: { href: '/afiliado' },
       occasion: `commission-reversal:${saleId}:${returnedCentavos}`,
     },

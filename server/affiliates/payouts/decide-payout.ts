@@ -110,7 +110,7 @@ async function record(
     action,
     entityType: 'payout',
     entityId: payout.id,
-    description: `Repasse de ${reais(centavosFromNumeric(payout.amount))} ${word}`,
+    description: `Repasse de ${reais(centavosFromNumeric(payout.amount))} ${word}.`,
     details: { affiliateId: payout.affiliateId, partnerId: payout.partnerId },
     ipAddress,
   });

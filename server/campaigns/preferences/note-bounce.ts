@@ -40,7 +40,7 @@ export async function noteBounce(
     action: 'mail-bounced',
     entityType: 'user',
     entityId: userId,
-    description: 'Um e-mail voltou: o endereço da conta não recebe mensagens',
+    description: 'Um e-mail voltou: o endereço da conta não recebe mensagens.',
     details: { answer },
   });
   await sendNotification(trx, platform, {

@@ -28,7 +28,7 @@ export async function savePreferences(
       action: 'save-email-preferences',
       entityType: 'profile',
       entityId: userId,
-      description: 'Mudou as preferências de e-mail',
+      description: 'Mudou as preferências de e-mail.',
       details: { ...preferences },
       ipAddress: person.address,
     });

@@ -42,8 +42,8 @@ export async function endMails(
     entityType: 'profile',
     entityId: reader.userId,
     description: why.isComplaint
-      ? 'Marcou um e-mail nosso como spam: não recebe mais ofertas'
-      : 'Cancelou o recebimento de e-mails',
+      ? 'Marcou um e-mail nosso como spam: não recebe mais ofertas.'
+      : 'Cancelou o recebimento de e-mails.',
     details: { scope },
     ipAddress: why.address,
   });

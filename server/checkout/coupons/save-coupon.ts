@@ -20,7 +20,7 @@ export async function createCoupon(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (made.numInsertedOrUpdatedRows === 0n) return { ok: false, code: 'COUPON_EXISTS' };
-    await log(trx, platform, by, code, 'create-coupon', `Criou o cupom ${code}`, {
+    await log(trx, platform, by, code, 'create-coupon', `Criou o cupom ${code}.`, {
       after: { percent, ...coupon },
     });
     return { ok: true, version: 1 };
@@ -66,7 +66,7 @@ export async function changeCoupon(
       by,
       code,
       'change-coupon',
-      `Alterou o cupom ${code}`,
+      `Alterou o cupom ${code}.`,
       changedFields(was, coupon),
     );
     return { ok: true, version: version + 1 };

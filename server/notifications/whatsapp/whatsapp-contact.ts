@@ -99,7 +99,7 @@ export function confirmWhatsApp(
       action: 'allow-whatsapp',
       entityType: 'profile',
       entityId: userId,
-      description: 'Ligou os avisos por WhatsApp',
+      description: 'Ligou os avisos por WhatsApp.',
       details: { textVersion: tried.textVersion },
       ipAddress: address,
     });
@@ -124,7 +124,7 @@ export async function stopWhatsApp(
       action: 'stop-whatsapp',
       entityType: 'profile',
       entityId: userId,
-      description: 'Desligou os avisos por WhatsApp',
+      description: 'Desligou os avisos por WhatsApp.',
       details: {},
       ipAddress: address,
     });

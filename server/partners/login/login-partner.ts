@@ -136,7 +136,7 @@ async function signIn(
     action: 'partner-login',
     entityType: 'partner',
     entityId: partner.id,
-    description: `${partner.companyName} entrou no portal de parceiros`,
+    description: `${partner.companyName} entrou no portal de parceiros.`,
     ipAddress: address,
   });
 }

@@ -25,7 +25,7 @@ export async function setEmailCode(
       action: 'set-partner-login',
       entityType: 'setting',
       entityId: KEY,
-      description: `Código por e-mail no login de parceiros ${change.emailCode ? 'ligado' : 'desligado'}`,
+      description: `Código por e-mail no login de parceiros ${change.emailCode ? 'ligado' : 'desligado'}.`,
       details: { after: change.emailCode },
       ipAddress: change.ipAddress,
     });

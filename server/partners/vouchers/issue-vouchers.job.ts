@@ -84,7 +84,7 @@ async function issue(platform: Needs, winner: ServiceWinner, partner: ChosenPart
       action: 'issue-voucher',
       entityType: 'voucher',
       entityId: voucher.id,
-      description: `Voucher emitido para o prêmio ${winner.prize.name}`,
+      description: `Voucher emitido para o prêmio ${winner.prize.name}.`,
     });
     if (!winner.userId) {
       await askToHandOut(trx, platform, winner, voucher.id);

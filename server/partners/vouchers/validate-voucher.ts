@@ -84,7 +84,7 @@ async function tellOfUse(
     action: 'validate-voucher',
     entityType: 'voucher',
     entityId: id,
-    description: `Voucher de ${prizeName} validado pelo parceiro`,
+    description: `Voucher de ${prizeName} validado pelo parceiro.`,
     details: { partnerId: by.partnerId },
     ipAddress: by.ipAddress,
   });

@@ -32,7 +32,7 @@ const WHAT_TO_DO: Record<ReviewKind, string> = {
   foreign_payment:
     'Dinheiro de uma venda que não é deste site, na mesma conta. Nada foi alterado; confira de onde veio.',
   refund_waiting_funds:
-    'Falta saldo no MercadoPago para devolver. Deposite: o reembolso é tentado de novo sozinho.',
+    'Falta saldo no MercadoPago para devolver. Deposite: o reembolso será tentado de novo automaticamente.',
   refund_refused: 'O provedor recusou a devolução. Devolva por outro meio e marque como resolvido.',
   refund_unanswered:
     'A devolução não tem resposta há mais de uma hora. Confira no painel antes de devolver por outro meio.',

@@ -25,7 +25,7 @@ export async function savePreferences(
       action: 'save-preferences',
       entityType: 'profile',
       entityId: person.userId,
-      description: 'Mudou as próprias preferências',
+      description: 'Mudou as próprias preferências.',
     });
   });
 }

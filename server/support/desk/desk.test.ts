@@ -247,7 +247,7 @@ test('a visitor’s message is answered by mail', async () => {
   });
   await desk().answer({ id: ticket!.id, message: 'Na sexta.\n\nAté lá!' });
   expect(await mails()).toMatchObject([
-    { to: 'bia@exemplo.com.br', subject: 'Respondemos a sua mensagem · {loja}' },
+    { to: 'bia@exemplo.com.br', subject: 'Respondemos à sua mensagem · {loja}' },
   ]);
   expect(sent[0]!.text).toContain('Na sexta.');
 });

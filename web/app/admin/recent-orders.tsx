@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { RecentOrder } from '@mare/contract/admin/admin.ts';
-import { formatBrl, formatDateTime, formatInteger } from '../format.ts';
+import { formatBrl, formatCount, formatDateTime } from '../format.ts';
 import { links } from '../links.ts';
 import { OrderStatusBadge } from '../orders/order-status-badge.tsx';
 import { Card } from '../ui/card.tsx';
@@ -30,7 +30,7 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
 }
 
 function OrderRow({ order }: { order: RecentOrder }) {
-  const cotas = order.quantity === 1 ? '1 cota' : `${formatInteger(order.quantity)} cotas`;
+  const cotas = formatCount(order.quantity, 'cota', 'cotas');
   return (
     <li className="grid grid-cols-1 gap-1 py-3 first:pt-0 last:pb-0">
       <div className="flex items-center justify-between gap-3">

@@ -9,7 +9,7 @@ import {
   recoveryLabel,
 } from '@mare/domain/cart/abandonment.ts';
 import { queries } from '../api.ts';
-import { formatBrl, formatInteger, formatPercent } from '../format.ts';
+import { formatBrl, formatCount, formatInteger, formatPercent } from '../format.ts';
 import { Badge } from '../ui/data-display/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
@@ -73,7 +73,7 @@ function Measured({ carts, recovered, leftAtReview, leftAtPayment, lostCentavos 
         <Figure label="Valor deixado em carrinhos" value={formatBrl(lostCentavos)} />
       </dl>
       <p className="text-sm text-ink-soft">
-        {formatInteger(carts)} carrinhos, {formatInteger(recovered)} recuperados.{' '}
+        {formatCount(carts, 'carrinho', 'carrinhos')}, {formatCount(recovered, 'recuperado', 'recuperados')}.{' '}
         {reached.map(([label, count]) => `${label}: ${formatInteger(count)}`).join(' · ')}
       </p>
     </Card>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RankingPeriod } from '@mare/contract/ranking/ranking.ts';
 import { queries } from '../api.ts';
-import { formatDate, formatInteger } from '../format.ts';
+import { formatDate } from '../format.ts';
 import { sentenceFor } from '../messages.ts';
 import { Icon } from '../ui/style/icons.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
@@ -71,7 +71,7 @@ function OnePeriod({ period }: { period: RankingPeriod }) {
                   <span>
                     {name}
                     <span className="block text-sm text-ink-soft">
-                      {formatInteger(points)} pontos · {prize}
+                      {pointsText(points)} · {prize}
                     </span>
                   </span>
                 </li>

@@ -1,6 +1,6 @@
-import { formatInteger } from '../format.ts';
+import { formatCount } from '../format.ts';
 
 /** 1234 as '1.234 pontos'. */
 export function pointsText(count: number): string {
-  return `${formatInteger(count)} ${count === 1 ? 'ponto' : 'pontos'}`;
+  return formatCount(count, 'ponto', 'pontos');
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { toast } from 'sonner';
 import type { Person, PersonRow } from '@mare/contract/admin/people-admin.ts';
 import { queries } from '../../api.ts';
-import { formatBrl, formatInteger } from '../../format.ts';
+import { formatBrl, formatCount } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -61,7 +61,7 @@ export function MergeCard({ person }: { person: Person }) {
               <span className="min-w-0 grow">
                 <strong>{other.name ?? 'Sem nome'}</strong>
                 <span className="block text-sm wrap-anywhere text-ink-soft">
-                  {other.email} · {formatInteger(other.totalOrders)} pedidos ·{' '}
+                  {other.email} · {formatCount(other.totalOrders, 'pedido', 'pedidos')} ·{' '}
                   {formatBrl(other.totalSpentCentavos)}
                 </span>
               </span>

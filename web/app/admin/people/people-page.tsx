@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { PersonRow } from '@mare/contract/admin/people-admin.ts';
 import { queries } from '../../api.ts';
-import { formatBrl, formatDate, formatInteger } from '../../format.ts';
+import { formatBrl, formatCount, formatDate } from '../../format.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -105,8 +105,7 @@ function PersonLine({ person, chosen, onChoose }: PersonLineProps) {
           <strong>{formatBrl(person.totalSpentCentavos)}</strong>
           <span className="text-ink-soft sm:block">
             {' '}
-            {person.totalOrders === 1 ? '1 pedido' : `${formatInteger(person.totalOrders)} pedidos`} · desde{' '}
-            {formatDate(person.createdAt)}
+            {formatCount(person.totalOrders, 'pedido', 'pedidos')} · desde {formatDate(person.createdAt)}
           </span>
         </span>
       </Link>

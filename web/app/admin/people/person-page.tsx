@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router';
 import type { Person } from '@mare/contract/admin/people-admin.ts';
 import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
 import { queries } from '../../api.ts';
-import { formatBrl, formatDate, formatDateTime, formatInteger } from '../../format.ts';
+import { formatBrl, formatCount, formatDate, formatDateTime, formatInteger } from '../../format.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { managedRifaLink } from '../../rifas/management/management-links.ts';
@@ -220,7 +220,7 @@ function Orders({ orders }: { orders: Person['orders'] }) {
               {order.rifaTitle}
             </Link>
             <span className="tabular block text-ink-soft">
-              {ORDER_STATES[order.status].label} · {formatInteger(order.quantity)} cotas ·{' '}
+              {ORDER_STATES[order.status].label} · {formatCount(order.quantity, 'cota', 'cotas')} ·{' '}
               {formatBrl(order.totalCentavos)} · {formatDateTime(order.createdAt)}
             </span>
           </li>

@@ -6,7 +6,7 @@ import { ExportButton } from '../../admin/export-button.tsx';
 import { segmentLooks } from '../../admin/people/person-words.ts';
 import { labelsOf, useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
-import { formatDateTime, formatInteger } from '../../format.ts';
+import { formatCount, formatDateTime } from '../../format.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -82,10 +82,11 @@ function CampaignLine({ campaign }: { campaign: CampaignRow }) {
       </span>
       {figures.recipients > 0 && (
         <span className="tabular text-sm sm:text-right">
-          <strong>{formatInteger(figures.delivered)}</strong> entregues
+          <strong>{formatCount(figures.delivered, 'entregue', 'entregues')}</strong>
           <span className="text-ink-soft sm:block">
             {' '}
-            {formatInteger(figures.opened)} abertos · {formatInteger(figures.clicked)} cliques
+            {formatCount(figures.opened, 'aberto', 'abertos')} ·{' '}
+            {formatCount(figures.clicked, 'clique', 'cliques')}
           </span>
         </span>
       )}

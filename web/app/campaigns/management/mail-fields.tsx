@@ -17,7 +17,7 @@ export function MailFields({ facts }: { /** Names that the words may fill in. */
       </Field>
       <Field
         label="Texto"
-        hint={`Use **negrito**, *itálico*, ## para subtítulo e - para lista. ${facts} também vale aqui.`}
+        hint={`Use **negrito**, *itálico*, ## para subtítulo e - para lista. ${facts} também valem aqui.`}
         error={errors.body?.message}
       >
         <Textarea

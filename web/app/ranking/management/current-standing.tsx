@@ -3,12 +3,13 @@ import { Link, useSearchParams } from 'react-router';
 import { PERIOD_KINDS } from '@mare/domain/ranking/periods.ts';
 import { personLink } from '../../admin/people/person-words.ts';
 import { queries } from '../../api.ts';
-import { formatDateTime, formatInteger } from '../../format.ts';
+import { formatDateTime } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { periodNames } from '../period-words.ts';
+import { pointsText } from '../points-text.ts';
 
 /** Who leads at this moment, and what for. The period stands in the address. */
 export function CurrentStanding() {
@@ -74,7 +75,7 @@ export function CurrentStanding() {
                   {standing.data.prizes[at] ? `Leva: ${standing.data.prizes[at]}` : one.email}
                 </span>
               </span>
-              <span className="tabular text-sm max-sm:col-start-2">{formatInteger(one.points)} pontos</span>
+              <span className="tabular text-sm max-sm:col-start-2">{pointsText(one.points)}</span>
             </li>
           ))}
         </ol>

@@ -7,11 +7,12 @@ import { ExportButton } from '../../admin/export-button.tsx';
 import { personLink } from '../../admin/people/person-words.ts';
 import { useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
-import { formatDate, formatInteger } from '../../format.ts';
+import { formatDate } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { periodNames } from '../period-words.ts';
+import { pointsText } from '../points-text.ts';
 
 const SORTS = { newest: 'Mais recentes', oldest: 'Mais antigos' };
 const FILTERS = { waiting: 'A entregar', day: 'Do dia', week: 'Da semana', month: 'Do mês' };
@@ -86,8 +87,7 @@ function WinnerLine({ winner }: { winner: RankingWinner }) {
           {winner.deliveredAt && <Badge tone="success">Entregue em {formatDate(winner.deliveredAt)}</Badge>}
         </p>
         <p className="text-sm break-words text-ink-soft">
-          {periodNames[kind].title} de {formatDate(startsAt)} · {formatInteger(winner.points)} pontos ·{' '}
-          {winner.prize}
+          {periodNames[kind].title} de {formatDate(startsAt)} · {pointsText(winner.points)} · {winner.prize}
         </p>
       </div>
       {!winner.deliveredAt && (

@@ -6,7 +6,7 @@ import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import type { MissingBeforePublishing } from '@mare/domain/rifas/lifecycle/publishing.ts';
 import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { queries } from '../../api.ts';
-import { formatInteger } from '../../format.ts';
+import { formatCount } from '../../format.ts';
 import { links } from '../../links.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
@@ -143,7 +143,9 @@ function Question({ rifa, to, onClose, onChanged }: QuestionProps) {
       <div className="grid gap-4">
         <p>{step.question}</p>
         {to === 'cancelled' && rifa.soldNumbers > 0 && (
-          <p className="font-semibold">{formatInteger(rifa.soldNumbers)} cotas já foram vendidas.</p>
+          <p className="font-semibold">
+            {formatCount(rifa.soldNumbers, 'cota já foi vendida.', 'cotas já foram vendidas.')}
+          </p>
         )}
         {step.why && (
           <Field label="Motivo" optional>
