@@ -5,6 +5,9 @@ import { plainText } from './plain-text.ts';
 /** Beyond these, a search finds sooner than leafing. */
 const LAST_PAGE = 400;
 
+/** Of a list that a person leafs through; 1-based. */
+export const pageNumber = z.coerce.number().int().min(1).max(10_000).default(1);
+
 /** @param sorts the first is the order in which the list is shown unless another is asked for */
 export function listInput<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
   return z.object({

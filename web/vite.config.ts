@@ -76,8 +76,8 @@ function contractRoutes(): Plugin {
 }
 
 /**
- * The toast library writes a style element of its own, which the Content-Security-Policy refuses. app.css already holds
- * the same rules, so the call goes.
+ * The toast library writes a style element of its own, which the Content-Security-Policy refuses. toasts.css already
+ * holds the same rules, so the call goes.
  */
 function toastsWithoutStyleElement(): Plugin {
   return {

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { listInput, listPage } from '../list-page.ts';
+import { listInput, listPage, pageNumber } from '../list-page.ts';
 import { plainText } from '../plain-text.ts';
 import { refuses } from '../refusals.ts';
 
@@ -51,8 +51,6 @@ export const commission = z.object({
 });
 export type Commission = z.infer<typeof commission>;
 
-const page = z.coerce.number().int().min(1).max(10_000).default(1);
-
 export const affiliates = {
   panel: oc
     .route({ method: 'GET', path: '/affiliates/me', summary: 'One’s own affiliate account, or null' })
@@ -68,7 +66,7 @@ export const affiliates = {
       path: '/affiliates/me/commissions',
       summary: 'One’s own commissions, newest first',
     })
-    .input(z.object({ page }))
+    .input(z.object({ page: pageNumber }))
     .output(z.object({ commissions: z.array(commission), pages: z.int() }))
     .errors(refuses('NOT_AUTHENTICATED')),
   setPixKey: oc

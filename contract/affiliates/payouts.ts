@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { pageNumber } from '../list-page.ts';
 import { plainText } from '../plain-text.ts';
 import { refuses } from '../refusals.ts';
 
@@ -25,7 +26,6 @@ export const payout = z.object({
 });
 export type Payout = z.infer<typeof payout>;
 
-const page = z.coerce.number().int().min(1).max(10_000).default(1);
 const decided = z.object({ decided: z.literal(true) });
 const decisionErrors = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'PAYOUT_CHANGED', 'PIX_KEY_MISSING');
 
@@ -33,7 +33,7 @@ const decisionErrors = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'PAYOUT_CHANGED
 export const payoutsAdmin = {
   payouts: oc
     .route({ method: 'GET', path: '/admin/payouts', summary: 'Payouts, newest month first' })
-    .input(z.object({ kind: beneficiaryKind, status: payoutStatus.optional(), page }))
+    .input(z.object({ kind: beneficiaryKind, status: payoutStatus.optional(), page: pageNumber }))
     .output(z.object({ payouts: z.array(payout), total: z.int(), pages: z.int() }))
     .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   collectPayouts: oc

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { pageNumber } from '../list-page.ts';
 import { refuses } from '../refusals.ts';
 import { drawStory } from './draw-story.ts';
 import { winner } from './winners.ts';
@@ -7,7 +8,7 @@ import { winner } from './winners.ts';
 export const draws = {
   winners: oc
     .route({ method: 'GET', path: '/winners', summary: 'Winners, latest draw first' })
-    .input(z.object({ /** 1-based. */ page: z.coerce.number().int().min(1).max(10_000).default(1) }))
+    .input(z.object({ page: pageNumber }))
     .output(z.object({ winners: z.array(winner), pages: z.int() })),
   story: oc
     .route({

@@ -1,6 +1,7 @@
 /** That cotas are on the frozen list of their rifa. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { pageNumber } from '../list-page.ts';
 import { refuses } from '../refusals.ts';
 
 export const cotaProof = z.object({
@@ -43,7 +44,7 @@ export const proofsContract = {
       z.object({
         externalReference: z.string().min(1).max(64),
         /** 1-based; 50 cotas of each rifa. */
-        page: z.coerce.number().int().min(1).max(10_000).default(1),
+        page: pageNumber,
       }),
     )
     .output(z.object({ buyerName: z.string(), pages: z.int(), rifas: z.array(rifaProofs) }))

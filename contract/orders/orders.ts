@@ -1,5 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { rifaStatus } from '../rifas/rifas.ts';
+import { pageNumber } from '../list-page.ts';
 import { refuses } from '../refusals.ts';
 
 export const orderStatus = z.enum(['pending', 'paid', 'cancelled', 'failed', 'refunded', 'charged_back']);
@@ -66,7 +68,7 @@ export const holding = z.object({
   rifaId: z.uuid(),
   title: z.string(),
   image: z.string(),
-  status: z.enum(['draft', 'scheduled', 'active', 'closed', 'completed', 'cancelled']),
+  status: rifaStatus,
   drawDate: z.iso.datetime(),
   totalNumbers: z.int(),
   /** Cotas in all; `numbers` holds the first of them, ascending. */
@@ -98,7 +100,7 @@ export const orders = {
     .errors(refuses('NOT_AUTHENTICATED')),
   holdings: oc
     .route({ method: 'GET', path: '/me/cotas', summary: 'The buyer’s own paid cotas, by rifa' })
-    .input(z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) }))
+    .input(z.object({ page: pageNumber }))
     .output(z.object({ holdings: z.array(holding), nextPage: z.int().nullable() }))
     .errors(refuses('NOT_AUTHENTICATED')),
   detail: oc

@@ -1,6 +1,7 @@
 /** 'Meus números' without a password: a one-time code opens the orders of whoever receives it, for half an hour. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { pageNumber } from '../list-page.ts';
 import { holding, order } from './orders.ts';
 import { plainText } from '../plain-text.ts';
 import { refuses } from '../refusals.ts';
@@ -33,7 +34,7 @@ export const ownNumbers = {
       path: '/own-numbers/cotas',
       summary: 'Paid cotas of whoever opened them, by rifa; null when nobody did',
     })
-    .input(z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) }))
+    .input(z.object({ page: pageNumber }))
     .output(z.object({ holdings: z.array(holding).nullable(), nextPage: z.int().nullable() })),
   lookedUpOrders: oc
     .route({

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { listInput, listPage } from '../list-page.ts';
+import { listInput, listPage, pageNumber } from '../list-page.ts';
 import { plainText } from '../plain-text.ts';
 import { refuses } from '../refusals.ts';
 
@@ -85,7 +85,6 @@ export const voucherRow = partnerVoucher.extend({
 });
 export type VoucherRow = z.infer<typeof voucherRow>;
 
-const page = z.coerce.number().int().min(1).max(10_000).default(1);
 const text = (max: number) => plainText(max).trim().min(1);
 const partnerErrors = refuses('PARTNER_SIGN_IN');
 
@@ -119,12 +118,12 @@ export const partners = {
     .output(z.object({ overview: partnerOverview.nullable() })),
   vouchers: oc
     .route({ method: 'GET', path: '/partners/me/vouchers', summary: 'Own vouchers, newest first' })
-    .input(z.object({ status: voucherStatus.optional(), page }))
+    .input(z.object({ status: voucherStatus.optional(), page: pageNumber }))
     .output(z.object({ vouchers: z.array(partnerVoucher), pages: z.int() }))
     .errors(partnerErrors),
   commissions: oc
     .route({ method: 'GET', path: '/partners/me/commissions', summary: 'Own commissions, latest first' })
-    .input(z.object({ page }))
+    .input(z.object({ page: pageNumber }))
     .output(z.object({ commissions: z.array(partnerCommission), pages: z.int() }))
     .errors(partnerErrors),
   validateVoucher: oc

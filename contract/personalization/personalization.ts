@@ -6,13 +6,13 @@ import { RECOMMENDATIONS_MAX } from '@mare/domain/personalization/recommendation
 import { refuses } from '../refusals.ts';
 import { rifaSummary } from '../rifas/rifas.ts';
 
-const centavos = z.coerce.number().int().min(0).max(1_000_000_00);
+const centavos = z.coerce.number().int().min(0).max(100_000_000);
 
 const preferences = z.object({
   /** What the first prize is; none: everything. */
   favoriteCategories: z.array(z.enum(CATEGORIES)).max(CATEGORIES.length),
-  minCentavos: z.int().min(0).max(1_000_000_00),
-  maxCentavos: z.int().min(0).max(1_000_000_00),
+  minCentavos: z.int().min(0).max(100_000_000),
+  maxCentavos: z.int().min(0).max(100_000_000),
   /** In Maceió. */
   notificationTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   frequency: z.enum(FREQUENCIES),

@@ -1,6 +1,7 @@
 /** Cotas premiadas: prizes in numbers that were fixed, by commitment, before the first sale. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { rifaStatus } from './rifas.ts';
 import { listInput, listPage } from '../list-page.ts';
 import { plainText } from '../plain-text.ts';
 import { refuses } from '../refusals.ts';
@@ -47,7 +48,7 @@ export type FoundPrize = z.infer<typeof foundPrize>;
 export const instantPrizeRifa = z.object({
   rifaId: z.uuid(),
   title: z.string(),
-  status: z.enum(['draft', 'scheduled', 'active', 'closed', 'completed', 'cancelled']),
+  status: rifaStatus,
   prizes: z.int(),
   /** Those whose order was paid back left out. */
   found: z.int(),

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { pageNumber } from '../list-page.ts';
 import { plainText } from '../plain-text.ts';
 import { refuses } from '../refusals.ts';
 import {
@@ -48,7 +49,7 @@ export const queueFilter = z.object({
   /** Part of a subject, a message, a name or an e-mail. */
   search: plainText(100).default(''),
   /** 1-based. */
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  page: pageNumber,
 });
 
 export const deskQueue = z.object({

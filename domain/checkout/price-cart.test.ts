@@ -7,6 +7,7 @@ const moto: RifaOnSale = {
   priceCentavos: 1999,
   totalNumbers: 1000,
   minPerOrder: 1,
+  cotasLeft: null,
   maxPerOrder: 100,
   choosesNumbers: false,
   maxPerPerson: null,
@@ -14,7 +15,7 @@ const moto: RifaOnSale = {
 };
 const rifas = new Map([
   ['moto', moto],
-  ['casa', { ...moto, id: 'casa', title: 'Casa', priceCentavos: 25, minPerOrder: 4 }],
+  ['casa', { ...moto, id: 'casa', title: 'Casa', priceCentavos: 25, minPerOrder: 4, cotasLeft: 1000 }],
 ]);
 const plans = [
   { key: 'tier1', name: 'Bronze', quantity: 5, bonusPercentage: 20 },
@@ -65,6 +66,17 @@ test('the limits of an order hold over all its lines of a rifa, without the bonu
     code: 'QUANTITY_OUT_OF_RANGE',
     min: 4,
   });
+});
+
+test.each([
+  [3, 3, true],
+  [3, 2, false],
+  [0, 1, true],
+])('of the last %i cotas, fewer than an order has to have, %i may be had: %s', (cotasLeft, quantity, ok) => {
+  const last = new Map([['moto', { ...moto, minPerOrder: 4, cotasLeft }]]);
+  expect(priceCart([line({ quantity })], last, plans)).toMatchObject(
+    ok ? { ok } : { code: 'QUANTITY_OUT_OF_RANGE', min: cotasLeft },
+  );
 });
 
 test('only wishes that can come true are kept', () => {

@@ -29,7 +29,10 @@ export interface RifaOnSale {
   title: string;
   priceCentavos: number;
   totalNumbers: number;
+  /** Unless fewer are left: the last ones may be had, too. */
   minPerOrder: number;
+  /** Neither sold nor reserved; null where any quantity may be had, and nobody needs to know. */
+  cotasLeft: number | null;
   maxPerOrder: number;
   /** Whether buyers may choose their numbers. */
   choosesNumbers: boolean;
@@ -100,7 +103,8 @@ export function priceCart(
     meant.push({ line, rifa, bonus: plan ? bonusCotas(plan) : 0 });
   }
   for (const [id, quantity] of perRifa) {
-    const { title, minPerOrder: min, maxPerOrder: max } = rifas.get(id)!;
+    const { title, minPerOrder, cotasLeft, maxPerOrder: max } = rifas.get(id)!;
+    const min = Math.max(1, Math.min(minPerOrder, cotasLeft ?? minPerOrder));
     if (quantity < min || quantity > max)
       return { ok: false, code: 'QUANTITY_OUT_OF_RANGE', rifaId: id, title, min, max };
   }

@@ -28,6 +28,7 @@ interface RifaRow {
   price: string;
   total_numbers: number;
   min_per_order: number;
+  cotas_left: number | null;
   max_per_order: number;
   draw_date: Date;
   is_open_to_buyer: boolean;
@@ -67,7 +68,9 @@ async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<s
   const { rows } = await pool.query<RifaRow>({
     name: 'find-rifas-on-sale',
     text: `select asked.place, rifas.id, rifas.title, rifas.price, rifas.total_numbers, rifas.min_per_order,
-             rifas.max_per_order, rifas.draw_date,
+             case when rifas.min_per_order > 1 then rifas.total_numbers - (
+               select coalesce(sum(sold + reserved), 0)::integer from rifa_counters where rifa_id = rifas.id)
+             end as cotas_left, rifas.max_per_order, rifas.draw_date,
              profiles.birth_date is not null and can_user_participate_in_rifa(profiles.id, rifas.id)
                as is_open_to_buyer,
              coalesce(profiles.segment = 'vip', false) as is_buyer_vip, rifas.choose_numbers, rifas.max_per_person,
@@ -97,6 +100,7 @@ function offeredRifa(row: RifaRow): OfferedRifa {
     priceCentavos: centavosFromNumeric(row.price),
     totalNumbers: row.total_numbers,
     minPerOrder: row.min_per_order,
+    cotasLeft: row.cotas_left,
     maxPerOrder: row.max_per_order,
     isOpenToBuyer: row.is_open_to_buyer,
     isBuyerVip: row.is_buyer_vip,

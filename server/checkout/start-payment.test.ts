@@ -149,6 +149,17 @@ test('wished numbers that somebody has are replaced, and the answer says which',
   expect(line!.numbers).toHaveLength(3);
 });
 
+test('the last cotas are sold, also where they are fewer than an order has to have', async () => {
+  const rifaId = await testbed.rifa(10);
+  await testbed.db.updateTable('rifas').set({ minPerOrder: 4 }).where('id', '=', rifaId).execute();
+  const buyer = await testbed.buyer();
+  const refusal = await refusalOf(pay(buyer, cart(rifaId, 3)));
+  expect(refusal).toMatchObject({ code: 'QUANTITY_OUT_OF_RANGE', data: { min: 4 } });
+  await pay(await testbed.buyer(), cart(rifaId, 7));
+  const { items } = await pay(buyer, cart(rifaId, 3));
+  expect(items[0]!.numbers).toHaveLength(3);
+});
+
 describe('refused, with nothing reserved', () => {
   test('for a visitor', async () => {
     const rifaId = await testbed.rifa();

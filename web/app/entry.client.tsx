@@ -2,6 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { noteStep } from './experiments/note-step.ts';
+import { bringDisplayFace } from './ui/style/fonts.ts';
 
 startTransition(() => {
   hydrateRoot(
@@ -13,6 +14,7 @@ startTransition(() => {
 });
 
 noteStep('arrival');
+bringDisplayFace();
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   void import('./offline/keep-site.ts').then(

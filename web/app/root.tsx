@@ -13,7 +13,7 @@ import { pageRequest } from './document/page-request.ts';
 import { createQueryClient } from './fetching/query-client.ts';
 import { SocialProofContext } from './social-proof/mode.ts';
 import { trustedTypesScript } from './document/trusted-types.ts';
-import { earlyFont } from './ui/style/fonts.ts';
+import { displayFaceScript, earlyFont } from './ui/style/fonts.ts';
 import { Toaster } from './ui/overlay/toaster.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -40,7 +40,9 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // oxlint-disable-next-line react/no-danger -- constants of ours, which must run before anything else
-          dangerouslySetInnerHTML={{ __html: themeScript + trustedTypesScript + earlyPressScript }}
+          dangerouslySetInnerHTML={{
+            __html: themeScript + displayFaceScript + trustedTypesScript + earlyPressScript,
+          }}
         />
         <link rel="preload" href={earlyFont} as="font" type="font/woff2" crossOrigin="anonymous" />
 

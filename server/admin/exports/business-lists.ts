@@ -2,7 +2,22 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { CsvCell } from '@mare/domain/admin/csv.ts';
-import { type ExportedList, type ExportFilter, pieceOf, ROWS_AT_ONCE } from './pieces.ts';
+import {
+  AFFILIATE_WORDS,
+  CAMPAIGN_WORDS,
+  ORDER_WORDS,
+  PARTNER_WORDS,
+  PRIORITY_WORDS,
+  RIFA_WORDS,
+  TICKET_WORDS,
+  VOUCHER_WORDS,
+  type Words,
+} from './export-words.ts';
+import { said, type ExportedList, type ExportFilter, pieceOf, ROWS_AT_ONCE } from './pieces.ts';
+
+/** A column's moment as `csvLine` writes one. */
+const moment = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'America/Maceio', 'DD/MM/YYYY HH24:MI')`;
 
 /** A list whose cells are what the statement selects, in the order of the head. */
 function newestFirst(
@@ -12,12 +27,16 @@ function newestFirst(
     columns,
     from,
     where = () => sql`true`,
+    words = {},
   }: {
     columns: RawBuilder<unknown>;
     from: (filter: ExportFilter) => RawBuilder<unknown>;
     where?: (filter: ExportFilter) => RawBuilder<unknown>;
+    /** For columns that hold codes, by their head. */
+    words?: Record<string, Words>;
   },
 ): ExportedList {
+  const wordsOf = head.map((name) => words[name]);
   return {
     head,
     async read(db: Kysely<DB>, after, filter) {
@@ -29,20 +48,24 @@ function newestFirst(
         select row.id, row.created_at::text as at, jsonb_build_array(${columns}) as cells
         from ${from(filter)} where ${where(filter)} ${onwards}
         order by row.created_at desc, row.id limit ${ROWS_AT_ONCE}`.execute(db);
-      return pieceOf(rows, ({ cells }) => cells);
+      return pieceOf(rows, ({ cells }) =>
+        cells.map((cell, at) => (typeof cell === 'string' && wordsOf[at] ? said(wordsOf[at], cell) : cell)),
+      );
     },
   };
 }
 
 export const businessLists = {
   rifas: newestFirst(['Rifa', 'Situação', 'Preço da cota', 'Números', 'Vendidos', 'Sorteio', 'Criada em'], {
-    columns: sql`row.title, row.status, row.price, row.total_numbers, row.sold_numbers, row.draw_date, row.created_at`,
+    columns: sql`row.title, row.status, row.price, row.total_numbers, row.sold_numbers, ${moment('row.draw_date')}, ${moment('row.created_at')}`,
     from: () => sql`rifas as row`,
+    words: { Situação: RIFA_WORDS },
   }),
   afiliados: newestFirst(
     ['Nome', 'E-mail', 'Código', 'Situação', 'Comissões', 'Total em comissões', 'Desde'],
     {
-      columns: sql`profiles.name, profiles.email, row.affiliate_code, row.status, earned.count, earned.total, row.created_at`,
+      columns: sql`profiles.name, profiles.email, row.affiliate_code, row.status, earned.count, earned.total, ${moment('row.created_at')}`,
+      words: { Situação: AFFILIATE_WORDS },
       from: () => sql`affiliates as row join profiles on profiles.id = row.user_id join lateral (
         select count(*), coalesce(sum(commission_amount), 0) as total
         from affiliate_commissions where affiliate_id = row.id) as earned on true`,
@@ -52,7 +75,8 @@ export const businessLists = {
     ['Empresa', 'Contato', 'E-mail', 'Telefone', 'Cidade', 'Situação', 'Vouchers', 'Validados', 'Desde'],
     {
       columns: sql`row.company_name, row.contact_name, row.email, row.phone, row.city, row.status, vouchers.count,
-        vouchers.validated, row.created_at`,
+        vouchers.validated, ${moment('row.created_at')}`,
+      words: { Situação: PARTNER_WORDS },
       from: () => sql`partners as row join lateral (
         select count(*), count(validated_at) as validated from service_vouchers where partner_id = row.id) as vouchers on true`,
     },
@@ -71,7 +95,8 @@ export const businessLists = {
     ],
     {
       columns: sql`row.name, row.status, mails.sent, mails.delivered, mails.bounced, mails.opened, mails.clicked,
-        mails.unsubscribed, row.created_at`,
+        mails.unsubscribed, ${moment('row.created_at')}`,
+      words: { Situação: CAMPAIGN_WORDS },
       from: () => sql`email_campaigns as row join lateral (
         select count(*) filter (where state in ('sending', 'sent', 'failed')) as sent,
           count(*) filter (where state = 'sent') as delivered, count(bounced_at) as bounced, count(opened_at) as opened,
@@ -83,7 +108,8 @@ export const businessLists = {
     ['Assunto', 'De', 'E-mail', 'Situação', 'Prioridade', 'Responsável', 'Nota', 'Resolvido em', 'Aberto em'],
     {
       columns: sql`row.subject, coalesce(profiles.name, row.contact_name), coalesce(profiles.email, row.contact_email),
-        row.status, row.priority, staff.name, row.satisfaction_rating, row.resolved_at, row.created_at`,
+        row.status, row.priority, staff.name, row.satisfaction_rating, ${moment('row.resolved_at')}, ${moment('row.created_at')}`,
+      words: { Situação: TICKET_WORDS, Prioridade: PRIORITY_WORDS },
       from: () => sql`support_tickets as row left join profiles on profiles.id = row.user_id
         left join profiles as staff on staff.id = row.assigned_to`,
     },
@@ -92,7 +118,7 @@ export const businessLists = {
     ['Cupom', 'Desconto (%)', 'Situação', 'Usos', 'Limite', 'Vale até', 'Vendeu', 'Criado em'],
     {
       columns: sql`row.code, row.percent, case when row.active then 'ativo' else 'pausado' end, row.uses, row.max_uses,
-      row.expires_at, sold.total, row.created_at`,
+      ${moment('row.expires_at')}, sold.total, ${moment('row.created_at')}`,
       // A coupon is known by its code alone; the file goes on from an id.
       from: () => sql`(select md5(code)::uuid as id, * from coupons) as row join lateral (
       select coalesce(sum(orders.total_amount), 0) as total from coupon_uses
@@ -116,7 +142,8 @@ export const businessLists = {
     ],
     {
       columns: sql`row.voucher_code, row.prize_name, row.service_type, coalesce(profiles.name, winner.winner_name),
-        profiles.email, partners.company_name, row.status, row.expires_at, row.validated_at, row.created_at`,
+        profiles.email, partners.company_name, row.status, ${moment('row.expires_at')}, ${moment('row.validated_at')}, ${moment('row.created_at')}`,
+      words: { Situação: VOUCHER_WORDS },
       from: () => sql`service_vouchers as row join partners on partners.id = row.partner_id
         left join profiles on profiles.id = row.user_id left join rifa_winners as winner on winner.id = row.winner_id`,
     },
@@ -124,8 +151,9 @@ export const businessLists = {
   compradores: newestFirst(
     ['Pedido', 'Feito em', 'Nome', 'E-mail', 'Telefone', 'Cidade', 'Cotas', 'Total', 'Situação', 'Números'],
     {
-      columns: sql`row.external_reference, row.created_at, profiles.name, profiles.email, profiles.phone, profiles.city,
+      columns: sql`row.external_reference, ${moment('row.created_at')}, profiles.name, profiles.email, profiles.phone, profiles.city,
         bought.cotas, bought.total, row.status, bought.numbers`,
+      words: { Situação: ORDER_WORDS },
       from: ({ rifaId }) => sql`orders as row
         join profiles on profiles.id = row.user_id
         join rifas on rifas.id = ${rifaId}::uuid

@@ -5,7 +5,8 @@ import type { DB } from '@mare/database/schema.ts';
 import { BYTE_ORDER_MARK, csvLine } from '@mare/domain/admin/csv.ts';
 import { selectCohortMonths } from '../analytics/cohorts.queries.ts';
 import { businessLists } from './business-lists.ts';
-import { type ExportedList, type ExportFilter, type Piece, pieceOf, ROWS_AT_ONCE } from './pieces.ts';
+import { ORDER_WORDS, PERIOD_WORDS, SEGMENT_WORDS } from './export-words.ts';
+import { said, type ExportedList, type ExportFilter, type Piece, pieceOf, ROWS_AT_ONCE } from './pieces.ts';
 
 export const EXPORTS = [
   'pessoas',
@@ -66,10 +67,10 @@ const people: ExportedList = {
       row.phone,
       row.city,
       row.state,
-      row.segment,
+      said(SEGMENT_WORDS, row.segment),
       row.totalOrders,
       reais(row.totalSpent),
-      row.createdAt.toISOString(),
+      row.createdAt,
     ]);
   },
 };
@@ -101,14 +102,14 @@ const orders: ExportedList = {
       .execute();
     return pieceOf(rows, (row) => [
       row.externalReference,
-      row.createdAt.toISOString(),
+      row.createdAt,
       row.title,
       row.name,
       row.email,
       row.quantity,
       reais(row.totalAmount),
-      row.status,
-      row.paidAt?.toISOString() ?? null,
+      said(ORDER_WORDS, row.status),
+      row.paidAt,
     ]);
   },
 };
@@ -127,7 +128,7 @@ const sales: ExportedList = {
     return {
       next: null,
       rows: rows.map((row) => [
-        row.hour.toISOString(),
+        row.hour,
         row.orders,
         row.paidOrders,
         row.cotas,
@@ -154,14 +155,14 @@ const rankings: ExportedList = {
     return {
       next: null,
       rows: rows.map((row) => [
-        row.kind,
-        row.startsAt.toISOString(),
+        said(PERIOD_WORDS, row.kind),
+        row.startsAt,
         row.place,
         row.name,
         row.email,
         row.points,
         row.prize,
-        row.deliveredAt?.toISOString() ?? null,
+        row.deliveredAt,
       ]),
     };
   },
@@ -174,7 +175,7 @@ const visits: ExportedList = {
     const rows = await db
       .selectFrom('visitDays')
       .selectAll()
-      .select(sql<string>`day::text`.as('date'))
+      .select(sql<string>`to_char(day, 'DD/MM/YYYY')`.as('date'))
       .orderBy('day', 'desc')
       .orderBy('visits', 'desc')
       .execute();
@@ -200,7 +201,13 @@ const cohorts: ExportedList = {
     const rows = await selectCohortMonths(db, 600);
     return {
       next: null,
-      rows: rows.map((row) => [row.firstMonth, row.month, row.buyers, row.orders, row.paidCentavos / 100]),
+      rows: rows.map((row) => [
+        monthOf(row.firstMonth),
+        monthOf(row.month),
+        row.buyers,
+        row.orders,
+        row.paidCentavos / 100,
+      ]),
     };
   },
 };
@@ -214,6 +221,12 @@ const lists: Record<ExportName, ExportedList> = {
   coortes: cohorts,
   ...businessLists,
 };
+
+/** A month by its first day: '11/2026'. */
+function monthOf(day: string): string {
+  const [year, month] = day.split('-');
+  return `${month}/${year}`;
+}
 
 function reais(numeric: string): number {
   return centavosFromNumeric(numeric) / 100;

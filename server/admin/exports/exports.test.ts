@@ -82,7 +82,9 @@ test('what an organiser calls a rifa is no formula either', async () => {
   const text = await (await get('/exportar/rifas.csv', tokens.admin)).text();
   const [head, newest] = text.trimEnd().split('\r\n');
   expect(head).toContain('Rifa;Situação;Preço da cota');
-  expect(newest).toContain("'=1+1;active;2;100;0;");
+  expect(newest).toContain("'=1+1;Ativa;2;100;0;");
+  // In the time of Maceió, as spreadsheets there read it.
+  expect(newest).toMatch(/;\d{2}\/\d{2}\/\d{4} \d{2}:\d{2};\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/);
 });
 
 test('buyers are those of one rifa, each with their numbers', async () => {
@@ -131,5 +133,5 @@ test('buyers are those of one rifa, each with their numbers', async () => {
   const text = await (await get(`/exportar/compradores.csv?rifa=${rifa}`, tokens.admin)).text();
   const [, ...lines] = text.trimEnd().split('\r\n');
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatch(new RegExp(`^${both};.*;2;4;pending;0003 0012$`));
+  expect(lines[0]).toMatch(new RegExp(`^${both};.*;2;4;Pendente;0003 0012$`));
 });

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { CsvCell } from '@mare/domain/admin/csv.ts';
+import type { Words } from './export-words.ts';
 
 export const ROWS_AT_ONCE = 2_000;
 
@@ -21,6 +22,11 @@ export interface ExportFilter {
 export interface ExportedList {
   head: string[];
   read(db: Kysely<DB>, after: Piece['next'], filter: ExportFilter): Promise<Piece>;
+}
+
+/** The word for a code; the code itself while there is none. */
+export function said(words: Words, code: string): string {
+  return words[code] ?? code;
 }
 
 export function pieceOf<Row extends { id: string; at: string }>(

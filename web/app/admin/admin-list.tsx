@@ -3,14 +3,17 @@ import { Link } from 'react-router';
 import { sentenceFor } from '../messages.ts';
 import { buttonClass, IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Field, Input, Select } from '../ui/form/field.tsx';
+import { Field, Input, Options, Select } from '../ui/form/field.tsx';
 import { Icon } from '../ui/style/icons.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import type { ListState } from './use-list-state.ts';
 
-interface Choice {
-  value: string;
+interface Filters {
   label: string;
+  /** Read where everything is shown. */
+  all: string;
+  /** What is read, by what is looked for. */
+  labels: Record<string, string>;
 }
 
 interface ListToolsProps {
@@ -18,29 +21,33 @@ interface ListToolsProps {
   searchLabel: string;
   search: string;
   onSearch: (search: string) => void;
-  /** The first, with an empty value, shows everything. */
-  filters?: { label: string; value: string; choices: Choice[]; onChoose: (value: string) => void };
-  sorts?: { value: string; choices: Choice[]; onChoose: (value: string) => void };
+  /** An empty value shows everything. */
+  filters?: Filters & { value: string; onChoose: (value: string) => void };
+  sorts?: { value: string; labels: Record<string, string>; onChoose: (value: string) => void };
 }
 
 /** Search, filter and order of a list. */
 export function ListTools({ searchLabel, search, onSearch, filters, sorts }: ListToolsProps) {
-  const stacked =
-    filters && sorts && [...filters.choices, ...sorts.choices].every(isShort) ? '' : 'max-sm:col-span-2';
+  const words = [
+    filters && [filters.all, ...Object.values(filters.labels)],
+    sorts && Object.values(sorts.labels),
+  ];
+  const stacked = words.every((labels) => labels?.every(isShort)) ? '' : 'max-sm:col-span-2';
   return (
     <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
       <SearchBox key={search} label={searchLabel} search={search} onSearch={onSearch} />
       {filters && (
         <Field label={filters.label} className={stacked}>
           <Select value={filters.value} onChange={(event) => filters.onChoose(event.target.value)}>
-            <Choices choices={filters.choices} />
+            <option value="">{filters.all}</option>
+            <Options labels={filters.labels} />
           </Select>
         </Field>
       )}
       {sorts && (
         <Field label="Ordem" className={stacked}>
           <Select value={sorts.value} onChange={(event) => sorts.onChoose(event.target.value)}>
-            <Choices choices={sorts.choices} />
+            <Options labels={sorts.labels} />
           </Select>
         </Field>
       )}
@@ -49,16 +56,8 @@ export function ListTools({ searchLabel, search, onSearch, filters, sorts }: Lis
 }
 
 /** Two fields of such choices stand side by side on a phone. */
-function isShort({ label }: Choice): boolean {
+function isShort(label: string): boolean {
   return label.length <= 12;
-}
-
-function Choices({ choices }: { choices: Choice[] }) {
-  return choices.map(({ value, label }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
 }
 
 function SearchBox({
@@ -112,8 +111,9 @@ interface AdminListProps<Row> extends RowsProps<Row> {
   /** What the list shows now, and how that is changed. */
   list: ListState;
   searchLabel: string;
-  filters?: { label: string; choices: Choice[] };
-  sorts?: Choice[];
+  filters?: Filters;
+  /** What is read, by how it is sorted. */
+  sorts?: Record<string, string>;
 }
 
 /** A list of the panel: search, filter, order, and one page of it. */
@@ -126,7 +126,7 @@ export function AdminList<Row>({ list, searchLabel, filters, sorts, ...rows }: A
         search={search}
         onSearch={(busca) => show({ busca })}
         filters={filters && { ...filters, value: filter, onChoose: (filtro) => show({ filtro }) }}
-        sorts={sorts && { value: sort, choices: sorts, onChoose: (ordem) => show({ ordem }) }}
+        sorts={sorts && { value: sort, labels: sorts, onChoose: (ordem) => show({ ordem }) }}
       />
       <ListRows list={list} {...rows} />
     </>
@@ -142,7 +142,7 @@ export function ListRows<Row>({
   keyOf,
   renderRow,
 }: RowsProps<Row> & { list: Pick<ListState, 'page' | 'hrefFor'> }) {
-  if (query.isError)
+  if (query.isError && !query.data)
     return (
       <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void query.refetch()}>
         {sentenceFor(query.error)}

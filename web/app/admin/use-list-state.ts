@@ -13,17 +13,22 @@ export interface ListState<Sort extends string = string, Filter extends string =
   hrefFor: (page: number) => string;
 }
 
-/** What a list of the panel shows, kept in the address: it can be sent to a colleague, and the way back leads to it. */
+/**
+ * What a list of the panel shows, kept in the address: it can be sent to a colleague, and the way back leads to it.
+ *
+ * @param sorts by name, with what is read of them; without a word in the address it is the first
+ * @param filters likewise; without a word in the address there is none
+ */
 export function useListState<Sort extends string, Filter extends string>(
-  sorts: readonly [Sort, ...Sort[]],
-  filters: readonly Filter[],
+  sorts: Readonly<Record<Sort, string>>,
+  filters: Readonly<Record<Filter, string>>,
 ): ListState<Sort, Filter> {
   const [params, setParams] = useSearchParams();
   const written = { sort: params.get('ordem'), filter: params.get('filtro') };
   return {
     search: params.get('busca') ?? '',
-    sort: sorts.find((sort) => sort === written.sort) ?? sorts[0],
-    filter: filters.find((filter) => filter === written.filter) ?? ('' as const),
+    sort: namesIn(sorts).find((sort) => sort === written.sort) ?? namesIn(sorts)[0]!,
+    filter: namesIn(filters).find((filter) => filter === written.filter) ?? ('' as const),
     ...usePage('pagina'),
     show: (changes) =>
       setParams((before) => {
@@ -49,4 +54,15 @@ export function usePage(name: string): Pick<ListState, 'page' | 'hrefFor'> {
       return `?${next.toString()}`;
     },
   };
+}
+
+function namesIn<Name extends string>(known: Readonly<Record<Name, unknown>>): Name[] {
+  return Object.keys(known) as Name[];
+}
+
+/** What is read of each, for a list that is filtered by it. */
+export function labelsOf<Name extends string>(
+  looks: Readonly<Record<Name, { label: string }>>,
+): Record<Name, string> {
+  return Object.fromEntries(namesIn(looks).map((name) => [name, looks[name].label])) as Record<Name, string>;
 }

@@ -23,6 +23,7 @@ export default function ConfirmNewsletterPage() {
       {confirm.data ? (
         <EmptyState
           icon="check"
+          level={1}
           title="Inscrição confirmada!"
           className="min-h-[60svh] content-center"
           action={<LinkButton to={links.home()}>Ver Rifas</LinkButton>}
@@ -32,6 +33,7 @@ export default function ConfirmNewsletterPage() {
       ) : (
         <EmptyState
           icon="mail"
+          level={1}
           title="Fique por Dentro!"
           className="min-h-[60svh] content-center"
           action={

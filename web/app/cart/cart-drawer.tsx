@@ -1,28 +1,14 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
-import {
-  type CartItem,
-  cartStats,
-  itemPriceCentavos,
-  NUMBERS_SHOWN,
-  priceOf,
-} from '@mare/domain/cart/cart.ts';
+import { type CartItem, cartStats } from '@mare/domain/cart/cart.ts';
 import { useSession } from '../accounts/session.ts';
-import { formatBrl, formatCotaNumber } from '../format.ts';
+import { formatBrl, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
-import { sentenceFor } from '../messages.ts';
-import { Button, IconButton, LinkButton } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Drawer } from '../ui/overlay/dialog.tsx';
 import { Icon } from '../ui/style/icons.tsx';
-import { NumberChip } from '../ui/data-display/number-chip.tsx';
-import { QuantityStepper } from '../ui/form/quantity-stepper.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { CartLine } from './cart-line.tsx';
 import { cartStore, useCartItems } from './cart-store.ts';
-import { SoldNumbersNote } from './sold-numbers-note.tsx';
-import { wishNumbers } from './wish-numbers.ts';
-import { priceWords } from '../rifas/price-words.ts';
-import { RifaPicture } from '../rifas/rifa-picture.tsx';
 
 interface CartDrawerProps {
   open: boolean;
@@ -34,7 +20,7 @@ interface CartDrawerProps {
 export function CartDrawer({ open, news, onOpenChange }: CartDrawerProps) {
   const items = useCartItems();
   const { totalItems } = cartStats(items);
-  const count = totalItems === 1 ? '1 item' : `${totalItems} itens`;
+  const count = totalItems === 1 ? '1 item' : `${formatInteger(totalItems)} itens`;
   return (
     <Drawer
       open={open}
@@ -82,77 +68,6 @@ function Added({ children }: { children: string }) {
         <span className="text-sm text-ink-soft">{children}</span>
       </span>
     </output>
-  );
-}
-
-/** One line of the cart, which can be changed and removed. */
-export function CartLine({ item }: { item: CartItem }) {
-  const [drawing, setDrawing] = useState(false);
-  const hidden = item.selectedNumbers.length - NUMBERS_SHOWN;
-  const bonus = item.selectedNumbers.length - item.quantity;
-
-  async function changeTo(quantity: number) {
-    const missing = quantity - item.selectedNumbers.length;
-    if (missing <= 0) {
-      cartStore.changeQuantity(item.id, quantity, []);
-      return;
-    }
-    setDrawing(true);
-    try {
-      const wishes = await wishNumbers(item.rifaId, missing, item.totalNumbers, item.selectedNumbers);
-      cartStore.changeQuantity(item.id, quantity, wishes);
-    } catch (error) {
-      toast.error('Erro', { description: sentenceFor(error) });
-    } finally {
-      setDrawing(false);
-    }
-  }
-
-  return (
-    <li className="grid grid-cols-[5rem_1fr] gap-4 border-b border-line pb-5 last:border-0">
-      <RifaPicture image={item.rifaImage} sizes="5rem" className="aspect-4/3 w-20 rounded-md" />
-      <div className="min-w-0">
-        <div className="flex items-start gap-2">
-          <h3 className="grow text-base leading-snug">{item.rifaTitle}</h3>
-          <IconButton
-            icon="trash"
-            label={`Remover ${item.rifaTitle}`}
-            className="-mt-2 -mr-2"
-            onClick={() => cartStore.remove(item.id)}
-          />
-        </div>
-        <p className="text-sm text-ink-soft">
-          {item.combos
-            ? priceWords(priceOf(item), item.quantity)
-            : `${formatBrl(itemPriceCentavos(item) / item.quantity)} por cota`}
-          {bonus > 0 && (
-            <span className="font-semibold whitespace-nowrap text-success">, +{bonus} bônus</span>
-          )}
-        </p>
-      </div>
-      <div className="col-span-2 grid gap-3">
-        <p className="flex flex-wrap items-center gap-1.5 text-sm">
-          {item.selectedNumbers.slice(0, NUMBERS_SHOWN).map((number) => (
-            <NumberChip key={number}>{formatCotaNumber(number, item.totalNumbers)}</NumberChip>
-          ))}
-          {hidden > 0 && <span className="text-ink-soft">+{hidden} mais</span>}
-        </p>
-        <SoldNumbersNote item={item} />
-        <div className="flex items-center justify-between gap-3" aria-busy={drawing}>
-          <QuantityStepper
-            size="sm"
-            label={`Quantidade de cotas de ${item.rifaTitle}`}
-            value={item.quantity}
-            max={item.totalNumbers}
-            onChange={(quantity) => void changeTo(quantity)}
-          />
-          <strong className="tabular text-lg">{formatBrl(itemPriceCentavos(item))}</strong>
-        </div>
-        {bonus > 0 && (
-          <p className="text-sm text-ink-soft">O bônus é do plano: se você mudar a quantidade, ele sai.</p>
-        )}
-      </div>
-    </li>
   );
 }
 

@@ -16,7 +16,8 @@ export function writeStoredCart(cart: CartSession): void {
   try {
     window.localStorage.setItem(STORAGE_KEY, JSON.stringify(cart));
   } catch {
-    // Storage is full or forbidden: the cart lives as long as the tab.
+    // Storage is full or forbidden: the cart lives as long as the tab, and no older one takes its place.
+    forgetStoredCart();
   }
 }
 
@@ -24,7 +25,7 @@ export function forgetStoredCart(): void {
   try {
     window.localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // What cannot be written to holds none.
+    // Forbidden: there is none.
   }
 }
 

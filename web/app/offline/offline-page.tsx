@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { cartStats } from '@mare/domain/cart/cart.ts';
 import { ownAddress } from '../accounts/sign-in/return-to.ts';
-import { CartLine } from '../cart/cart-drawer.tsx';
+import { CartLine } from '../cart/cart-line.tsx';
 import { useCartItems } from '../cart/cart-store.ts';
 import { formatBrl } from '../format.ts';
 import { links } from '../links.ts';

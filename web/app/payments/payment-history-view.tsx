@@ -17,7 +17,7 @@ export function PaymentHistoryView({ search }: { search: string }) {
     staleTime: 0,
     retry: false,
   });
-  if (history.isError)
+  if (history.isError && !history.data)
     return (
       <FormError>
         {isRefusal(history.error, 'NOT_FOUND') ? 'Pedido não encontrado.' : sentenceFor(history.error)}

@@ -31,7 +31,7 @@ export default function PaymentsToReviewPage() {
 
 function ToReview() {
   const reviews = useQuery({ ...queries.admin.paymentsToReview.queryOptions(), staleTime: 0 });
-  if (reviews.isError)
+  if (reviews.isError && !reviews.data)
     return (
       <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void reviews.refetch()}>
         {sentenceFor(reviews.error)}

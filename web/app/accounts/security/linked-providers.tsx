@@ -23,7 +23,7 @@ export function LinkedProviders() {
 function ProviderList({ providers }: { providers: ProviderChoice[] }) {
   const identities = useQuery(ownIdentities);
   const [error, setError] = useState<string | null>(null);
-  if (identities.isError)
+  if (identities.isError && !identities.data)
     return <ErrorState title="Não foi possível carregar." onRetry={() => void identities.refetch()} />;
   if (!identities.data) return <Skeleton className="h-24" />;
   async function change(work: Promise<string | null>) {

@@ -33,7 +33,7 @@ export function SecondFactorSetup() {
     setEnrolment(null);
     void cache.invalidateQueries({ queryKey: ownFactors.queryKey });
   };
-  if (factors.isError)
+  if (factors.isError && !factors.data)
     return <ErrorState title="Não foi possível carregar." onRetry={() => void factors.refetch()} />;
   if (factors.isPending) return <Skeleton className="h-24" />;
   const uses = (type: FactorInUse['type']) => factors.data.some((factor) => factor.type === type);

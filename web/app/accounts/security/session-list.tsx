@@ -20,7 +20,7 @@ export function SessionList() {
       onSettled: () => sessions.refetch(),
     }),
   );
-  if (sessions.isError)
+  if (sessions.isError && !sessions.data)
     return (
       <ErrorState title="Não foi possível carregar seus aparelhos." onRetry={() => void sessions.refetch()} />
     );

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { PersonRow, Segment } from '@mare/contract/admin/people-admin.ts';
+import type { PersonRow } from '@mare/contract/admin/people-admin.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDate, formatInteger } from '../../format.ts';
 import { pageMeta } from '../../document/page-meta.ts';
@@ -9,22 +9,14 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { AdminList } from '../admin-list.tsx';
 import { ExportButton } from '../export-button.tsx';
-import { useListState } from '../use-list-state.ts';
+import { labelsOf, useListState } from '../use-list-state.ts';
 import { activityLink, personLink, segmentLooks } from './person-words.ts';
 import { TagBar } from './tag-bar.tsx';
 
 export const meta = pageMeta({ title: 'Clientes', description: 'Quem compra na loja.', index: false });
 
-const SORTS = ['newest', 'points'] as const;
-const sortChoices = [
-  { value: 'newest', label: 'Mais novas' },
-  { value: 'points', label: 'Mais compraram' },
-];
-const SEGMENTS = Object.keys(segmentLooks) as Segment[];
-const segmentChoices = [
-  { value: '', label: 'Todos' },
-  ...SEGMENTS.map((value) => ({ value, label: segmentLooks[value].label })),
-];
+const SORTS = { newest: 'Mais novas', points: 'Mais compraram' };
+const SEGMENTS = labelsOf(segmentLooks);
 
 export default function PeoplePage() {
   const list = useListState(SORTS, SEGMENTS);
@@ -55,8 +47,8 @@ export default function PeoplePage() {
       <AdminList
         list={list}
         searchLabel="Nome, e-mail, telefone, CPF ou etiqueta"
-        filters={{ label: 'Segmento', choices: segmentChoices }}
-        sorts={sortChoices}
+        filters={{ label: 'Segmento', all: 'Todos', labels: SEGMENTS }}
+        sorts={SORTS}
         query={people}
         label="Clientes"
         empty="Ninguém encontrado"

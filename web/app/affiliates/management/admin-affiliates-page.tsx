@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import type { AffiliateRow, AffiliateStatus } from '@mare/contract/affiliates/affiliates.ts';
+import type { AffiliateRow } from '@mare/contract/affiliates/affiliates.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { useListState } from '../../admin/use-list-state.ts';
@@ -24,18 +24,8 @@ export default function AdminAffiliatesPage() {
   );
 }
 
-const SORTS = ['newest', 'sales', 'name'] as const;
-const sortChoices = [
-  { value: 'newest', label: 'Mais novos' },
-  { value: 'sales', label: 'Mais vendas' },
-  { value: 'name', label: 'Nome' },
-];
-const STATES: AffiliateStatus[] = ['active', 'suspended'];
-const stateChoices = [
-  { value: '', label: 'Todos' },
-  { value: 'active', label: 'Ativos' },
-  { value: 'suspended', label: 'Suspensos' },
-];
+const SORTS = { newest: 'Mais novos', sales: 'Mais vendas', name: 'Nome' };
+const STATES = { active: 'Ativos', suspended: 'Suspensos' };
 
 function Affiliates() {
   const list = useListState(SORTS, STATES);
@@ -56,8 +46,8 @@ function Affiliates() {
       <AdminList
         list={list}
         searchLabel="Nome, e-mail ou código"
-        filters={{ label: 'Situação', choices: stateChoices }}
-        sorts={sortChoices}
+        filters={{ label: 'Situação', all: 'Todos', labels: STATES }}
+        sorts={SORTS}
         query={affiliates}
         label="Afiliados"
         empty="Nenhum afiliado encontrado"

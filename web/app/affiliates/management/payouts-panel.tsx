@@ -32,7 +32,13 @@ export function PayoutsPanel({ kind }: { kind: BeneficiaryKind }) {
   const collect = useMutation(
     queries.admin.collectPayouts.mutationOptions({
       onSuccess: ({ made }) => {
-        toast.success(made === 0 ? 'Nada novo a reunir.' : `Repasses reunidos: ${made}.`);
+        toast.success(
+          made === 0
+            ? 'Nada novo a reunir.'
+            : made === 1
+              ? '1 repasse reunido.'
+              : `${made} repasses reunidos, contando afiliados e parceiros.`,
+        );
         return refresh();
       },
       onError: (error) => toast.error(sentenceFor(error)),

@@ -74,7 +74,7 @@ function KnownCampaign({ id }: { id: string }) {
     refetchInterval: ({ state }) =>
       state.data?.status === 'sending' || state.data?.status === 'scheduled' ? REFRESH_MS : false,
   });
-  if (campaign.isError)
+  if (campaign.isError && !campaign.data)
     return (
       <ErrorState
         title={

@@ -4,13 +4,13 @@ import type { CampaignRow } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { segmentLooks } from '../../admin/people/person-words.ts';
-import { useListState } from '../../admin/use-list-state.ts';
+import { labelsOf, useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { campaignLink, type CampaignStatus, NEW_CAMPAIGN, statusLooks } from './campaign-words.ts';
+import { campaignLink, NEW_CAMPAIGN, statusLooks } from './campaign-words.ts';
 
 export const meta = pageMeta({
   title: 'Campanhas de e-mail',
@@ -18,16 +18,8 @@ export const meta = pageMeta({
   index: false,
 });
 
-const SORTS = ['newest', 'name'] as const;
-const sortChoices = [
-  { value: 'newest', label: 'Mais novas' },
-  { value: 'name', label: 'Nome' },
-];
-const STATUSES = Object.keys(statusLooks) as CampaignStatus[];
-const statusChoices = [
-  { value: '', label: 'Todas' },
-  ...STATUSES.map((value) => ({ value, label: statusLooks[value].label })),
-];
+const SORTS = { newest: 'Mais novas', name: 'Nome' };
+const STATUSES = labelsOf(statusLooks);
 
 export default function CampaignsPage() {
   const list = useListState(SORTS, STATUSES);
@@ -51,8 +43,8 @@ export default function CampaignsPage() {
       <AdminList
         list={list}
         searchLabel="Procurar pelo nome"
-        filters={{ label: 'Situação', choices: statusChoices }}
-        sorts={sortChoices}
+        filters={{ label: 'Situação', all: 'Todas', labels: STATUSES }}
+        sorts={SORTS}
         query={campaigns}
         label="Campanhas"
         empty="Nenhuma campanha encontrada"

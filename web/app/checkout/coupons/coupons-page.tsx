@@ -17,18 +17,8 @@ export const meta = pageMeta({
   index: false,
 });
 
-const SORTS = ['newest', 'uses'] as const;
-const sortChoices = [
-  { value: 'newest', label: 'Mais novos' },
-  { value: 'uses', label: 'Mais usados' },
-];
-const STATES = ['active', 'paused', 'over'] as const;
-const stateChoices = [
-  { value: '', label: 'Todos' },
-  { value: 'active', label: 'Valendo' },
-  { value: 'paused', label: 'Pausados' },
-  { value: 'over', label: 'Encerrados' },
-];
+const SORTS = { newest: 'Mais novos', uses: 'Mais usados' };
+const STATES = { active: 'Valendo', paused: 'Pausados', over: 'Encerrados' };
 
 export default function CouponsPage() {
   const list = useListState(SORTS, STATES);
@@ -53,8 +43,8 @@ export default function CouponsPage() {
       <AdminList
         list={list}
         searchLabel="Procurar pelo código"
-        filters={{ label: 'Situação', choices: stateChoices }}
-        sorts={sortChoices}
+        filters={{ label: 'Situação', all: 'Todos', labels: STATES }}
+        sorts={SORTS}
         query={coupons}
         label="Cupons"
         empty="Nenhum cupom encontrado"

@@ -46,12 +46,10 @@ export default function ActivityPanelPage() {
         filters={{
           label: 'Tipo',
           value: wanted.entityType,
-          choices: [
-            { value: '', label: 'Todos' },
-            ...[...new Set([...types, wanted.entityType])]
-              .filter((value) => value !== '')
-              .map((value) => ({ value, label: entityTypeLabel(value) })),
-          ],
+          all: 'Todos',
+          labels: Object.fromEntries(
+            [...types, wanted.entityType].filter(Boolean).map((type) => [type, entityTypeLabel(type)]),
+          ),
           onChoose: (tipo) => show({ tipo }),
         }}
       />

@@ -1,6 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import type { PartnerStatus } from '@mare/contract/partners/partners.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { adminTabLink } from '../../admin/admin-tabs.ts';
@@ -37,20 +36,10 @@ export default function AdminPartnersPage() {
   );
 }
 
-const SORTS = ['newest', 'name', 'validated'] as const;
-const sortChoices = [
-  { value: 'newest', label: 'Mais novos' },
-  { value: 'name', label: 'Empresa' },
-  { value: 'validated', label: 'Mais validados' },
-];
-const STATES = Object.keys(partnerStatusNames) as PartnerStatus[];
-const stateChoices = [
-  { value: '', label: 'Todos' },
-  ...STATES.map((value) => ({ value, label: partnerStatusNames[value] })),
-];
+const SORTS = { newest: 'Mais novos', name: 'Empresa', validated: 'Mais validados' };
 
 function Partners() {
-  const list = useListState(SORTS, STATES);
+  const list = useListState(SORTS, partnerStatusNames);
   const { search, sort, filter, page } = list;
   const partners = useQuery({
     ...queries.admin.partners.queryOptions({ input: { search, sort, status: filter, page } }),
@@ -68,8 +57,8 @@ function Partners() {
       <AdminList
         list={list}
         searchLabel="Empresa, contato, e-mail ou cidade"
-        filters={{ label: 'Situação', choices: stateChoices }}
-        sorts={sortChoices}
+        filters={{ label: 'Situação', all: 'Todos', labels: partnerStatusNames }}
+        sorts={SORTS}
         query={partners}
         label="Parceiros"
         empty="Nenhum parceiro encontrado"

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { VoucherRow, VoucherStatus } from '@mare/contract/partners/partners.ts';
+import type { VoucherRow } from '@mare/contract/partners/partners.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { adminTabLink } from '../../admin/admin-tabs.ts';
@@ -19,19 +19,8 @@ export const meta = pageMeta({
   index: false,
 });
 
-const SORTS = ['newest', 'expiry', 'validated'] as const;
-const sortChoices = [
-  { value: 'newest', label: 'Mais novos' },
-  { value: 'expiry', label: 'Vencem antes' },
-  { value: 'validated', label: 'Validados há pouco' },
-];
-const STATES: VoucherStatus[] = ['pending', 'validated', 'expired'];
-const stateChoices = [
-  { value: '', label: 'Todos' },
-  { value: 'pending', label: 'Pendentes' },
-  { value: 'validated', label: 'Validados' },
-  { value: 'expired', label: 'Expirados' },
-];
+const SORTS = { newest: 'Mais novos', expiry: 'Vencem antes', validated: 'Validados há pouco' };
+const STATES = { pending: 'Pendentes', validated: 'Validados', expired: 'Expirados' };
 
 /** Every voucher, to help whoever asks, and to print one for a winner without an account. */
 export default function AdminVouchersPage() {
@@ -59,8 +48,8 @@ export default function AdminVouchersPage() {
       <AdminList
         list={list}
         searchLabel="Código, nome ou e-mail de quem ganhou"
-        filters={{ label: 'Situação', choices: stateChoices }}
-        sorts={sortChoices}
+        filters={{ label: 'Situação', all: 'Todos', labels: STATES }}
+        sorts={SORTS}
         query={vouchers}
         label="Vouchers"
         empty="Nenhum voucher encontrado"

@@ -62,7 +62,7 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
         <span>Validados: {formatInteger(partner.validatedVouchers)}</span>
         <span>{partner.hasPixKey ? 'Com chave Pix' : 'Sem chave Pix'}</span>
       </p>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         {decisions[partner.status].map(({ status, label }, place) => (
           <Button
             key={status}

@@ -13,19 +13,8 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { periodNames } from '../period-words.ts';
 
-const SORTS = ['newest', 'oldest'] as const;
-const sortChoices = [
-  { value: 'newest', label: 'Mais recentes' },
-  { value: 'oldest', label: 'Mais antigos' },
-];
-const FILTERS = ['waiting', 'day', 'week', 'month'] as const;
-const filterChoices = [
-  { value: '', label: 'Todos' },
-  { value: 'waiting', label: 'A entregar' },
-  { value: 'day', label: 'Do dia' },
-  { value: 'week', label: 'Da semana' },
-  { value: 'month', label: 'Do mês' },
-];
+const SORTS = { newest: 'Mais recentes', oldest: 'Mais antigos' };
+const FILTERS = { waiting: 'A entregar', day: 'Do dia', week: 'Da semana', month: 'Do mês' };
 
 /** Who won which ranking prize, and whether it was handed over. */
 export function RankingWinners() {
@@ -47,8 +36,8 @@ export function RankingWinners() {
       <AdminList
         list={list}
         searchLabel="Nome ou e-mail"
-        filters={{ label: 'Mostrar', choices: filterChoices }}
-        sorts={sortChoices}
+        filters={{ label: 'Mostrar', all: 'Todos', labels: FILTERS }}
+        sorts={SORTS}
         query={winners}
         label="Ganhadores dos rankings"
         empty="Nenhum ranking com prêmio terminou ainda"

@@ -7,12 +7,19 @@ import { LegalPack } from './legal-pack.tsx';
 
 export { PrizeList } from './prize-list.tsx';
 
+interface RifaRecordProps {
+  rifaId: string;
+  totalNumbers: number;
+  /** Whether cotas are on sale still. */
+  selling: boolean;
+}
+
 /** Prizes found so far, who took part most, and the authorisation, regulation and organiser. */
-export function RifaRecord({ rifaId, totalNumbers }: { rifaId: string; totalNumbers: number }) {
+export function RifaRecord({ rifaId, totalNumbers, selling }: RifaRecordProps) {
   return (
     <>
       <InstantPrizesSection rifaId={rifaId} />
-      <Leaders rifaId={rifaId} totalNumbers={totalNumbers} />
+      <Leaders rifaId={rifaId} totalNumbers={totalNumbers} selling={selling} />
       <LegalPack rifaId={rifaId} />
     </>
   );

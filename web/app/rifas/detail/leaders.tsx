@@ -8,17 +8,24 @@ import { useNow } from '../use-now.ts';
 
 const ASK_EVERY_MS = 60_000;
 
+interface LeadersProps {
+  rifaId: string;
+  totalNumbers: number;
+  /** Whether cotas are on sale still: afterwards nobody leads in a day or a week any more. */
+  selling: boolean;
+}
+
 /** Buyers of the day and week, and the highest and lowest cota of a window, where the rifa shows them. */
-export function Leaders({ rifaId, totalNumbers }: { rifaId: string; totalNumbers: number }) {
+export function Leaders({ rifaId, totalNumbers, selling }: LeadersProps) {
   const { data } = useQuery({
     ...queries.rifas.leaders.queryOptions({ input: { id: rifaId } }),
     refetchInterval: ASK_EVERY_MS,
   });
-  if (!data || (!data.buyers && !data.extremes)) return null;
+  if (!data) return null;
   return (
     <>
       {data.extremes && <Extremes extremes={data.extremes} totalNumbers={totalNumbers} />}
-      {data.buyers && (
+      {selling && data.buyers && (
         <section aria-labelledby="compradores" className="grid gap-4">
           <h2 id="compradores" className="text-2xl">
             Quem mais participou
@@ -63,7 +70,9 @@ interface ExtremesProps {
 function Extremes({ extremes, totalNumbers }: ExtremesProps) {
   const { prize, from, to, lowest, highest } = extremes;
   const now = useNow();
-  const soFar = now !== null && now < Date.parse(to) ? ' até agora' : '';
+  const isOpen = now !== null && now < Date.parse(to);
+  const soFar = isOpen ? ' até agora' : '';
+  const nobody = isOpen ? 'Ninguém ainda' : 'Ninguém';
   return (
     <section aria-labelledby="extremos" className="grid gap-4">
       <div className="grid gap-1">
@@ -76,8 +85,8 @@ function Extremes({ extremes, totalNumbers }: ExtremesProps) {
         </p>
       </div>
       <Card padded className="flex flex-wrap gap-x-10 gap-y-4">
-        <ExtremeCota label={`Maior${soFar}`} found={highest} totalNumbers={totalNumbers} />
-        <ExtremeCota label={`Menor${soFar}`} found={lowest} totalNumbers={totalNumbers} />
+        <ExtremeCota label={`Maior${soFar}`} found={highest} nobody={nobody} totalNumbers={totalNumbers} />
+        <ExtremeCota label={`Menor${soFar}`} found={lowest} nobody={nobody} totalNumbers={totalNumbers} />
       </Card>
     </section>
   );
@@ -86,10 +95,12 @@ function Extremes({ extremes, totalNumbers }: ExtremesProps) {
 interface ExtremeCotaProps {
   label: string;
   found: { number: number; name: string } | null;
+  /** Said where none was found. */
+  nobody: string;
   totalNumbers: number;
 }
 
-function ExtremeCota({ label, found, totalNumbers }: ExtremeCotaProps) {
+function ExtremeCota({ label, found, nobody, totalNumbers }: ExtremeCotaProps) {
   return (
     <div className="grid justify-items-start gap-1">
       <p className="text-sm text-ink-soft">{label}</p>
@@ -101,7 +112,7 @@ function ExtremeCota({ label, found, totalNumbers }: ExtremeCotaProps) {
           <p className="font-semibold">{found.name}</p>
         </>
       ) : (
-        <p className="font-semibold">Ninguém ainda</p>
+        <p className="font-semibold">{nobody}</p>
       )}
     </div>
   );

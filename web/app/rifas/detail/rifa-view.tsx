@@ -84,12 +84,12 @@ export function RifaView({ rifa, purchase }: RifaViewProps) {
           {selling && <RealFigure kind="buying" />}
           <ProgressCard rifa={rifa} />
           <DrawCard rifa={rifa} />
-          {selling ? purchase : <NotOnSale rifa={rifa} />}
+          {selling && rifa.soldNumbers < rifa.totalNumbers ? purchase : <NotOnSale rifa={rifa} />}
         </div>
         <div className="grid content-start gap-10">
           <Prizes prizes={rifa.prizes} />
           <ShareRifa title={rifa.title} url={`${site?.publicUrl ?? ''}${links.rifaDetail(rifa.id)}`} />
-          <Record rifaId={rifa.id} totalNumbers={rifa.totalNumbers} />
+          <Record rifaId={rifa.id} totalNumbers={rifa.totalNumbers} selling={selling} />
         </div>
       </div>
       <div className="grid gap-20 pt-20">{end}</div>
@@ -179,7 +179,8 @@ function EndOfSales({ rifa: { drawsEarly, unsoldPolicy, unsoldMinPercent } }: { 
   return declared.length > 0 && <p className="text-sm text-ink-soft">{declared.join(' ')}</p>;
 }
 
-const notOnSale: Record<Exclude<RifaDetail['status'], 'active'>, string> = {
+const notOnSale: Record<RifaDetail['status'], string> = {
+  active: 'As cotas acabaram. O sorteio acontece na data marcada.',
   draft: 'Esta rifa ainda não foi publicada.',
   scheduled: 'As vendas desta rifa ainda vão começar.',
   closed: 'As vendas terminaram. O sorteio acontece na data marcada.',
@@ -188,7 +189,6 @@ const notOnSale: Record<Exclude<RifaDetail['status'], 'active'>, string> = {
 };
 
 function NotOnSale({ rifa }: { rifa: RifaDetail }) {
-  if (rifa.status === 'active') return null;
   return (
     <Card padded className="grid gap-4">
       <p className="text-lg font-semibold">{notOnSale[rifa.status]}</p>

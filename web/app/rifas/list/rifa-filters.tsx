@@ -1,6 +1,7 @@
 import type { RifaOrder, RifaSearch } from '@mare/domain/rifas/browse-rifas.ts';
 import { type ChangeEvent, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
+import { formatBrl } from '../../format.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
@@ -12,7 +13,7 @@ const orders: Record<RifaOrder, string> = {
   'mais-vendidas': 'Mais vendidas',
 };
 
-const priceLimits = ['1', '5', '10', '50'];
+const PRICE_LIMITS_CENTAVOS = [100, 500, 1000, 5000];
 
 /** Search, price, prize, draw and order as an ordinary form over the address, so that it works before the page is alive. */
 export function RifaFilters({ search }: { search: RifaSearch }) {
@@ -47,9 +48,9 @@ export function RifaFilters({ search }: { search: RifaSearch }) {
             onChange={choose}
           >
             <option value="">Todos</option>
-            {priceLimits.map((reais) => (
-              <option key={reais} value={reais}>
-                Até R$ {reais},00
+            {limitsWith(search.maxPriceCentavos).map((centavos) => (
+              <option key={centavos} value={centavos / 100}>
+                Até {formatBrl(centavos)}
               </option>
             ))}
           </Select>
@@ -78,6 +79,13 @@ export function RifaFilters({ search }: { search: RifaSearch }) {
       </Form>
     </search>
   );
+}
+
+/** An address may name another limit. */
+function limitsWith(chosen: number | null): number[] {
+  return chosen === null || PRICE_LIMITS_CENTAVOS.includes(chosen)
+    ? PRICE_LIMITS_CENTAVOS
+    : [...PRICE_LIMITS_CENTAVOS, chosen].toSorted((one, other) => one - other);
 }
 
 function prizeValue({ prizeType }: RifaSearch): string {

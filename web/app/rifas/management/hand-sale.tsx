@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatCotaNumber } from '../../format.ts';
 import { links } from '../../links.ts';
@@ -22,9 +23,16 @@ interface HandSaleProps {
 /** A sale for cash. One id for every try, so that pressing twice is one sale. */
 export function HandSale({ rifa, onClose, onSold }: HandSaleProps) {
   const [requestId] = useState(() => crypto.randomUUID());
-  const [quantity, setQuantity] = useState(rifa.minPerOrder);
+  const max = Math.max(
+    1,
+    Math.min(rifa.maxPerOrder, rifa.totalNumbers - rifa.soldNumbers - rifa.reservedNumbers),
+  );
+  const min = Math.min(rifa.minPerOrder, max);
+  const [quantity, setQuantity] = useState(min);
   const [person, setPerson] = useState({ name: '', email: '', phone: '' });
   const [vouched, setVouched] = useState(false);
+  /** What many cotas at once cost is among them. */
+  const terms = useQuery(queries.admin.rifas.terms.queryOptions({ input: { id: rifa.id } }));
   const sell = useMutation(queries.admin.rifas.sellByHand.mutationOptions({ onSuccess: onSold }));
   const complete = person.name.trim().length > 1 && person.email.trim() !== '' && vouched && quantity > 0;
 
@@ -71,11 +79,13 @@ export function HandSale({ rifa, onClose, onSold }: HandSaleProps) {
               size="sm"
               value={quantity}
               onChange={setQuantity}
-              min={rifa.minPerOrder}
-              max={rifa.maxPerOrder}
+              min={min}
+              max={max}
             />
             <p className="tabular font-display text-xl font-bold">
-              {formatBrl(quantity * rifa.priceCentavos)}
+              {terms.data
+                ? formatBrl(linePriceCentavos({ ...terms.data.terms, ...rifa }, quantity))
+                : 'Calculando...'}
             </p>
           </div>
           <Field label="Nome de quem compra">
@@ -92,8 +102,14 @@ export function HandSale({ rifa, onClose, onSold }: HandSaleProps) {
             checked={vouched}
             onChange={(event) => setVouched(event.target.checked)}
           />
+          {terms.isError && <FormError>{sentenceFor(terms.error)}</FormError>}
           {sell.isError && <FormError>{sentenceFor(sell.error)}</FormError>}
-          <Button type="submit" disabled={!complete} loading={sell.isPending} loadingText="Registrando...">
+          <Button
+            type="submit"
+            disabled={!complete || !terms.data}
+            loading={sell.isPending}
+            loadingText="Registrando..."
+          >
             Recebi o dinheiro
           </Button>
         </form>

@@ -60,7 +60,7 @@ function NewRifa() {
 function KnownRifa({ id }: { id: string }) {
   const client = useQueryClient();
   const rifa = useQuery({ ...queries.admin.rifas.find.queryOptions({ input: { id } }), staleTime: 0 });
-  if (rifa.isError)
+  if (rifa.isError && !rifa.data)
     return (
       <ErrorState
         title={

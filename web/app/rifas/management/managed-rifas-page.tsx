@@ -4,7 +4,7 @@ import type { RifaRow } from '@mare/contract/rifas/rifas-admin.ts';
 import { soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
-import { useListState } from '../../admin/use-list-state.ts';
+import { labelsOf, useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime, formatInteger, formatPercent } from '../../format.ts';
 import { pageMeta } from '../../document/page-meta.ts';
@@ -12,23 +12,13 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
 import { RifaPicture } from '../rifa-picture.tsx';
-import { type RifaStatus, statusLooks } from '../rifa-status.ts';
+import { statusLooks } from '../rifa-status.ts';
 import { managedRifaLink, NEW_RIFA } from './management-links.ts';
 
 export const meta = pageMeta({ title: 'Rifas', description: 'Criar e cuidar das rifas.', index: false });
 
-const SORTS = ['newest', 'draw', 'title', 'sold'] as const;
-const sortChoices = [
-  { value: 'newest', label: 'Mais novas' },
-  { value: 'draw', label: 'Data do sorteio' },
-  { value: 'title', label: 'Título' },
-  { value: 'sold', label: 'Mais vendidas' },
-];
-const STATUSES = Object.keys(statusLooks) as RifaStatus[];
-const statusChoices = [
-  { value: '', label: 'Todas' },
-  ...STATUSES.map((value) => ({ value, label: statusLooks[value].label })),
-];
+const SORTS = { newest: 'Mais novas', draw: 'Data do sorteio', title: 'Título', sold: 'Mais vendidas' };
+const STATUSES = labelsOf(statusLooks);
 
 export default function ManagedRifasPage() {
   const list = useListState(SORTS, STATUSES);
@@ -52,8 +42,8 @@ export default function ManagedRifasPage() {
       <AdminList
         list={list}
         searchLabel="Procurar pelo título"
-        filters={{ label: 'Situação', choices: statusChoices }}
-        sorts={sortChoices}
+        filters={{ label: 'Situação', all: 'Todas', labels: STATUSES }}
+        sorts={SORTS}
         query={rifas}
         label="Rifas"
         empty="Nenhuma rifa encontrada"

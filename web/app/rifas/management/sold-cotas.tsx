@@ -7,7 +7,7 @@ import { ExportButton } from '../../admin/export-button.tsx';
 import { useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatCotaNumber, formatDateTime, formatInteger } from '../../format.ts';
-import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
+import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
@@ -59,7 +59,7 @@ export function SoldCotas({ rifa, onSold }: SoldCotasProps) {
 }
 
 function Buyers({ rifa }: { rifa: ManagedRifa }) {
-  const list = useListState(['newest'], []);
+  const list = useListState({ newest: 'Mais novos' }, {});
   const { search, page } = list;
   const buyers = useQuery({
     ...queries.admin.rifas.buyers.queryOptions({ input: { id: rifa.id, search, page } }),
@@ -79,23 +79,13 @@ function Buyers({ rifa }: { rifa: ManagedRifa }) {
   );
 }
 
-const looks: Record<RifaBuyer['status'], { label: string; tone: BadgeTone }> = {
-  pending: { label: 'Pendente', tone: 'warning' },
-  paid: { label: 'Pago', tone: 'success' },
-  cancelled: { label: 'Cancelado', tone: 'neutral' },
-  failed: { label: 'Falhou', tone: 'danger' },
-  refunded: { label: 'Reembolsado', tone: 'neutral' },
-  charged_back: { label: 'Contestado', tone: 'danger' },
-};
-
 function BuyerLine({ buyer, totalNumbers }: { buyer: RifaBuyer; totalNumbers: number }) {
-  const look = looks[buyer.status];
   return (
     <div className="grid gap-1 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-4">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <strong>{buyer.name ?? 'Sem nome'}</strong>
-          <Badge tone={look.tone}>{look.label}</Badge>
+          <OrderStatusBadge status={buyer.status} />
         </p>
         <p className="text-sm wrap-anywhere text-ink-soft">{buyer.email}</p>
       </div>

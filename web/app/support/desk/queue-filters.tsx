@@ -32,7 +32,7 @@ export function QueueFilters({ filter, queue }: { filter: QueueFilter; queue: De
     choose({ search: words.trim() });
   };
   return (
-    <div className="grid gap-4">
+    <div className="@container grid gap-4">
       <form onSubmit={find} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
         <Field label="Buscar">
           <Input
@@ -47,8 +47,8 @@ export function QueueFilters({ filter, queue }: { filter: QueueFilter; queue: De
           Buscar
         </Button>
       </form>
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        <Field label="Situação" className="col-span-2 sm:col-span-1">
+      <div className="grid grid-cols-2 gap-4 @lg:grid-cols-3">
+        <Field label="Situação" className="col-span-2 @lg:col-span-1">
           <Select
             value={filter.status}
             onChange={(event) => choose({ status: event.target.value as QueueStatus })}

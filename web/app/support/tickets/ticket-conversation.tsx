@@ -21,7 +21,7 @@ export function TicketConversation({ id }: { id: string }) {
         toast.error('Não foi possível enviar a resposta.', { description: sentenceFor(error) }),
     }),
   );
-  if (thread.isError)
+  if (thread.isError && !thread.data)
     return <ErrorState title="Não foi possível carregar a conversa." onRetry={() => void thread.refetch()} />;
   if (!thread.data) return <Skeleton className="h-32" />;
   const { message, createdAt, status, replies } = thread.data;

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Toaster as Sonner } from 'sonner';
 import { TOAST_STAYS_MS, TOASTS_IN_SIGHT } from '@mare/domain/pacing.ts';
 import { bottomOfHeader } from './bottom-of-header.ts';
+import './toasts.css';
 
 const GAP_PX = 16;
 /** The title of a drawer, which lies over the header. */

@@ -30,6 +30,7 @@ export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: Purchas
   const { choice, choosePlan, chooseQuantity, drawAgain, pick, clear } = useNumberChoice(drawNumbers);
   const cotasLeft = rifa.totalNumbers - rifa.soldNumbers;
   const max = Math.min(rifa.maxPerOrder, cotasLeft);
+  const min = Math.min(rifa.minPerOrder, max);
 
   async function add() {
     if (choice.quantity === 0 || choice.numbers.length === 0) {
@@ -81,13 +82,13 @@ export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: Purchas
             label="Quantidade de cotas"
             value={choice.quantity}
             onChange={chooseQuantity}
-            min={Math.min(rifa.minPerOrder, max)}
+            min={min}
             max={max}
             clearable
           />
           <PriceSteps rifa={rifa} />
           <p className="text-xs text-ink-soft">
-            De {formatInteger(rifa.minPerOrder)} a {formatInteger(max)} cotas por pedido.
+            De {formatInteger(min)} a {formatInteger(max)} cotas por pedido.
           </p>
         </div>
         {rifa.choosesNumbers && <NumberPicker rifa={rifa} choice={choice} max={max} onPick={pick} />}

@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { type CartItem, itemPriceCentavos, NUMBERS_SHOWN, priceOf } from '@mare/domain/cart/cart.ts';
+import { formatBrl, formatCotaNumber, formatInteger } from '../format.ts';
+import { sentenceFor } from '../messages.ts';
+import { priceWords } from '../rifas/price-words.ts';
+import { RifaPicture } from '../rifas/rifa-picture.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { NumberChip } from '../ui/data-display/number-chip.tsx';
+import { QuantityStepper } from '../ui/form/quantity-stepper.tsx';
+import { cartStore } from './cart-store.ts';
+import { SoldNumbersNote } from './sold-numbers-note.tsx';
+import { wishNumbers } from './wish-numbers.ts';
+
+/** One line of the cart, which can be changed and removed. */
+export function CartLine({ item }: { item: CartItem }) {
+  /** A quantity whose numbers are on their way. */
+  const [wanted, setWanted] = useState<number | null>(null);
+  const latest = useRef(0);
+  const hidden = item.selectedNumbers.length - NUMBERS_SHOWN;
+  const bonus = item.selectedNumbers.length - item.quantity;
+
+  /** The newest quantity wins over slow answers. */
+  async function changeTo(quantity: number) {
+    latest.current += 1;
+    const turn = latest.current;
+    const missing = quantity - item.selectedNumbers.length;
+    if (missing <= 0) {
+      setWanted(null);
+      cartStore.changeQuantity(item.id, quantity, []);
+      return;
+    }
+    setWanted(quantity);
+    try {
+      const wishes = await wishNumbers(item.rifaId, missing, item.totalNumbers, item.selectedNumbers);
+      if (turn === latest.current) cartStore.changeQuantity(item.id, quantity, wishes);
+    } catch (error) {
+      if (turn === latest.current) toast.error('Erro', { description: sentenceFor(error) });
+    } finally {
+      if (turn === latest.current) setWanted(null);
+    }
+  }
+
+  return (
+    <li className="grid grid-cols-[5rem_1fr] gap-4 border-b border-line pb-5 last:border-0">
+      <RifaPicture image={item.rifaImage} sizes="5rem" className="aspect-4/3 w-20 rounded-md" />
+      <div className="min-w-0">
+        <div className="flex items-start gap-2">
+          <h3 className="grow text-base leading-snug">{item.rifaTitle}</h3>
+          <IconButton
+            icon="trash"
+            label={`Remover ${item.rifaTitle}`}
+            className="-mt-2 -mr-2"
+            onClick={() => cartStore.remove(item.id)}
+          />
+        </div>
+        <p className="text-sm text-ink-soft">
+          {item.combos
+            ? priceWords(priceOf(item), item.quantity)
+            : `${formatBrl(itemPriceCentavos(item) / item.quantity)} por cota`}
+          {bonus > 0 && (
+            <span className="font-semibold whitespace-nowrap text-success">
+              , +{formatInteger(bonus)} bônus
+            </span>
+          )}
+        </p>
+      </div>
+      <div className="col-span-2 grid gap-3">
+        <p className="flex flex-wrap items-center gap-1.5 text-sm">
+          {item.selectedNumbers.slice(0, NUMBERS_SHOWN).map((number) => (
+            <NumberChip key={number}>{formatCotaNumber(number, item.totalNumbers)}</NumberChip>
+          ))}
+          {hidden > 0 && <span className="text-ink-soft">+{formatInteger(hidden)} mais</span>}
+        </p>
+        <SoldNumbersNote item={item} />
+        <div className="flex items-center justify-between gap-3" aria-busy={wanted !== null}>
+          <QuantityStepper
+            size="sm"
+            label={`Quantidade de cotas de ${item.rifaTitle}`}
+            value={wanted ?? item.quantity}
+            max={item.totalNumbers}
+            onChange={(quantity) => void changeTo(quantity)}
+          />
+          <strong className="tabular text-lg">{formatBrl(itemPriceCentavos(item))}</strong>
+        </div>
+        {bonus > 0 && (
+          <p className="text-sm text-ink-soft">O bônus é do plano: se você mudar a quantidade, ele sai.</p>
+        )}
+      </div>
+    </li>
+  );
+}
