@@ -76,10 +76,10 @@ test('numbers that were sold meanwhile are told, and swapped on request', async 
 
   await page.goto('/');
   const cart = await openCart(page);
-  await expect(cart.getByText('2 dos seus números foram vendidos enquanto isso.')).toBeVisible();
+  await expect(cart.getByText('2 dos seus números já foram vendidos a outras pessoas.')).toBeVisible();
   await expectSound(page);
   await cart.getByRole('button', { name: 'Trocar por outros' }).click();
-  await expect(cart.getByText('vendidos enquanto isso')).toBeHidden();
+  await expect(cart.getByText('já foram vendidos')).toBeHidden();
   await expect(cart.getByText(new RegExp(`^0*${free}$`))).toBeVisible();
   expect(errors).toEqual([]);
 });
@@ -131,6 +131,22 @@ test('what cannot be bought is told at the checkout before paying, with the way 
   await cart.getByRole('textbox', { name: /^Quantidade de cotas/ }).fill('5');
   await cart.getByRole('button', { name: 'Fechar' }).click();
   await expect(refusal).toBeHidden();
+});
+
+test('an own quantity: what is too much is ignored, and an emptied box takes the choice back', async ({
+  page,
+}) => {
+  await page.goto(`/rifa/${BIZ}/anonymous`);
+  const quantity = page.getByRole('textbox', { name: 'Quantidade de cotas' });
+  const add = page.getByRole('button', { name: 'Adicionar ao Carrinho' });
+  await expect(add).toBeDisabled();
+  await quantity.fill('20');
+  await expect(page.getByText('Total · 20 cotas')).toBeVisible();
+  await expect(add).toBeEnabled();
+  await quantity.fill('5000000');
+  await expect(quantity).toHaveValue('20');
+  await quantity.fill('');
+  await expect(add).toBeDisabled();
 });
 
 test('another tab sees what this one puts in and takes out', async ({ page, context }) => {

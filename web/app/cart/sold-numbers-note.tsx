@@ -30,8 +30,8 @@ export function SoldNumbersNote({ item }: { item: CartItem }) {
       <p className="flex items-start gap-2 font-semibold">
         <Icon name="alert" className="mt-0.5 size-4.5" />
         {taken.length === 1
-          ? 'Um dos seus números foi vendido enquanto isso.'
-          : `${formatInteger(taken.length)} dos seus números foram vendidos enquanto isso.`}
+          ? 'Um dos seus números já foi vendido a outra pessoa.'
+          : `${formatInteger(taken.length)} dos seus números já foram vendidos a outras pessoas.`}
       </p>
       <Button
         variant="outline"

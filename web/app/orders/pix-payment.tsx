@@ -54,7 +54,7 @@ export function PixPayment({ order }: { order: OrderPage }) {
       )}
       <output className="flex items-center justify-center gap-2 text-sm text-ink-soft">
         <span aria-hidden className="size-2.5 shrink-0 animate-beat rounded-full bg-sea" />
-        Aguardando o pagamento: esta página muda sozinha.
+        Aguardando o pagamento: esta página se atualiza sozinha.
       </output>
     </section>
   );

@@ -39,7 +39,7 @@ export function ResidenceFields({ asked = BOTH, required }: ResidenceFieldsProps
           label="Cidade onde você mora"
           optional={!required}
           error={errors.cityChoice?.message}
-          hint="Cada rifa diz de quais cidades se pode participar."
+          hint="Cada rifa diz quais cidades podem participar."
         >
           <Select
             {...register('cityChoice', {

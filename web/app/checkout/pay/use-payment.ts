@@ -55,7 +55,8 @@ export function usePayment(
       const changed = answer.items.reduce((sum, line) => sum + line.changed.length, 0);
       if (changed > 0)
         toast.info(changed === 1 ? 'Um número foi trocado' : `${changed} números foram trocados`, {
-          description: 'Alguém comprou antes. Sorteamos outros no lugar; veja todos no pedido.',
+          description:
+            'Outra pessoa comprou antes. Escolhemos outros ao acaso no lugar; veja todos no pedido.',
         });
       setTimeout(() => void navigate(links.paymentPending(answer.external_reference)), AFTER_PAYMENT_LINK_MS);
     },

@@ -32,7 +32,7 @@ export default function ApprovedPage() {
       <p>
         {paid
           ? `${paid.quantity === 1 ? 'Sua cota está garantida' : `Suas ${paid.quantity} cotas estão garantidas`}. Boa sorte!`
-          : 'Ainda não recebemos a confirmação deste pagamento. Assim que ela chegar, o pedido mostra.'}
+          : 'Ainda não recebemos a confirmação deste pagamento. Assim que chegar, ela aparece no seu pedido.'}
       </p>
     </ResultScreen>
   );

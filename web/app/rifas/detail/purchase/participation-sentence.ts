@@ -8,7 +8,7 @@ const list = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
 export function participationSentence(participation: WhyNot | undefined): string {
   switch (participation?.reason) {
     case 'city_unknown':
-      return 'Conte em Minha Conta em que cidade você mora: esta rifa é para quem está na região metropolitana de Maceió.';
+      return 'Informe em Minha Conta a cidade onde você mora: esta rifa é para quem está na região metropolitana de Maceió.';
     case 'other_city':
       return `Você precisa estar em uma cidade da região metropolitana de Maceió: ${list.format(participation.eligibleCities)}.`;
     case 'birth_date_unknown':

@@ -1,0 +1,47 @@
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addRifa } from '../orders/orders.testing.ts';
+import { findPublishedRifa, listActiveRifas } from './rifas.queries.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+async function rifaOf(status: string, createdAt: string): Promise<string> {
+  const id = await addRifa(database.db, 100, { status });
+  await database.db.updateTable('rifas').set({ createdAt }).where('id', '=', id).execute();
+  return id;
+}
+
+test('the shop window holds what sells, newest first; what was never on sale opens to nobody', async () => {
+  const older = await rifaOf('active', '2026-01-01T12:00:00Z');
+  const newer = await rifaOf('active', '2026-02-01T12:00:00Z');
+  const scheduled = await rifaOf('scheduled', '2026-03-01T12:00:00Z');
+  const completed = await rifaOf('completed', '2026-03-02T12:00:00Z');
+  const draft = await rifaOf('draft', '2026-03-03T12:00:00Z');
+
+  const listed = await listActiveRifas(database.db);
+  expect(listed.map(({ id }) => id)).toEqual([newer, older]);
+  for (const id of [older, completed]) expect(await findPublishedRifa(database.db, id)).toMatchObject({ id });
+  for (const id of [draft, scheduled]) expect(await findPublishedRifa(database.db, id)).toBeNull();
+});
+
+test('a rifa comes with its prizes in their order', async () => {
+  const id = await rifaOf('active', '2026-01-01T12:00:00Z');
+  const prize = { rifaId: id, description: '', value: '10.00', prizeType: 'product' };
+  await database.db.deleteFrom('rifaPrizes').where('rifaId', '=', id).execute();
+  await database.db
+    .insertInto('rifaPrizes')
+    .values([
+      { ...prize, position: 2, name: 'Capacete' },
+      { ...prize, position: 1, name: 'Moto' },
+    ])
+    .execute();
+  const rifa = await findPublishedRifa(database.db, id);
+  expect(rifa?.prizes.map(({ position, name }) => [position, name])).toEqual([
+    [1, 'Moto'],
+    [2, 'Capacete'],
+  ]);
+});
