@@ -31,7 +31,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  // On two processors a third fills the time in which the others wait.
+  workers: 3,
   // What passes only at the second try is named in the report of `npm test`.
   retries: 1,
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? '../test-results/e2e.json' }]],
