@@ -145,5 +145,7 @@ TBT is counted in the page's own time on the processor, slowed down as the phone
 The style sheet comes within the page, pictures are asked for before scripts, and scripts come in few files. Of the scripts, React DOM is about 54 kB, React with its scheduler 4, React Router 33, TanStack Query 11, the client of the API 6 and the list of the site's addresses 4: 112 kB before the shop itself. A second minifier took 0.5 kB from them, and was left out.
 
 What made a page's coming alive long was that parts which come late were thrown away and drawn anew, with a layout of the whole page each, when what stands around them was drawn anew before they had come alive: the home page did so as soon as it knew who is there. Now such parts stand in elements that do not change with the page around them, and read themselves what they show (\`e2e/storefront/comes-alive.spec.ts\`). Cards of rifas below the first screen are laid out and painted when they come near it.
+
+What held up the first picture of a rifa was the display face, 41 kB that came at the same time. On a first visit it is fetched after the page, and titles stand in a fallback of the same metrics until then; whoever has been here has it (\`web/app/ui/style/fonts.ts\`). The rules of toasts come with the toasts.
 `;
 }

@@ -26,6 +26,8 @@ const TOTAL = 10_000_000;
 const SOLD = [10_000, 100_000, 1_000_000, 9_900_000];
 const ROUNDS = 3;
 const BUYERS = 32;
+/** Orders before anything is measured: a program that has just begun is slower. */
+const WARM_UP = 4_000;
 const COTAS = 5;
 const GOAL = 1.2;
 
@@ -66,6 +68,7 @@ try {
     const rifaId = await addSoldRifa(shop.db, shop.pool, TOTAL, sold / TOTAL);
     await addPastOrders(shop.pool, rifaId, sold / COTAS, COTAS);
     sizes.push({ sold, rifaId, order: [], look: [] });
+    if (growth.length === 0) await buy(shop, http, rifaId, WARM_UP);
     growth.push(await measureShop(shop, http, sizes[0]!.rifaId));
   }
   // Every size warms up alike.
