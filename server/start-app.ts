@@ -67,7 +67,10 @@ export async function startApp(
     }
     if (config.demo) {
       const { isShopEmpty, loadDemo } = await import('./demo/load-demo.ts');
-      if (await isShopEmpty(db)) await database.fill(() => loadDemo(platform));
+      if (await isShopEmpty(db)) {
+        process.stdout.write('Carregando a demonstração...\n');
+        await database.fill(() => loadDemo(platform));
+      }
     }
 
     const services = createServices(platform);

@@ -178,7 +178,9 @@ test('offline, numbers are drawn here and the cart goes to the server when the n
   await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
   await expect(page.getByText('12 números adicionados com sucesso.')).toBeVisible();
   await expect(cart.getByText('+7 mais')).toBeVisible();
-  await expect(cart.getByText('O bônus é do plano: se você mudar a quantidade, ele sai.')).toBeVisible();
+  await expect(
+    cart.getByText('O bônus é do plano: se você mudar a quantidade, perde o bônus.'),
+  ).toBeVisible();
   const synced = page.waitForResponse(
     (response) => response.url().endsWith('/api/cart') && response.request().method() === 'PUT',
   );

@@ -5,6 +5,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { demoBuyers, demoLogin, type DemoPerson } from '@mare/database/seed/demo-people.ts';
 import { type DemoRifa, demoSoldCount } from '@mare/database/seed/demo-rifa.ts';
 import { demoWinners } from '@mare/database/seed/demo-winners.ts';
+import { reachedMilestone } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { PAGE_SIZE } from '@mare/domain/numbers/number-page.ts';
 import { sql, type Transaction } from 'kysely';
 import { findPermutations } from '../orders/numbers/number-permutations.ts';
@@ -129,7 +130,17 @@ async function takeNumbers(trx: Transaction<DB>, rifaId: string, sold: number): 
     .where('rifaId', '=', rifaId)
     .where('stripe', '=', 0)
     .execute();
-  await trx.updateTable('rifas').set({ soldNumbers: sold }).where('id', '=', rifaId).execute();
+  const { totalNumbers } = await trx
+    .selectFrom('rifas')
+    .select('totalNumbers')
+    .where('id', '=', rifaId)
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('rifas')
+    // Told long ago.
+    .set({ soldNumbers: sold, milestone: reachedMilestone(sold, totalNumbers) })
+    .where('id', '=', rifaId)
+    .execute();
 }
 
 function moment({ from, until }: { from: Date; until: Date }, share: number): Date {

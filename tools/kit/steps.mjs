@@ -139,12 +139,12 @@ function readReport(file) {
 
 const red = [];
 
-/** The trouble before the whole output: who reads only the beginning has what matters. */
+/** The trouble alone, where it can be told apart; else the whole output. */
 function report(name, green, started, output, counts, trouble = []) {
   if (!green) red.push(name);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const detail = counts ? `${counts.passed} passed, ${counts.failed} failed; ` : '';
   console.log(`${green ? 'ok  ' : 'FAIL'} ${name} (${detail}${seconds} s)`);
   for (const sentence of trouble) console.log(sentence);
-  if (!green) console.log(output);
+  if (!green && trouble.length === 0) console.log(output);
 }

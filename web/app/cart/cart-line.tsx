@@ -84,7 +84,9 @@ export function CartLine({ item }: { item: CartItem }) {
           <strong className="tabular text-lg">{formatBrl(itemPriceCentavos(item))}</strong>
         </div>
         {bonus > 0 && (
-          <p className="text-sm text-ink-soft">O bônus é do plano: se você mudar a quantidade, ele sai.</p>
+          <p className="text-sm text-ink-soft">
+            O bônus é do plano: se você mudar a quantidade, perde o bônus.
+          </p>
         )}
       </div>
     </li>

@@ -10,6 +10,7 @@ import { pageMeta } from '../document/page-meta.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
 import { useKeptNumbers } from '../offline/use-own-numbers.ts';
+import { classNames } from '../ui/style/class-names.ts';
 import { OrderItems } from './order-items.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
@@ -72,7 +73,8 @@ function OrderView({ order }: { order: OrderPageData }) {
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_26rem]">
         <OrderItems order={order} />
-        <div className="grid gap-6 max-lg:order-first">
+        {/* On a phone what is left to do comes first, and then what was bought. */}
+        <div className={classNames('grid gap-6', order.status === 'pending' && 'max-lg:order-first')}>
           <OrderNextStep order={order} />
         </div>
       </div>

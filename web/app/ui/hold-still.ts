@@ -8,7 +8,7 @@ export function holdStill<Pressed extends HTMLElement>(onClick?: MouseEventHandl
   return {
     onMouseDown: (event: MouseEvent<Pressed>) => event.preventDefault(),
     onClick: (event: MouseEvent<Pressed>) => {
-      event.currentTarget.focus();
+      event.currentTarget.focus({ preventScroll: true });
       onClick?.(event);
     },
   };

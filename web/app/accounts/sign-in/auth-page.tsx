@@ -97,7 +97,7 @@ function AuthForm({ onSuccess, onStart, onFail }: AuthFormProps) {
     <form {...form}>
       <div className="grid justify-items-center gap-2 text-center">
         <LogoMark className="size-14" />
-        <h1 className="text-2xl">{signingUp ? 'Criar sua conta' : 'Que bom ver você'}</h1>
+        <h1 className="text-2xl">{signingUp ? 'Criar sua conta' : 'Que bom ver você!'}</h1>
         <p className="text-ink-soft">
           {signingUp ? 'Leva menos de um minuto.' : 'Entre para acompanhar suas cotas e pedidos.'}
         </p>

@@ -1,6 +1,9 @@
+import type { OrderItem } from '@mare/contract/orders/orders.ts';
+import { formatCotaNumber, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { Spinner } from '../../ui/states.tsx';
 import { ResultScreen, useOrderOfAddress, useTrueScreen } from './result-screen.tsx';
 
@@ -34,6 +37,29 @@ export default function ApprovedPage() {
           ? `${paid.quantity === 1 ? 'Sua cota está garantida' : `Suas ${paid.quantity} cotas estão garantidas`}. Boa sorte!`
           : 'Ainda não recebemos a confirmação deste pagamento. Assim que chegar, ela aparece no seu pedido.'}
       </p>
+      {paid?.items.map((item) => (
+        <BoughtNumbers key={`${item.rifaId}-${item.selectedNumbers[0]}`} item={item} />
+      ))}
     </ResultScreen>
+  );
+}
+
+/** A few of them; all stand in the order. */
+const SHOWN = 12;
+
+function BoughtNumbers({ item }: { item: OrderItem }) {
+  const more = item.selectedNumbers.length - SHOWN;
+  return (
+    <section className="grid gap-2">
+      <h2 className="text-base">{item.title}</h2>
+      <ul aria-label="Seus números" className="flex flex-wrap items-center justify-center gap-2">
+        {item.selectedNumbers.slice(0, SHOWN).map((number) => (
+          <li key={number}>
+            <NumberChip>{formatCotaNumber(number, item.totalNumbers)}</NumberChip>
+          </li>
+        ))}
+        {more > 0 && <li className="text-sm text-ink-soft">+{formatInteger(more)} no pedido</li>}
+      </ul>
+    </section>
   );
 }

@@ -22,18 +22,18 @@ export default function PendingPage() {
       action={
         <>
           {order.data?.paymentUrl && (
-            <a
-              href={order.data.paymentUrl}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonClass({ variant: 'outline' })}
-            >
+            <a href={order.data.paymentUrl} target="_blank" rel="noreferrer" className={buttonClass({})}>
               <Icon name="link" />
               Abrir pagamento
             </a>
           )}
           {externalReference ? (
-            <LinkButton to={links.order(externalReference)}>Acompanhar Pedido</LinkButton>
+            <LinkButton
+              to={links.order(externalReference)}
+              variant={order.data?.paymentUrl ? 'outline' : undefined}
+            >
+              Acompanhar Pedido
+            </LinkButton>
           ) : (
             <LinkButton to={links.dashboard()}>Ver minhas rifas</LinkButton>
           )}

@@ -39,7 +39,7 @@ function ContactStep({ onSent }: { onSent: (lookupId: string, contact: string) =
     <form noValidate className="grid gap-5" onSubmit={submit}>
       <Field
         label="E-mail ou celular da compra"
-        hint="Enviamos um código de 6 números para confirmar que é você."
+        hint="Enviamos um código de 6 dígitos para confirmar que é você."
         error={send.error && sentenceFor(send.error)}
       >
         <Input
