@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { CHARTS, markdownTable, measuredOn, writePart } from './paper/document.ts';
 import { drawLines } from './paper/line-chart.ts';
 import { whole } from './paper/report.ts';
+import { walPosition } from './selling/measure.ts';
 import { rush } from './selling/rush.ts';
 import { type HttpSeller, sellThroughHttp } from './selling/sellers.ts';
 import { openShop, type Shop } from './shop/bench-shop.ts';
@@ -110,16 +111,11 @@ async function measureShop(shop: Shop, http: HttpSeller, rifaId: string): Promis
   const bytes: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     await shop.pool.query('checkpoint');
-    const before = await logPosition(shop);
+    const before = await walPosition(shop);
     costs.push(await costOf(shop, http, orders, () => buy(shop, http, rifaId, orders)));
-    bytes.push(((await logPosition(shop)) - before) / orders);
+    bytes.push(((await walPosition(shop)) - before) / orders);
   }
   return { orders: rows[0]!.count, order: middle(costs), logBytes: middle(bytes) };
-}
-
-async function logPosition({ pool }: Shop): Promise<number> {
-  const { rows } = await pool.query<{ at: string }>("select pg_current_wal_lsn() - '0/0' as at");
-  return Number(rows[0]!.at);
 }
 
 async function buy(shop: Shop, http: HttpSeller, rifaId: string, count: number): Promise<void> {

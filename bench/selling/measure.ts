@@ -47,7 +47,8 @@ export async function measure(
   };
 }
 
-async function walPosition({ pool }: Shop): Promise<number> {
+/** Bytes of the database's log so far. */
+export async function walPosition({ pool }: Shop): Promise<number> {
   const { rows } = await pool.query<{ bytes: string }>(
     "select pg_current_wal_lsn() - '0/0'::pg_lsn as bytes",
   );

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { plainText } from '../plain-text.ts';
 import { refuses } from '../refusals.ts';
 
 export const contactSubject = z.enum(['duvida-rifa', 'problema-pagamento', 'afiliado', 'premio', 'outro']);
@@ -39,14 +40,8 @@ export type TicketReply = z.infer<typeof ticketReply>;
 export const ticketThread = supportTicket.extend({ replies: z.array(ticketReply) });
 export type TicketThread = z.infer<typeof ticketThread>;
 
-/** Trimmed, not empty; without the character that PostgreSQL cannot hold, and without half ones. */
-export const writtenText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'));
+/** Trimmed, not empty. */
+export const writtenText = (max: number) => plainText(max).trim().min(1);
 
 const byId = z.object({ id: z.uuid() });
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDueRifas, closeSoldOutJob } from './close-rifas.job.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
+import { meetUnsoldPolicy } from './meet-unsold-policy.ts';
 import { tellBuyersJob } from '../tell-buyers.job.ts';
 
 let bed: DrawsTestbed;
@@ -43,6 +44,8 @@ test('with too few cotas sold it is put off twice, and then drawn', async () => 
   const { rifaId, drawDate } = await dueRifa({ unsoldPolicy: 'postpone', unsoldMinPercent: 50 });
   const { userId } = await bed.sell(rifaId, [1, 2, 3]);
   await Promise.all([closeDueRifas(bed.platform), closeDueRifas(bed.platform)]);
+  // Whoever found it due before the others put it off, and comes to it only now.
+  expect(await meetUnsoldPolicy(bed.platform, rifaId)).toBe(false);
   const once = await rifaRow(rifaId);
   expect([once.status, once.postponements]).toEqual(['active', 1]);
   expect(once.drawDate).toEqual(new Date(drawDate.getTime() + 14 * DAY_MS));

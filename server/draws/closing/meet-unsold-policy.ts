@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { latestDrawDateOfEndedSales } from '@mare/domain/draws/lottery-calendar.ts';
 import { endOfSales, POSTPONED_DAYS, type UnsoldPolicy } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -10,10 +11,11 @@ const DAY_MS = 86_400_000;
 
 /**
  * A rifa whose date has come and that sold too few cotas is put off or paid back, as it declared before its first sale.
- * @returns whether it is to be drawn
+ *
+ * @returns whether it is to be drawn; not when somebody else has put it off meanwhile
  */
 export async function meetUnsoldPolicy(platform: Platform, rifaId: string): Promise<boolean> {
-  const { db } = platform;
+  const { db, clock } = platform;
   const { rows } = await sql<{
     policy: UnsoldPolicy;
     minPercent: number;
@@ -24,7 +26,8 @@ export async function meetUnsoldPolicy(platform: Platform, rifaId: string): Prom
   }>`
     select unsold_policy as policy, unsold_min_percent as min_percent, total_numbers, postponements, draw_date,
       (select coalesce(sum(sold + reserved), 0) from rifa_counters where rifa_id = rifas.id)::integer as sold_numbers
-    from rifas where id = ${rifaId} and status = 'active'`.execute(db);
+    from rifas where id = ${rifaId} and status = 'active'
+      and draw_date <= ${latestDrawDateOfEndedSales(clock.now())}`.execute(db);
   const rifa = rows[0];
   if (!rifa) return false;
   const end = endOfSales(rifa);
