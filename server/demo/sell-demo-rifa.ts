@@ -37,7 +37,7 @@ export async function sellDemoRifa(
     await insertOrders(trx, random, rifa, status, orders.slice(at, at + ORDERS_AT_ONCE), (index) =>
       moment(sales, (at + index) / orders.length),
     );
-  if (status === 'paid') await takeNumbers(trx, rifa.id, sold);
+  if (status === 'paid') await takeNumbers(trx, rifa, sold);
 }
 
 /** Winners of finished draws get an order with their number; the rest goes round the buyers in lots of varied size. */
@@ -116,7 +116,11 @@ async function insertOrders(
 }
 
 /** Positions are sold from the first on, so the first pages are full and one may be partly taken. */
-async function takeNumbers(trx: Transaction<DB>, rifaId: string, sold: number): Promise<void> {
+async function takeNumbers(
+  trx: Transaction<DB>,
+  { id: rifaId, totalNumbers }: DemoRifa,
+  sold: number,
+): Promise<void> {
   await sql`
     update number_pages as page set
       taken_count = filled.count,
@@ -130,11 +134,6 @@ async function takeNumbers(trx: Transaction<DB>, rifaId: string, sold: number): 
     .where('rifaId', '=', rifaId)
     .where('stripe', '=', 0)
     .execute();
-  const { totalNumbers } = await trx
-    .selectFrom('rifas')
-    .select('totalNumbers')
-    .where('id', '=', rifaId)
-    .executeTakeFirstOrThrow();
   await trx
     .updateTable('rifas')
     // Told long ago.

@@ -37,9 +37,7 @@ export function tellExtremesJob(platform: Needs): JobDefinition<object> {
     name: TELL_EXTREMES,
     cron: '*/10 * * * *',
     retryLimit: 0,
-    handle: async () => {
-      await tellExtremes(platform);
-    },
+    handle: () => tellExtremes(platform),
   };
 }
 
