@@ -10,13 +10,13 @@ import { PeopleBuying } from '../../social-proof/people-buying.tsx';
 import { StatsBar } from '../../social-proof/stats-bar.tsx';
 import { UrgencyBanner } from '../../social-proof/urgency-banner.tsx';
 import { Viewers } from '../../social-proof/viewers.tsx';
-import { Badge } from '../../ui/data-display/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, Spinner } from '../../ui/states.tsx';
 import { DrawCountdown } from '../draw-countdown.tsx';
 import { PriceBadge } from '../price-badge.tsx';
-import { sellingMessages, statusLooks } from '../rifa-status.ts';
+import { sellingMessages } from '../rifa-status.ts';
+import { RifaStatusBadge } from '../rifa-status-badge.tsx';
 import { RealFigure } from '../real-figure.tsx';
 import { RichText } from '../rich-text.tsx';
 import { ShareRifa } from './share-rifa.tsx';
@@ -104,7 +104,6 @@ export function RifaView({ rifa, purchase }: RifaViewProps) {
 }
 
 function Presentation({ rifa }: { rifa: RifaDetail }) {
-  const look = statusLooks[rifa.status];
   return (
     <div className="grid content-start gap-5">
       <div className="relative aspect-4/3 overflow-hidden rounded-xl bg-sunken shadow-soft sm:aspect-16/10 lg:aspect-4/3">
@@ -114,9 +113,7 @@ function Presentation({ rifa }: { rifa: RifaDetail }) {
           priority="first"
           className="size-full"
         />
-        <Badge tone={look.tone} className="absolute top-4 left-4 shadow-soft">
-          {look.label}
-        </Badge>
+        <RifaStatusBadge status={rifa.status} className="absolute top-4 left-4 shadow-soft" />
         <PriceBadge priceCentavos={rifa.priceCentavos} label="Por cota" />
       </div>
       <h1 className="text-3xl">{rifa.title}</h1>

@@ -1,5 +1,5 @@
 import type { DeskQueue, DeskTicket } from '@mare/contract/support/desk.ts';
-import type { TicketPriority } from '@mare/contract/support/support.ts';
+import type { TicketPriority } from '@mare/domain/support/response-due.ts';
 import { canMoveTicket, type DeskMove, isSettled } from '@mare/domain/support/ticket-state.ts';
 import { useSession } from '../../accounts/session.ts';
 import { Button } from '../../ui/button.tsx';
