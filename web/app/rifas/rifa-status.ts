@@ -5,14 +5,19 @@ import type { IconName } from '../ui/style/icons.tsx';
 import type { ProgressTone } from '../ui/data-display/progress-bar.tsx';
 import type { ProgressStage } from '@mare/domain/rifas/scarcity.ts';
 
-/** On a card's button, which only an active rifa enables. */
-export const cardActions: Record<RifaStatus, string> = {
-  draft: 'Em Breve',
-  scheduled: 'Em Breve',
-  active: 'Participar Agora',
-  closed: 'Vendas Encerradas',
-  completed: 'Ver Resultado',
-  cancelled: 'Cancelada',
+interface StatusLook {
+  tone: BadgeTone;
+  /** On the card's button, which only an active rifa enables. */
+  action: string;
+}
+
+export const statusLooks: Record<RifaStatus, StatusLook> = {
+  draft: { tone: 'neutral', action: 'Em Breve' },
+  scheduled: { tone: 'sea', action: 'Em Breve' },
+  active: { tone: 'success', action: 'Participar Agora' },
+  closed: { tone: 'sea', action: 'Vendas Encerradas' },
+  completed: { tone: 'neutral', action: 'Ver Resultado' },
+  cancelled: { tone: 'danger', action: 'Cancelada' },
 };
 
 export const scarcityLooks: Record<ScarcityLevel, { label: string; tone: BadgeTone; icon: IconName }> = {

@@ -41,6 +41,8 @@ const LiveActivity = latePart(() =>
   import('../../social-proof/live-activity.tsx').then((module) => ({ default: module.LiveActivity })),
 );
 
+const NotOnSale = latePart(() => import('./not-on-sale.tsx'));
+
 /** What was sold meanwhile draws the page anew: these would lose what the server drew of them if they went along. */
 const Prizes = memo(function Prizes(props: ComponentProps<typeof PrizeList>) {
   return (
@@ -53,6 +55,13 @@ const Record = memo(function Record(props: ComponentProps<typeof RifaRecord>) {
   return (
     <Suspense>
       <RifaRecord {...props} />
+    </Suspense>
+  );
+});
+const NotSelling = memo(function NotSelling(props: ComponentProps<typeof NotOnSale>) {
+  return (
+    <Suspense>
+      <NotOnSale {...props} />
     </Suspense>
   );
 });
@@ -84,7 +93,11 @@ export function RifaView({ rifa, purchase }: RifaViewProps) {
           {selling && <RealFigure kind="buying" />}
           <ProgressCard rifa={rifa} />
           <DrawCard rifa={rifa} />
-          {selling && rifa.soldNumbers < rifa.totalNumbers ? purchase : <NotOnSale rifa={rifa} />}
+          {selling && rifa.soldNumbers < rifa.totalNumbers ? (
+            purchase
+          ) : (
+            <NotSelling rifaId={rifa.id} status={rifa.status} />
+          )}
         </div>
         <div className="grid content-start gap-10">
           <Prizes prizes={rifa.prizes} />
@@ -174,32 +187,6 @@ function EndOfSales({ rifa: { drawsEarly, unsoldPolicy, unsoldMinPercent } }: { 
       : []),
   ];
   return declared.length > 0 && <p className="text-sm text-ink-soft">{declared.join(' ')}</p>;
-}
-
-const notOnSale: Record<RifaDetail['status'], string> = {
-  active: 'As cotas acabaram. O sorteio acontece na data marcada.',
-  draft: 'Esta rifa ainda não foi publicada.',
-  scheduled: 'As vendas desta rifa ainda vão começar.',
-  closed: 'As vendas terminaram. O sorteio acontece na data marcada.',
-  completed: 'O sorteio desta rifa já aconteceu.',
-  cancelled: 'Esta rifa foi cancelada, e quem comprou recebe o dinheiro de volta.',
-};
-
-function NotOnSale({ rifa }: { rifa: RifaDetail }) {
-  return (
-    <Card padded className="grid gap-4">
-      <p className="text-lg font-semibold">{notOnSale[rifa.status]}</p>
-      {rifa.status === 'completed' ? (
-        <LinkButton to={links.draw(rifa.id)} variant="secondary" icon="trophy">
-          Ver Resultado
-        </LinkButton>
-      ) : (
-        <LinkButton to={links.home()} variant="outline">
-          Ver outras rifas
-        </LinkButton>
-      )}
-    </Card>
-  );
 }
 
 export function RifaNotFound() {

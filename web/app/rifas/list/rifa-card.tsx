@@ -7,7 +7,7 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { DaysLeft, DrawCountdown } from '../draw-countdown.tsx';
-import { cardActions, scarcityLooks } from '../rifa-status.ts';
+import { scarcityLooks, statusLooks } from '../rifa-status.ts';
 import { RifaStatusBadge } from '../rifa-status-badge.tsx';
 import { SoldProgress } from '../sold-progress.tsx';
 import { PriceBadge } from '../price-badge.tsx';
@@ -69,11 +69,11 @@ export function RifaCard({ rifa }: RifaCardProps) {
         <div className="grid gap-2 text-center">
           {active ? (
             <Link to={links.rifa(rifa.id)} className={`${buttonClass({ block: true })} relative z-1`}>
-              {cardActions[rifa.status]}
+              {statusLooks[rifa.status].action}
             </Link>
           ) : (
             <Button disabled block variant="secondary">
-              {cardActions[rifa.status]}
+              {statusLooks[rifa.status].action}
             </Button>
           )}
           {active && (
