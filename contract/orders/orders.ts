@@ -11,6 +11,7 @@ export const orderItem = z.object({
   rifaId: z.uuid(),
   title: z.string(),
   image: z.string(),
+  /** Bonus included. */
   quantity: z.int(),
   bonusQuantity: z.int(),
   unitPriceCentavos: z.int(),
