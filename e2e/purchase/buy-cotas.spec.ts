@@ -22,6 +22,7 @@ test('a new visitor buys six cotas on plan Bronze and sees them paid', async ({ 
   const cart = page.getByRole('dialog', { name: 'Carrinho' });
   await expect(page.getByText('6 números adicionados com sucesso.')).toBeVisible();
   await expect(cart.getByText(title)).toBeVisible();
+  await expect(cart.getByText('6 cotas (5 + 1 grátis)')).toBeVisible();
   await expect(cart.getByText('+1 mais')).toBeVisible();
   await expect(cart.getByText('Você fará login ou criará sua conta no próximo passo')).toBeVisible();
   await expectSound(page);
@@ -37,6 +38,7 @@ test('a new visitor buys six cotas on plan Bronze and sees them paid', async ({ 
 
   await expect(page.getByRole('heading', { name: 'Finalizar Compra' })).toBeVisible();
   await expect(page.getByLabel('Nome completo')).toHaveValue('Ana Beatriz Souza');
+  await expect(page.getByRole('main').getByText('6 cotas (5 + 1 grátis)')).toBeVisible();
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
   await expect(page.getByText('Informe a data de nascimento.')).toBeVisible();
   await page.getByLabel('Data de nascimento').fill('1992-11-04');

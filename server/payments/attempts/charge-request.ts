@@ -51,6 +51,6 @@ export function buildChargeRequest(
 
 function lineTitle({ title, quantity, bonusQuantity }: ChargedLine) {
   const cotas = `${quantity} ${quantity === 1 ? 'cota' : 'cotas'}`;
-  const bonus = bonusQuantity > 0 ? ` (${quantity - bonusQuantity} + ${bonusQuantity} bônus)` : '';
+  const bonus = bonusQuantity > 0 ? ` (${quantity - bonusQuantity} + ${bonusQuantity} grátis)` : '';
   return `${title} — ${cotas}${bonus}`;
 }

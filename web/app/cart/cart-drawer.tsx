@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { type CartItem, cartStats } from '@mare/domain/cart/cart.ts';
 import { useSession } from '../accounts/session.ts';
-import { formatBrl, formatInteger } from '../format.ts';
+import { formatBrl, formatCount, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Drawer } from '../ui/overlay/dialog.tsx';
@@ -20,7 +20,8 @@ interface CartDrawerProps {
 export function CartDrawer({ open, news, onOpenChange }: CartDrawerProps) {
   const items = useCartItems();
   const { totalItems } = cartStats(items);
-  const count = totalItems === 1 ? '1 item' : `${formatInteger(totalItems)} itens`;
+  const bonus = items.reduce((sum, item) => sum + item.selectedNumbers.length, 0) - totalItems;
+  const count = `${formatCount(totalItems, 'item', 'itens')}${bonus > 0 ? ` + ${formatInteger(bonus)} grátis` : ''}`;
   return (
     <Drawer
       open={open}

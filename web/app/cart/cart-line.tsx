@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { type CartItem, itemPriceCentavos, NUMBERS_SHOWN, priceOf } from '@mare/domain/cart/cart.ts';
-import { formatBrl, formatCotaNumber, formatInteger } from '../format.ts';
+import { formatBrl } from '../format.ts';
 import { sentenceFor } from '../messages.ts';
-import { priceWords } from '../rifas/price-words.ts';
+import { CotaNumbers } from '../rifas/cota-numbers.tsx';
+import { cotasWords, priceWords } from '../rifas/price-words.ts';
 import { RifaPicture } from '../rifas/rifa-picture.tsx';
 import { IconButton } from '../ui/button.tsx';
-import { NumberChip } from '../ui/data-display/number-chip.tsx';
 import { QuantityStepper } from '../ui/form/quantity-stepper.tsx';
 import { cartStore } from './cart-store.ts';
 import { SoldNumbersNote } from './sold-numbers-note.tsx';
@@ -17,7 +17,6 @@ export function CartLine({ item }: { item: CartItem }) {
   /** A quantity whose numbers are on their way. */
   const [wanted, setWanted] = useState<number | null>(null);
   const latest = useRef(0);
-  const hidden = item.selectedNumbers.length - NUMBERS_SHOWN;
   const bonus = item.selectedNumbers.length - item.quantity;
 
   /** The newest quantity wins over slow answers. */
@@ -58,20 +57,13 @@ export function CartLine({ item }: { item: CartItem }) {
           {item.combos
             ? priceWords(priceOf(item), item.quantity)
             : `${formatBrl(itemPriceCentavos(item) / item.quantity)} por cota`}
-          {bonus > 0 && (
-            <span className="font-semibold whitespace-nowrap text-success">
-              , +{formatInteger(bonus)} bônus
-            </span>
-          )}
         </p>
+        {bonus > 0 && (
+          <p className="text-sm font-semibold text-success">{cotasWords(item.quantity, bonus)}</p>
+        )}
       </div>
       <div className="col-span-2 grid gap-3">
-        <p className="flex flex-wrap items-center gap-1.5 text-sm">
-          {item.selectedNumbers.slice(0, NUMBERS_SHOWN).map((number) => (
-            <NumberChip key={number}>{formatCotaNumber(number, item.totalNumbers)}</NumberChip>
-          ))}
-          {hidden > 0 && <span className="text-ink-soft">+{formatInteger(hidden)} mais</span>}
-        </p>
+        <CotaNumbers numbers={item.selectedNumbers} totalNumbers={item.totalNumbers} shown={NUMBERS_SHOWN} />
         <SoldNumbersNote item={item} />
         <div className="flex items-center justify-between gap-3" aria-busy={wanted !== null}>
           <QuantityStepper

@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
-import { type CartItem, cartStats, itemPriceCentavos, priceOf } from '@mare/domain/cart/cart.ts';
+import {
+  type CartItem,
+  cartStats,
+  itemPriceCentavos,
+  NUMBERS_SHOWN,
+  priceOf,
+} from '@mare/domain/cart/cart.ts';
 import { useCartPanel } from '../cart/cart-panel.ts';
 import { formatBrl } from '../format.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +15,8 @@ import { CouponField } from './coupons/coupon-field.tsx';
 import { DiscountLines } from './discount-lines.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
 import type { PriceWithCoupon } from './use-quote.ts';
-import { priceWords } from '../rifas/price-words.ts';
+import { CotaNumbers } from '../rifas/cota-numbers.tsx';
+import { cotasWords, priceWords } from '../rifas/price-words.ts';
 import { RifaPicture } from '../rifas/rifa-picture.tsx';
 
 interface OrderSummaryProps {
@@ -30,16 +37,23 @@ export function OrderSummary({ items, price, children }: OrderSummaryProps) {
         {items.map((item) => {
           const bonus = item.selectedNumbers.length - item.quantity;
           return (
-            <li key={item.id} className="flex items-center gap-3">
-              <RifaPicture image={item.rifaImage} sizes="4rem" className="aspect-4/3 w-16 rounded-sm" />
-              <div className="min-w-0 grow">
-                <p className="leading-snug font-semibold">{item.rifaTitle}</p>
-                <p className="text-sm text-ink-soft">
-                  {priceWords(priceOf(item), item.quantity)}
-                  {bonus > 0 && <span className="font-semibold text-success"> +{bonus} bônus</span>}
-                </p>
+            <li key={item.id} className="grid gap-2">
+              <div className="flex items-center gap-3">
+                <RifaPicture image={item.rifaImage} sizes="4rem" className="aspect-4/3 w-16 shrink-0 rounded-sm" />
+                <div className="min-w-0 grow">
+                  <p className="leading-snug font-semibold">{item.rifaTitle}</p>
+                  <p className="text-sm text-ink-soft">{priceWords(priceOf(item), item.quantity)}</p>
+                  {bonus > 0 && (
+                    <p className="text-sm font-semibold text-success">{cotasWords(item.quantity, bonus)}</p>
+                  )}
+                </div>
+                <span className="tabular font-bold">{formatBrl(itemPriceCentavos(item))}</span>
               </div>
-              <span className="tabular font-bold">{formatBrl(itemPriceCentavos(item))}</span>
+              <CotaNumbers
+                numbers={item.selectedNumbers}
+                totalNumbers={item.totalNumbers}
+                shown={NUMBERS_SHOWN}
+              />
             </li>
           );
         })}

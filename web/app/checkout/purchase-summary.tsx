@@ -3,7 +3,7 @@ import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { linePriceCentavos, unitPriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { formatBrl, formatInteger } from '../format.ts';
 import type { NumberChoice } from '../rifas/detail/purchase/use-number-choice.ts';
-import { priceWords } from '../rifas/price-words.ts';
+import { paidAndFree, priceWords } from '../rifas/price-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FormError } from '../ui/states.tsx';
@@ -40,7 +40,7 @@ export function PurchaseSummary({
       label: 'Cotas',
       value:
         bonus > 0
-          ? `${formatInteger(choice.quantity)} + ${formatInteger(bonus)} grátis`
+          ? `${formatInteger(choice.numbers.length)} (${paidAndFree(choice.quantity, bonus)})`
           : formatInteger(choice.quantity),
     },
     rifa.combos.length > 0 && choice.quantity > 0

@@ -30,16 +30,20 @@ async function putBack(item: OrderItem, tiers: PurchaseTier[]): Promise<void> {
   const rifa = await queries.rifas.find.call({ id: item.rifaId });
   if (rifa.status !== 'active') return;
   const plan = planOf(item, rifa.plans ?? tiers);
-  const cotas = item.quantity + (plan ? bonusCotas(plan) : 0);
+  const quantity = paidCotas(item);
+  const cotas = quantity + (plan ? bonusCotas(plan) : 0);
   const numbers = await wishNumbers(rifa.id, cotas, rifa.totalNumbers);
-  cartStore.add(cartItemOf(rifa, { quantity: item.quantity, tier: plan?.key ?? null, numbers }));
+  cartStore.add(cartItemOf(rifa, { quantity, tier: plan?.key ?? null, numbers }));
 }
 
+type Bought = Pick<OrderItem, 'quantity' | 'bonusQuantity'>;
+
+/** Of an order's line, which counts its free cotas too. */
+const paidCotas = ({ quantity, bonusQuantity }: Bought) => quantity - bonusQuantity;
+
 /** The plan that a line was bought by, where it is still offered. */
-export function planOf(
-  { quantity, bonusQuantity }: Pick<OrderItem, 'quantity' | 'bonusQuantity'>,
-  plans: readonly PurchaseTier[],
-): PurchaseTier | undefined {
+export function planOf(line: Bought, plans: readonly PurchaseTier[]): PurchaseTier | undefined {
+  const { bonusQuantity } = line;
   if (bonusQuantity === 0) return undefined;
-  return plans.find((plan) => plan.quantity === quantity && bonusCotas(plan) === bonusQuantity);
+  return plans.find((plan) => plan.quantity === paidCotas(line) && bonusCotas(plan) === bonusQuantity);
 }

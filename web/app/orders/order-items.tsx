@@ -1,7 +1,8 @@
 import type { Order, OrderItem } from '@mare/contract/orders/orders.ts';
-import { formatBrl, formatCotaNumber, formatInteger, formatLongDate } from '../format.ts';
+import { formatBrl, formatCotaNumber, formatLongDate } from '../format.ts';
 import { Card } from '../ui/card.tsx';
 import { NumberChip } from '../ui/data-display/number-chip.tsx';
+import { cotasWords } from '../rifas/price-words.ts';
 import { RifaPicture } from '../rifas/rifa-picture.tsx';
 
 /** An order's lines with every number, and its total. */
@@ -22,7 +23,6 @@ export function OrderItems({ order }: { order: Pick<Order, 'items' | 'totalCenta
 }
 
 function OrderLine({ item }: { item: OrderItem }) {
-  const cotas = item.quantity === 1 ? '1 cota' : `${formatInteger(item.quantity)} cotas`;
   return (
     <li className="grid gap-4">
       <div className="grid grid-cols-[5rem_1fr] items-center gap-x-4 gap-y-2 sm:grid-cols-[6rem_1fr_auto]">
@@ -32,8 +32,7 @@ function OrderLine({ item }: { item: OrderItem }) {
           {formatBrl(item.totalCentavos)}
         </span>
         <p className="text-sm text-ink-soft max-sm:col-span-2 sm:col-span-2 sm:col-start-2 sm:-mt-4">
-          {cotas}
-          {item.bonusQuantity > 0 && ` (${formatInteger(item.bonusQuantity)} de bônus)`} · sorteio em{' '}
+          {cotasWords(item.quantity - item.bonusQuantity, item.bonusQuantity)} · sorteio em{' '}
           {formatLongDate(item.drawDate)}
         </p>
       </div>

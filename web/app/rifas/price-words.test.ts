@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceWords } from './price-words.ts';
+import { cotasWords, priceWords } from './price-words.ts';
 
 const price = {
   priceCentavos: 200,
@@ -20,4 +20,12 @@ test.each([
 
 test('without combos it is so many times the price', () => {
   expect(priceWords({ priceCentavos: 500 }, 4).replaceAll('\u00a0', ' ')).toBe('4 × R$ 5,00');
+});
+
+test.each([
+  [1, 0, '1 cota'],
+  [5, 1, '6 cotas (5 + 1 grátis)'],
+  [1000, 250, '1.250 cotas (1.000 + 250 grátis)'],
+])('%i paid and %i free: %s', (paid, bonus, words) => {
+  expect(cotasWords(paid, bonus)).toBe(words);
 });

@@ -16,7 +16,8 @@ import { ErrorState, Spinner } from '../../ui/states.tsx';
 import { MergeCard } from './merge-card.tsx';
 import { PersonAccess } from './person-access.tsx';
 import { Section } from './person-section.tsx';
-import { activityLink, consentWords, newsletterWords, peopleLink, segmentLooks } from './person-words.ts';
+import { activityLink, consentWords, newsletterWords, peopleLink } from './person-words.ts';
+import { SegmentBadge } from './segment-badge.tsx';
 
 export const meta = pageMeta({
   title: 'Cliente',
@@ -50,12 +51,11 @@ export default function PersonPage() {
 }
 
 function KnownPerson({ person }: { person: Person }) {
-  const look = segmentLooks[person.segment];
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-3xl">{person.name ?? 'Sem nome'}</h1>
-        <Badge tone={look.tone}>{look.label}</Badge>
+        <SegmentBadge segment={person.segment} />
         {person.bannedUntil && <Badge tone="danger">Bloqueada</Badge>}
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">

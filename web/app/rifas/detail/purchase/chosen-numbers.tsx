@@ -1,7 +1,6 @@
-import { formatCotaNumber, formatInteger } from '../../../format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { NumberChip } from '../../../ui/data-display/number-chip.tsx';
 import { FormError, Skeleton } from '../../../ui/states.tsx';
+import { CotaNumbers } from '../../cota-numbers.tsx';
 import type { NumberChoice } from './use-number-choice.ts';
 
 const SHOWN = 24;
@@ -15,7 +14,6 @@ interface ChosenNumbersProps {
 /** The numbers drawn for the buyer, with a way to draw others. */
 export function ChosenNumbers({ choice, totalNumbers, onDrawAgain }: ChosenNumbersProps) {
   if (choice.quantity === 0) return null;
-  const hidden = choice.numbers.length - SHOWN;
   return (
     <div className="grid gap-3 border-t border-line pt-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -27,18 +25,9 @@ export function ChosenNumbers({ choice, totalNumbers, onDrawAgain }: ChosenNumbe
       <div aria-live="polite" aria-busy={choice.drawing}>
         {choice.drawing && <Skeleton className="h-8" />}
         {choice.error && <FormError>{choice.error}</FormError>}
-        <ul className="flex flex-wrap gap-1.5">
-          {choice.numbers.slice(0, SHOWN).map((number) => (
-            <li key={number}>
-              <NumberChip>{formatCotaNumber(number, totalNumbers)}</NumberChip>
-            </li>
-          ))}
-          {hidden > 0 && (
-            <li className="self-center pl-1 text-sm font-semibold text-ink-soft">
-              +{formatInteger(hidden)} mais
-            </li>
-          )}
-        </ul>
+        {choice.numbers.length > 0 && (
+          <CotaNumbers numbers={choice.numbers} totalNumbers={totalNumbers} shown={SHOWN} />
+        )}
       </div>
       <p className="text-xs text-ink-soft">
         Os números ficam reservados por 15 minutos quando o pedido é feito. Os que já tiverem saído são

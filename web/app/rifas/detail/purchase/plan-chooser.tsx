@@ -4,6 +4,7 @@ import { bonusCotas, planTotalCotas } from '@mare/domain/rifas/prices/purchase-p
 import { useId } from 'react';
 import { formatBrl } from '../../../format.ts';
 import { classNames } from '../../../ui/style/class-names.ts';
+import { paidAndFree } from '../../price-words.ts';
 import { Icon } from '../../../ui/style/icons.tsx';
 
 interface PlanChooserProps {
@@ -51,9 +52,7 @@ export function PlanChooser({ tiers, chosen, onChoose, price, maxPerOrder, cotas
             <span className="font-display text-base leading-tight font-extrabold whitespace-nowrap sm:text-xl">
               {planTotalCotas(tier)} cotas
             </span>
-            <span className="text-xs text-ink-soft">
-              {tier.quantity} + {bonusCotas(tier)} grátis
-            </span>
+            <span className="text-xs text-ink-soft">{paidAndFree(tier.quantity, bonusCotas(tier))}</span>
             <span className="tabular text-sm font-bold">
               {formatBrl(linePriceCentavos(price, tier.quantity))}
             </span>

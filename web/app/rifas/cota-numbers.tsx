@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { formatCotaNumber, formatInteger } from '../format.ts';
+import { NumberChip } from '../ui/data-display/number-chip.tsx';
+import { classNames } from '../ui/style/class-names.ts';
+
+interface CotaNumbersProps {
+  numbers: readonly number[];
+  totalNumbers: number;
+  /** So many stand there at first; the rest come with a press. */
+  shown: number;
+}
+
+/** Numbers on their tickets, all of them within reach. */
+export function CotaNumbers({ numbers, totalNumbers, shown }: CotaNumbersProps) {
+  const [all, setAll] = useState(false);
+  const hidden = numbers.length - shown;
+  const opened = all && hidden > 0;
+  return (
+    <ul
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list scrolls, by keyboard too
+      tabIndex={opened ? 0 : undefined}
+      aria-label="Números"
+      className={classNames('flex flex-wrap items-center gap-1.5', opened && 'max-h-56 overflow-y-auto')}
+    >
+      {(opened ? numbers : numbers.slice(0, shown)).map((number) => (
+        <li key={number} className="flex">
+          <NumberChip>{formatCotaNumber(number, totalNumbers)}</NumberChip>
+        </li>
+      ))}
+      {hidden > 0 && (
+        <li>
+          <button
+            type="button"
+            aria-expanded={opened}
+            onClick={() => setAll(!opened)}
+            className="text-link inline-flex min-h-7 items-center px-1 text-sm"
+          >
+            {opened ? 'Mostrar menos' : `+${formatInteger(hidden)} mais`}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
