@@ -33,7 +33,7 @@ const RIFA = [
   /web\/app\/rifas\/detail\/(?!below-purchase|not-on-sale|leaders|legal-pack|draw-promise|prize-list)/,
   /web\/app\/rifas\/(?:rifa-(?:data|status)|price-badge|price-words|sold-progress|rich-text|draw-countdown|use-now)\.tsx?/,
   /web\/app\/rifas\/choose-numbers\/number-picker\.tsx/,
-  /web\/app\/social-proof\/(?:urgency-banner|stats-bar|people-buying|viewers|use-simulation|illustrative|mode)\.tsx?/,
+  /web\/app\/social-proof\/(?:urgency-banner|stats-bar|viewers|use-simulation|illustrative|mode)\.tsx?/,
   /web\/app\/(?:cart\/wish-numbers|ui\/overlay\/late-toast)\.ts/,
   /web\/app\/ui\/(?:form\/quantity-stepper|data-display\/(?:countdown-display|figures))\.tsx/,
 ];

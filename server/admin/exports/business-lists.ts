@@ -10,6 +10,7 @@ import { VOUCHER_STATES } from '@mare/domain/partners/voucher-state.ts';
 import { RIFA_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { PRESSURES } from '@mare/domain/support/response-due.ts';
 import { TICKET_STATES } from '@mare/domain/support/ticket-state.ts';
+import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { said, type ExportedList, type ExportFilter, pieceOf, ROWS_AT_ONCE, type Words } from './pieces.ts';
 
 /** A column's moment as `csvLine` writes one. */
@@ -33,7 +34,7 @@ function newestFirst(
     words?: Record<string, Words>;
   },
 ): ExportedList {
-  const wordsOf = head.map((name) => words[name]);
+  const readings = head.map((name) => readingOf(name, words[name]));
   return {
     head,
     async read(db: Kysely<DB>, after, filter) {
@@ -46,10 +47,16 @@ function newestFirst(
         from ${from(filter)} where ${where(filter)} ${onwards}
         order by row.created_at desc, row.id limit ${ROWS_AT_ONCE}`.execute(db);
       return pieceOf(rows, ({ cells }) =>
-        cells.map((cell, at) => (typeof cell === 'string' && wordsOf[at] ? said(wordsOf[at], cell) : cell)),
+        cells.map((cell, at) => (typeof cell === 'string' ? readings[at]!(cell) : cell)),
       );
     },
   };
+}
+
+/** How a column's text is written for people. */
+function readingOf(head: string, words: Words | undefined): (text: string) => string {
+  if (words) return (code) => said(words, code);
+  return head === 'Telefone' ? formatPhone : (text) => text;
 }
 
 export const businessLists = {

@@ -6,6 +6,7 @@ import { BYTE_ORDER_MARK, csvLine } from '@mare/domain/admin/csv.ts';
 import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
 import { SEGMENT_NAMES } from '@mare/domain/personalization/segments.ts';
 import { PERIODS } from '@mare/domain/ranking/periods.ts';
+import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { selectCohortMonths } from '../analytics/cohorts.queries.ts';
 import { businessLists } from './business-lists.ts';
 import { said, type ExportedList, type ExportFilter, type Piece, pieceOf, ROWS_AT_ONCE } from './pieces.ts';
@@ -66,7 +67,7 @@ const people: ExportedList = {
     return pieceOf(rows, (row) => [
       row.name,
       row.email,
-      row.phone,
+      row.phone && formatPhone(row.phone),
       row.city,
       row.state,
       said(SEGMENT_NAMES, row.segment),

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Person } from '@mare/contract/admin/people-admin.ts';
 import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
+import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatCount, formatDate, formatDateTime, formatInteger } from '../../format.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';
@@ -87,7 +88,7 @@ function KnownPerson({ person }: { person: Person }) {
 function Facts({ person }: { person: Person }) {
   const facts: [string, string][] = [
     ['E-mail', person.email ?? 'Não informado'],
-    ['Telefone', person.phone ?? 'Não informado'],
+    ['Telefone', person.phone ? formatPhone(person.phone) : 'Não informado'],
     ['Cidade', [person.city, person.state].filter(Boolean).join(', ') || 'Não informada'],
     ['Cliente desde', formatDate(person.createdAt)],
     ['Pedidos pagos', formatInteger(person.totalOrders)],

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Payout } from '@mare/contract/affiliates/payouts.ts';
+import { formatPixKey } from '@mare/domain/accounts/person-numbers.ts';
 import { queries } from '../../api.ts';
 import { formatBrl } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
@@ -33,7 +34,7 @@ export function PayPayoutDialog({ payout, open, onOpenChange, onPaid }: PayPayou
       open={open}
       onOpenChange={onOpenChange}
       title="Marcar como pago"
-      description={`${formatBrl(payout.amountCentavos)} para ${payout.name || payout.email}, Pix ${payout.pixKey ?? ''}`}
+      description={`${formatBrl(payout.amountCentavos)} para ${payout.name || payout.email}, Pix ${formatPixKey(payout.pixKey ?? '')}`}
     >
       <form
         className="grid gap-4"

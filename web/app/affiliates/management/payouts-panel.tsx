@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import type { BeneficiaryKind, Payout, PayoutStatus } from '@mare/contract/affiliates/payouts.ts';
+import { formatPixKey } from '@mare/domain/accounts/person-numbers.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDate, formatDateTime } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
@@ -145,7 +146,7 @@ function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () => Promi
       </div>
       <p className="text-sm wrap-anywhere text-ink-soft">
         {formatDate(`${payout.period}T12:00:00Z`)} · {payout.email} ·{' '}
-        {payout.pixKey ? `Pix ${payout.pixKey}` : 'sem chave Pix'}
+        {payout.pixKey ? `Pix ${formatPixKey(payout.pixKey)}` : 'sem chave Pix'}
         {payout.paidAt && ` · pago em ${formatDateTime(payout.paidAt)} (${payout.paymentReference})`}
       </p>
       {(payout.status === 'collected' || payout.status === 'approved') && (

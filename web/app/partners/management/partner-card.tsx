@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import type { PartnerRow } from '@mare/contract/partners/partners.ts';
 import { PARTNER_STATES, type PartnerStatus } from '@mare/domain/partners/partner-state.ts';
+import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { PixKeyForm } from '../../affiliates/pix-key-form.tsx';
 import { queries } from '../../api.ts';
 import { formatDate, formatInteger } from '../../format.ts';
@@ -46,8 +47,8 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
         <Badge tone={tones[partner.status]}>{PARTNER_STATES[partner.status].label}</Badge>
       </div>
       <p className="text-sm break-words text-ink-soft">
-        {partner.contactName} · {partner.email} · {partner.phone} · {partner.city} ({partner.state}) · desde{' '}
-        {formatDate(partner.createdAt)}
+        {partner.contactName} · {partner.email} · {formatPhone(partner.phone)} · {partner.city} (
+        {partner.state}) · desde {formatDate(partner.createdAt)}
       </p>
       <p>{partner.serviceTypes.join(', ')}</p>
       {partner.message && <p className="break-words text-ink-soft">“{partner.message}”</p>}

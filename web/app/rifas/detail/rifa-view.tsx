@@ -6,7 +6,6 @@ import { useRouteLoaderData } from 'react-router';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import type { loader as rootLoader } from '../../root.tsx';
-import { PeopleBuying } from '../../social-proof/people-buying.tsx';
 import { StatsBar } from '../../social-proof/stats-bar.tsx';
 import { UrgencyBanner } from '../../social-proof/urgency-banner.tsx';
 import { Viewers } from '../../social-proof/viewers.tsx';
@@ -37,6 +36,10 @@ const RifaEnd = latePart(
   () => import('./below-purchase.tsx').then((module) => ({ default: module.RifaEnd })),
   'now',
 );
+const PeopleBuying = latePart(
+  () => import('../../social-proof/people-buying.tsx').then((module) => ({ default: module.PeopleBuying })),
+  'now',
+);
 const LiveActivity = latePart(() =>
   import('../../social-proof/live-activity.tsx').then((module) => ({ default: module.LiveActivity })),
 );
@@ -65,6 +68,11 @@ const NotSelling = memo(function NotSelling(props: ComponentProps<typeof NotOnSa
     </Suspense>
   );
 });
+const peopleBuying = (
+  <Suspense>
+    <PeopleBuying />
+  </Suspense>
+);
 const end = (
   <Suspense>
     <RifaEnd />
@@ -89,7 +97,7 @@ export function RifaView({ rifa, purchase }: RifaViewProps) {
       <div className="shell grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[1.2fr_1fr] lg:pt-10">
         <Presentation rifa={rifa} />
         <div className="grid content-start gap-4 lg:row-span-2">
-          {selling && <PeopleBuying />}
+          {selling && peopleBuying}
           {selling && <RealFigure kind="buying" />}
           <ProgressCard rifa={rifa} />
           <DrawCard rifa={rifa} />
