@@ -109,7 +109,7 @@ function told(messages) {
   return [...new Set(own)].join('\n');
 }
 
-export function addUp(all) {
+function addUp(all) {
   return all.reduce(
     (sum, counts) => ({ passed: sum.passed + counts.passed, failed: sum.failed + counts.failed }),
     { passed: 0, failed: 0 },
