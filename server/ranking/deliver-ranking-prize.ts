@@ -41,7 +41,7 @@ export async function deliverRankingPrize(
         action: delivered ? 'deliver-ranking-prize' : 'undo-ranking-delivery',
         entityType: 'ranking',
         entityId: `${kind}:${startsAt}`,
-        description: `${delivered ? 'Entregou' : 'Desfez a entrega de'} "${changed.prize}", ${place}º lugar do ranking ${PERIOD_NAMES[kind]}.`,
+        description: `${delivered ? 'Entregou' : 'Desfez a entrega de'} “${changed.prize}”, ${place}º lugar do ranking ${PERIOD_NAMES[kind]}.`,
         details: { before: { delivered: !delivered }, after: { delivered } },
       },
     );

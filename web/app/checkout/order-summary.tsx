@@ -39,7 +39,11 @@ export function OrderSummary({ items, price, children }: OrderSummaryProps) {
           return (
             <li key={item.id} className="grid gap-2">
               <div className="flex items-center gap-3">
-                <RifaPicture image={item.rifaImage} sizes="4rem" className="aspect-4/3 w-16 shrink-0 rounded-sm" />
+                <RifaPicture
+                  image={item.rifaImage}
+                  sizes="4rem"
+                  className="aspect-4/3 w-16 shrink-0 rounded-sm"
+                />
                 <div className="min-w-0 grow">
                   <p className="leading-snug font-semibold">{item.rifaTitle}</p>
                   <p className="text-sm text-ink-soft">{priceWords(priceOf(item), item.quantity)}</p>
