@@ -81,7 +81,7 @@ export async function sellByHand(
     action: 'sell-by-hand',
     entityType: 'order',
     entityId: order.id,
-    description: `Vendeu ${quantity} ${quantity === 1 ? 'cota' : 'cotas'} de "${title}" em dinheiro.`,
+    description: `Vendeu ${quantity} ${quantity === 1 ? 'cota' : 'cotas'} de “${title}” em dinheiro.`,
     details: { rifaId, quantity, totalCentavos: order.totalCentavos, buyer: userId },
     occasion: `sold-by-hand:${order.id}`,
   });
