@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { freePort } from '@mare/server/soak/start-shop.testing.ts';
+import { freePort } from '@mare/server/soak/shop/start-shop.testing.ts';
 import { tool } from './shop/site.ts';
 import { closeAtTheEnd } from './shop/closing.ts';
 import { markdownTable, measuredOn, writePart } from './paper/document.ts';

@@ -14,7 +14,7 @@ import { createOrderPapers } from './draws/proofs/order-papers.routes.ts';
 import { serveHealth } from './health.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { SANDBOX_PATH } from './payments/payments.ts';
-import { createHttpApp, type HttpApp } from './platform/http/http.ts';
+import { createHttpApp, type HttpApp, refuseNul } from './platform/http/http.ts';
 import type { WebApp } from './platform/http/serve-until-drained.ts';
 import type { Platform } from './platform/platform.ts';
 import { type AppRouter, createRouter } from './router.ts';
@@ -43,6 +43,8 @@ export async function createServerApp(
   app.get('*', compress());
   serveHealth(app, platform, services);
   app.route('/auth/v1', await createAuthRoutes(platform));
+  // The auth service, above, refuses such addresses in a form of its own.
+  app.use(refuseNul);
   app.route('/', services.payments.routes);
   if (services.payments.sandbox) app.route(SANDBOX_PATH, services.payments.sandbox.app);
   app.route('/', createExportRoutes(platform));

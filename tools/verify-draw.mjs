@@ -7,7 +7,7 @@
  * The file's format: docs/features/draws.md. Written apart from the site's own code on purpose: two programs that agree are worth more than one.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 const PICKS = {
   10: [1, 2, 3, 4, 5].map((prize) => [[prize, 0]]),
@@ -144,10 +144,21 @@ function checkResults(seal, results) {
   }
 }
 
+/** The first line of a proof, a record as JSON; throws, saying so, where the file is something else. */
+function readRecord(line) {
+  try {
+    const record = JSON.parse(line);
+    if (record.seal && record.results && record.winners) return record;
+  } catch {
+    // Told below, as any other file that is not a proof.
+  }
+  throw new Error('o arquivo não é uma prova de sorteio');
+}
+
 /** @returns the winning numbers by position; throws, saying why, at the first thing that does not hold. */
 function verify(file, { noted, official }, say) {
   const cut = file.indexOf('\n');
-  const record = JSON.parse(file.slice(0, cut));
+  const record = readRecord(file.slice(0, cut));
   const text = file.slice(cut + 1);
   const sealed = sha256(record.seal.text).toString('hex');
   if (sealed !== record.seal.hash) throw new Error('o lacre não confere com o seu SHA-256');
@@ -188,10 +199,16 @@ if (!path || path.startsWith('-')) {
   console.error('Uso: verificar-sorteio prova.txt [--lacre <SHA-256 anotado>] [--premios 1º,2º,3º,4º,5º]');
   process.exit(2);
 }
+if (!existsSync(path)) {
+  console.error(`Não há arquivo ${path}.`);
+  process.exit(2);
+}
 try {
   const asked = { noted: option('--lacre'), official: option('--premios')?.split(',') };
   verify(readFileSync(path, 'utf8'), asked, (line) => console.log(`  ok  ${line}`));
   console.log('Confere: o sorteio é exatamente o que a lista, o lacre e a Loteria Federal dão.');
+  if (!asked.noted) console.log('Falta só você: este lacre é o que você anotou antes da extração? (--lacre)');
+  if (!asked.official) console.log('Falta só você: estes prêmios são os que a Caixa publicou? (--premios)');
 } catch (error) {
   console.error(`  NÃO CONFERE: ${error.message}`);
   process.exit(1);

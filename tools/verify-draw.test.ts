@@ -36,6 +36,21 @@ test('an honest draw holds, also against the seal and the prizes that were noted
   const { ok, said } = await verify(honest, '--lacre', honest.record.seal.hash, '--premios', prizes.join());
   expect(ok).toBe(true);
   expect(said).toContain(`1º prêmio: número 976, comprador ${honest.record.winners[0]!.tag}`);
+  expect(said).not.toContain('Falta só você');
+});
+
+test('it says which of the two it was not told, as a file made up from end to end agrees with itself', async () => {
+  const alone = await verify(honest);
+  expect(alone.said).toMatch(/este lacre é o que você anotou.*\n.*estes prêmios são os que a Caixa publicou/);
+});
+
+test('a file that is no proof, or not there, is told in a sentence', async () => {
+  expect(await verify({ record: 'bom dia' as never, text: 'nada' })).toEqual({
+    ok: false,
+    said: '  NÃO CONFERE: o arquivo não é uma prova de sorteio\n',
+  });
+  const absent = run(process.execPath, [VERIFIER, join(folder, 'nada.txt')]);
+  await expect(absent).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(/^Não há arquivo /) });
 });
 
 test.each([10, 100, 10_000, 100_000, 1_000_000, 10_000_000])(

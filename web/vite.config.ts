@@ -30,10 +30,10 @@ const PIECES = [
 
 /** What a rifa's own page needs before its cotas can be bought. */
 const RIFA = [
-  /web\/app\/rifas\/detail\/(?!below-purchase|leaders|legal-pack|draw-promise|prize-list|purchase\/chosen-numbers)/,
+  /web\/app\/rifas\/detail\/(?!below-purchase|not-on-sale|leaders|legal-pack|draw-promise|prize-list|purchase\/chosen-numbers)/,
   /web\/app\/rifas\/(?:rifa-(?:data|status)|price-badge|price-words|sold-progress|rich-text|draw-countdown|use-now)\.tsx?/,
   /web\/app\/rifas\/choose-numbers\/number-picker\.tsx/,
-  /web\/app\/social-proof\/(?:urgency-banner|stats-bar|people-buying|viewers|use-simulation|illustrative|mode)\.tsx?/,
+  /web\/app\/social-proof\/(?:urgency-banner|stats-bar|viewers|use-simulation|illustrative|mode)\.tsx?/,
   /web\/app\/(?:cart\/wish-numbers|ui\/overlay\/late-toast)\.ts/,
   /web\/app\/ui\/(?:form\/quantity-stepper|data-display\/(?:countdown-display|figures))\.tsx/,
 ];

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrate.ts';
-import { copyCluster } from '@mare/server/soak/copy-cluster.testing.ts';
+import { copyCluster } from '@mare/server/soak/shop/copy-cluster.testing.ts';
 import { closeAtTheEnd } from '../shop/closing.ts';
 import { startWebProcess } from '../processes/processes.ts';
 import { addSoldRifa } from '../shop/sold-rifas.ts';

@@ -1,14 +1,14 @@
 /** People as the panel knows them. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { SEGMENTS } from '@mare/domain/personalization/segments.ts';
 import { accountRole } from '../accounts/accounts.ts';
 import { listInput, listPage } from '../list-page.ts';
 import { orderStatus } from '../orders/orders.ts';
 import { plainText } from '../plain-text.ts';
 import { refuses } from '../refusals.ts';
 
-export const segment = z.enum(['new', 'casual', 'regular', 'vip', 'at_risk']);
-export type Segment = z.infer<typeof segment>;
+export const segment = z.enum(SEGMENTS);
 
 const tag = plainText(40)
   .trim()

@@ -1,11 +1,11 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { AFFILIATE_STATUSES } from '@mare/domain/affiliates/affiliate-state.ts';
 import { listInput, listPage, pageNumber } from '../list-page.ts';
 import { plainText } from '../plain-text.ts';
 import { refuses } from '../refusals.ts';
 
-export const affiliateStatus = z.enum(['active', 'suspended']);
-export type AffiliateStatus = z.infer<typeof affiliateStatus>;
+export const affiliateStatus = z.enum(AFFILIATE_STATUSES);
 
 export const pixKeyType = z.enum(['cpf', 'cnpj', 'phone', 'email', 'evp']);
 

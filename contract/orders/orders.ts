@@ -1,10 +1,11 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { ORDER_STATUSES } from '@mare/domain/orders/order-state.ts';
 import { rifaStatus } from '../rifas/rifas.ts';
 import { pageNumber } from '../list-page.ts';
 import { refuses } from '../refusals.ts';
 
-export const orderStatus = z.enum(['pending', 'paid', 'cancelled', 'failed', 'refunded', 'charged_back']);
+export const orderStatus = z.enum(ORDER_STATUSES);
 
 export const orderItem = z.object({
   rifaId: z.uuid(),

@@ -1,14 +1,14 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { PARTNER_STATUSES } from '@mare/domain/partners/partner-state.ts';
+import { VOUCHER_STATUSES } from '@mare/domain/partners/voucher-state.ts';
 import { listInput, listPage, pageNumber } from '../list-page.ts';
 import { plainText } from '../plain-text.ts';
 import { refuses } from '../refusals.ts';
 
-export const partnerStatus = z.enum(['pending', 'active', 'inactive', 'rejected']);
-export type PartnerStatus = z.infer<typeof partnerStatus>;
+export const partnerStatus = z.enum(PARTNER_STATUSES);
 
-export const voucherStatus = z.enum(['pending', 'validated', 'expired']);
-export type VoucherStatus = z.infer<typeof voucherStatus>;
+export const voucherStatus = z.enum(VOUCHER_STATUSES);
 
 export const partnerProfile = z.object({
   companyName: z.string(),

@@ -2,10 +2,11 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { DRAW_FALLBACKS } from '@mare/domain/draws/draw-rules.ts';
 import { UNSOLD_POLICIES } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
+import { RIFA_STATUSES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/mode.ts';
 import { participationRefusal, refuses } from '../refusals.ts';
 
-export const rifaStatus = z.enum(['draft', 'scheduled', 'active', 'closed', 'completed', 'cancelled']);
+export const rifaStatus = z.enum(RIFA_STATUSES);
 
 const prizeType = z.enum(['product', 'service']);
 

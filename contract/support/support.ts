@@ -1,16 +1,16 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { TICKET_PRIORITIES } from '@mare/domain/support/response-due.ts';
+import { TICKET_STATUSES } from '@mare/domain/support/ticket-state.ts';
 import { plainText } from '../plain-text.ts';
 import { refuses } from '../refusals.ts';
 
 export const contactSubject = z.enum(['duvida-rifa', 'problema-pagamento', 'afiliado', 'premio', 'outro']);
 export type ContactSubject = z.infer<typeof contactSubject>;
 
-export const ticketPriority = z.enum(['low', 'normal', 'high', 'urgent']);
-export type TicketPriority = z.infer<typeof ticketPriority>;
+export const ticketPriority = z.enum(TICKET_PRIORITIES);
 
-export const ticketStatus = z.enum(['open', 'in_progress', 'resolved', 'closed', 'escalated']);
-export type TicketStatus = z.infer<typeof ticketStatus>;
+export const ticketStatus = z.enum(TICKET_STATUSES);
 
 export const supportTicket = z.object({
   id: z.uuid(),

@@ -2,18 +2,23 @@
 export const CAMPAIGN_STATUSES = ['draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
-/** Where the panel may move a campaign to. */
-const MOVES: Record<CampaignStatus, readonly CampaignStatus[]> = {
-  draft: ['scheduled', 'cancelled'],
-  scheduled: ['draft', 'cancelled'],
-  sending: ['paused', 'cancelled'],
-  paused: ['sending', 'cancelled'],
-  sent: [],
-  cancelled: [],
+interface CampaignState {
+  label: string;
+  /** Where the panel may move a campaign to. */
+  moves: readonly CampaignStatus[];
+}
+
+export const CAMPAIGN_STATES: Readonly<Record<CampaignStatus, CampaignState>> = {
+  draft: { label: 'Rascunho', moves: ['scheduled', 'cancelled'] },
+  scheduled: { label: 'Agendada', moves: ['draft', 'cancelled'] },
+  sending: { label: 'Enviando', moves: ['paused', 'cancelled'] },
+  paused: { label: 'Pausada', moves: ['sending', 'cancelled'] },
+  sent: { label: 'Enviada', moves: [] },
+  cancelled: { label: 'Cancelada', moves: [] },
 };
 
 export function canMoveCampaign(from: CampaignStatus, to: CampaignStatus): boolean {
-  return MOVES[from].includes(to);
+  return CAMPAIGN_STATES[from].moves.includes(to);
 }
 
 /** Its words may change: nobody has been written to, nor is about to be. */

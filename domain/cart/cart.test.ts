@@ -9,6 +9,7 @@ import {
   emptyCart,
   isExpired,
   newCart,
+  NUMBERS_SHOWN,
   parseCart,
   removeItem,
   renewCart,
@@ -33,6 +34,7 @@ const item: CartItem = {
 const cart = addItem(newCart('anon_0123456789abcdefghijkl', now), item, later);
 
 test('a cart lives 30 days from its creation, however often it changes', () => {
+  expect(CART_LIFETIME_MS).toBe(30 * 24 * 3_600_000);
   expect(isExpired(cart, new Date(now.getTime() + CART_LIFETIME_MS - 1))).toBe(false);
   expect(isExpired(cart, new Date(now.getTime() + CART_LIFETIME_MS))).toBe(true);
   expect(cart.lastUpdated).toBe(later.toISOString());
@@ -43,6 +45,10 @@ test('a renewed cart holds the same items under new ids, in the fresh session', 
   const renewed = renewCart(cart, fresh, () => 'i2');
   expect(renewed).toEqual({ ...fresh, items: [{ ...item, id: 'i2' }] });
   expect(parseCart(JSON.stringify(renewed))).toEqual(renewed);
+});
+
+test('of a line’s numbers the first five are shown', () => {
+  expect(NUMBERS_SHOWN).toBe(5);
 });
 
 test('a bonus is not counted nor paid', () => {

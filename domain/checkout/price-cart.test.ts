@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PURCHASE_PLANS } from '../rifas/prices/purchase-plan.ts';
 import { type CartLine, priceCart, type RifaOnSale } from './price-cart.ts';
 
 const moto: RifaOnSale = {
@@ -17,10 +18,6 @@ const rifas = new Map([
   ['moto', moto],
   ['casa', { ...moto, id: 'casa', title: 'Casa', priceCentavos: 25, minPerOrder: 4, cotasLeft: 1000 }],
 ]);
-const plans = [
-  { key: 'tier1', name: 'Bronze', quantity: 5, bonusPercentage: 20 },
-  { key: 'tier3', name: 'Ouro', quantity: 20, bonusPercentage: 25 },
-];
 const line = (changes: Partial<CartLine> = {}): CartLine => ({
   rifaId: 'moto',
   quantity: 3,
@@ -29,13 +26,13 @@ const line = (changes: Partial<CartLine> = {}): CartLine => ({
   wishedNumbers: [],
   ...changes,
 });
-const price = (...lines: CartLine[]) => priceCart(lines, rifas, plans);
+const price = (...lines: CartLine[]) => priceCart(lines, rifas, PURCHASE_PLANS);
 
 test('three cotas of R$ 19,99 cost R$ 59,97', () => {
   expect(price(line())).toMatchObject({ ok: true, totalCentavos: 5997 });
 });
 
-test('a plan adds free cotas', () => {
+test('a cart with the plan Bronze costs 5 cotas and brings 6', () => {
   const priced = price(line({ quantity: 5, tier: 'tier1' }));
   expect(priced).toMatchObject({ totalCentavos: 9995, lines: [{ quantity: 6, bonusQuantity: 1 }] });
 });
@@ -74,7 +71,7 @@ test.each([
   [0, 1, true],
 ])('of the last %i cotas, fewer than an order has to have, %i may be had: %s', (cotasLeft, quantity, ok) => {
   const last = new Map([['moto', { ...moto, minPerOrder: 4, cotasLeft }]]);
-  expect(priceCart([line({ quantity })], last, plans)).toMatchObject(
+  expect(priceCart([line({ quantity })], last, PURCHASE_PLANS)).toMatchObject(
     ok ? { ok } : { code: 'QUANTITY_OUT_OF_RANGE', min: cotasLeft },
   );
 });
@@ -86,7 +83,7 @@ test('only wishes that can come true are kept', () => {
 
 test('a person’s limit counts what they have already, all lines and the bonus', () => {
   const limited = new Map([['moto', { ...moto, maxPerPerson: 10, heldCotas: 4 }]]);
-  const priceLimited = (...lines: CartLine[]) => priceCart(lines, limited, plans);
+  const priceLimited = (...lines: CartLine[]) => priceCart(lines, limited, PURCHASE_PLANS);
   expect(priceLimited(line(), line())).toMatchObject({ ok: true });
   expect(priceLimited(line({ quantity: 5, tier: 'tier1' }))).toMatchObject({ ok: true });
   expect(priceLimited(line(), line({ quantity: 4 }))).toMatchObject({
@@ -101,5 +98,5 @@ test('numbers are a choice only where the rifa lets buyers choose', () => {
   const wanted = line({ quantity: 1, wishedNumbers: [7], exact: true });
   const open = new Map([['moto', { ...moto, choosesNumbers: true }]]);
   expect(price(wanted)).toMatchObject({ lines: [{ exact: false }] });
-  expect(priceCart([wanted], open, plans)).toMatchObject({ lines: [{ exact: true }] });
+  expect(priceCart([wanted], open, PURCHASE_PLANS)).toMatchObject({ lines: [{ exact: true }] });
 });

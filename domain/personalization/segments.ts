@@ -2,6 +2,15 @@
 export const SEGMENTS = ['new', 'casual', 'regular', 'vip', 'at_risk'] as const;
 export type Segment = (typeof SEGMENTS)[number];
 
+/** What the panel calls them. */
+export const SEGMENT_NAMES: Readonly<Record<Segment, { label: string }>> = {
+  new: { label: 'Novo' },
+  casual: { label: 'Casual' },
+  regular: { label: 'Regular' },
+  vip: { label: 'VIP' },
+  at_risk: { label: 'Em risco' },
+};
+
 export interface BuyingHistory {
   /** Orders paid and not given back. */
   paidOrders: number;

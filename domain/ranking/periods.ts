@@ -4,6 +4,18 @@ import { MACEIO_OFFSET_MS } from '../maceio-time.ts';
 export const PERIOD_KINDS = ['day', 'week', 'month'] as const;
 export type PeriodKind = (typeof PERIOD_KINDS)[number];
 
+interface PeriodWords {
+  label: string;
+  /** As in 'o ranking da semana'. */
+  of: string;
+}
+
+export const PERIODS: Readonly<Record<PeriodKind, PeriodWords>> = {
+  day: { label: 'Dia', of: 'do dia' },
+  week: { label: 'Semana', of: 'da semana' },
+  month: { label: 'Mês', of: 'do mês' },
+};
+
 export interface Period {
   kind: PeriodKind;
   startsAt: Date;

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { progressStage, scarcityLevel, sellingStage, soldPercent } from './scarcity.ts';
+import {
+  FEATURED_WARNS_ABOVE_PERCENT,
+  progressStage,
+  scarcityLevel,
+  sellingStage,
+  soldPercent,
+} from './scarcity.ts';
 
 test.each([
   [0, 0, 0],
@@ -42,4 +48,8 @@ test.each([
     bar,
     selling,
   ]);
+});
+
+test('the featured card warns above 70% sold', () => {
+  expect(FEATURED_WARNS_ABOVE_PERCENT).toBe(70);
 });

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
+import * as figures from './figures.ts';
+
+const {
   between,
   drift,
   figureFor,
   HOTNESS,
   ITEMS_IN_CARTS,
-  PARTICIPANTS,
   PEOPLE_BUYING,
   platformStats,
   SALES_TODAY,
   VIEWERS,
-} from './figures.ts';
-
+} = figures;
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const bounds = fc.constantFrom(PEOPLE_BUYING, ITEMS_IN_CARTS, VIEWERS, SALES_TODAY, HOTNESS);
 
@@ -35,7 +35,30 @@ test('figures never leave their bounds', () => {
   );
 });
 
-test('the stats bar shows from the fewest to the most participants', () => {
-  expect(platformStats(() => 0).participants).toBe(PARTICIPANTS.min);
-  expect(platformStats(() => 0.9999).participants).toBe(PARTICIPANTS.max);
+test('the stats bar adds 500 to 599 participants, 15 prizes and R$ 150.000', () => {
+  const added = { prizes: 15, prizeValueCentavos: 150_000_00 };
+  expect(platformStats(() => 0)).toEqual({ ...added, participants: 500 });
+  expect(platformStats(() => 0.9999)).toEqual({ ...added, participants: 599 });
+});
+
+test.each([
+  ['15 to 40 people are buying', PEOPLE_BUYING, 15, 40],
+  ['50 to 150 items are in carts', ITEMS_IN_CARTS, 50, 150],
+  ['30 to 150 people are looking', VIEWERS, 30, 150],
+  ['5 to 50 cotas were sold today', SALES_TODAY, 5, 50],
+  ['a rifa is 60 to 100 hot', HOTNESS, 60, 100],
+  ['earlier winners bought 5 to 10 numbers', figures.WINNERS_BOUGHT, 5, 10],
+  ['live activity returns after 15 to 35 seconds', figures.ACTIVITY_RETURNS_MS, 15_000, 35_000],
+])('%s', (_sentence, bounds, min, max) => {
+  expect(bounds).toEqual({ min, max });
+});
+
+test.each([
+  ['stats bar and trust statistics change every 30 seconds', figures.STATS_EVERY_MS, 30_000],
+  ['the count of people buying changes every 12 seconds', figures.PEOPLE_BUYING_EVERY_MS, 12_000],
+  ['the urgency banner turns every 4 seconds', figures.BANNER_EVERY_MS, 4_000],
+  ['live activity appears after 3 seconds', figures.ACTIVITY_FIRST_MS, 3_000],
+  ['live activity stays for 6 seconds', figures.ACTIVITY_STAYS_MS, 6_000],
+])('%s', (_sentence, constant, expected) => {
+  expect(constant).toBe(expected);
 });

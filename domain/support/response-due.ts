@@ -1,11 +1,23 @@
 import { MACEIO_OFFSET_MS } from '../maceio-time.ts';
-export type TicketPriority = 'low' | 'normal' | 'high' | 'urgent';
 
-/**
- * Hours of open desk until the first answer is due. Everybody is promised one within 2 (spec: community, section 9), so
- * that what presses comes sooner and nothing later.
- */
-export const RESPONSE_HOURS: Record<TicketPriority, number> = { urgent: 0.5, high: 1, normal: 2, low: 2 };
+export const TICKET_PRIORITIES = ['low', 'normal', 'high', 'urgent'] as const;
+export type TicketPriority = (typeof TICKET_PRIORITIES)[number];
+
+interface Pressure {
+  label: string;
+  /**
+   * Hours of open desk until the first answer is due. Everybody is promised one within 2 (spec: community, section 9), so
+   * that what presses comes sooner and nothing later.
+   */
+  responseHours: number;
+}
+
+export const PRESSURES: Readonly<Record<TicketPriority, Pressure>> = {
+  low: { label: 'Baixa', responseHours: 2 },
+  normal: { label: 'Normal', responseHours: 2 },
+  high: { label: 'Alta', responseHours: 1 },
+  urgent: { label: 'Urgente', responseHours: 0.5 },
+};
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -26,7 +38,7 @@ const OPENING_HOURS: readonly (readonly [opens: number, closes: number] | null)[
  * National holidays count as any other day.
  */
 export function responseDue(openedAt: Date, priority: TicketPriority): Date {
-  let left = RESPONSE_HOURS[priority] * HOUR;
+  let left = PRESSURES[priority].responseHours * HOUR;
   const local = openedAt.getTime() + MACEIO_OFFSET_MS;
   for (let midnight = Math.floor(local / DAY) * DAY; ; midnight += DAY) {
     const hours = OPENING_HOURS[new Date(midnight).getUTCDay()];

@@ -1,26 +1,31 @@
 /** The life of a support ticket (spec: community, section 4). */
-export type TicketStatus = 'open' | 'in_progress' | 'resolved' | 'closed' | 'escalated';
+export const TICKET_STATUSES = ['open', 'in_progress', 'resolved', 'closed', 'escalated'] as const;
+export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
 /** What the desk may make of a ticket: escalation comes by itself when an answer is overdue. */
 export type DeskMove = Exclude<TicketStatus, 'escalated'>;
 
-const MOVES: Record<TicketStatus, readonly DeskMove[]> = {
-  open: ['in_progress', 'resolved', 'closed'],
-  in_progress: ['open', 'resolved', 'closed'],
-  escalated: ['in_progress', 'resolved', 'closed'],
-  resolved: ['in_progress', 'closed'],
-  closed: ['in_progress'],
-};
+interface TicketState {
+  /** What the desk reads, which tells all states apart. Its author reads fewer. */
+  label: string;
+  moves: readonly DeskMove[];
+}
 
-const STATUSES = Object.keys(MOVES) as TicketStatus[];
+export const TICKET_STATES: Readonly<Record<TicketStatus, TicketState>> = {
+  open: { label: 'Aberto', moves: ['in_progress', 'resolved', 'closed'] },
+  in_progress: { label: 'Em Andamento', moves: ['open', 'resolved', 'closed'] },
+  escalated: { label: 'Escalado', moves: ['in_progress', 'resolved', 'closed'] },
+  resolved: { label: 'Resolvido', moves: ['in_progress', 'closed'] },
+  closed: { label: 'Encerrado', moves: ['in_progress'] },
+};
 
 /** The states from which the desk may move a ticket to `to`: at least one. */
 export function ticketMovesTo(to: DeskMove): TicketStatus[] {
-  return STATUSES.filter((from) => MOVES[from].includes(to));
+  return TICKET_STATUSES.filter((from) => canMoveTicket(from, to));
 }
 
 export function canMoveTicket(from: TicketStatus, to: DeskMove): boolean {
-  return MOVES[from].includes(to);
+  return TICKET_STATES[from].moves.includes(to);
 }
 
 /** Resolved and closed tickets carry the moment at which they became so. */

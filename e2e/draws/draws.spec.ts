@@ -27,6 +27,7 @@ test('a drawn rifa tells its story, and the browser draws it again', async ({ pa
   await page.getByRole('button', { name: 'Refazer o sorteio agora' }).click();
   await expect(page.getByText('Confere: o sorteio é honesto.')).toBeVisible();
   await expect(page.getByText('A conta dá estes ganhadores')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Caixa publicou' })).toBeVisible();
   await expectSound(page);
   expect(errors).toEqual([]);
 });

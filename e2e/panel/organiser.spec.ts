@@ -90,6 +90,7 @@ async function startTest(page: Page): Promise<void> {
   await page.goto('/admin/analytics');
   await page.getByRole('button', { name: 'Novo teste' }).click();
   const dialog = page.getByRole('dialog', { name: 'Novo teste A/B' });
+  await expect(dialog.getByLabel('Nome do teste')).toBeFocused();
   await dialog.getByLabel('Nome do teste').fill(TEST);
   await dialog.getByLabel('Onde').selectOption('Frase acima do botão de pagar');
   await dialog.getByLabel('Frase de A').fill(PHRASE);

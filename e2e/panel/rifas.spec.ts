@@ -59,6 +59,10 @@ test('a rifa is sold by hand, cancelled, and the money goes back', async ({ page
   await signInAs(page, 'admin@exemplo.com.br');
   const { id } = await makeDraft(page.request);
   await page.goto(`/admin/rifas/${id}`);
+  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Voltar' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await takeStep(page, 'Publicar');
   await page.getByRole('button', { name: 'Vender em dinheiro' }).click();
   const sale = page.getByRole('dialog');

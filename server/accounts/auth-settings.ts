@@ -26,9 +26,12 @@ export interface AuthSettings {
   signUpOpen: boolean;
   /** A sign-up is confirmed at once, without an e-mail. */
   autoconfirm: boolean;
+  /** How long an access token lives. */
   accessTokenSeconds: number;
   /** A session ends when it was not refreshed for so long. */
   inactivitySeconds: number;
+  /** A session ends so long after its sign-in, however much it is used; 0 means never. */
+  timeBoxSeconds: number;
   /** Within so many seconds of a refresh, older refresh tokens of the session are forgiven. */
   reuseSeconds: number;
   /** Multiplies the limits by network address only. */
@@ -39,6 +42,8 @@ export interface AuthSettings {
   smsGateway: { url: string; token: string } | null;
   /** Calling codes that text messages are sent to, without the plus sign. */
   smsCountries: string[];
+  /** Text messages that may go out in 24 hours, to all people together: each costs money. */
+  smsADay: number;
   /** Null: no captcha. */
   captcha: CaptchaSettings | null;
 }
@@ -52,6 +57,10 @@ export interface CaptchaSettings {
 }
 
 const SECRET_MIN_CHARACTERS = 32;
+/** In seconds. */
+const DAY = 24 * 3600;
+/** The client renews a token 90 seconds before its end. */
+const TOKEN_LIFE_MIN_SECONDS = 121;
 
 /** @throws ConfigError with a sentence fit to be shown. */
 export function readAuthSettings(env: NodeJS.ProcessEnv, config: Config): AuthSettings {
@@ -63,15 +72,23 @@ export function readAuthSettings(env: NodeJS.ProcessEnv, config: Config): AuthSe
     secret: readSecret(env, config),
     signUpOpen: readSwitch(env, 'AUTH_SIGNUP', true),
     autoconfirm: readSwitch(env, 'AUTH_AUTOCONFIRM', config.demo),
-    accessTokenSeconds: 3600,
-    inactivitySeconds: 30 * 24 * 3600,
+    accessTokenSeconds: readTokenLife(env),
+    inactivitySeconds: readNumber(env, 'AUTH_INACTIVITY_S', 30 * DAY),
+    timeBoxSeconds: readNumber(env, 'AUTH_TIME_BOX_S', 0),
     reuseSeconds: readNumber(env, 'AUTH_REUSE_INTERVAL_S', 10),
     addressLimitFactor: readNumber(env, 'AUTH_ADDRESS_LIMIT_FACTOR', 1),
     providers: readProviders(env),
     smsGateway: readSmsGateway(env),
     smsCountries: readList(env, 'AUTH_SMS_COUNTRIES', ['55']),
+    smsADay: readNumber(env, 'AUTH_SMS_A_DAY', 2000),
     captcha: readCaptcha(env),
   };
+}
+
+function readTokenLife(env: NodeJS.ProcessEnv): number {
+  const seconds = readNumber(env, 'AUTH_TOKEN_LIFE_S', 3600);
+  if (seconds >= TOKEN_LIFE_MIN_SECONDS) return seconds;
+  throw new ConfigError('AUTH_TOKEN_LIFE_S deve ser maior que 120 segundos.');
 }
 
 function readSecret(env: NodeJS.ProcessEnv, config: Config): string {

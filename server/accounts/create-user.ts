@@ -86,13 +86,7 @@ export async function insertUser(
       provider: 'email',
       providerId: id,
       email: user.email,
-      identityData: JSON.stringify({
-        ...user.metadata,
-        sub: id,
-        email: user.email,
-        email_verified: user.confirmed,
-        phone_verified: false,
-      }),
+      identityData: emailIdentityData(id, user),
       lastSignInAt: now,
       createdAt: now,
       updatedAt: now,
@@ -103,6 +97,20 @@ export async function insertUser(
     .values({ id, email: user.email, name: nameIn(user.metadata), createdAt: now })
     .execute();
   return id;
+}
+
+/** What the e-mail identity of an account says of its owner, as JSON. */
+export function emailIdentityData(
+  userId: string,
+  { email, confirmed, metadata }: Pick<UserToInsert, 'email' | 'confirmed' | 'metadata'>,
+): string {
+  return JSON.stringify({
+    ...metadata,
+    sub: userId,
+    email,
+    email_verified: confirmed,
+    phone_verified: false,
+  });
 }
 
 /** The name a person typed at sign-up, or null. */

@@ -120,6 +120,25 @@ export async function startAuthService(environment: Record<string, string> = {})
   };
 }
 
+/** Of nobody yet. */
+export function newEmail(): string {
+  return `${crypto.randomUUID()}@example.com`;
+}
+
+/** A person with an account, in a browser of their own. */
+export async function signUpPerson(service: TestAuthService, password = 'segredo') {
+  const client = service.newClient();
+  const email = newEmail();
+  const { data, error } = await client.signUp({ email, password, options: { data: { name: 'Ana Souza' } } });
+  if (error) throw error;
+  return { client, email, password, session: data.session! };
+}
+
+/** Status and code of an answer; the code is empty when it is no refusal. */
+export function refusalOf(response: Response): [status: number, code: string] {
+  return [response.status, response.headers.get('x-sb-error-code') ?? ''];
+}
+
 function memoryStorage() {
   const items = new Map<string, string>();
   return {

@@ -1,4 +1,4 @@
-import type { AffiliateStatus } from '@mare/contract/affiliates/affiliates.ts';
+import type { AffiliateStatus } from '@mare/domain/affiliates/affiliate-state.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 

@@ -1,5 +1,5 @@
 /** What an admin decides about a partner. */
-import type { PartnerStatus } from '@mare/contract/partners/partners.ts';
+import type { PartnerStatus } from '@mare/domain/partners/partner-state.ts';
 import { maskPixKey, readPixKey } from '../affiliates/read-pix-key.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -5,8 +5,8 @@ import type {
   PartnerOverview,
   PartnerRow,
   partnersAdmin,
-  PartnerStatus,
 } from '@mare/contract/partners/partners.ts';
+import type { PartnerStatus } from '@mare/domain/partners/partner-state.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { numberedPage, type WantedPage } from '@mare/database/numbered-page.ts';
 import type { Partners } from '@mare/database/schema.ts';

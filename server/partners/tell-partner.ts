@@ -1,6 +1,6 @@
 /** What a business hears of its application and of its place among the partners. */
 import type { Transaction } from 'kysely';
-import type { PartnerStatus } from '@mare/contract/partners/partners.ts';
+import type { PartnerStatus } from '@mare/domain/partners/partner-state.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { enqueueEarnerMail } from '../affiliates/commissions/mail-earner.job.ts';
 import { sendNotification } from '../notifications/send-notification.ts';

@@ -1,8 +1,7 @@
-import type { PeriodKind } from '@mare/domain/ranking/periods.ts';
+import { type PeriodKind, PERIODS } from '@mare/domain/ranking/periods.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import type { PanelUser } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';
-import { PERIOD_NAMES } from './period-names.ts';
 
 /**
  * Notes that a prize was handed over, or takes that back.
@@ -41,7 +40,7 @@ export async function deliverRankingPrize(
         action: delivered ? 'deliver-ranking-prize' : 'undo-ranking-delivery',
         entityType: 'ranking',
         entityId: `${kind}:${startsAt}`,
-        description: `${delivered ? 'Entregou' : 'Desfez a entrega de'} “${changed.prize}”, ${place}º lugar do ranking ${PERIOD_NAMES[kind]}.`,
+        description: `${delivered ? 'Entregou' : 'Desfez a entrega de'} “${changed.prize}”, ${place}º lugar do ranking ${PERIODS[kind].of}.`,
         details: { before: { delivered: !delivered }, after: { delivered } },
       },
     );

@@ -4,12 +4,11 @@
  */
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { PERIOD_KINDS, type Period, periodAt } from '@mare/domain/ranking/periods.ts';
+import { PERIOD_KINDS, PERIODS, type Period, periodAt } from '@mare/domain/ranking/periods.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import { sendNotification } from '../notifications/send-notification.ts';
 import type { JobDefinition } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
-import { PERIOD_NAMES } from './period-names.ts';
 import { selectStanding } from './ranking.queries.ts';
 import { readRankingRules } from './read-ranking-rules.ts';
 
@@ -94,7 +93,7 @@ async function closePeriod(platform: Needs, period: Period, prizes: readonly str
       action: 'close-ranking',
       entityType: 'ranking',
       entityId: `${period.kind}:${period.startsAt.toISOString()}`,
-      description: `Fechou o ranking ${PERIOD_NAMES[period.kind]}: ${winners.length} ${winners.length === 1 ? 'prêmio' : 'prêmios'}.`,
+      description: `Fechou o ranking ${PERIODS[period.kind].of}: ${winners.length} ${winners.length === 1 ? 'prêmio' : 'prêmios'}.`,
       details: { winners },
     });
   });
@@ -108,7 +107,7 @@ async function tellWinner(
   await sendNotification(trx, platform, {
     userId: winner.userId,
     type: 'success',
-    title: `Você ficou em ${winner.place}º no ranking ${PERIOD_NAMES[winner.kind]}!`,
+    title: `Você ficou em ${winner.place}º no ranking ${PERIODS[winner.kind].of}!`,
     message: `Seu prêmio: ${winner.prize}. Vamos falar com você para entregar.`,
     data: { href: '/ranking' },
     occasion: `ranking:${winner.kind}:${winner.startsAt.toISOString()}:${winner.place}`,

@@ -1,4 +1,5 @@
-import type { SupportTicket, TicketPriority } from '@mare/contract/support/support.ts';
+import type { SupportTicket } from '@mare/contract/support/support.ts';
+import type { TicketPriority } from '@mare/domain/support/response-due.ts';
 import { responseDue } from '@mare/domain/support/response-due.ts';
 import { spend } from '../accounts/rate-limits.ts';
 import { recordActivity } from '../notifications/record-activity.ts';

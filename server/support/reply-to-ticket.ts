@@ -1,4 +1,5 @@
-import type { TicketPriority, TicketThread } from '@mare/contract/support/support.ts';
+import type { TicketThread } from '@mare/contract/support/support.ts';
+import type { TicketPriority } from '@mare/domain/support/response-due.ts';
 import { responseDue } from '@mare/domain/support/response-due.ts';
 import { statusAfterReply, type TicketStatus } from '@mare/domain/support/ticket-state.ts';
 import { spend } from '../accounts/rate-limits.ts';

@@ -1,25 +1,16 @@
-/** How a rifa moves from idea to end (docs/glossary.md). */
-export type RifaStatus = 'draft' | 'scheduled' | 'active' | 'closed' | 'completed' | 'cancelled';
+/** The states of a rifa, from idea to end (docs/glossary.md). */
+export const RIFA_STATUSES = ['draft', 'scheduled', 'active', 'closed', 'completed', 'cancelled'] as const;
+export type RifaStatus = (typeof RIFA_STATUSES)[number];
 
-const NEXT: Record<RifaStatus, readonly RifaStatus[]> = {
-  draft: ['scheduled', 'active'],
-  // Taken back before sales open, it can be changed again.
-  scheduled: ['draft', 'active', 'cancelled'],
-  active: ['closed', 'cancelled'],
-  // Awaiting the draw.
-  closed: ['completed', 'cancelled'],
-  completed: [],
-  cancelled: [],
+/** What everybody reads. */
+export const RIFA_STATES: Readonly<Record<RifaStatus, { label: string }>> = {
+  draft: { label: 'Rascunho' },
+  scheduled: { label: 'Agendada' },
+  active: { label: 'Ativa' },
+  closed: { label: 'Aguardando sorteio' },
+  completed: { label: 'Sorteada' },
+  cancelled: { label: 'Cancelada' },
 };
-
-export function canChangeRifa(from: RifaStatus, to: RifaStatus): boolean {
-  return NEXT[from].includes(to);
-}
-
-/** Those from which one may move to a state, for a conditional update. */
-export function statesBefore(to: RifaStatus): RifaStatus[] {
-  return (Object.keys(NEXT) as RifaStatus[]).filter((from) => canChangeRifa(from, to));
-}
 
 /** Of rifas that everybody may look at. */
 export const SHOWN_STATES: readonly RifaStatus[] = ['active', 'closed', 'completed', 'cancelled'];

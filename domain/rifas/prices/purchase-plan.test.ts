@@ -1,11 +1,33 @@
 import { expect, test } from 'vitest';
-import { bonusCotas, planTotalCotas } from './purchase-plan.ts';
+import { bonusCotas, planTotalCotas, PURCHASE_PLANS } from './purchase-plan.ts';
+
+test.each([
+  ['Bronze', 5, 20, 1, 6],
+  ['Prata', 10, 20, 2, 12],
+  ['Ouro', 20, 25, 5, 25],
+])(
+  'the plan %s sells %d cotas, with a bonus of %d per cent: %d are free, and whoever buys it holds %d',
+  (name, quantity, bonusPercentage, bonus, total) => {
+    const plan = PURCHASE_PLANS.find((one) => one.name === name);
+    expect(plan).toMatchObject({ quantity, bonusPercentage });
+    expect([bonusCotas(plan!), planTotalCotas(plan!)]).toEqual([bonus, total]);
+  },
+);
+
+test('there are three plans, from the smallest to the largest: tier1, tier2, tier3', () => {
+  expect(PURCHASE_PLANS.map((plan) => plan.key)).toEqual(['tier1', 'tier2', 'tier3']);
+  const quantities = PURCHASE_PLANS.map((plan) => plan.quantity);
+  expect(quantities).toEqual(quantities.toSorted((a, b) => a - b));
+});
 
 test.each([
   [4, 25, 1, 5],
   [3, 20, 0, 3],
   [19, 10, 1, 20],
-])('%d cotas with %d%% give %d more', (quantity, bonusPercentage, bonus, total) => {
-  expect(bonusCotas({ quantity, bonusPercentage })).toBe(bonus);
-  expect(planTotalCotas({ quantity, bonusPercentage })).toBe(total);
-});
+])(
+  'of a bonus only whole cotas count: %d cotas with %d%% give %d more',
+  (quantity, bonusPercentage, bonus, total) => {
+    expect(bonusCotas({ quantity, bonusPercentage })).toBe(bonus);
+    expect(planTotalCotas({ quantity, bonusPercentage })).toBe(total);
+  },
+);

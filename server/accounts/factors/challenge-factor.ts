@@ -6,6 +6,7 @@ import { spend, type Limit } from '../rate-limits.ts';
 import { inTransaction } from '../safety/transaction.ts';
 import { findFactor } from './find-factor.ts';
 import { SEND_SMS_CODE } from './send-sms-code.job.ts';
+import { spendSms } from './sms-budget.ts';
 
 export const CHALLENGE_SECONDS = 300;
 
@@ -55,6 +56,7 @@ async function limitSms(
 ): Promise<Refusal | null> {
   const refusal =
     (await spend(db, auth.clock, SMS_A_MINUTE, factorId)) ??
-    (await spend(db, auth.clock, SMS_A_DAY, caller.userId));
+    (await spend(db, auth.clock, SMS_A_DAY, caller.userId)) ??
+    (await spendSms(db, auth.clock, auth.settings));
   return refusal && refuseTooSoon('over_sms_send_rate_limit', refusal.retryAfterSeconds!);
 }

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authenticate } from '../authenticate.ts';
-import { startAuthService, type TestAuthService } from '../testing.ts';
+import { signUpPerson, startAuthService, type TestAuthService } from '../testing.ts';
 import { normalizePhone } from './phone-number.ts';
 
 let service: TestAuthService;
@@ -11,15 +11,6 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 type Client = ReturnType<TestAuthService['newClient']>;
-
-let people = 0;
-async function signedUp() {
-  people += 1;
-  const client = service.newClient();
-  const email = `fator${people}@example.com`;
-  const { data } = await client.signUp({ email, password: 'segredo' });
-  return { client, email, session: data.session! };
-}
 
 async function enrollTotp(client: Client, friendlyName = '') {
   const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName });
@@ -44,13 +35,14 @@ async function verifiedTotp(client: Client) {
   return factor;
 }
 
+let phones = 0;
 function newPhone(): string {
-  people += 1;
-  return `+55 82 99999-${String(people).padStart(4, '0')}`;
+  phones += 1;
+  return `+55 82 99999-${String(phones).padStart(4, '0')}`;
 }
 
 test('outside the demonstration, staff have their role in a session that has shown a second factor, and in no other', async () => {
-  const { client, session } = await signedUp();
+  const { client, session } = await signUpPerson(service);
   await service.platform.db
     .updateTable('profiles')
     .set({ role: 'admin' })
@@ -68,7 +60,7 @@ test('outside the demonstration, staff have their role in a session that has sho
 
 describe('an authenticator app', () => {
   test('is enrolled, verified, and raises the session to aal2', async () => {
-    const { client, email } = await signedUp();
+    const { client, email } = await signUpPerson(service);
     const events: string[] = [];
     client.onAuthStateChange((event) => void events.push(event));
     const factor = await enrollTotp(client, 'Celular');
@@ -85,7 +77,7 @@ describe('an authenticator app', () => {
   });
 
   test('a code works once, and a wrong one never', async () => {
-    const { client } = await signedUp();
+    const { client } = await signUpPerson(service);
     const factor = await verifiedTotp(client);
     const used = await client.mfa.challengeAndVerify({
       factorId: factor.id,
@@ -114,7 +106,7 @@ describe('an authenticator app', () => {
   });
 
   test('refresh tokens from before it never reach aal2, and aal1 sessions end', async () => {
-    const { client, email, session } = await signedUp();
+    const { client, email, session } = await signUpPerson(service);
     const other = service.newClient();
     await other.signInWithPassword({ email, password: 'segredo' });
     await verifiedTotp(client);
@@ -127,7 +119,7 @@ describe('an authenticator app', () => {
   });
 
   test('ten wrong codes close the factor for five minutes', async () => {
-    const { client } = await signedUp();
+    const { client } = await signUpPerson(service);
     const factor = await enrollTotp(client);
     const challenge = await client.mfa.challenge({ factorId: factor.id });
     const right = codeNow(factor.totp.secret);
@@ -139,7 +131,7 @@ describe('an authenticator app', () => {
   });
 
   test('a challenge lives five minutes, for its own session', async () => {
-    const { client, email } = await signedUp();
+    const { client, email } = await signUpPerson(service);
     const factor = await enrollTotp(client);
     const challenge = await client.mfa.challenge({ factorId: factor.id });
     const verifyBy = (who: Client) =>
@@ -158,7 +150,7 @@ describe('an authenticator app', () => {
 
 describe('with a verified factor', () => {
   test('a session without it may not change password, e-mail or factors', async () => {
-    const { client, email } = await signedUp();
+    const { client, email } = await signUpPerson(service);
     const factor = await verifiedTotp(client);
     const weak = service.newClient();
     await weak.signInWithPassword({ email, password: 'segredo' });
@@ -176,7 +168,7 @@ describe('with a verified factor', () => {
   });
 
   test('removing it lets the session fall back to aal1', async () => {
-    const { client } = await signedUp();
+    const { client } = await signUpPerson(service);
     const factor = await verifiedTotp(client);
     expect((await client.mfa.unenroll({ factorId: factor.id })).error).toBeNull();
     await client.refreshSession();
@@ -187,7 +179,7 @@ describe('with a verified factor', () => {
 
 describe('a phone', () => {
   test('is sent a code that verifies it', async () => {
-    const { client } = await signedUp();
+    const { client } = await signUpPerson(service);
     const phone = newPhone();
     const { data: factor } = await client.mfa.enroll({ factorType: 'phone', phone });
     const challenge = await client.mfa.challenge({ factorId: factor!.id, channel: 'sms' });
@@ -199,8 +191,22 @@ describe('a phone', () => {
     expect(soon.error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
   });
 
+  test('is sent nothing once the messages of the day are used up, whoever asked for them', async () => {
+    const thrifty = await startAuthService({ AUTH_SMS_A_DAY: '1' });
+    const ask = async () => {
+      const { client } = await signUpPerson(thrifty);
+      const { data: factor } = await client.mfa.enroll({ factorType: 'phone', phone: newPhone() });
+      return client.mfa.challenge({ factorId: factor!.id, channel: 'sms' });
+    };
+    expect((await ask()).error).toBeNull();
+    expect((await ask()).error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
+    thrifty.clock.advance(24 * 3600 + 1);
+    expect((await ask()).error).toBeNull();
+    await thrifty.stop();
+  });
+
   test.each(['', '123', '+1 202 555 0100', '+55 82 3333-4444'])('"%s" is refused', async (phone) => {
-    const { client } = await signedUp();
+    const { client } = await signUpPerson(service);
     const { error } = await client.mfa.enroll({ factorType: 'phone', phone });
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
@@ -208,7 +214,7 @@ describe('a phone', () => {
 
 describe('bad requests', () => {
   test('are refused by name', async () => {
-    const { client, session } = await signedUp();
+    const { client, session } = await signUpPerson(service);
     await enrollTotp(client, 'Um');
     const again = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Um' });
     expect(again.error).toMatchObject({ code: 'mfa_factor_name_conflict' });
@@ -225,7 +231,7 @@ describe('bad requests', () => {
   });
 
   test('no more than ten factors', async () => {
-    const { client } = await signedUp();
+    const { client } = await signUpPerson(service);
     for (let made = 0; made < 10; made++) await enrollTotp(client);
     const { error } = await client.mfa.enroll({ factorType: 'totp' });
     expect(error).toMatchObject({ code: 'too_many_enrolled_mfa_factors' });

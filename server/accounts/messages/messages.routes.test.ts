@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Mail } from '../../platform/messages/mail.ts';
-import { startAuthService, type TestAuthService } from '../testing.ts';
+import { newEmail, refusalOf, signUpPerson, startAuthService, type TestAuthService } from '../testing.ts';
 
 let service: TestAuthService;
 let strict: TestAuthService;
@@ -14,20 +14,7 @@ afterAll(async () => {
   await strict.stop();
 });
 
-let people = 0;
-function newEmail(): string {
-  people += 1;
-  return `mensagem${people}@example.com`;
-}
-
 const password = 'segredo';
-
-async function signedUp() {
-  const client = service.newClient();
-  const email = newEmail();
-  await client.signUp({ email, password });
-  return { client, email };
-}
 
 function linkIn(mail: Mail): string {
   return /https?:\S+verify\S+/.exec(mail.text)![0];
@@ -43,13 +30,9 @@ async function open(link: string, method = 'GET'): Promise<URL> {
   return new URL(response.headers.get('location') ?? 'none:');
 }
 
-async function codeOf(response: Response): Promise<[number, string]> {
-  return [response.status, response.headers.get('x-sb-error-code') ?? ''];
-}
-
 describe('recovery', () => {
   test('the link leads to a session that may set a new password, in the browser that asked', async () => {
-    const { email } = await signedUp();
+    const { email } = await signUpPerson(service);
     const client = service.newClient();
     const events: string[] = [];
     client.onAuthStateChange((event) => void events.push(event));
@@ -71,7 +54,7 @@ describe('recovery', () => {
   });
 
   test('two exchanges of a code at once give one session', async () => {
-    const { email } = await signedUp();
+    const { email } = await signUpPerson(service);
     const verifier = 'v'.repeat(64);
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     await service.post('/recover', { email, code_challenge: challenge, code_challenge_method: 's256' });
@@ -86,7 +69,7 @@ describe('recovery', () => {
   });
 
   test('the code can be typed instead, once', async () => {
-    const { email } = await signedUp();
+    const { email } = await signUpPerson(service);
     await service.post('/recover', { email });
     const token = codeIn(await service.mailbox.next(email));
     const { data, error } = await service.newClient().verifyOtp({ email, token, type: 'recovery' });
@@ -97,9 +80,10 @@ describe('recovery', () => {
   });
 
   test('without a challenge the link itself signs in, once', async () => {
-    const { email } = await signedUp();
+    const { email } = await signUpPerson(service);
     await service.post('/recover', { email });
     const link = linkIn(await service.mailbox.next(email));
+    await open(link, 'HEAD');
     const fragment = new URLSearchParams((await open(link)).hash.slice(1));
     expect(fragment.get('type')).toBe('recovery');
     expect((await service.newClient().getUser(fragment.get('access_token')!)).data.user?.email).toBe(email);
@@ -107,27 +91,39 @@ describe('recovery', () => {
   });
 
   test('an unknown address gets the same answers as a known one', async () => {
-    const { email } = await signedUp();
+    const { email } = await signUpPerson(service);
     const ask = (to: string) => service.post('/recover', { email: to });
     const unknown = newEmail();
     const [first, second] = [await ask(email), await ask(unknown)];
     expect([first.status, await first.json()]).toEqual([200, {}]);
     expect([second.status, await second.json()]).toEqual([200, {}]);
-    expect(await codeOf(await ask(email))).toEqual([429, 'over_email_send_rate_limit']);
-    expect(await codeOf(await ask(unknown))).toEqual([429, 'over_email_send_rate_limit']);
+    expect(refusalOf(await ask(email))).toEqual([429, 'over_email_send_rate_limit']);
+    expect(refusalOf(await ask(unknown))).toEqual([429, 'over_email_send_rate_limit']);
   });
 
-  test('ten wrong codes void the right one', async () => {
-    const { email } = await signedUp();
+  test('ten wrong codes void the right one, and not the link beside it', async () => {
+    const { email } = await signUpPerson(service);
     await service.post('/recover', { email });
-    const token = codeIn(await service.mailbox.next(email));
+    const mail = await service.mailbox.next(email);
+    const token = codeIn(mail);
     const wrong = token === '000000' ? '111111' : '000000';
     const verify = (typed: string) => service.post('/verify', { type: 'recovery', email, token: typed });
     for (let tried = 0; tried < 10; tried++)
-      expect(await codeOf(await verify(wrong))).toEqual([403, 'otp_expired']);
-    expect(await codeOf(await verify(token))).toEqual([429, 'over_request_rate_limit']);
+      expect(refusalOf(await verify(wrong))).toEqual([403, 'otp_expired']);
+    expect(refusalOf(await verify(token))).toEqual([429, 'over_request_rate_limit']);
     service.clock.advance(301);
-    expect(await codeOf(await verify(token))).toEqual([403, 'otp_expired']);
+    expect(refusalOf(await verify(token))).toEqual([403, 'otp_expired']);
+    expect((await open(linkIn(mail))).hash).toContain('access_token');
+  });
+
+  test('codes tried under another name of their kind are counted together', async () => {
+    const email = newEmail();
+    const verify = (type: string) => service.post('/verify', { type, email, token: '000000' });
+    for (const type of ['email', 'signup'])
+      for (let tried = 0; tried < 5; tried++)
+        expect(refusalOf(await verify(type))).toEqual([403, 'otp_expired']);
+    expect(refusalOf(await verify('email'))).toEqual([429, 'over_request_rate_limit']);
+    expect(refusalOf(await verify('signup'))).toEqual([429, 'over_request_rate_limit']);
   });
 
   test.each([
@@ -136,11 +132,11 @@ describe('recovery', () => {
     ['an e-mail beside the hash', { type: 'recovery', email: 'a@b.co', token_hash: 'x' }],
     ['an unknown type', { type: '__proto__', email: 'a@b.co', token: '1' }],
   ])('%s is refused', async (_, body) => {
-    expect(await codeOf(await service.post('/verify', body))).toEqual([400, 'validation_failed']);
+    expect(refusalOf(await service.post('/verify', body))).toEqual([400, 'validation_failed']);
   });
 
   test('foreign addresses are not redirected to', async () => {
-    const { email } = await signedUp();
+    const { email } = await signUpPerson(service);
     await service.post('/recover?redirect_to=https://evil.example/x', { email });
     const landed = await open(linkIn(await service.mailbox.next(email)));
     expect(landed.origin).toBe(service.platform.config.publicUrl);
@@ -149,7 +145,7 @@ describe('recovery', () => {
 
 describe('a change of e-mail', () => {
   test('counts once both addresses have agreed', async () => {
-    const { client, email } = await signedUp();
+    const { client, email } = await signUpPerson(service);
     const wanted = newEmail();
     const { data } = await client.updateUser({ email: wanted });
     expect(data.user).toMatchObject({ email, new_email: wanted });
@@ -164,8 +160,8 @@ describe('a change of e-mail', () => {
   });
 
   test('an address of another account is refused', async () => {
-    const { client } = await signedUp();
-    const other = await signedUp();
+    const { client } = await signUpPerson(service);
+    const other = await signUpPerson(service);
     expect((await client.updateUser({ email: other.email })).error).toMatchObject({ code: 'email_exists' });
   });
 });

@@ -12,6 +12,8 @@ export type OneTimeToken = Selectable<AuthOneTimeTokens>;
 
 const TOKEN_SECONDS = 3600;
 const PKCE_PREFIX = 'pkce_';
+/** Of no code. */
+const NO_CODE = Buffer.alloc(0);
 
 export interface TokenToMint {
   userId: string;
@@ -84,6 +86,16 @@ function alive(auth: Auth, trx: Executor, kinds: TokenKind[]) {
 export async function voidPendingTokens(trx: Executor, userId: string): Promise<void> {
   await trx.deleteFrom('auth.oneTimeTokens').where('userId', '=', userId).execute();
   await trx.deleteFrom('auth.flowStates').where('userId', '=', userId).execute();
+}
+
+/** Six digits can be guessed, the link beside them cannot: it stays good, so that no stranger takes it away. */
+export async function voidCodes(db: Executor, email: string, kinds: TokenKind[]): Promise<void> {
+  await db
+    .updateTable('auth.oneTimeTokens')
+    .set({ codeHash: NO_CODE })
+    .where('email', '=', email)
+    .where('kind', 'in', kinds)
+    .execute();
 }
 
 function codeHash(auth: Auth, email: string, code: string): Buffer {

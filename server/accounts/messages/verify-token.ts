@@ -1,11 +1,11 @@
 import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
 import type { Session } from '../accounts.queries.ts';
 import type { Auth, Client, Executor } from '../auth.ts';
-import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
+import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
 import { forgive, spend, type Limit } from '../rate-limits.ts';
 import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
 import { inTransaction } from '../safety/transaction.ts';
-import { findByCode, findByLink, type OneTimeToken, type TokenKind } from './one-time-tokens.ts';
+import { findByCode, findByLink, voidCodes, type OneTimeToken, type TokenKind } from './one-time-tokens.ts';
 import { expiredCode, expiredLink, HALF_WAY, kindsOfType, redeem } from './redeem-token.ts';
 
 const WRONG_CODES: Limit = { name: 'wrong-code', hits: 10, seconds: 300 };
@@ -58,24 +58,19 @@ async function verifyCode(
 ): Promise<Outcome<Verified>> {
   const email = normalizeEmail(form.email ?? '');
   if (!email) return refuse(400, 'validation_failed', 'Unable to validate email address: invalid format');
-  const key = `${form.type} ${email}`;
+  // By what is guessed at, not by the name it is asked under: `email` stands for `signup` too.
+  const key = `${kinds[0]} ${email}`;
   const tooMany = await spend(auth.db, auth.clock, WRONG_CODES, key);
-  if (tooMany) return voidCodes(auth, email, kinds, tooMany);
+  if (tooMany) {
+    await voidCodes(auth.db, email, kinds);
+    return tooMany;
+  }
   return inTransaction<Outcome<Verified>>(auth.db, async (trx) => {
     const row = await findByCode(auth, trx, email, form.token!, kinds);
     if (!row) return expiredCode();
     await forgive(trx, WRONG_CODES, key);
     return useUp(auth, trx, row, client);
   });
-}
-
-async function voidCodes(auth: Auth, email: string, kinds: TokenKind[], refusal: Refusal): Promise<Refusal> {
-  await auth.db
-    .deleteFrom('auth.oneTimeTokens')
-    .where('email', '=', email)
-    .where('kind', 'in', kinds)
-    .execute();
-  return refusal;
 }
 
 async function useUp(

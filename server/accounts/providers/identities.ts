@@ -128,6 +128,11 @@ async function addIdentity(
   await noteProviders(trx, userId);
 }
 
+/** The provider says that the identity's e-mail is the person's. */
+export function isVouchedFor({ identityData }: Identity): boolean {
+  return (identityData as { email_verified?: unknown }).email_verified === true;
+}
+
 function findIdentity(trx: Executor, { provider, subject }: ProviderIdentity): Promise<Identity | undefined> {
   return trx
     .selectFrom('auth.identities')

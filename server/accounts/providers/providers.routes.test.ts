@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startAuthService, type TestAuthService } from '../testing.ts';
+import { newEmail, signUpPerson, startAuthService, type TestAuthService } from '../testing.ts';
 import { startTestProvider, type TestPerson, type TestProvider } from './testing-provider.ts';
 
 let service: TestAuthService;
@@ -129,6 +129,29 @@ test('identities can be linked and unlinked, but never the last one', async () =
   expect((await client.unlinkIdentity(identities[0]!)).error).toMatchObject({
     code: 'single_identity_not_deletable',
   });
+});
+
+test('an e-mail that nobody vouches for never becomes the account’s, whatever is unlinked', async () => {
+  const { client, email } = await signUpPerson(service);
+  const person = newPerson({ email: newEmail(), email_verified: false });
+  const { data } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
+  await client.exchangeCodeForSession((await travel(data.url!, person)).searchParams.get('code')!);
+  const [own] = (await client.getUserIdentities()).data!.identities;
+  expect((await client.unlinkIdentity(own!)).error).toBeNull();
+  expect((await client.getUser()).data.user).toMatchObject({
+    email,
+    app_metadata: { providers: ['google'] },
+  });
+});
+
+test('a vouched e-mail takes over when the identity that the account’s came from goes', async () => {
+  const { client } = await signUpPerson(service);
+  const person = newPerson({ email: newEmail() });
+  const { data } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
+  await client.exchangeCodeForSession((await travel(data.url!, person)).searchParams.get('code')!);
+  const [own] = (await client.getUserIdentities()).data!.identities;
+  expect((await client.unlinkIdentity(own!)).error).toBeNull();
+  expect((await client.getUser()).data.user?.email).toBe(person.email);
 });
 
 test.each(['', 'unknown', '__proto__', 'constructor'])('provider "%s" is refused', async (name) => {

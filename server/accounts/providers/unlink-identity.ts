@@ -5,7 +5,7 @@ import type { Principal } from '../authenticate.ts';
 import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import { inTransaction } from '../safety/transaction.ts';
-import { noteProviders } from './identities.ts';
+import { isVouchedFor, noteProviders } from './identities.ts';
 
 /** The last way in cannot be removed. */
 export async function unlinkIdentity(
@@ -32,10 +32,14 @@ export async function unlinkIdentity(
   });
 }
 
-/** When the account's e-mail came with the identity that went, that of another identity takes over. */
+/**
+ * When the account's e-mail came with the identity that went, that of another identity takes over: one that its provider
+ * vouches for, as nobody may enter under an address that is not theirs. Without one the account keeps what it has.
+ */
 async function keepAnEmail(trx: Executor, user: User, gone: Identity, left: Identity[]): Promise<void> {
   if (gone.email !== user.email || left.some(({ email }) => email === user.email)) return;
-  const email = left.find((identity) => identity.email)?.email?.toLowerCase();
+  const vouched = left.find((identity) => identity.email !== null && isVouchedFor(identity));
+  const email = vouched?.email;
   if (!email) return;
   await trx.updateTable('auth.users').set({ email }).where('id', '=', user.id).execute();
   await trx.updateTable('profiles').set({ email }).where('id', '=', user.id).execute();

@@ -25,6 +25,9 @@ async function sweep({ db, clock, settings }: Auth): Promise<void> {
   await db.deleteFrom('auth.mfaChallenges').where('createdAt', '<', ago(HOUR)).execute();
   await db.deleteFrom('auth.rateLimits').where('windowEnds', '<', now).execute();
   await db.deleteFrom('auth.sessions').where('refreshedAt', '<', ago(settings.inactivitySeconds)).execute();
+  const { timeBoxSeconds } = settings;
+  if (timeBoxSeconds > 0)
+    await db.deleteFrom('auth.sessions').where('createdAt', '<', ago(timeBoxSeconds)).execute();
   await db.deleteFrom('auth.signingKeys').where('retiredAt', '<', ago(DAY)).execute();
   await forgetActivities(db, SIGN_IN, ago(SIGN_INS_SECONDS));
   // Not written any more: the activity log says it all. The next version drops it.

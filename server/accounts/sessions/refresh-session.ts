@@ -23,8 +23,8 @@ export async function refreshSession(auth: Auth, text: unknown): Promise<Outcome
     if (tooMany) return tooMany;
     const user = await findUser(trx, session.userId);
     if (isBanned(auth, user!)) return refuse(400, 'user_banned', 'Invalid Refresh Token: User Banned');
-    const secondsSinceRefresh = (auth.clock.now().getTime() - session.refreshedAt.getTime()) / 1000;
-    if (secondsSinceRefresh > auth.settings.inactivitySeconds) {
+    const secondsSinceRefresh = secondsSince(auth, session.refreshedAt);
+    if (isOver(auth, session)) {
       await endSession(trx, session.id);
       return refuse(400, 'session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)');
     }
@@ -39,6 +39,17 @@ export async function refreshSession(auth: Auth, text: unknown): Promise<Outcome
     return grant(verdict === 'rotate' ? await rotate(auth, trx, session.id) : session);
   });
   return answerSession(auth, refreshed);
+}
+
+/** Not used for too long, or past the time that a session may last at all. */
+function isOver(auth: Auth, { createdAt, refreshedAt }: Session): boolean {
+  const { inactivitySeconds, timeBoxSeconds } = auth.settings;
+  if (timeBoxSeconds > 0 && secondsSince(auth, createdAt) > timeBoxSeconds) return true;
+  return secondsSince(auth, refreshedAt) > inactivitySeconds;
+}
+
+function secondsSince({ clock }: Auth, moment: Date): number {
+  return (clock.now().getTime() - moment.getTime()) / 1000;
 }
 
 function rotate(auth: Auth, trx: Transaction<DB>, sessionId: string): Promise<Session> {

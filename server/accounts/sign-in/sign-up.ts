@@ -3,7 +3,7 @@ import { recordEvent } from '../safety/audit.ts';
 import type { Auth, Client, Executor } from '../auth.ts';
 import { findUserByEmail, identitiesOf, lockUser, type Session, type User } from '../accounts.queries.ts';
 import { confirmEmail } from './confirm-email.ts';
-import { insertUser, nameIn } from '../create-user.ts';
+import { emailIdentityData, insertUser, nameIn } from '../create-user.ts';
 import { enqueueMessage, limitMessages } from '../messages/request-message.ts';
 import { voidPendingTokens } from '../messages/one-time-tokens.ts';
 import { refuseMetadata } from '../profile/metadata.ts';
@@ -79,6 +79,11 @@ async function takeOver(auth: Auth, trx: Executor, known: User, applicant: Appli
     .deleteFrom('auth.identities')
     .where('userId', '=', user.id)
     .where('provider', '!=', 'email')
+    .execute();
+  await trx
+    .updateTable('auth.identities')
+    .set({ identityData: emailIdentityData(user.id, { ...applicant, confirmed: true }) })
+    .where('userId', '=', user.id)
     .execute();
   await voidPendingTokens(trx, user.id);
   await confirmEmail(auth, trx, user);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startAuthService, type TestAuthService } from '../testing.ts';
+import { signUpPerson, startAuthService, type TestAuthService } from '../testing.ts';
 
 let service: TestAuthService;
 beforeAll(async () => {
@@ -8,9 +8,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 async function newToken(): Promise<string> {
-  const email = `${service.platform.random.uuid()}@example.com`;
-  const { data } = await service.newClient().signUp({ email, password: 'segredo123' });
-  return data.session!.access_token;
+  return (await signUpPerson(service)).session.access_token;
 }
 
 async function messageFor(token: string): Promise<unknown> {

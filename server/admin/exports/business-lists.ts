@@ -2,18 +2,16 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { CsvCell } from '@mare/domain/admin/csv.ts';
-import {
-  AFFILIATE_WORDS,
-  CAMPAIGN_WORDS,
-  ORDER_WORDS,
-  PARTNER_WORDS,
-  PRIORITY_WORDS,
-  RIFA_WORDS,
-  TICKET_WORDS,
-  VOUCHER_WORDS,
-  type Words,
-} from './export-words.ts';
-import { said, type ExportedList, type ExportFilter, pieceOf, ROWS_AT_ONCE } from './pieces.ts';
+import { AFFILIATE_STATES } from '@mare/domain/affiliates/affiliate-state.ts';
+import { CAMPAIGN_STATES } from '@mare/domain/campaigns/campaign-state.ts';
+import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
+import { PARTNER_STATES } from '@mare/domain/partners/partner-state.ts';
+import { VOUCHER_STATES } from '@mare/domain/partners/voucher-state.ts';
+import { RIFA_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import { PRESSURES } from '@mare/domain/support/response-due.ts';
+import { TICKET_STATES } from '@mare/domain/support/ticket-state.ts';
+import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
+import { said, type ExportedList, type ExportFilter, pieceOf, ROWS_AT_ONCE, type Words } from './pieces.ts';
 
 /** A column's moment as `csvLine` writes one. */
 const moment = (column: string) =>
@@ -36,7 +34,7 @@ function newestFirst(
     words?: Record<string, Words>;
   },
 ): ExportedList {
-  const wordsOf = head.map((name) => words[name]);
+  const readings = head.map((name) => readingOf(name, words[name]));
   return {
     head,
     async read(db: Kysely<DB>, after, filter) {
@@ -49,23 +47,29 @@ function newestFirst(
         from ${from(filter)} where ${where(filter)} ${onwards}
         order by row.created_at desc, row.id limit ${ROWS_AT_ONCE}`.execute(db);
       return pieceOf(rows, ({ cells }) =>
-        cells.map((cell, at) => (typeof cell === 'string' && wordsOf[at] ? said(wordsOf[at], cell) : cell)),
+        cells.map((cell, at) => (typeof cell === 'string' ? readings[at]!(cell) : cell)),
       );
     },
   };
+}
+
+/** How a column's text is written for people. */
+function readingOf(head: string, words: Words | undefined): (text: string) => string {
+  if (words) return (code) => said(words, code);
+  return head === 'Telefone' ? formatPhone : (text) => text;
 }
 
 export const businessLists = {
   rifas: newestFirst(['Rifa', 'Situação', 'Preço da cota', 'Números', 'Vendidos', 'Sorteio', 'Criada em'], {
     columns: sql`row.title, row.status, row.price, row.total_numbers, row.sold_numbers, ${moment('row.draw_date')}, ${moment('row.created_at')}`,
     from: () => sql`rifas as row`,
-    words: { Situação: RIFA_WORDS },
+    words: { Situação: RIFA_STATES },
   }),
   afiliados: newestFirst(
     ['Nome', 'E-mail', 'Código', 'Situação', 'Comissões', 'Total em comissões', 'Desde'],
     {
       columns: sql`profiles.name, profiles.email, row.affiliate_code, row.status, earned.count, earned.total, ${moment('row.created_at')}`,
-      words: { Situação: AFFILIATE_WORDS },
+      words: { Situação: AFFILIATE_STATES },
       from: () => sql`affiliates as row join profiles on profiles.id = row.user_id join lateral (
         select count(*), coalesce(sum(commission_amount), 0) as total
         from affiliate_commissions where affiliate_id = row.id) as earned on true`,
@@ -76,7 +80,7 @@ export const businessLists = {
     {
       columns: sql`row.company_name, row.contact_name, row.email, row.phone, row.city, row.status, vouchers.count,
         vouchers.validated, ${moment('row.created_at')}`,
-      words: { Situação: PARTNER_WORDS },
+      words: { Situação: PARTNER_STATES },
       from: () => sql`partners as row join lateral (
         select count(*), count(validated_at) as validated from service_vouchers where partner_id = row.id) as vouchers on true`,
     },
@@ -96,7 +100,7 @@ export const businessLists = {
     {
       columns: sql`row.name, row.status, mails.sent, mails.delivered, mails.bounced, mails.opened, mails.clicked,
         mails.unsubscribed, ${moment('row.created_at')}`,
-      words: { Situação: CAMPAIGN_WORDS },
+      words: { Situação: CAMPAIGN_STATES },
       from: () => sql`email_campaigns as row join lateral (
         select count(*) filter (where state in ('sending', 'sent', 'failed')) as sent,
           count(*) filter (where state = 'sent') as delivered, count(bounced_at) as bounced, count(opened_at) as opened,
@@ -109,7 +113,7 @@ export const businessLists = {
     {
       columns: sql`row.subject, coalesce(profiles.name, row.contact_name), coalesce(profiles.email, row.contact_email),
         row.status, row.priority, staff.name, row.satisfaction_rating, ${moment('row.resolved_at')}, ${moment('row.created_at')}`,
-      words: { Situação: TICKET_WORDS, Prioridade: PRIORITY_WORDS },
+      words: { Situação: TICKET_STATES, Prioridade: PRESSURES },
       from: () => sql`support_tickets as row left join profiles on profiles.id = row.user_id
         left join profiles as staff on staff.id = row.assigned_to`,
     },
@@ -143,7 +147,7 @@ export const businessLists = {
     {
       columns: sql`row.voucher_code, row.prize_name, row.service_type, coalesce(profiles.name, winner.winner_name),
         profiles.email, partners.company_name, row.status, ${moment('row.expires_at')}, ${moment('row.validated_at')}, ${moment('row.created_at')}`,
-      words: { Situação: VOUCHER_WORDS },
+      words: { Situação: VOUCHER_STATES },
       from: () => sql`service_vouchers as row join partners on partners.id = row.partner_id
         left join profiles on profiles.id = row.user_id left join rifa_winners as winner on winner.id = row.winner_id`,
     },
@@ -153,7 +157,7 @@ export const businessLists = {
     {
       columns: sql`row.external_reference, ${moment('row.created_at')}, profiles.name, profiles.email, profiles.phone, profiles.city,
         bought.cotas, bought.total, row.status, bought.numbers`,
-      words: { Situação: ORDER_WORDS },
+      words: { Situação: ORDER_STATES },
       from: ({ rifaId }) => sql`orders as row
         join profiles on profiles.id = row.user_id
         join rifas on rifas.id = ${rifaId}::uuid

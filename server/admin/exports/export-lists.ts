@@ -3,9 +3,12 @@ import { type Kysely, sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { BYTE_ORDER_MARK, csvLine } from '@mare/domain/admin/csv.ts';
+import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
+import { SEGMENT_NAMES } from '@mare/domain/personalization/segments.ts';
+import { PERIODS } from '@mare/domain/ranking/periods.ts';
+import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { selectCohortMonths } from '../analytics/cohorts.queries.ts';
 import { businessLists } from './business-lists.ts';
-import { ORDER_WORDS, PERIOD_WORDS, SEGMENT_WORDS } from './export-words.ts';
 import { said, type ExportedList, type ExportFilter, type Piece, pieceOf, ROWS_AT_ONCE } from './pieces.ts';
 
 export const EXPORTS = [
@@ -64,10 +67,10 @@ const people: ExportedList = {
     return pieceOf(rows, (row) => [
       row.name,
       row.email,
-      row.phone,
+      row.phone && formatPhone(row.phone),
       row.city,
       row.state,
-      said(SEGMENT_WORDS, row.segment),
+      said(SEGMENT_NAMES, row.segment),
       row.totalOrders,
       reais(row.totalSpent),
       row.createdAt,
@@ -108,7 +111,7 @@ const orders: ExportedList = {
       row.email,
       row.quantity,
       reais(row.totalAmount),
-      said(ORDER_WORDS, row.status),
+      said(ORDER_STATES, row.status),
       row.paidAt,
     ]);
   },
@@ -155,7 +158,7 @@ const rankings: ExportedList = {
     return {
       next: null,
       rows: rows.map((row) => [
-        said(PERIOD_WORDS, row.kind),
+        said(PERIODS, row.kind),
         row.startsAt,
         row.place,
         row.name,

@@ -93,9 +93,10 @@ test('buyers are those of one rifa, each with their numbers', async () => {
   const { db } = service.platform;
   const [rifa, other] = [await addRifa(db, 100), await addRifa(db, 100)];
   const { userId } = await db
-    .selectFrom('profiles')
-    .select('id as userId')
+    .updateTable('profiles')
+    .set({ phone: '82988887777' })
     .where('email', 'like', 'buyer@%')
+    .returning('id as userId')
     .executeTakeFirstOrThrow();
   const buy = async (lines: { rifaId: string; selectedNumbers: number[] }[]) => {
     const externalReference = randomUUID();
@@ -133,5 +134,5 @@ test('buyers are those of one rifa, each with their numbers', async () => {
   const text = await (await get(`/exportar/compradores.csv?rifa=${rifa}`, tokens.admin)).text();
   const [, ...lines] = text.trimEnd().split('\r\n');
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatch(new RegExp(`^${both};.*;2;4;Pendente;0003 0012$`));
+  expect(lines[0]).toMatch(new RegExp(String.raw`^${both};.*;\(82\) 98888-7777;.*;2;4;Pendente;0003 0012$`));
 });

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { CsvCell } from '@mare/domain/admin/csv.ts';
-import type { Words } from './export-words.ts';
 
 export const ROWS_AT_ONCE = 2_000;
 
@@ -24,9 +23,12 @@ export interface ExportedList {
   read(db: Kysely<DB>, after: Piece['next'], filter: ExportFilter): Promise<Piece>;
 }
 
+/** What people read for what is kept as a code. */
+export type Words = Readonly<Record<string, { label: string }>>;
+
 /** The word for a code; the code itself while there is none. */
 export function said(words: Words, code: string): string {
-  return words[code] ?? code;
+  return words[code]?.label ?? code;
 }
 
 export function pieceOf<Row extends { id: string; at: string }>(

@@ -45,10 +45,13 @@ function browser() {
 }
 
 /** Runs the jobs that wait. @returns the code that was sent last. */
-async function deliver({ withSms = true } = {}): Promise<string> {
-  const sms = { send: async (to: string, text: string) => void texts.push({ to, text }) };
+async function deliver(textsADay: number | null = 100): Promise<string> {
+  const sender = { send: async (to: string, text: string) => void texts.push({ to, text }) };
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
-  const job = sendLookupCodeJob({ ...bed.platform, mailer }, withSms ? sms : null);
+  const job = sendLookupCodeJob(
+    { ...bed.platform, mailer },
+    textsADay === null ? null : { sender, aDay: textsADay },
+  );
   const { rows } = await bed.pool.query<{ data: LookupCodeJob }>(
     `delete from pgboss.job where name = $1 returning data`,
     [SEND_LOOKUP_CODE],
@@ -96,8 +99,17 @@ test('a phone is answered by text message; without a gateway, by mail to its acc
   expect(await device.orders()).toMatchObject([{ externalReference: order.externalReference }]);
 
   await browser().ask('82 98888 7777');
-  await deliver({ withSms: false });
+  await deliver(null);
   expect([texts.length, mails[0]!.to]).toEqual([1, email]);
+});
+
+test('when the text messages of the day are used up, the code goes to the mailbox', async () => {
+  const { email } = await buyerWithOrder('82977776666');
+  for (let asked = 0; asked < 2; asked++) {
+    await browser().ask('82 97777-6666');
+    await deliver(1);
+  }
+  expect([texts.map(({ to }) => to), mails.map(({ to }) => to)]).toEqual([['5582977776666'], [email]]);
 });
 
 test('whoever is no buyer gets the same answer, no message, and nothing to see', async () => {

@@ -2,6 +2,7 @@
 import { readSite } from '../../admin/settings/read-site.ts';
 import { readAuthSettings } from '../../accounts/auth-settings.ts';
 import { type SmsSender, smsSenderOf } from '../../accounts/factors/sms.ts';
+import { spendSms } from '../../accounts/factors/sms-budget.ts';
 import { findPeopleByContact } from '../../accounts/find-people-by-contact.ts';
 import { drawCode } from '../../accounts/messages/one-time-tokens.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
@@ -9,22 +10,38 @@ import { composeMail, type MailParts } from '../../platform/messages/mail-page.t
 import type { Platform } from '../../platform/platform.ts';
 import { CODE_MINUTES, lookupCodeHash, type LookupCodeJob, SEND_LOOKUP_CODE } from './lookup-code.ts';
 
-/** @param sms null: phones are answered by mail to the account that has the phone */
+interface Sms {
+  sender: SmsSender;
+  /** Messages that may go out in 24 hours, those of all who ask together. */
+  aDay: number;
+}
+
+function smsOf(platform: Platform): Sms | null {
+  const settings = readAuthSettings(process.env, platform.config);
+  const sender = smsSenderOf(settings, platform);
+  return sender && { sender, aDay: settings.smsADay };
+}
+
+/** @param sms null: phones are answered by mail to the account that has the phone, as when the day's messages are used up */
 export function sendLookupCodeJob(
   platform: Platform,
-  sms: SmsSender | null = smsSenderOf(readAuthSettings(process.env, platform.config), platform),
+  sms: Sms | null = smsOf(platform),
 ): JobDefinition<LookupCodeJob> {
   return { name: SEND_LOOKUP_CODE, handle: (job) => sendCode(platform, sms, job) };
 }
 
 async function sendCode(
   platform: Platform,
-  sms: SmsSender | null,
+  sms: Sms | null,
   { lookupId, contact }: LookupCodeJob,
 ): Promise<void> {
-  const { db, mailer, config } = platform;
+  const { db, clock, mailer, config } = platform;
   const found = await findPeopleByContact(db, contact);
-  const bySms = contact.kind === 'phone' && sms !== null;
+  const bySms =
+    contact.kind === 'phone' &&
+    found.length > 0 &&
+    sms !== null &&
+    (await spendSms(db, clock, { smsADay: sms.aDay })) === null;
   // A mailbox is of one person; a phone may be of several.
   const people = bySms ? found : found.slice(0, 1);
   if (people.length === 0) return;
@@ -37,7 +54,7 @@ async function sendCode(
     .executeTakeFirst();
   if (waiting.numUpdatedRows === 0n) return;
   if (bySms)
-    await sms.send(
+    await sms.sender.send(
       `55${contact.phone}`,
       `${(await readSite(platform)).name}: o código para ver os seus números é ${code}. Não o informe a ninguém.`,
     );

@@ -1,5 +1,6 @@
 /** A voucher on paper: to be printed, kept on a phone, or handed to a winner who has no account. */
 import Pdf from 'pdfkit';
+import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { dayInWords } from '../../platform/wording.ts';
 import { drawQr } from '../../platform/draw-qr.ts';
@@ -55,7 +56,10 @@ export async function printVoucher(voucher: PrintedVoucher): Promise<Buffer> {
   line(`Vale até ${dayInWords(voucher.expiresAt)}`, { bold: true });
   pdf.moveDown(0.8);
   line(`Onde usar: ${partner.companyName}, ${partner.city} (${partner.state})`);
-  line(`Telefone: ${partner.phone} · Serviço: ${voucher.serviceType}`, { colour: SOFT, size: 10 });
+  line(`Telefone: ${formatPhone(partner.phone)} · Serviço: ${voucher.serviceType}`, {
+    colour: SOFT,
+    size: 10,
+  });
   pdf.moveDown(0.8);
   line(
     'Mostre este código ao parceiro na hora de usar o serviço. Ele vale uma única vez: não o passe a ninguém.',

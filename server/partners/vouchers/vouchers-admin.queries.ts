@@ -1,7 +1,8 @@
 /** Vouchers of every partner, as the panel shows them. */
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
-import type { partnersAdmin, VoucherRow, VoucherStatus } from '@mare/contract/partners/partners.ts';
+import type { partnersAdmin, VoucherRow } from '@mare/contract/partners/partners.ts';
+import type { VoucherStatus } from '@mare/domain/partners/voucher-state.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { pageOf, pageWindow, startsWith } from '../../admin/list-page.ts';
 

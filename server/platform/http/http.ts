@@ -32,7 +32,6 @@ export function createHttpApp(log: Log, publicUrl = ''): HttpApp {
   const app = new Hono<HttpEnv>();
   app.use(requestScope(log));
   app.use(safeHeaders(isHttpsUrl(publicUrl)));
-  app.use(refuseNul);
   app.onError((error, c) => {
     c.get('log').error({ err: error }, 'fault');
     if (!isDatabaseAway(error)) return c.json(faultBody(c.get('requestId')), 500);
@@ -54,7 +53,7 @@ function faultBody(requestId: string) {
 }
 
 /** No text in PostgreSQL can hold a NUL, so nothing is at an address that has one. */
-const refuseNul: MiddlewareHandler<HttpEnv> = async (c, next) => {
+export const refuseNul: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (c.req.url.includes('%00'))
     return c.json({ code: 'BAD_REQUEST', message: 'Este endereço não é válido.' }, 400);
   return next();

@@ -5,7 +5,8 @@ import {
   type MissingBeforePublishing,
   missingBeforePublishing,
 } from '@mare/domain/rifas/lifecycle/publishing.ts';
-import { canChangeRifa, isUnpublished } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
+import { isUnpublished } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { DRAW_JOBS, enqueueRifaJob } from '../../draws/draw-jobs.ts';
 import { hasRoomForInstantPrizes, hideInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';

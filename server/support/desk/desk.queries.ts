@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { DeskEntry, DeskTicket, queueFilter } from '@mare/contract/support/desk.ts';
-import type { TicketStatus } from '@mare/contract/support/support.ts';
+import type { TicketStatus } from '@mare/domain/support/ticket-state.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { isOverdue } from '@mare/domain/support/ticket-state.ts';
 import type { z } from 'zod';

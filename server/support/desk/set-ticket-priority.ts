@@ -1,16 +1,8 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import type { TicketPriority } from '@mare/contract/support/support.ts';
 import type { DB, SupportTickets } from '@mare/database/schema.ts';
-import { responseDue } from '@mare/domain/support/response-due.ts';
+import { PRESSURES, responseDue, type TicketPriority } from '@mare/domain/support/response-due.ts';
 import { isSettled, type TicketStatus } from '@mare/domain/support/ticket-state.ts';
 import { type Colleague, type Desk, logWork, type WorkOutcome } from './desk-work.ts';
-
-const PRIORITY_NAMES: Record<TicketPriority, string> = {
-  low: 'baixa',
-  normal: 'normal',
-  high: 'alta',
-  urgent: 'urgente',
-};
 
 /** How much a ticket presses. An answer that is owed falls due anew, counted from when it was asked for. */
 export function setTicketPriority(
@@ -39,7 +31,7 @@ export function setTicketPriority(
     const before = ticket.priority as TicketPriority;
     await logWork(desk, trx, colleague, ticketId, {
       action: 'prioritise-ticket',
-      description: `Mudou a prioridade do ticket “${ticket.subject}” de ${PRIORITY_NAMES[before]} para ${PRIORITY_NAMES[priority]}.`,
+      description: `Mudou a prioridade do ticket “${ticket.subject}” de ${named(before)} para ${named(priority)}.`,
       details: {
         before: { priority: before, slaResponseDue: ticket.slaResponseDue },
         after: { priority, slaResponseDue },
@@ -47,6 +39,10 @@ export function setTicketPriority(
     });
     return { ok: true };
   });
+}
+
+function named(priority: TicketPriority): string {
+  return PRESSURES[priority].label.toLowerCase();
 }
 
 /** When the author first wrote what the desk has not answered yet. */

@@ -1,4 +1,4 @@
-import { type DeskMove, isSettled, ticketMovesTo } from '@mare/domain/support/ticket-state.ts';
+import { type DeskMove, isSettled, TICKET_STATES, ticketMovesTo } from '@mare/domain/support/ticket-state.ts';
 import { SEND_TICKET_MAIL } from '../send-ticket-mail.job.ts';
 import {
   type Colleague,
@@ -9,13 +9,6 @@ import {
   tellWriter,
   type WorkOutcome,
 } from './desk-work.ts';
-
-const STATUS_NAMES: Record<DeskMove, string> = {
-  open: 'Aberto',
-  in_progress: 'Em Andamento',
-  resolved: 'Resolvido',
-  closed: 'Encerrado',
-};
 
 /** Resolved and closed stamp `resolved_at`; coming back from them takes it off. */
 export function setTicketStatus(
@@ -39,7 +32,7 @@ export function setTicketStatus(
     if (!ticket) return missed(trx, ticketId, 'changed');
     await logWork(desk, trx, colleague, ticketId, {
       action: 'move-ticket',
-      description: `Mudou o ticket “${ticket.subject}” para ${STATUS_NAMES[status]}.`,
+      description: `Mudou o ticket “${ticket.subject}” para ${TICKET_STATES[status].label}.`,
       details: { after: { status } },
     });
     if (status === 'resolved') {

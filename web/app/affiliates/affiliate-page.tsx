@@ -118,11 +118,11 @@ function Dashboard({ panel }: { panel: AffiliatePanel }) {
         />
       </dl>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <ClicksCard clicks={panel.clicks} total={panel.totalClicks} />
-          <CommissionList />
+        <ClicksCard clicks={panel.clicks} total={panel.totalClicks} />
+        <div className="lg:sticky lg:top-28 lg:row-span-2">
+          <PayoutCard panel={panel} nextPayout={formatDate(`${panel.nextPayoutOn}T12:00:00Z`)} />
         </div>
-        <PayoutCard panel={panel} nextPayout={formatDate(`${panel.nextPayoutOn}T12:00:00Z`)} />
+        <CommissionList />
       </div>
     </div>
   );

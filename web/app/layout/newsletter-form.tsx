@@ -7,7 +7,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 type Progress = 'idle' | 'sending' | 'done' | 'failed';
 
 const outcomes: Record<Progress, string> = {
-  idle: '',
+  idle: 'Sem excesso de mensagens. Para sair, basta um clique.',
   sending: '',
   done: 'Pronto! Você vai receber nossas novidades.',
   failed: 'Não foi possível cadastrar seu e-mail. Tente novamente.',

@@ -1,12 +1,12 @@
-import type { VoucherStatus } from '@mare/contract/partners/partners.ts';
+import { VOUCHER_STATES, type VoucherStatus } from '@mare/domain/partners/voucher-state.ts';
 import { Badge, type BadgeTone } from '../ui/data-display/badge.tsx';
 
-const states: Record<VoucherStatus, { label: string; tone: BadgeTone }> = {
-  pending: { label: 'Pendente', tone: 'warning' },
-  validated: { label: 'Validado', tone: 'success' },
-  expired: { label: 'Expirado', tone: 'neutral' },
+const tones: Record<VoucherStatus, BadgeTone> = {
+  pending: 'warning',
+  validated: 'success',
+  expired: 'neutral',
 };
 
 export function VoucherStatusBadge({ status }: { status: VoucherStatus }) {
-  return <Badge tone={states[status].tone}>{states[status].label}</Badge>;
+  return <Badge tone={tones[status]}>{VOUCHER_STATES[status].label}</Badge>;
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
 import { queries } from '../api.ts';
 import { formatBrl } from '../format.ts';
@@ -17,6 +17,7 @@ export function RefundOrder({ history }: { history: PaymentHistory }) {
   const [sure, setSure] = useState(false);
   const [reais, setReais] = useState('');
   const [note, setNote] = useState('');
+  const wayBack = useRef<HTMLButtonElement>(null);
   const refund = useMutation(
     queries.admin.refundOrder.mutationOptions({
       onSuccess: async () => {
@@ -38,6 +39,11 @@ export function RefundOrder({ history }: { history: PaymentHistory }) {
   function close() {
     setRequestId(null);
   }
+  /** The focus leaves the place where the deed now stands: pressing twice pays nothing back. */
+  function askOnceMore() {
+    setSure(true);
+    wayBack.current?.focus();
+  }
   function send() {
     if (requestId)
       refund.mutate({ orderId, requestId, note, amountCentavos: centavos === left ? null : centavos });
@@ -54,15 +60,15 @@ export function RefundOrder({ history }: { history: PaymentHistory }) {
         title={sure ? 'Confirmar o reembolso' : 'Reembolsar pedido'}
         footer={
           <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="outline" onClick={() => (sure ? setSure(false) : close())}>
+            <Button ref={wayBack} variant="outline" onClick={() => (sure ? setSure(false) : close())}>
               Voltar
             </Button>
             {sure ? (
-              <Button variant="danger" loading={refund.isPending} onClick={send}>
+              <Button key="deed" variant="danger" loading={refund.isPending} onClick={send}>
                 Devolver {formatBrl(centavos)}
               </Button>
             ) : (
-              <Button variant="secondary" disabled={!isValid} onClick={() => setSure(true)}>
+              <Button variant="secondary" disabled={!isValid} onClick={askOnceMore}>
                 Continuar
               </Button>
             )}

@@ -4,11 +4,9 @@ import { toast } from 'sonner';
 import {
   CATEGORIES,
   type Category,
-  FREQUENCIES,
   type Frequency,
   type Preferences,
   type Theme,
-  THEMES,
 } from '@mare/domain/personalization/preferences.ts';
 import { queries } from '../api.ts';
 import { chooseTheme } from '../layout/theme.tsx';
@@ -16,7 +14,7 @@ import { sentenceFor } from '../messages.ts';
 import { centavosText, readCentavos } from '../ui/form/typed-reais.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Checkbox, Field, Input, Select } from '../ui/form/field.tsx';
+import { Checkbox, Field, Input, Options, Select } from '../ui/form/field.tsx';
 import { ErrorState, FormError, Skeleton } from '../ui/states.tsx';
 
 const categoryNames: Record<Category, string> = { product: 'Produtos', service: 'Serviços e passeios' };
@@ -62,24 +60,10 @@ function PreferencesForm({ preferences }: { preferences: Preferences }) {
   return (
     <Card padded>
       <form className="grid gap-5" onSubmit={submit} onInput={() => save.reset()}>
-        <fieldset className="grid gap-x-6 sm:grid-cols-2">
-          <legend className="text-sm font-bold">O que você gosta de ver nas recomendações</legend>
-          {CATEGORIES.map((category) => (
-            <Checkbox
-              key={category}
-              label={categoryNames[category]}
-              checked={edited.favoriteCategories.includes(category)}
-              onChange={(event) =>
-                change({
-                  favoriteCategories: CATEGORIES.filter((each) =>
-                    each === category ? event.target.checked : edited.favoriteCategories.includes(each),
-                  ),
-                })
-              }
-            />
-          ))}
-          <p className="text-sm text-ink-soft sm:col-span-2">Sem nenhuma escolhida, mostramos de tudo.</p>
-        </fieldset>
+        <FavoriteCategories
+          chosen={edited.favoriteCategories}
+          onChange={(favoriteCategories) => change({ favoriteCategories })}
+        />
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <Field label="Cota a partir de, em reais">
             <Input inputMode="decimal" value={least} onChange={(event) => setLeast(event.target.value)} />
@@ -103,20 +87,12 @@ function PreferencesForm({ preferences }: { preferences: Preferences }) {
               value={edited.frequency}
               onChange={(event) => change({ frequency: event.target.value as Frequency })}
             >
-              {FREQUENCIES.map((each) => (
-                <option key={each} value={each}>
-                  {frequencyNames[each]}
-                </option>
-              ))}
+              <Options labels={frequencyNames} />
             </Select>
           </Field>
           <Field label="Cores do site">
             <Select value={edited.theme} onChange={(event) => change({ theme: event.target.value as Theme })}>
-              {THEMES.map((each) => (
-                <option key={each} value={each}>
-                  {themeNames[each]}
-                </option>
-              ))}
+              <Options labels={themeNames} />
             </Select>
           </Field>
         </div>
@@ -132,6 +108,32 @@ function PreferencesForm({ preferences }: { preferences: Preferences }) {
         </Button>
       </form>
     </Card>
+  );
+}
+
+interface FavoriteCategoriesProps {
+  chosen: readonly Category[];
+  onChange: (chosen: Category[]) => void;
+}
+
+function FavoriteCategories({ chosen, onChange }: FavoriteCategoriesProps) {
+  return (
+    <fieldset className="grid gap-x-6 sm:grid-cols-2">
+      <legend className="text-sm font-bold">O que você gosta de ver nas recomendações</legend>
+      {CATEGORIES.map((category) => (
+        <Checkbox
+          key={category}
+          label={categoryNames[category]}
+          checked={chosen.includes(category)}
+          onChange={({ target }) =>
+            onChange(
+              CATEGORIES.filter((each) => (each === category ? target.checked : chosen.includes(each))),
+            )
+          }
+        />
+      ))}
+      <p className="text-sm text-ink-soft sm:col-span-2">Sem nenhuma escolhida, mostramos de tudo.</p>
+    </fieldset>
   );
 }
 

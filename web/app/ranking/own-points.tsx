@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { levelOf, type Level } from '@mare/domain/ranking/levels.ts';
+import { PERIODS } from '@mare/domain/ranking/periods.ts';
 import { useSession } from '../accounts/session.ts';
 import { queries } from '../api.ts';
 import { formatInteger } from '../format.ts';
 import { Badge } from '../ui/data-display/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { ProgressBar } from '../ui/data-display/progress-bar.tsx';
-import { periodNames } from './period-words.ts';
 import { pointsText } from './points-text.ts';
 
 /** Somebody's own points and level, and how far the next one is. Nothing for a visitor. */
@@ -45,7 +45,7 @@ export function OwnPoints({ levels }: { levels: readonly Level[] }) {
         )}
         <p className="text-sm text-ink-soft">
           {periods
-            .map(({ kind, points: some }) => `${periodNames[kind].short}: ${formatInteger(some)}`)
+            .map(({ kind, points: some }) => `${PERIODS[kind].label}: ${formatInteger(some)}`)
             .join(' · ')}
           {referrals > 0 && ` · ${formatInteger(referrals)} ${referrals === 1 ? 'indicação' : 'indicações'}`}
         </p>

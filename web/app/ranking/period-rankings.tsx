@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RankingPeriod } from '@mare/contract/ranking/ranking.ts';
+import { PERIODS } from '@mare/domain/ranking/periods.ts';
 import { queries } from '../api.ts';
 import { formatDate } from '../format.ts';
 import { sentenceFor } from '../messages.ts';
 import { Icon } from '../ui/style/icons.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { Tabs } from '../ui/navigation/tabs.tsx';
-import { periodNames } from './period-words.ts';
+import { periodEnds, periodTitle } from './period-words.ts';
 import { pointsText } from './points-text.ts';
 import { RankedList } from './ranked-list.tsx';
 
@@ -24,7 +25,7 @@ export function PeriodRankings() {
         label="Período do ranking"
         items={data.map((period) => ({
           value: period.kind,
-          label: periodNames[period.kind].short,
+          label: PERIODS[period.kind].label,
           content: <OnePeriod period={period} />,
         }))}
       />
@@ -37,14 +38,14 @@ function OnePeriod({ period }: { period: RankingPeriod }) {
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
       <RankedList
-        title={periodNames[kind].title}
+        title={periodTitle(kind)}
         empty="Ninguém pontuou ainda. A primeira compra confirmada abre a lista."
         entries={standing.map(({ name, points }) => ({ name, score: pointsText(points) }))}
       />
       <div className="grid gap-6">
         <p className="flex items-center gap-2 font-semibold">
           <Icon name="clock" className="text-sea" />
-          {periodNames[kind].ends}, {formatDate(new Date(Date.parse(period.endsAt) - 1).toISOString())}.
+          {periodEnds[kind]}, {formatDate(new Date(Date.parse(period.endsAt) - 1).toISOString())}.
         </p>
         {prizes.length > 0 && (
           <div>

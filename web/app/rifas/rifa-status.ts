@@ -1,26 +1,23 @@
-import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
+import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import type { ScarcityLevel, SellingStage } from '@mare/domain/rifas/scarcity.ts';
 import type { BadgeTone } from '../ui/data-display/badge.tsx';
 import type { IconName } from '../ui/style/icons.tsx';
 import type { ProgressTone } from '../ui/data-display/progress-bar.tsx';
 import type { ProgressStage } from '@mare/domain/rifas/scarcity.ts';
 
-export type RifaStatus = RifaSummary['status'];
-
 interface StatusLook {
-  label: string;
   tone: BadgeTone;
   /** On the card's button, which only an active rifa enables. */
   action: string;
 }
 
 export const statusLooks: Record<RifaStatus, StatusLook> = {
-  draft: { label: 'Rascunho', tone: 'neutral', action: 'Em Breve' },
-  scheduled: { label: 'Agendada', tone: 'sea', action: 'Em Breve' },
-  active: { label: 'Ativa', tone: 'success', action: 'Participar Agora' },
-  closed: { label: 'Aguardando sorteio', tone: 'sea', action: 'Vendas Encerradas' },
-  completed: { label: 'Sorteada', tone: 'neutral', action: 'Ver Resultado' },
-  cancelled: { label: 'Cancelada', tone: 'danger', action: 'Cancelada' },
+  draft: { tone: 'neutral', action: 'Em Breve' },
+  scheduled: { tone: 'sea', action: 'Em Breve' },
+  active: { tone: 'success', action: 'Participar Agora' },
+  closed: { tone: 'sea', action: 'Vendas Encerradas' },
+  completed: { tone: 'neutral', action: 'Ver Resultado' },
+  cancelled: { tone: 'danger', action: 'Cancelada' },
 };
 
 export const scarcityLooks: Record<ScarcityLevel, { label: string; tone: BadgeTone; icon: IconName }> = {

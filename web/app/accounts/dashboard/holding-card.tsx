@@ -3,7 +3,7 @@ import type { Holding } from '@mare/contract/orders/orders.ts';
 import { formatCotaNumber, formatDate, formatInteger, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
 import { RifaPicture } from '../../rifas/rifa-picture.tsx';
-import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
+import { RifaStatusBadge } from '../../rifas/rifa-status-badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
@@ -11,15 +11,6 @@ import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 const NUMBERS_SHOWN = 12;
 const RECEIPTS_SHOWN = 5;
 const GIFTS_SHOWN = 5;
-
-const states: Record<Holding['status'], { label: string; tone: BadgeTone }> = {
-  draft: { label: 'Em Breve', tone: 'neutral' },
-  scheduled: { label: 'Em Breve', tone: 'neutral' },
-  active: { label: 'Ativa', tone: 'success' },
-  closed: { label: 'Aguardando sorteio', tone: 'warning' },
-  completed: { label: 'Sorteada', tone: 'sea' },
-  cancelled: { label: 'Cancelada', tone: 'danger' },
-};
 
 /** What a person holds of one rifa, and what became of it. */
 export function HoldingCard({ holding }: { holding: Holding }) {
@@ -32,7 +23,7 @@ export function HoldingCard({ holding }: { holding: Holding }) {
       <div className="flex items-center gap-4">
         <RifaPicture image={holding.image} sizes="7rem" className="aspect-4/3 w-24 rounded-md sm:w-28" />
         <div className="grid min-w-0 justify-items-start gap-1">
-          <Badge tone={states[status].tone}>{states[status].label}</Badge>
+          <RifaStatusBadge status={status} />
           <h3 className="text-lg leading-snug">
             <Link to={links.rifaDetail(holding.rifaId)} className="hover:text-sea hover:underline">
               {holding.title}

@@ -1,6 +1,6 @@
 /** The profile as its form holds it, and the way there and back. */
 import type { Profile, ProfileChanges } from '@mare/contract/accounts/accounts.ts';
-import { showCpf, showPhone } from '../../checkout/buyer/customer-fields.ts';
+import { formatCpf, formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { changedResidence, type Residence, residenceOf } from './residence.ts';
 
 export interface ProfileFields extends Residence {
@@ -12,8 +12,8 @@ export interface ProfileFields extends Residence {
 export function fieldsOf(profile: Profile): ProfileFields {
   return {
     name: profile.name ?? '',
-    phone: showPhone(profile.phone ?? ''),
-    cpf: showCpf(profile.cpf ?? ''),
+    phone: formatPhone(profile.phone ?? ''),
+    cpf: formatCpf(profile.cpf ?? ''),
     ...residenceOf(profile),
   };
 }

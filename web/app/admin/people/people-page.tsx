@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { PersonRow } from '@mare/contract/admin/people-admin.ts';
+import { SEGMENT_NAMES } from '@mare/domain/personalization/segments.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatCount, formatDate } from '../../format.ts';
 import { pageMeta } from '../../document/page-meta.ts';
@@ -10,13 +11,14 @@ import { LinkButton } from '../../ui/button.tsx';
 import { AdminList } from '../admin-list.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { labelsOf, useListState } from '../use-list-state.ts';
-import { activityLink, personLink, segmentLooks } from './person-words.ts';
+import { activityLink, personLink } from './person-words.ts';
+import { SegmentBadge } from './segment-badge.tsx';
 import { TagBar } from './tag-bar.tsx';
 
 export const meta = pageMeta({ title: 'Clientes', description: 'Quem compra na loja.', index: false });
 
 const SORTS = { newest: 'Mais novas', points: 'Mais compraram' };
-const SEGMENTS = labelsOf(segmentLooks);
+const SEGMENTS = labelsOf(SEGMENT_NAMES);
 
 export default function PeoplePage() {
   const list = useListState(SORTS, SEGMENTS);
@@ -69,7 +71,6 @@ interface PersonLineProps {
 }
 
 function PersonLine({ person, chosen, onChoose }: PersonLineProps) {
-  const look = segmentLooks[person.segment];
   const name = person.name ?? 'Sem nome';
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 p-3 sm:p-4">
@@ -89,7 +90,7 @@ function PersonLine({ person, chosen, onChoose }: PersonLineProps) {
         <span className="min-w-0">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <strong>{name}</strong>
-            <Badge tone={look.tone}>{look.label}</Badge>
+            <SegmentBadge segment={person.segment} />
             {person.role !== 'buyer' && <Badge>{person.role === 'admin' ? 'Admin' : 'Suporte'}</Badge>}
             {person.tags.map((tag) => (
               <Badge key={tag} tone="sea">

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Person } from '@mare/contract/admin/people-admin.ts';
 import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
+import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatCount, formatDate, formatDateTime, formatInteger } from '../../format.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';
@@ -16,7 +17,8 @@ import { ErrorState, Spinner } from '../../ui/states.tsx';
 import { MergeCard } from './merge-card.tsx';
 import { PersonAccess } from './person-access.tsx';
 import { Section } from './person-section.tsx';
-import { activityLink, consentWords, newsletterWords, peopleLink, segmentLooks } from './person-words.ts';
+import { activityLink, consentWords, newsletterWords, peopleLink } from './person-words.ts';
+import { SegmentBadge } from './segment-badge.tsx';
 
 export const meta = pageMeta({
   title: 'Cliente',
@@ -50,12 +52,11 @@ export default function PersonPage() {
 }
 
 function KnownPerson({ person }: { person: Person }) {
-  const look = segmentLooks[person.segment];
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-3xl">{person.name ?? 'Sem nome'}</h1>
-        <Badge tone={look.tone}>{look.label}</Badge>
+        <SegmentBadge segment={person.segment} />
         {person.bannedUntil && <Badge tone="danger">Bloqueada</Badge>}
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
@@ -87,7 +88,7 @@ function KnownPerson({ person }: { person: Person }) {
 function Facts({ person }: { person: Person }) {
   const facts: [string, string][] = [
     ['E-mail', person.email ?? 'Não informado'],
-    ['Telefone', person.phone ?? 'Não informado'],
+    ['Telefone', person.phone ? formatPhone(person.phone) : 'Não informado'],
     ['Cidade', [person.city, person.state].filter(Boolean).join(', ') || 'Não informada'],
     ['Cliente desde', formatDate(person.createdAt)],
     ['Pedidos pagos', formatInteger(person.totalOrders)],

@@ -1,15 +1,6 @@
 import type { AccountRole } from '@mare/contract/accounts/accounts.ts';
-import type { Person, Segment } from '@mare/contract/admin/people-admin.ts';
+import type { Person } from '@mare/contract/admin/people-admin.ts';
 import { formatDate } from '../../format.ts';
-import type { BadgeTone } from '../../ui/data-display/badge.tsx';
-
-export const segmentLooks: Record<Segment, { label: string; tone: BadgeTone }> = {
-  new: { label: 'Novo', tone: 'sea' },
-  casual: { label: 'Casual', tone: 'neutral' },
-  regular: { label: 'Regular', tone: 'success' },
-  vip: { label: 'VIP', tone: 'sun' },
-  at_risk: { label: 'Em risco', tone: 'warning' },
-};
 
 export const newsletterWords: Record<Person['newsletter'], string> = {
   confirmed: 'Inscrita e confirmada',

@@ -4,6 +4,7 @@ import type { AffiliateRow } from '@mare/contract/affiliates/affiliates.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { useListState } from '../../admin/use-list-state.ts';
+import { AFFILIATE_STATES } from '@mare/domain/affiliates/affiliate-state.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDate, formatInteger } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
@@ -25,6 +26,7 @@ export default function AdminAffiliatesPage() {
 }
 
 const SORTS = { newest: 'Mais novos', sales: 'Mais vendas', name: 'Nome' };
+/** Many of one state, so in the plural. */
 const STATES = { active: 'Ativos', suspended: 'Suspensos' };
 
 function Affiliates() {
@@ -73,7 +75,7 @@ function Affiliate({ affiliate }: { affiliate: AffiliateRow }) {
         <h3 className="text-lg">{affiliate.name ?? affiliate.email}</h3>
         <span className="flex items-center gap-2">
           <Badge>{affiliate.affiliateCode}</Badge>
-          <Badge tone={isActive ? 'success' : 'danger'}>{isActive ? 'Ativo' : 'Suspenso'}</Badge>
+          <Badge tone={isActive ? 'success' : 'danger'}>{AFFILIATE_STATES[affiliate.status].label}</Badge>
         </span>
       </div>
       <p className="text-sm wrap-anywhere text-ink-soft">

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Payout } from '@mare/contract/affiliates/payouts.ts';
+import { formatPixKey } from '@mare/domain/accounts/person-numbers.ts';
 import { queries } from '../../api.ts';
 import { formatBrl } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
@@ -20,7 +21,6 @@ const SHORTEST_REFERENCE = 3;
 /** Asks for the bank's word on the transfer before a payout counts as paid: that cannot be taken back. */
 export function PayPayoutDialog({ payout, open, onOpenChange, onPaid }: PayPayoutDialogProps) {
   const [reference, setReference] = useState('');
-  const field = useRef<HTMLInputElement>(null);
   const pay = useMutation(
     queries.admin.payPayout.mutationOptions({
       onSuccess: () => {
@@ -33,9 +33,8 @@ export function PayPayoutDialog({ payout, open, onOpenChange, onPaid }: PayPayou
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      initialFocus={field}
       title="Marcar como pago"
-      description={`${formatBrl(payout.amountCentavos)} para ${payout.name || payout.email}, Pix ${payout.pixKey ?? ''}`}
+      description={`${formatBrl(payout.amountCentavos)} para ${payout.name || payout.email}, Pix ${formatPixKey(payout.pixKey ?? '')}`}
     >
       <form
         className="grid gap-4"
@@ -49,12 +48,7 @@ export function PayPayoutDialog({ payout, open, onOpenChange, onPaid }: PayPayou
           hint="O identificador da transferência, como o banco mostra."
           error={pay.isError ? sentenceFor(pay.error) : undefined}
         >
-          <Input
-            ref={field}
-            value={reference}
-            maxLength={100}
-            onChange={(event) => setReference(event.target.value)}
-          />
+          <Input value={reference} maxLength={100} onChange={(event) => setReference(event.target.value)} />
         </Field>
         <Button
           type="submit"

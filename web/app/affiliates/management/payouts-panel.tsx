@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import type { BeneficiaryKind, Payout, PayoutStatus } from '@mare/contract/affiliates/payouts.ts';
+import { formatPixKey } from '@mare/domain/accounts/person-numbers.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDate, formatDateTime } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
@@ -29,55 +30,19 @@ export function PayoutsPanel({ kind }: { kind: BeneficiaryKind }) {
   const page = pageNumber(search, 'repasses');
   const list = useQuery({ ...queries.admin.payouts.queryOptions({ input: { kind, page } }), staleTime: 0 });
   const refresh = () => cache.invalidateQueries({ queryKey: queries.admin.key() });
-  const collect = useMutation(
-    queries.admin.collectPayouts.mutationOptions({
-      onSuccess: ({ made }) => {
-        toast.success(
-          made === 0
-            ? 'Nada novo a reunir.'
-            : made === 1
-              ? '1 repasse reunido.'
-              : `${made} repasses reunidos, contando afiliados e parceiros.`,
-        );
-        return refresh();
-      },
-      onError: (error) => toast.error(sentenceFor(error)),
-    }),
-  );
-  const download = useMutation({
-    mutationFn: () => queries.admin.exportPayouts.call({ kind }),
-    onSuccess: ({ fileName, csv }) => saveFile(fileName, new Blob([csv], { type: 'text/csv;charset=utf-8' })),
-    onError: (error) => toast.error(sentenceFor(error)),
-  });
   return (
     <section aria-labelledby="repasses" className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 id="repasses" className="mr-auto text-2xl max-sm:w-full">
           Repasses
         </h2>
-        <Button
-          variant="outline"
-          size="sm"
-          loading={collect.isPending}
-          onClick={() => collect.mutate(undefined)}
-        >
-          Reunir o dia 15
-        </Button>
-        <Button
-          variant="outline"
-          size="sm"
-          icon="pix"
-          loading={download.isPending}
-          onClick={() => download.mutate()}
-        >
-          Exportar aprovados
-        </Button>
+        <PayoutActions kind={kind} onCollected={refresh} />
       </div>
       {list.isError && !list.data && (
         <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void list.refetch()} />
       )}
       {list.isPending && <Spinner />}
-      {list.data?.payouts.length === 0 && (
+      {page === 1 && list.data?.payouts.length === 0 && (
         <Card>
           <EmptyState icon="pix" title="Nenhum repasse ainda">
             Todo dia 15 o que foi confirmado é reunido aqui para aprovação.
@@ -112,6 +77,55 @@ export function PayoutsPanel({ kind }: { kind: BeneficiaryKind }) {
   );
 }
 
+interface PayoutActionsProps {
+  kind: BeneficiaryKind;
+  onCollected: () => Promise<void>;
+}
+
+function PayoutActions({ kind, onCollected }: PayoutActionsProps) {
+  const collect = useMutation(
+    queries.admin.collectPayouts.mutationOptions({
+      onSuccess: ({ made }) => {
+        toast.success(
+          made === 0
+            ? 'Nada novo a reunir.'
+            : made === 1
+              ? '1 repasse reunido.'
+              : `${made} repasses reunidos, contando afiliados e parceiros.`,
+        );
+        return onCollected();
+      },
+      onError: (error) => toast.error(sentenceFor(error)),
+    }),
+  );
+  const download = useMutation({
+    mutationFn: () => queries.admin.exportPayouts.call({ kind }),
+    onSuccess: ({ fileName, csv }) => saveFile(fileName, new Blob([csv], { type: 'text/csv;charset=utf-8' })),
+    onError: (error) => toast.error(sentenceFor(error)),
+  });
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="sm"
+        loading={collect.isPending}
+        onClick={() => collect.mutate(undefined)}
+      >
+        Reunir o dia 15
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        icon="pix"
+        loading={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        Exportar aprovados
+      </Button>
+    </>
+  );
+}
+
 function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () => Promise<void> }) {
   const [paying, setPaying] = useState(false);
   const settled = {
@@ -132,7 +146,7 @@ function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () => Promi
       </div>
       <p className="text-sm wrap-anywhere text-ink-soft">
         {formatDate(`${payout.period}T12:00:00Z`)} · {payout.email} ·{' '}
-        {payout.pixKey ? `Pix ${payout.pixKey}` : 'sem chave Pix'}
+        {payout.pixKey ? `Pix ${formatPixKey(payout.pixKey)}` : 'sem chave Pix'}
         {payout.paidAt && ` · pago em ${formatDateTime(payout.paidAt)} (${payout.paymentReference})`}
       </p>
       {(payout.status === 'collected' || payout.status === 'approved') && (

@@ -2,8 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { PER_MINUTE } from '@mare/domain/campaigns/campaign-state.ts';
-import { SEGMENTS } from '@mare/domain/personalization/segments.ts';
-import { segmentLooks } from '../../admin/people/person-words.ts';
+import { SEGMENT_NAMES, SEGMENTS } from '@mare/domain/personalization/segments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, Field, Input, Options, Select } from '../../ui/form/field.tsx';
@@ -57,7 +56,7 @@ export function CampaignForm({ campaign, isFrozen, saving, failure, onSave }: Ca
                 {SEGMENTS.map((segment) => (
                   <Checkbox
                     key={segment}
-                    label={segmentLooks[segment].label}
+                    label={SEGMENT_NAMES[segment].label}
                     value={segment}
                     {...register('segments')}
                   />

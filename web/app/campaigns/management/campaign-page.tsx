@@ -7,12 +7,12 @@ import { adminTabLink } from '../../admin/admin-tabs.ts';
 import { queries } from '../../api.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
-import { Badge } from '../../ui/data-display/badge.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 import { CampaignState } from './campaign-state.tsx';
-import { campaignLink, NEW_CAMPAIGN, statusLooks } from './campaign-words.ts';
+import { CampaignStatusBadge } from './campaign-status-badge.tsx';
+import { campaignLink, NEW_CAMPAIGN } from './campaign-words.ts';
 
 export const meta = pageMeta({
   title: 'Campanha de e-mail',
@@ -91,13 +91,12 @@ function KnownCampaign({ id }: { id: string }) {
 
 function LoadedCampaign({ campaign, onReload }: { campaign: Campaign; onReload: () => void }) {
   const save = useSaveCampaign(onReload);
-  const look = statusLooks[campaign.status];
   const { name, subject, body, buttonLabel, buttonPath, kind, segments, perMinute } = campaign;
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-3xl text-balance">{name}</h1>
-        <Badge tone={look.tone}>{look.label}</Badge>
+        <CampaignStatusBadge status={campaign.status} />
       </header>
       <CampaignState campaign={campaign} onChanged={onReload} />
       <CampaignForm

@@ -1,18 +1,6 @@
-import type { CampaignRow, EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
 import type { Automation } from '@mare/domain/campaigns/automations.ts';
 import { adminTabLink } from '../../admin/admin-tabs.ts';
-import type { BadgeTone } from '../../ui/data-display/badge.tsx';
-
-export type CampaignStatus = CampaignRow['status'];
-
-export const statusLooks: Record<CampaignStatus, { label: string; tone: BadgeTone }> = {
-  draft: { label: 'Rascunho', tone: 'neutral' },
-  scheduled: { label: 'Agendada', tone: 'sea' },
-  sending: { label: 'Enviando', tone: 'sun' },
-  paused: { label: 'Pausada', tone: 'warning' },
-  sent: { label: 'Enviada', tone: 'success' },
-  cancelled: { label: 'Cancelada', tone: 'danger' },
-};
 
 export const kindLabels: Record<EditedCampaign['kind'], string> = {
   marketing: 'Marketing',

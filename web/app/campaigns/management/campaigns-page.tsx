@@ -1,16 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { CampaignRow } from '@mare/contract/campaigns/campaigns-admin.ts';
+import { CAMPAIGN_STATES } from '@mare/domain/campaigns/campaign-state.ts';
+import { SEGMENT_NAMES } from '@mare/domain/personalization/segments.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
-import { segmentLooks } from '../../admin/people/person-words.ts';
 import { labelsOf, useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
 import { formatCount, formatDateTime } from '../../format.ts';
 import { pageMeta } from '../../document/page-meta.ts';
-import { Badge } from '../../ui/data-display/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { campaignLink, NEW_CAMPAIGN, statusLooks } from './campaign-words.ts';
+import { CampaignStatusBadge } from './campaign-status-badge.tsx';
+import { campaignLink, NEW_CAMPAIGN } from './campaign-words.ts';
 
 export const meta = pageMeta({
   title: 'Campanhas de e-mail',
@@ -19,7 +20,7 @@ export const meta = pageMeta({
 });
 
 const SORTS = { newest: 'Mais novas', name: 'Nome' };
-const STATUSES = labelsOf(statusLooks);
+const STATUSES = labelsOf(CAMPAIGN_STATES);
 
 export default function CampaignsPage() {
   const list = useListState(SORTS, STATUSES);
@@ -57,7 +58,6 @@ export default function CampaignsPage() {
 
 function CampaignLine({ campaign }: { campaign: CampaignRow }) {
   const { status, segments, scheduledFor, createdAt, figures } = campaign;
-  const look = statusLooks[status];
   const when =
     status === 'scheduled' && scheduledFor
       ? `sai em ${formatDateTime(scheduledFor)}`
@@ -70,13 +70,13 @@ function CampaignLine({ campaign }: { campaign: CampaignRow }) {
       <span className="min-w-0">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <strong className="text-balance">{campaign.name}</strong>
-          <Badge tone={look.tone}>{look.label}</Badge>
+          <CampaignStatusBadge status={status} />
         </span>
         <span className="block text-sm break-words text-ink-soft">{campaign.subject}</span>
         <span className="block text-sm text-ink-soft">
           {segments.length === 0
             ? 'Todas as pessoas'
-            : segments.map((each) => segmentLooks[each].label).join(', ')}{' '}
+            : segments.map((each) => SEGMENT_NAMES[each].label).join(', ')}{' '}
           · {when}
         </span>
       </span>

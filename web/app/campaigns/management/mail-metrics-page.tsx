@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
-import { Badge } from '../../ui/data-display/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { automationWords, campaignLink, statusLooks } from './campaign-words.ts';
+import { CampaignStatusBadge } from './campaign-status-badge.tsx';
+import { automationWords, campaignLink } from './campaign-words.ts';
 import { FigureList, FigureNote } from './figure-list.tsx';
 
 export const meta = pageMeta({
@@ -88,7 +88,7 @@ function Campaigns() {
                 <Link to={campaignLink(id)} className="text-link">
                   {name}
                 </Link>
-                <Badge tone={statusLooks[status].tone}>{statusLooks[status].label}</Badge>
+                <CampaignStatusBadge status={status} />
               </h3>
               <FigureList figures={figures} label={name} />
             </div>

@@ -1,5 +1,5 @@
 /** The customer form's optional fields: masks, and checks for when they are filled. */
-import { type MaskitoOptions, maskitoTransform } from '@maskito/core';
+import type { MaskitoOptions } from '@maskito/core';
 import { isValidCep } from '@brazilian-utils/brazilian-utils/is-valid-cep';
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
 import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
@@ -25,12 +25,3 @@ export const validatePhone = whenFilled(
   isValidPhone,
   'Confira o telefone com DDD, como (82) 99999-0001, ou deixe em branco.',
 );
-
-/** A stored number, digits only, as its field shows it. */
-export function showPhone(digitsOnly: string): string {
-  return maskitoTransform(digitsOnly, phoneMask);
-}
-
-export function showCpf(digitsOnly: string): string {
-  return maskitoTransform(digitsOnly, cpfMask);
-}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { FormProvider, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
+import { formatCpf, formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { PhoneAndCpfFields } from '../../accounts/profile/phone-and-cpf-fields.tsx';
 import {
   type Residence,
@@ -15,7 +16,7 @@ import { Field, Input } from '../../ui/form/field.tsx';
 import { MaskedInput } from '../../ui/form/masked-input.tsx';
 import { ResidenceQuestion } from './residence-question.tsx';
 import { draftOf, keepDraft } from './customer-draft.ts';
-import { cepMask, showCpf, showPhone, validateCep } from './customer-fields.ts';
+import { cepMask, validateCep } from './customer-fields.ts';
 
 interface ContactFields {
   name: string;
@@ -46,8 +47,8 @@ export function useCustomerForm(profile: Profile | undefined, { userId, email }:
     defaultValues: {
       name: profile?.name ?? '',
       email: profile?.email ?? email,
-      phone: showPhone(profile?.phone ?? ''),
-      cpf: showCpf(profile?.cpf ?? ''),
+      phone: formatPhone(profile?.phone ?? ''),
+      cpf: formatCpf(profile?.cpf ?? ''),
       cep: '',
       address: '',
       ...residenceOf(profile),

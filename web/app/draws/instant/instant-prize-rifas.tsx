@@ -6,7 +6,7 @@ import { usePage } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
 import { formatInteger } from '../../format.ts';
 import { managedRifaLink } from '../../rifas/management/management-links.ts';
-import { statusLooks } from '../../rifas/rifa-status.ts';
+import { RifaStatusBadge } from '../../rifas/rifa-status-badge.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
 
@@ -42,7 +42,6 @@ export function InstantPrizeRifas() {
 
 function RifaLine({ rifa }: { rifa: InstantPrizeRifa }) {
   const { prizes, found, delivered } = rifa;
-  const look = statusLooks[rifa.status];
   return (
     <Link
       to={managedRifaLink(rifa.rifaId)}
@@ -50,7 +49,7 @@ function RifaLine({ rifa }: { rifa: InstantPrizeRifa }) {
     >
       <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <strong className="text-balance">{rifa.title}</strong>
-        <Badge tone={look.tone}>{look.label}</Badge>
+        <RifaStatusBadge status={rifa.status} />
         {found > delivered && (
           <Badge tone="warning">
             {found - delivered === 1 ? '1 a entregar' : `${found - delivered} a entregar`}

@@ -1,21 +1,18 @@
 import { HydrationBoundary, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { InstantPrizes } from '@mare/contract/rifas/instant-prizes.ts';
-import { commitmentOf, placeInstantPrizes, seedCommitment } from '@mare/domain/draws/instant-prizes.ts';
-import { fromHex } from '@mare/domain/draws/sealing/sha256.ts';
 import { type ApiQueries, queries } from '../../api.ts';
-import { formatDateTime, formatInteger } from '../../format.ts';
+import { formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { prefetchInBrowser, prefetchOnServer } from '../../fetching/prefetch.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/style/icons.tsx';
 import { PageIntro } from '../../ui/page-intro.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { HashText } from '../hash-text.tsx';
 import type { Route } from './+types/instant-prizes-page.ts';
 import { InstantPrizeRow } from './instant-prize-row.tsx';
+import { InstantPrizesVerification } from './instant-prizes-verification.tsx';
 
 export const meta = pageMeta({
   title: 'Cotas premiadas',
@@ -98,7 +95,7 @@ function Story({ instant }: { instant: InstantPrizes }) {
             </li>
           ))}
         </ol>
-        <Verification instant={instant} />
+        <InstantPrizesVerification instant={instant} />
         <section aria-labelledby="lista" className="grid gap-4">
           <h2 id="lista" className="text-2xl">
             Compromissos e prêmios
@@ -159,70 +156,3 @@ const STEPS = [
     'A semente é aberta. Com ela qualquer pessoa refaz a escolha de todos os números, também dos não encontrados.',
   ],
 ] as const;
-
-type Outcome = { ok: boolean; opened: number; replayed: boolean };
-
-/** Goes over everything that is open, in this browser. */
-function verify(instant: InstantPrizes): Outcome {
-  const { rifaId, prizes, seed, totalNumbers } = instant;
-  const opened = prizes.flatMap(({ position, number, salt, commitment }) =>
-    number !== null && salt !== null ? [{ position, number, salt, commitment }] : [],
-  );
-  let ok = opened.every((prize) => commitmentOf(rifaId, prize) === prize.commitment);
-  if (seed) {
-    const bytes = fromHex(seed);
-    const placed = placeInstantPrizes(rifaId, bytes, { totalNumbers, count: prizes.length });
-    ok &&=
-      seedCommitment(bytes) === instant.seedCommitment &&
-      placed.every(
-        (prize, index) =>
-          prize.commitment === prizes[index]!.commitment && prize.number === prizes[index]!.number,
-      );
-  }
-  return { ok, opened: opened.length, replayed: seed !== null };
-}
-
-function Verification({ instant }: { instant: InstantPrizes }) {
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  return (
-    <Card padded className="grid gap-4">
-      <h2 className="text-xl">Conferir neste aparelho</h2>
-      <p className="text-ink-soft">
-        O seu navegador refaz as contas com o que foi publicado; nada depende de acreditar em nós.
-      </p>
-      <Button
-        variant="secondary"
-        icon="shield"
-        className="justify-self-start"
-        onClick={() => setOutcome(verify(instant))}
-      >
-        Conferir agora
-      </Button>
-      <div aria-live="polite">
-        {outcome && (
-          <p
-            className={
-              outcome.ok
-                ? 'flex items-start gap-2 rounded-md bg-success-tint px-4 py-3 font-semibold text-success'
-                : 'flex items-start gap-2 rounded-md bg-danger-tint px-4 py-3 font-semibold text-danger'
-            }
-          >
-            <Icon name={outcome.ok ? 'check' : 'alert'} className="mt-0.5" />
-            {sentenceOf(outcome)}
-          </p>
-        )}
-      </div>
-    </Card>
-  );
-}
-
-function sentenceOf({ ok, opened, replayed }: Outcome): string {
-  if (!ok)
-    return 'Não confere: o que foi aberto não dá o que foi publicado antes das vendas. Fale com o suporte.';
-  if (replayed) return `Tudo confere: a semente dá exatamente estes ${formatInteger(opened)} números.`;
-  if (opened === 0)
-    return 'Nenhum prêmio foi aberto ainda. Guarde os compromissos abaixo para conferir quando forem.';
-  return opened === 1
-    ? 'Confere: o número aberto é o que foi publicado antes das vendas.'
-    : `Confere: os ${formatInteger(opened)} números abertos são os que foram publicados antes das vendas.`;
-}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { PrizeToDeliver } from '@mare/contract/draws/prizes.ts';
+import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { queries } from '../../api.ts';
 import { formatCotaNumber, formatDate } from '../../format.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
@@ -54,7 +55,7 @@ function Prize({ prize }: { prize: PrizeToDeliver }) {
       <p className="text-sm break-words">
         <strong>{prize.winnerName}</strong>
         {prize.winnerEmail && ` · ${prize.winnerEmail}`}
-        {prize.contact && ` · ${prize.contact.name}, ${prize.contact.phone}`}
+        {prize.contact && ` · ${prize.contact.name}, ${formatPhone(prize.contact.phone)}`}
       </p>
       {prize.contact?.note && <p className="text-sm">“{prize.contact.note}”</p>}
       {prize.deliveredAt ? (

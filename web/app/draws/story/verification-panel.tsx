@@ -11,6 +11,8 @@ import { checkTitles, stepKey, stepSentence } from '../draw-words.ts';
 import { HashText } from '../hash-text.tsx';
 import { useVerification } from './use-verification.ts';
 
+const LOTTERY_PAGE = 'https://loterias.caixa.gov.br/Paginas/Federal.aspx';
+
 /** The visitor's own device downloads the list and does the whole draw again. */
 export function VerificationPanel({ story }: { story: DrawStory }) {
   const [state, start] = useVerification();
@@ -27,7 +29,7 @@ export function VerificationPanel({ story }: { story: DrawStory }) {
         <p className="text-ink-soft">
           O seu aparelho baixa a lista
           {megabytes >= 1 && ` (cerca de ${formatInteger(Math.round(megabytes))} MB)`}, recalcula o lacre e
-          refaz o sorteio. Nada do que este site diz é usado como verdade.
+          refaz o sorteio, sem usar os ganhadores que este site anuncia.
         </p>
       </div>
       <Button
@@ -55,6 +57,7 @@ export function VerificationPanel({ story }: { story: DrawStory }) {
           <>
             <Verdict ok={state.checked.ok} />
             <Checks checked={state.checked} story={story} />
+            {state.checked.ok && <LeftToCompare />}
             <dl className="grid gap-3 text-sm">
               <HashText label="SHA-256 da lista, calculado aqui" hash={state.hash} />
               <HashText label="Raiz da árvore, calculada aqui" hash={state.root} />
@@ -77,6 +80,27 @@ function Verdict({ ok }: { ok: boolean }) {
       <Icon name={ok ? 'check' : 'alert'} className="size-6 shrink-0" />
       {ok ? 'Confere: o sorteio é honesto.' : 'Não confere. Guarde esta página e fale com o suporte.'}
     </p>
+  );
+}
+
+/** What no computation can tell: whether the site gave it the seal and the prizes that everybody else saw. */
+function LeftToCompare() {
+  return (
+    <div className="grid gap-2 rounded-md bg-sunken px-4 py-3">
+      <p className="font-semibold">Falta só o seu olho</p>
+      <p className="text-sm text-ink-soft">
+        Os cinco prêmios são os que a{' '}
+        <a
+          href={LOTTERY_PAGE}
+          target="_blank"
+          rel="noreferrer"
+          className="font-semibold text-sea underline underline-offset-4"
+        >
+          Caixa publicou
+        </a>
+        ? E, se você anotou o lacre antes da extração, é este mesmo?
+      </p>
+    </div>
   );
 }
 

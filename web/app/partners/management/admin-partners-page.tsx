@@ -1,9 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
+import { PARTNER_STATES } from '@mare/domain/partners/partner-state.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { adminTabLink } from '../../admin/admin-tabs.ts';
-import { useListState } from '../../admin/use-list-state.ts';
+import { labelsOf, useListState } from '../../admin/use-list-state.ts';
 import { PayoutsPanel } from '../../affiliates/management/payouts-panel.tsx';
 import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
@@ -12,7 +13,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/form/field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { PartnerCard, partnerStatusNames } from './partner-card.tsx';
+import { PartnerCard } from './partner-card.tsx';
 
 export const meta = pageMeta({
   title: 'Parceiros',
@@ -37,9 +38,10 @@ export default function AdminPartnersPage() {
 }
 
 const SORTS = { newest: 'Mais novos', name: 'Empresa', validated: 'Mais validados' };
+const STATES = labelsOf(PARTNER_STATES);
 
 function Partners() {
-  const list = useListState(SORTS, partnerStatusNames);
+  const list = useListState(SORTS, STATES);
   const { search, sort, filter, page } = list;
   const partners = useQuery({
     ...queries.admin.partners.queryOptions({ input: { search, sort, status: filter, page } }),
@@ -57,7 +59,7 @@ function Partners() {
       <AdminList
         list={list}
         searchLabel="Empresa, contato, e-mail ou cidade"
-        filters={{ label: 'Situação', all: 'Todos', labels: partnerStatusNames }}
+        filters={{ label: 'Situação', all: 'Todos', labels: STATES }}
         sorts={SORTS}
         query={partners}
         label="Parceiros"

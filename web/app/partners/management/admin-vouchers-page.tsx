@@ -20,6 +20,7 @@ export const meta = pageMeta({
 });
 
 const SORTS = { newest: 'Mais novos', expiry: 'Vencem antes', validated: 'Validados há pouco' };
+/** Many of one state, so in the plural. */
 const STATES = { pending: 'Pendentes', validated: 'Validados', expired: 'Expirados' };
 
 /** Every voucher, to help whoever asks, and to print one for a winner without an account. */

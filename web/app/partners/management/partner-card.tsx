@@ -1,20 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { PartnerRow, PartnerStatus } from '@mare/contract/partners/partners.ts';
+import type { PartnerRow } from '@mare/contract/partners/partners.ts';
+import { PARTNER_STATES, type PartnerStatus } from '@mare/domain/partners/partner-state.ts';
+import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { PixKeyForm } from '../../affiliates/pix-key-form.tsx';
 import { queries } from '../../api.ts';
 import { formatDate, formatInteger } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-
-export const partnerStatusNames: Record<PartnerStatus, string> = {
-  pending: 'Em análise',
-  active: 'Ativo',
-  inactive: 'Pausado',
-  rejected: 'Recusado',
-};
 
 const tones: Record<PartnerStatus, BadgeTone> = {
   pending: 'warning',
@@ -49,11 +44,11 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
     <div className="grid gap-2 p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-lg">{partner.companyName}</h3>
-        <Badge tone={tones[partner.status]}>{partnerStatusNames[partner.status]}</Badge>
+        <Badge tone={tones[partner.status]}>{PARTNER_STATES[partner.status].label}</Badge>
       </div>
       <p className="text-sm break-words text-ink-soft">
-        {partner.contactName} · {partner.email} · {partner.phone} · {partner.city} ({partner.state}) · desde{' '}
-        {formatDate(partner.createdAt)}
+        {partner.contactName} · {partner.email} · {formatPhone(partner.phone)} · {partner.city} (
+        {partner.state}) · desde {formatDate(partner.createdAt)}
       </p>
       <p>{partner.serviceTypes.join(', ')}</p>
       {partner.message && <p className="break-words text-ink-soft">“{partner.message}”</p>}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { PERIOD_KINDS } from '@mare/domain/ranking/periods.ts';
+import { PERIOD_KINDS, PERIODS } from '@mare/domain/ranking/periods.ts';
 import { personLink } from '../../admin/people/person-words.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
@@ -8,7 +8,6 @@ import { sentenceFor } from '../../messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { periodNames } from '../period-words.ts';
 import { pointsText } from '../points-text.ts';
 
 /** Who leads at this moment, and what for. The period stands in the address. */
@@ -44,7 +43,7 @@ export function CurrentStanding() {
           >
             {PERIOD_KINDS.map((value) => (
               <option key={value} value={value}>
-                {periodNames[value].short}
+                {PERIODS[value].label}
               </option>
             ))}
           </Select>

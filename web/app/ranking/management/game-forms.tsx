@@ -6,7 +6,7 @@ import { SaveSetting, type SettingFormProps } from '../../admin/settings/setting
 import { isWhole, textLines } from '../../admin/typed-values.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
-import { periodNames } from '../period-words.ts';
+import { periodTitle } from '../period-words.ts';
 
 type ValueOf<Key extends 'pointRules' | 'levels' | 'rankingPrizes'> = ShopSettings[Key]['value'];
 
@@ -146,7 +146,7 @@ export function RankingPrizesForm({
     <form onSubmit={submit} className="grid gap-4">
       <div className="grid items-start gap-4 md:grid-cols-3">
         {PERIOD_KINDS.map((kind) => (
-          <Field key={kind} label={periodNames[kind].title} optional error={problemOf(value[kind])}>
+          <Field key={kind} label={periodTitle(kind)} optional error={problemOf(value[kind])}>
             <Textarea
               rows={4}
               value={texts[kind]}

@@ -11,7 +11,7 @@ import { formatDate } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { periodNames } from '../period-words.ts';
+import { periodTitle } from '../period-words.ts';
 import { pointsText } from '../points-text.ts';
 
 const SORTS = { newest: 'Mais recentes', oldest: 'Mais antigos' };
@@ -87,7 +87,7 @@ function WinnerLine({ winner }: { winner: RankingWinner }) {
           {winner.deliveredAt && <Badge tone="success">Entregue em {formatDate(winner.deliveredAt)}</Badge>}
         </p>
         <p className="text-sm break-words text-ink-soft">
-          {periodNames[kind].title} de {formatDate(startsAt)} · {pointsText(winner.points)} · {winner.prize}
+          {periodTitle(kind)} de {formatDate(startsAt)} · {pointsText(winner.points)} · {winner.prize}
         </p>
       </div>
       {!winner.deliveredAt && (

@@ -6,17 +6,16 @@ import { useRouteLoaderData } from 'react-router';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import type { loader as rootLoader } from '../../root.tsx';
-import { PeopleBuying } from '../../social-proof/people-buying.tsx';
 import { StatsBar } from '../../social-proof/stats-bar.tsx';
 import { UrgencyBanner } from '../../social-proof/urgency-banner.tsx';
 import { Viewers } from '../../social-proof/viewers.tsx';
-import { Badge } from '../../ui/data-display/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, Spinner } from '../../ui/states.tsx';
 import { DrawCountdown } from '../draw-countdown.tsx';
 import { PriceBadge } from '../price-badge.tsx';
-import { sellingMessages, statusLooks } from '../rifa-status.ts';
+import { sellingMessages } from '../rifa-status.ts';
+import { RifaStatusBadge } from '../rifa-status-badge.tsx';
 import { RealFigure } from '../real-figure.tsx';
 import { RichText } from '../rich-text.tsx';
 import { ShareRifa } from './share-rifa.tsx';
@@ -37,9 +36,15 @@ const RifaEnd = latePart(
   () => import('./below-purchase.tsx').then((module) => ({ default: module.RifaEnd })),
   'now',
 );
+const PeopleBuying = latePart(
+  () => import('../../social-proof/people-buying.tsx').then((module) => ({ default: module.PeopleBuying })),
+  'now',
+);
 const LiveActivity = latePart(() =>
   import('../../social-proof/live-activity.tsx').then((module) => ({ default: module.LiveActivity })),
 );
+
+const NotOnSale = latePart(() => import('./not-on-sale.tsx'));
 
 /** What was sold meanwhile draws the page anew: these would lose what the server drew of them if they went along. */
 const Prizes = memo(function Prizes(props: ComponentProps<typeof PrizeList>) {
@@ -56,6 +61,18 @@ const Record = memo(function Record(props: ComponentProps<typeof RifaRecord>) {
     </Suspense>
   );
 });
+const NotSelling = memo(function NotSelling(props: ComponentProps<typeof NotOnSale>) {
+  return (
+    <Suspense>
+      <NotOnSale {...props} />
+    </Suspense>
+  );
+});
+const peopleBuying = (
+  <Suspense>
+    <PeopleBuying />
+  </Suspense>
+);
 const end = (
   <Suspense>
     <RifaEnd />
@@ -85,13 +102,17 @@ export function RifaView({ rifa, purchase }: RifaViewProps) {
         <div className="grid content-start gap-4 lg:row-span-2">
           {selling && (
             <div className="max-lg:order-1">
-              <PeopleBuying />
+              {peopleBuying}
               <RealFigure kind="buying" />
             </div>
           )}
           <ProgressCard rifa={rifa} />
           <DrawCard rifa={rifa} />
-          {selling && rifa.soldNumbers < rifa.totalNumbers ? purchase : <NotOnSale rifa={rifa} />}
+          {selling && rifa.soldNumbers < rifa.totalNumbers ? (
+            purchase
+          ) : (
+            <NotSelling rifaId={rifa.id} status={rifa.status} />
+          )}
         </div>
         <div className="grid content-start gap-10">
           <Prizes prizes={rifa.prizes} />
@@ -111,7 +132,6 @@ export function RifaView({ rifa, purchase }: RifaViewProps) {
 }
 
 function Presentation({ rifa }: { rifa: RifaDetail }) {
-  const look = statusLooks[rifa.status];
   return (
     <div className="grid content-start gap-5">
       <div className="relative aspect-16/10 overflow-hidden rounded-xl bg-sunken shadow-soft lg:aspect-4/3">
@@ -121,9 +141,7 @@ function Presentation({ rifa }: { rifa: RifaDetail }) {
           priority="first"
           className="size-full"
         />
-        <Badge tone={look.tone} className="absolute top-4 left-4 shadow-soft">
-          {look.label}
-        </Badge>
+        <RifaStatusBadge status={rifa.status} className="absolute top-4 left-4 shadow-soft" />
         <PriceBadge priceCentavos={rifa.priceCentavos} label="Por cota" />
       </div>
       <h1 className="text-3xl">{rifa.title}</h1>
@@ -184,32 +202,6 @@ function EndOfSales({ rifa: { drawsEarly, unsoldPolicy, unsoldMinPercent } }: { 
       : []),
   ];
   return declared.length > 0 && <p className="text-sm text-ink-soft">{declared.join(' ')}</p>;
-}
-
-const notOnSale: Record<RifaDetail['status'], string> = {
-  active: 'As cotas acabaram. O sorteio acontece na data marcada.',
-  draft: 'Esta rifa ainda não foi publicada.',
-  scheduled: 'As vendas desta rifa ainda vão começar.',
-  closed: 'As vendas terminaram. O sorteio acontece na data marcada.',
-  completed: 'O sorteio desta rifa já aconteceu.',
-  cancelled: 'Esta rifa foi cancelada, e quem comprou recebe o dinheiro de volta.',
-};
-
-function NotOnSale({ rifa }: { rifa: RifaDetail }) {
-  return (
-    <Card padded className="grid gap-4">
-      <p className="text-lg font-semibold">{notOnSale[rifa.status]}</p>
-      {rifa.status === 'completed' ? (
-        <LinkButton to={links.draw(rifa.id)} variant="secondary" icon="trophy">
-          Ver Resultado
-        </LinkButton>
-      ) : (
-        <LinkButton to={links.home()} variant="outline">
-          Ver outras rifas
-        </LinkButton>
-      )}
-    </Card>
-  );
 }
 
 export function RifaNotFound() {

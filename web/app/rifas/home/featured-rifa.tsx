@@ -4,19 +4,17 @@ import { Link } from 'react-router';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { Hotness } from '../../social-proof/hotness.tsx';
-import { Badge } from '../../ui/data-display/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { DrawCountdown } from '../draw-countdown.tsx';
 import { PriceBadge } from '../price-badge.tsx';
-import { statusLooks } from '../rifa-status.ts';
+import { RifaStatusBadge } from '../rifa-status-badge.tsx';
 import { SoldProgress } from '../sold-progress.tsx';
 import { RifaPicture } from '../rifa-picture.tsx';
 
 /** The first rifa of the shop, large. */
 export function FeaturedRifa({ rifa }: { rifa: RifaSummary }) {
   const percent = soldPercent(rifa.soldNumbers, rifa.totalNumbers);
-  const look = statusLooks[rifa.status];
   return (
     <article className="grid overflow-hidden rounded-xl bg-surface shadow-lift lg:grid-cols-[1.15fr_1fr]">
       <Link
@@ -26,9 +24,7 @@ export function FeaturedRifa({ rifa }: { rifa: RifaSummary }) {
         className="relative block aspect-4/3 overflow-hidden bg-sunken sm:aspect-16/9 lg:aspect-auto"
       >
         <RifaPicture image={rifa.image} sizes="(min-width: 1024px) 40rem, 100vw" className="size-full" />
-        <Badge tone={look.tone} className="absolute top-4 left-4 shadow-soft">
-          {look.label}
-        </Badge>
+        <RifaStatusBadge status={rifa.status} className="absolute top-4 left-4 shadow-soft" />
         <PriceBadge priceCentavos={rifa.priceCentavos} />
       </Link>
       <div className="grid content-center gap-5 p-5 sm:p-8 lg:p-10">

@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { DaysLeft, DrawCountdown } from '../draw-countdown.tsx';
 import { scarcityLooks, statusLooks } from '../rifa-status.ts';
+import { RifaStatusBadge } from '../rifa-status-badge.tsx';
 import { SoldProgress } from '../sold-progress.tsx';
 import { PriceBadge } from '../price-badge.tsx';
 import { RifaPicture } from '../rifa-picture.tsx';
@@ -18,7 +19,6 @@ interface RifaCardProps {
 
 /** A rifa as a ticket: the stub below the perforation holds what changes. */
 export function RifaCard({ rifa }: RifaCardProps) {
-  const look = statusLooks[rifa.status];
   const scarcity = scarcityLooks[scarcityLevel(soldPercent(rifa.soldNumbers, rifa.totalNumbers))];
   const active = rifa.status === 'active';
   const upcoming = active || rifa.status === 'scheduled' || rifa.status === 'closed';
@@ -31,9 +31,7 @@ export function RifaCard({ rifa }: RifaCardProps) {
             sizes="(min-width: 1024px) 24rem, (min-width: 640px) 50vw, 100vw"
             className="size-full transition-transform duration-500 ease-tide group-hover:scale-104"
           />
-          <Badge tone={look.tone} className="absolute top-3 left-3 shadow-soft">
-            {look.label}
-          </Badge>
+          <RifaStatusBadge status={rifa.status} className="absolute top-3 left-3 shadow-soft" />
           {rifa.access !== 'everybody' && (
             <Badge tone="sun" icon="star" className="absolute bottom-3 left-3 shadow-soft">
               {rifa.access === 'vips' ? 'Só VIP' : 'VIP primeiro'}
@@ -71,11 +69,11 @@ export function RifaCard({ rifa }: RifaCardProps) {
         <div className="grid gap-2 text-center">
           {active ? (
             <Link to={links.rifa(rifa.id)} className={`${buttonClass({ block: true })} relative z-1`}>
-              {look.action}
+              {statusLooks[rifa.status].action}
             </Link>
           ) : (
             <Button disabled block variant="secondary">
-              {look.action}
+              {statusLooks[rifa.status].action}
             </Button>
           )}
           {active && (

@@ -7,11 +7,10 @@ import { dateTimeText } from '../../admin/typed-values.ts';
 import { queries } from '../../api.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
-import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
-import { statusLooks } from '../rifa-status.ts';
+import { RifaStatusBadge } from '../rifa-status-badge.tsx';
 import { managedRifaLink, managedRifasLink, NEW_RIFA } from './management-links.ts';
 import { Part, PartsMenu } from './page-parts.tsx';
 import { fieldsOf, NEW_RIFA_FIELDS, type RifaFields, rifaOf } from './fields/rifa-fields.ts';
@@ -85,13 +84,12 @@ function LoadedRifa({ rifa, onReload }: { rifa: ManagedRifa; onReload: () => Pro
   const [saved, setSaved] = useState(0);
   const save = useSaveRifa(() => void onReload().then(() => setSaved((times) => times + 1)));
   const fields = fieldsOf(rifa);
-  const look = statusLooks[rifa.status];
   const isPublished = rifa.publishedAt !== null;
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-3xl text-balance">{rifa.title}</h1>
-        <Badge tone={look.tone}>{look.label}</Badge>
+        <RifaStatusBadge status={rifa.status} />
       </header>
       <PartsMenu rifa={isPublished ? 'published' : 'draft'} />
       <RifaState rifa={rifa} onChanged={onReload} />

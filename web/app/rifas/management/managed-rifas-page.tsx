@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { RifaRow } from '@mare/contract/rifas/rifas-admin.ts';
+import { RIFA_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
@@ -8,17 +9,16 @@ import { labelsOf, useListState } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime, formatInteger, formatPercent } from '../../format.ts';
 import { pageMeta } from '../../document/page-meta.ts';
-import { Badge } from '../../ui/data-display/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
 import { RifaPicture } from '../rifa-picture.tsx';
-import { statusLooks } from '../rifa-status.ts';
+import { RifaStatusBadge } from '../rifa-status-badge.tsx';
 import { managedRifaLink, NEW_RIFA } from './management-links.ts';
 
 export const meta = pageMeta({ title: 'Rifas', description: 'Criar e cuidar das rifas.', index: false });
 
 const SORTS = { newest: 'Mais novas', draw: 'Data do sorteio', title: 'Título', sold: 'Mais vendidas' };
-const STATUSES = labelsOf(statusLooks);
+const STATUSES = labelsOf(RIFA_STATES);
 
 export default function ManagedRifasPage() {
   const list = useListState(SORTS, STATUSES);
@@ -55,7 +55,6 @@ export default function ManagedRifasPage() {
 }
 
 function RifaLine({ rifa }: { rifa: RifaRow }) {
-  const look = statusLooks[rifa.status];
   const percent = soldPercent(rifa.soldNumbers, rifa.totalNumbers);
   return (
     <Link
@@ -68,7 +67,7 @@ function RifaLine({ rifa }: { rifa: RifaRow }) {
       <div className="grid gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <strong className="text-balance">{rifa.title}</strong>
-          <Badge tone={look.tone}>{look.label}</Badge>
+          <RifaStatusBadge status={rifa.status} />
         </p>
         <p className="text-sm text-ink-soft">
           {formatBrl(rifa.priceCentavos)} por cota · sorteio {formatDateTime(rifa.drawDate)}

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { toast } from 'sonner';
 import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import type { MissingBeforePublishing } from '@mare/domain/rifas/lifecycle/publishing.ts';
-import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
 import { queries } from '../../api.ts';
 import { formatCount } from '../../format.ts';
 import { links } from '../../links.ts';

@@ -1,6 +1,6 @@
 import type { DeskQueue, DeskTicket } from '@mare/contract/support/desk.ts';
-import type { TicketPriority } from '@mare/contract/support/support.ts';
-import { canMoveTicket, type DeskMove, isSettled } from '@mare/domain/support/ticket-state.ts';
+import type { TicketPriority } from '@mare/domain/support/response-due.ts';
+import { canMoveTicket, type DeskMove, isSettled, TICKET_STATES } from '@mare/domain/support/ticket-state.ts';
 import { useSession } from '../../accounts/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Options, Select } from '../../ui/form/field.tsx';
@@ -8,7 +8,7 @@ import { priorityLabels } from '../tickets/ticket-words.ts';
 import type { useDeskWork } from './use-desk-work.ts';
 
 const moves: { to: DeskMove; label: string }[] = [
-  { to: 'in_progress', label: 'Em andamento' },
+  { to: 'in_progress', label: TICKET_STATES.in_progress.label },
   { to: 'open', label: 'Voltar a aberto' },
   { to: 'resolved', label: 'Resolver' },
   { to: 'closed', label: 'Encerrar' },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DeskQueue, DeskTicket } from '@mare/contract/support/desk.ts';
+import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -106,7 +107,7 @@ function TicketHead({ ticket }: { ticket: DeskTicket }) {
       <p className="text-sm break-words text-ink-soft">
         {ticket.requesterName}
         {ticket.contactSubject && ' (visitante)'} · {ticket.requesterEmail}
-        {ticket.requesterPhone && ` · ${ticket.requesterPhone}`}
+        {ticket.requesterPhone && ` · ${formatPhone(ticket.requesterPhone)}`}
       </p>
       {ticket.resolvedAt && (
         <p className="text-sm text-ink-soft">Resolvido em {formatDateTime(ticket.resolvedAt)}</p>

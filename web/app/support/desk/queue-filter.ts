@@ -1,6 +1,6 @@
 /** What the queue shows, kept in the address. */
 import type { QueueStatus } from '@mare/contract/support/desk.ts';
-import type { TicketPriority } from '@mare/contract/support/support.ts';
+import type { TicketPriority } from '@mare/domain/support/response-due.ts';
 import { pageNumber } from '../../ui/navigation/page-number.ts';
 
 export interface QueueFilter {

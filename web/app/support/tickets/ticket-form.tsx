@@ -1,4 +1,4 @@
-import type { TicketPriority } from '@mare/contract/support/support.ts';
+import type { TicketPriority } from '@mare/domain/support/response-due.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';

@@ -1,5 +1,6 @@
 /** A ticket in the words that people read. */
-import type { TicketPriority, TicketStatus } from '@mare/contract/support/support.ts';
+import { PRESSURES, type TicketPriority } from '@mare/domain/support/response-due.ts';
+import { TICKET_STATES, type TicketStatus } from '@mare/domain/support/ticket-state.ts';
 import type { BadgeTone } from '../../ui/data-display/badge.tsx';
 
 interface Word {
@@ -7,27 +8,27 @@ interface Word {
   tone: BadgeTone;
 }
 
-/** For its author, who only cares whether it is done (spec: community, section 2). */
-export const authorStatuses: Record<TicketStatus, Word> = {
-  open: { label: 'Aberto', tone: 'sea' },
-  in_progress: { label: 'Em Andamento', tone: 'warning' },
-  escalated: { label: 'Em Andamento', tone: 'warning' },
-  resolved: { label: 'Resolvido', tone: 'success' },
-  closed: { label: 'Resolvido', tone: 'success' },
+/** For the desk, which tells all states apart. */
+export const deskStatuses: Record<TicketStatus, Word> = {
+  open: { label: TICKET_STATES.open.label, tone: 'sea' },
+  in_progress: { label: TICKET_STATES.in_progress.label, tone: 'warning' },
+  escalated: { label: TICKET_STATES.escalated.label, tone: 'coral' },
+  resolved: { label: TICKET_STATES.resolved.label, tone: 'success' },
+  closed: { label: TICKET_STATES.closed.label, tone: 'neutral' },
 };
 
-/** For the desk, which tells them all apart. */
-export const deskStatuses: Record<TicketStatus, Word> = {
-  ...authorStatuses,
-  escalated: { label: 'Escalado', tone: 'coral' },
-  closed: { label: 'Encerrado', tone: 'neutral' },
+/** For its author, who only cares whether it is done (spec: community, section 2). */
+export const authorStatuses: Record<TicketStatus, Word> = {
+  ...deskStatuses,
+  escalated: deskStatuses.in_progress,
+  closed: deskStatuses.resolved,
 };
 
 export const priorities: Record<TicketPriority, Word> = {
-  low: { label: 'Baixa', tone: 'neutral' },
-  normal: { label: 'Normal', tone: 'neutral' },
-  high: { label: 'Alta', tone: 'warning' },
-  urgent: { label: 'Urgente', tone: 'danger' },
+  low: { label: PRESSURES.low.label, tone: 'neutral' },
+  normal: { label: PRESSURES.normal.label, tone: 'neutral' },
+  high: { label: PRESSURES.high.label, tone: 'warning' },
+  urgent: { label: PRESSURES.urgent.label, tone: 'danger' },
 };
 
 export const priorityLabels: Record<TicketPriority, string> = {

@@ -1,5 +1,5 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { classNames } from '../style/class-names.ts';
 import { Icon } from '../style/icons.tsx';
 
@@ -19,7 +19,7 @@ interface PanelProps {
   title: ReactNode;
   description?: ReactNode;
   children: ReactNode;
-  /** Buttons, kept in sight while the content scrolls. */
+  /** Buttons, kept in sight while the content scrolls: the way back first, then the deed. */
   footer?: ReactNode;
 }
 
@@ -60,16 +60,18 @@ export function Dialog({
   ...body
 }: PanelProps & {
   size?: DialogSize;
-  /** What one mostly came for; otherwise the first thing that takes the focus. */
+  /** What one mostly came for; otherwise what `firstStop` finds. */
   initialFocus?: RefObject<HTMLElement | null>;
 }) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdrop} />
         <BaseDialog.Viewport className="fixed inset-0 z-50 grid items-end justify-items-center sm:items-center sm:p-6">
           <BaseDialog.Popup
-            initialFocus={initialFocus}
+            ref={popup}
+            initialFocus={initialFocus ?? (() => firstStop(popup.current))}
             className={classNames(
               'flex max-h-[90svh] w-full flex-col rounded-t-xl bg-surface text-ink shadow-lift sm:rounded-lg',
               'transition duration-200 ease-tide data-ending-style:translate-y-4 data-ending-style:opacity-0',
@@ -83,6 +85,19 @@ export function Dialog({
       </BaseDialog.Portal>
     </BaseDialog.Root>
   );
+}
+
+/**
+ * Where one begins who came to fill in or to decide: the first field, else the way back that stands before a deed.
+ * Without either the close button, and so where a field would bring up a phone's keyboard.
+ *
+ * @returns true for the first thing that takes the focus
+ */
+function firstStop(popup: HTMLElement | null): HTMLElement | true {
+  if (!popup || matchMedia('(pointer: coarse)').matches) return true;
+  const field = popup.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled)');
+  const [wayBack, deed] = popup.querySelectorAll<HTMLElement>('[data-at-foot] button');
+  return field ?? (deed && wayBack) ?? true;
 }
 
 const sides = {

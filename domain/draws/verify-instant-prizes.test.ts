@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { placeInstantPrizes, seedCommitment } from './instant-prizes.ts';
+import { toHex } from './sealing/sha256.ts';
+import { type PublishedInstantPrizes, verifyInstantPrizes } from './verify-instant-prizes.ts';
+
+const rifaId = '5e000000-0000-4000-8000-000000000001';
+const totalNumbers = 1000;
+const seed = new Uint8Array(32).fill(7);
+const placed = placeInstantPrizes(rifaId, seed, { totalNumbers, count: 3 });
+
+const over: PublishedInstantPrizes = {
+  rifaId,
+  totalNumbers,
+  seedCommitment: seedCommitment(seed),
+  seed: toHex(seed),
+  prizes: placed,
+};
+/** While it sells, and only the second prize was found. */
+const selling: PublishedInstantPrizes = {
+  ...over,
+  seed: null,
+  prizes: placed.map((prize) => (prize.position === 2 ? prize : { ...prize, number: null, salt: null })),
+};
+
+test('what is open holds, before the seed is and after', () => {
+  expect(verifyInstantPrizes(selling)).toEqual({ ok: true, opened: 1, replayed: false });
+  expect(verifyInstantPrizes(over)).toEqual({ ok: true, opened: 3, replayed: true });
+});
+
+const other = new Uint8Array(32).fill(8);
+const free = placed[1]!.number === 1 ? 2 : 1;
+
+test.each<[string, PublishedInstantPrizes]>([
+  [
+    'a number moved to another buyer while it sells',
+    {
+      ...selling,
+      prizes: selling.prizes.map((prize) => (prize.number ? { ...prize, number: free } : prize)),
+    },
+  ],
+  [
+    'a salt made up',
+    {
+      ...selling,
+      prizes: selling.prizes.map((prize) => (prize.salt ? { ...prize, salt: '0'.repeat(64) } : prize)),
+    },
+  ],
+  ['another seed than the one committed to', { ...over, seed: toHex(other) }],
+  [
+    'another seed with its own commitment, over the numbers of the first',
+    { ...over, seed: toHex(other), seedCommitment: seedCommitment(other) },
+  ],
+  ['prizes in another order', { ...over, prizes: placed.toReversed() }],
+  [
+    'a prize that the seed places, kept closed',
+    { ...over, prizes: placed.map((prize, index) => (index === 0 ? { ...prize, number: null } : prize)) },
+  ],
+])('it is refused: %s', (_, published) => {
+  expect(verifyInstantPrizes(published).ok).toBe(false);
+});

@@ -1,0 +1,10 @@
+/** The life of a partner, from its application on. */
+export const PARTNER_STATUSES = ['pending', 'active', 'inactive', 'rejected'] as const;
+export type PartnerStatus = (typeof PARTNER_STATUSES)[number];
+
+export const PARTNER_STATES: Readonly<Record<PartnerStatus, { label: string }>> = {
+  pending: { label: 'Em análise' },
+  active: { label: 'Ativo' },
+  inactive: { label: 'Pausado' },
+  rejected: { label: 'Recusado' },
+};

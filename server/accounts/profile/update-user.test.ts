@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUpPerson, startAuthService, type TestAuthService } from '../testing.ts';
+
+let service: TestAuthService;
+beforeAll(async () => {
+  service = await startAuthService();
+});
+afterAll(() => service.stop());
+
+describe('the own account', () => {
+  test('metadata is merged, null removes a key', async () => {
+    const { client } = await signUpPerson(service);
+    await client.updateUser({ data: { city: 'Maceió', name: null } });
+    const { data } = await client.getUser();
+    expect(data.user?.user_metadata).toEqual({ city: 'Maceió' });
+  });
+
+  test('a new password ends the other sessions', async () => {
+    const { client, email, password } = await signUpPerson(service);
+    const other = service.newClient();
+    await other.signInWithPassword({ email, password });
+    expect((await client.updateUser({ password })).error).toMatchObject({ code: 'same_password' });
+    expect((await client.updateUser({ password: 'novasenha' })).error).toBeNull();
+    expect((await other.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' });
+    expect((await client.getUser()).error).toBeNull();
+    expect((await service.newClient().signInWithPassword({ email, password: 'novasenha' })).error).toBeNull();
+  });
+});
+
+test('metadata too large for a header stays out of the token', async () => {
+  const { client } = await signUpPerson(service);
+  expect((await client.updateUser({ data: { note: 'x'.repeat(15_000) } })).error).toBeNull();
+  await client.refreshSession();
+  expect((await client.getUser()).data.user?.user_metadata.note).toHaveLength(15_000);
+  const { error } = await client.updateUser({ data: { more: 'x'.repeat(2000) } });
+  expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
+});

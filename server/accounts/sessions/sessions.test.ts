@@ -1,0 +1,138 @@
+import type { Session } from '@supabase/auth-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authenticate } from '../authenticate.ts';
+import { refusalOf, signUpPerson, startAuthService, type TestAuthService } from '../testing.ts';
+import { listSessions } from './list-sessions.ts';
+import { revokeSession } from './revoke-session.ts';
+
+let service: TestAuthService;
+beforeAll(async () => {
+  service = await startAuthService();
+});
+afterAll(() => service.stop());
+
+function refresh(token: unknown): Promise<Response> {
+  return service.post('/token?grant_type=refresh_token', { refresh_token: token });
+}
+
+describe('refresh', () => {
+  test('rotates, and the access token carries the session', async () => {
+    const { client, session } = await signUpPerson(service);
+    const { data, error } = await client.refreshSession();
+    expect(error).toBeNull();
+    expect(data.session?.refresh_token).not.toBe(session.refresh_token);
+    const { data: claims } = await client.getClaims();
+    expect(claims?.claims).toMatchObject({ sub: session.user.id, aal: 'aal1', iss: service.url });
+    expect(claims?.claims.amr).toEqual([{ method: 'password', timestamp: expect.any(Number) as number }]);
+  });
+
+  test('the parent of the active token gives the active token back, at any time', async () => {
+    const { session } = await signUpPerson(service);
+    const first = (await (await refresh(session.refresh_token)).json()) as Session;
+    service.clock.advance(3000);
+    const again = (await (await refresh(session.refresh_token)).json()) as Session;
+    expect(again.refresh_token).toBe(first.refresh_token);
+  });
+
+  test('an older token is forgiven within the reuse interval, and ends the session after it', async () => {
+    const { session } = await signUpPerson(service);
+    const second = (await (await refresh(session.refresh_token)).json()) as Session;
+    const third = (await (await refresh(second.refresh_token)).json()) as Session;
+    expect((await refresh(session.refresh_token)).status).toBe(200);
+    service.clock.advance(11);
+    expect(refusalOf(await refresh(session.refresh_token))).toEqual([400, 'refresh_token_already_used']);
+    expect(refusalOf(await refresh(third.refresh_token))).toEqual([400, 'refresh_token_not_found']);
+  });
+
+  test('eight at once all succeed and leave one working session', async () => {
+    const { session } = await signUpPerson(service);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refresh_token)));
+    const tokens = await Promise.all(
+      answers.map(async (one) => ((await one.json()) as Session).refresh_token),
+    );
+    expect(new Set(tokens).size).toBe(1);
+    expect((await refresh(tokens[0])).status).toBe(200);
+  });
+
+  test('a session that rested for over thirty days is over', async () => {
+    const { session } = await signUpPerson(service);
+    service.clock.advance(31 * 24 * 3600);
+    expect(refusalOf(await refresh(session.refresh_token))).toEqual([400, 'session_expired']);
+  });
+
+  test('a session lasts as long as the settings say, however much it is used', async () => {
+    const boxed = await startAuthService({ AUTH_TIME_BOX_S: '7200', AUTH_TOKEN_LIFE_S: '600' });
+    const { client, session } = await signUpPerson(boxed);
+    expect(session.expires_in).toBe(600);
+    boxed.clock.advance(7199);
+    const used = await client.refreshSession();
+    expect(used.error).toBeNull();
+    boxed.clock.advance(2);
+    const over = await boxed.post('/token?grant_type=refresh_token', {
+      refresh_token: used.data.session!.refresh_token,
+    });
+    expect(refusalOf(over)).toEqual([400, 'session_expired']);
+    await boxed.stop();
+  });
+
+  test.each([undefined, 7, '', 'x', 'a'.repeat(54)])('%j is not a refresh token', async (token) => {
+    const [status] = refusalOf(await refresh(token));
+    expect(status).toBe(400);
+  });
+
+  test('a token with one character changed is refused and the session lives', async () => {
+    const { session } = await signUpPerson(service);
+    const forged = `${session.refresh_token.slice(0, -3)}AAA`;
+    expect((await refresh(forged)).status).toBe(400);
+    expect((await refresh(session.refresh_token)).status).toBe(200);
+  });
+});
+
+test.each([
+  ['local', [false, true]],
+  ['others', [true, false]],
+  ['global', [false, false]],
+] as const)('signing out with scope %s', async (scope, alive) => {
+  const { client, email, password, session } = await signUpPerson(service);
+  const second = await service.newClient().signInWithPassword({ email, password });
+  expect((await client.signOut({ scope })).error).toBeNull();
+  const headers = [session, second.data.session!].map((one) => `Bearer ${one.access_token}`);
+  const principals = await Promise.all(headers.map((header) => authenticate(service.platform, header)));
+  expect(principals.map((principal) => principal !== null)).toEqual(alive);
+});
+
+async function principalOf({ session }: { session: Session }) {
+  return (await authenticate(service.platform, `Bearer ${session.access_token}`))!;
+}
+
+function signIn(email: string, userAgent: string): Promise<Response> {
+  const credentials = { email, password: 'segredo' };
+  return service.post('/token?grant_type=password', credentials, { 'user-agent': userAgent });
+}
+
+test('sessions are listed, and one can be ended by its owner only', async () => {
+  const ana = await signUpPerson(service);
+  const [owner, stranger] = [await principalOf(ana), await principalOf(await signUpPerson(service))];
+  await signIn(ana.email, 'Firefox/1');
+  const sessions = await listSessions(service.platform, owner);
+  expect(sessions.map((session) => session.current)).toContain(true);
+  const other = sessions.find((session) => !session.current)!;
+  expect(other).toMatchObject({ userAgent: 'Firefox/1', aal: 'aal1', ip: '127.0.0.1' });
+  expect(await revokeSession(service.platform, stranger, other.id)).toBe(false);
+  expect(await revokeSession(service.platform, owner, other.id)).toBe(true);
+  expect(await listSessions(service.platform, owner)).toHaveLength(1);
+});
+
+test('a new browser is told by e-mail, an updated one is not', async () => {
+  const { email } = await signUpPerson(service);
+  await signIn(email, 'Navegador <b>/1.0');
+  const notice = await service.mailbox.next(email);
+  expect(notice.subject).toContain('Novo acesso à sua conta');
+  expect(notice.html).toContain('Aparelho desconhecido');
+  await signIn(email, 'Navegador <b>/2.0');
+  const { rows } = await service.platform.pool.query(
+    'select count(*) from auth.known_devices d join auth.users u on u.id = d.user_id where u.email = $1',
+    [email],
+  );
+  expect(rows).toEqual([{ count: 2 }]);
+});

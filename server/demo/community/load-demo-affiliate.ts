@@ -1,0 +1,84 @@
+/** Maria as an affiliate: clicks of the last weeks, and commissions of orders that her people made. */
+import { sql } from 'kysely';
+import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
+import { demoReferrals } from '@mare/database/seed/demo-referrals.ts';
+import { COMMISSION_RATE, commissionEarned, commissionOn } from '@mare/domain/affiliates/commission.ts';
+import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { postToLedger } from '../../payments/ledger/post-to-ledger.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { demoRandom } from '../demo-random.ts';
+
+const CODE = 'MARIA123';
+const DAY_MS = 86_400_000;
+const CLICK_DAYS = 45;
+
+/** @param userId Maria's; @param pixKey her e-mail */
+export async function loadDemoAffiliate(platform: Platform, userId: string, pixKey: string): Promise<void> {
+  const random = demoRandom('affiliate');
+  const id = random.uuid();
+  await platform.db
+    .insertInto('affiliates')
+    .values({
+      id,
+      userId,
+      affiliateCode: CODE,
+      commissionRate: String(COMMISSION_RATE / 10_000),
+      pixKey,
+      pixKeyType: 'email',
+      createdAt: new Date(platform.clock.now().getTime() - 90 * DAY_MS),
+    })
+    .execute();
+  await addClicks(platform);
+  await addCommissions(platform, id, userId);
+}
+
+async function addClicks({ db, clock }: Platform): Promise<void> {
+  const random = demoRandom('clicks');
+  const clicks = Array.from({ length: CLICK_DAYS }, (_, daysAgo) =>
+    Array.from({ length: random.bytes(1)[0]! % 7 }, () => {
+      const clickedAt = new Date(clock.now().getTime() - daysAgo * DAY_MS);
+      return {
+        affiliateCode: CODE,
+        visitorId: random.bytes(16).toString('base64url'),
+        clickedOn: dateInMaceio(clickedAt),
+        clickedAt,
+      };
+    }),
+  ).flat();
+  await db.insertInto('affiliateClicks').values(clicks).execute();
+}
+
+async function addCommissions({ db, random }: Platform, affiliateId: string, userId: string): Promise<void> {
+  const people = demoReferrals.filter((one) => one.referrerId === userId).map((one) => one.referredId);
+  const orders = await db
+    .updateTable('orders')
+    .set({ affiliateId })
+    .where('userId', 'in', people)
+    .where('status', '=', 'paid')
+    .returning(['id', 'totalAmount', sql<Date>`paid_at`.as('paidAt')])
+    .execute();
+  const commissions = orders.map((order) => ({
+    order,
+    amountCentavos: commissionOn(centavosFromNumeric(order.totalAmount), COMMISSION_RATE),
+  }));
+  await db
+    .insertInto('affiliateCommissions')
+    .values(
+      commissions.map(({ order, amountCentavos }) => ({
+        id: random.uuid(),
+        affiliateId,
+        orderId: order.id,
+        kind: 'sale',
+        orderAmount: order.totalAmount,
+        commissionRate: String(COMMISSION_RATE / 10_000),
+        commissionAmount: numericFromCentavos(amountCentavos),
+        confirmedAt: order.paidAt,
+        createdAt: order.paidAt,
+      })),
+    )
+    .execute();
+  await postToLedger(
+    db,
+    commissions.map(({ order, amountCentavos }) => commissionEarned(order.id, affiliateId, amountCentavos)),
+  );
+}

@@ -1,0 +1,81 @@
+/** Partners of the demonstration with their vouchers, and what one of them was paid already. */
+import { demoDaysAgo } from '@mare/database/seed/demo-dates.ts';
+import { demoPartners, type DemoVoucher, demoVouchers } from '@mare/database/seed/demo-partners.ts';
+import { latestPayout } from '@mare/domain/affiliates/payout.ts';
+import { voucherEarned, voucherExpiry } from '@mare/domain/partners/partner-terms.ts';
+import { makeVoucherCode } from '@mare/domain/partners/voucher-code.ts';
+import { collectPayouts } from '../../affiliates/payouts/collect-payouts.job.ts';
+import { approvePayout, markPayoutPaid } from '../../affiliates/payouts/decide-payout.ts';
+import { issueVouchers, voucherAddress } from '../../partners/vouchers/issue-vouchers.job.ts';
+import { postToLedger } from '../../payments/ledger/post-to-ledger.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { demoRandom } from '../demo-random.ts';
+
+const DAY_MS = 86_400_000;
+
+/** @param adminId who paid last month’s payouts */
+export async function loadDemoPartners(platform: Platform, adminId: string): Promise<void> {
+  const { db, clock } = platform;
+  await db
+    .insertInto('partners')
+    .values(
+      demoPartners.map((partner) => ({
+        ...partner,
+        state: 'AL',
+        pixKeyType: partner.pixKey && 'email',
+        createdAt: demoDaysAgo(clock.now(), 90),
+      })),
+    )
+    .execute();
+  await addVouchers(platform);
+  await issueVouchers(platform, null);
+  await payLastMonth(platform, adminId);
+}
+
+/** Won in draws held before this site: the finished demo rifas have few service prizes. */
+async function addVouchers({ db, clock, config }: Platform): Promise<void> {
+  const random = demoRandom('vouchers');
+  for (const voucher of demoVouchers) {
+    const id = random.uuid();
+    const code = makeVoucherCode((count) => random.bytes(count));
+    const createdAt = demoDaysAgo(clock.now(), voucher.issuedDaysAgo);
+    const partnerId = demoPartners[0]!.id;
+    await db
+      .insertInto('serviceVouchers')
+      .values({
+        id,
+        partnerId,
+        userId: voucher.personId,
+        voucherCode: code,
+        serviceType: voucher.serviceType,
+        prizeName: voucher.prizeName,
+        qrCodeData: voucherAddress(config.publicUrl, code),
+        status: voucher.status,
+        createdAt,
+        expiresAt: voucherExpiry(createdAt),
+        validatedAt: validatedAt(voucher, clock.now()),
+      })
+      .execute();
+    if (voucher.status === 'validated') await postToLedger(db, [voucherEarned(id, partnerId)]);
+  }
+}
+
+function validatedAt({ validatedDaysAgo, validatedDaysBeforePayout }: DemoVoucher, now: Date): Date | null {
+  if (validatedDaysBeforePayout !== undefined)
+    return new Date(latestPayout(now).endsBefore.getTime() - validatedDaysBeforePayout * DAY_MS);
+  return validatedDaysAgo === undefined ? null : demoDaysAgo(now, validatedDaysAgo);
+}
+
+/** Collects, approves and pays as the job and an admin would have on the 15th before the latest one. */
+async function payLastMonth(platform: Platform, adminId: string): Promise<void> {
+  const { endsBefore } = latestPayout(platform.clock.now());
+  const then = latestPayout(new Date(endsBefore.getTime() - DAY_MS)).endsBefore;
+  const lastMonth = { ...platform, clock: { now: () => new Date(then.getTime() + DAY_MS / 2) } };
+  await collectPayouts(lastMonth);
+  const payouts = await platform.db.selectFrom('payouts').select('id').execute();
+  for (const [place, { id: payoutId }] of payouts.entries()) {
+    const decision = { payoutId, userId: adminId, ipAddress: null };
+    await approvePayout(lastMonth, decision);
+    await markPayoutPaid(lastMonth, { ...decision, reference: `E0000000020260000000${place + 1}` });
+  }
+}

@@ -1,0 +1,103 @@
+/** Takes the demo rifas that are past their sales through the same steps as any other, as if at the time. */
+import { demoDrawDate } from '@mare/database/seed/demo-dates.ts';
+import { demoLogin, demoLogins } from '@mare/database/seed/demo-people.ts';
+import { demoRifas } from '@mare/database/seed/demo-rifas.ts';
+import { type DemoDraw, demoDraws } from '@mare/database/seed/demo-winners.ts';
+import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import { drawRifa } from '../../draws/draw-rifa.ts';
+import { freezeList } from '../../draws/list/freeze-list.ts';
+import { confirmResult } from '../../draws/lottery/decide-result.ts';
+import { recordTypedResult } from '../../draws/lottery/record-result.ts';
+import { deliverPrize } from '../../draws/prizes/deliver-prize.ts';
+import { sealDraw } from '../../draws/seal-draw.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Nobody knows the numbers of extractions to come: this one only looks like them. */
+const COMING_EXTRACTION = 6121;
+
+const [enterer, confirmer] = demoLogins.filter(({ role }) => role === 'admin').map(({ id }) => id) as [
+  string,
+  string,
+];
+const visitor = demoLogin('maria@exemplo.com.br');
+
+/** 20:00 in Brasília on the day of a past extraction. */
+export function drawDateOf({ date }: DemoDraw): Date {
+  return new Date(Date.parse(`${date}T23:00:00Z`));
+}
+
+export async function drawDemoRifas(platform: Platform): Promise<void> {
+  for (const draw of demoDraws) await drawAsIfThen(platform, draw);
+  const now = platform.clock.now();
+  for (const rifa of demoRifas.filter(({ status }) => status === 'closed')) {
+    await freezeList(platform, rifa.id);
+    await sealDraw(platform, {
+      rifaId: rifa.id,
+      extraction: COMING_EXTRACTION,
+      extractionDate: brasiliaDate(demoDrawDate(now, rifa.drawWeek)),
+      userId: enterer,
+      reason: null,
+    });
+  }
+}
+
+async function drawAsIfThen(platform: Platform, draw: DemoDraw): Promise<void> {
+  const { rifaId, extraction, date } = draw;
+  const at = (offsetMs: number): Platform => ({
+    ...platform,
+    clock: { now: () => new Date(drawDateOf(draw).getTime() + offsetMs) },
+  });
+  must(await freezeList(at(-2 * HOUR_MS), rifaId));
+  must(
+    await sealDraw(at(-1.9 * HOUR_MS), {
+      rifaId,
+      extraction,
+      extractionDate: date,
+      userId: enterer,
+      reason: null,
+    }),
+  );
+  const typed = {
+    extraction,
+    drawnOn: date,
+    prizes: draw.federalPrizes,
+    note: 'Lido na página da Loteria Federal.',
+  };
+  const entered = await recordTypedResult(at(HOUR_MS), { ...typed, userId: enterer });
+  must(entered);
+  if (entered.ok)
+    must(await confirmResult(at(1.2 * HOUR_MS), { resultId: entered.resultId, userId: confirmer }));
+  must(await drawRifa(at(1.2 * HOUR_MS), rifaId));
+  await deliver(platform, at(9 * DAY_MS), rifaId);
+}
+
+/** All but the visitor's own prize, which still waits to be claimed. */
+async function deliver(platform: Platform, then: Platform, rifaId: string): Promise<void> {
+  const winners = await platform.db
+    .selectFrom('rifaWinners')
+    .select(['id', 'userId'])
+    .where('rifaId', '=', rifaId)
+    .execute();
+  for (const { id, userId } of winners)
+    if (userId !== visitor.id)
+      must(
+        await deliverPrize(then, {
+          winnerId: id,
+          userId: enterer,
+          note: 'Entregue em mãos na loja, com recibo assinado.',
+          proof: null,
+        }),
+      );
+    else
+      await platform.db
+        .updateTable('prizeClaims')
+        .set({ claimUntil: new Date(platform.clock.now().getTime() + 20 * DAY_MS) })
+        .where('winnerId', '=', id)
+        .execute();
+}
+
+function must(outcome: { ok: true } | { ok: false; code: string }): void {
+  if (!outcome.ok) throw new Error(`demo draw: ${outcome.code}`);
+}

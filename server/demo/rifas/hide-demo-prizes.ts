@@ -1,0 +1,39 @@
+/** Cotas premiadas of the demonstration: hidden as in any rifa, and found by whoever bought their numbers. */
+import { sql, type Transaction } from 'kysely';
+import type { DemoRifa } from '@mare/database/seed/demo-rifa.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
+import { hideInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';
+import { writeInstantPrizes } from '../../draws/instant/edit-instant-prizes.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** Before the rifa is published. */
+export async function hideDemoPrizes(
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'clock' | 'random'>,
+  { id, totalNumbers, instantPrizes = [] }: DemoRifa,
+): Promise<void> {
+  await writeInstantPrizes(trx, id, instantPrizes);
+  await hideInstantPrizes(trx, platform, { id, totalNumbers });
+}
+
+/** Once its cotas are sold. */
+export async function findDemoPrizes(
+  trx: Transaction<DB>,
+  { id, totalNumbers, instantPrizes = [] }: DemoRifa,
+): Promise<void> {
+  const count = instantPrizes.reduce((sum, prize) => sum + prize.count, 0);
+  if (count === 0) return;
+  const { seed } = await trx
+    .selectFrom('instantPrizeSeeds')
+    .select('seed')
+    .where('rifaId', '=', id)
+    .executeTakeFirstOrThrow();
+  for (const { position, number, salt } of placeInstantPrizes(id, seed, { totalNumbers, count }))
+    await sql`
+      update instant_prizes p
+      set number = ${number}, salt = ${salt}, found_at = o.paid_at, order_id = o.id, user_id = o.user_id
+      from order_items i join orders o on o.id = i.order_id
+      where p.rifa_id = ${id} and p.position = ${position} and i.rifa_id = p.rifa_id and o.status = 'paid'
+        and ${number} = any(i.selected_numbers)`.execute(trx);
+}

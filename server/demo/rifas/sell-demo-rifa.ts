@@ -1,0 +1,147 @@
+/** Sells a share of a demo rifa to the demo buyers: paid orders, taken numbers and counters that agree. */
+import { HOLD_MS } from '@mare/domain/orders/hold.ts';
+import { numericFromCentavos } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { demoBuyers, demoLogin, type DemoPerson } from '@mare/database/seed/demo-people.ts';
+import { type DemoRifa, demoSoldCount } from '@mare/database/seed/demo-rifa.ts';
+import { demoWinners } from '@mare/database/seed/demo-winners.ts';
+import { reachedMilestone } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
+import { PAGE_SIZE } from '@mare/domain/numbers/number-page.ts';
+import { sql, type Transaction } from 'kysely';
+import { findPermutations } from '../../orders/numbers/number-permutations.ts';
+import type { Random } from '../../platform/clock.ts';
+
+const MAX_ORDERS = 300;
+const ORDERS_AT_ONCE = 100;
+/** Who signs in to look around should find a few orders, not hundreds. */
+const visitor = demoLogin('maria@exemplo.com.br');
+
+interface DemoOrder {
+  buyer: DemoPerson;
+  numbers: number[];
+}
+
+export async function sellDemoRifa(
+  trx: Transaction<DB>,
+  random: Random,
+  rifa: DemoRifa,
+  sales: { from: Date; until: Date },
+): Promise<void> {
+  const sold = demoSoldCount(rifa);
+  if (sold === 0) return;
+  const permutation = (await findPermutations(trx, [rifa.id])).get(rifa.id)!;
+  const numbers = Array.from({ length: sold }, (_, position) => permutation.numberAt(position));
+  const orders = splitIntoOrders(rifa, numbers, random);
+  const status = rifa.status === 'cancelled' ? 'refunded' : 'paid';
+  for (let at = 0; at < orders.length; at += ORDERS_AT_ONCE)
+    await insertOrders(trx, random, rifa, status, orders.slice(at, at + ORDERS_AT_ONCE), (index) =>
+      moment(sales, (at + index) / orders.length),
+    );
+  if (status === 'paid') await takeNumbers(trx, rifa, sold);
+}
+
+/** Winners of finished draws get an order with their number; the rest goes round the buyers in lots of varied size. */
+function splitIntoOrders(rifa: DemoRifa, numbers: readonly number[], random: Random): DemoOrder[] {
+  const winners = new Map(
+    demoWinners
+      .filter((winner) => winner.rifaId === rifa.id)
+      .map((winner) => [winner.winnerNumber, winner.personId]),
+  );
+  const orders: DemoOrder[] = [...winners].map(([number, personId]) => ({
+    buyer: [...demoBuyers, visitor].find((buyer) => buyer.id === personId)!,
+    numbers: [number],
+  }));
+  const rest = numbers.filter((number) => !winners.has(number));
+  const average = Math.max(
+    rifa.minPerOrder,
+    Math.min(8, rifa.maxPerOrder),
+    Math.ceil(rest.length / MAX_ORDERS),
+  );
+  for (let at = 0; at < rest.length;) {
+    const size = Math.max(1, Math.round(average * (0.4 + (1.2 * random.bytes(1)[0]!) / 255)));
+    const buyer = demoBuyers[random.bytes(2).readUInt16LE() % demoBuyers.length]!;
+    orders.push({ buyer: at === 0 ? visitor : buyer, numbers: rest.slice(at, at + size) });
+    at += size;
+  }
+  return orders;
+}
+
+async function insertOrders(
+  trx: Transaction<DB>,
+  random: Random,
+  rifa: DemoRifa,
+  status: 'paid' | 'refunded',
+  lots: readonly DemoOrder[],
+  createdAt: (index: number) => Date,
+): Promise<void> {
+  const rows = lots.map(({ buyer, numbers }, index) => {
+    const id = random.uuid();
+    const at = createdAt(index);
+    const amount = numericFromCentavos(numbers.length * rifa.priceInCentavos);
+    return {
+      order: {
+        id,
+        externalReference: random.bytes(16).toString('hex'),
+        userId: buyer.id,
+        clientRequestId: `demo-${id}`,
+        rifaId: rifa.id,
+        quantity: numbers.length,
+        totalAmount: amount,
+        customer: JSON.stringify({ name: buyer.name, email: buyer.email }),
+        status,
+        holdExpiresAt: new Date(at.getTime() + HOLD_MS),
+        paidAt: new Date(at.getTime() + 90_000),
+        createdAt: at,
+        updatedAt: at,
+      },
+      item: {
+        orderId: id,
+        lineNo: 1,
+        rifaId: rifa.id,
+        quantity: numbers.length,
+        unitPrice: numericFromCentavos(rifa.priceInCentavos),
+        totalAmount: amount,
+        selectedNumbers: numbers.toSorted((a, b) => a - b),
+      },
+    };
+  });
+  await trx
+    .insertInto('orders')
+    .values(rows.map((row) => row.order))
+    .execute();
+  await trx
+    .insertInto('orderItems')
+    .values(rows.map((row) => row.item))
+    .execute();
+}
+
+/** Positions are sold from the first on, so the first pages are full and one may be partly taken. */
+async function takeNumbers(
+  trx: Transaction<DB>,
+  { id: rifaId, totalNumbers }: DemoRifa,
+  sold: number,
+): Promise<void> {
+  await sql`
+    update number_pages as page set
+      taken_count = filled.count,
+      taken = (repeat('1', filled.count) || repeat('0', ${sql.lit(PAGE_SIZE)} - filled.count))::bit(1024)
+    from (select page_no, least(size, ${sold}::integer - page_no * ${sql.lit(PAGE_SIZE)}) as count
+          from number_pages where rifa_id = ${rifaId}) as filled
+    where page.rifa_id = ${rifaId} and page.page_no = filled.page_no and filled.count > 0`.execute(trx);
+  await trx
+    .updateTable('rifaCounters')
+    .set({ sold })
+    .where('rifaId', '=', rifaId)
+    .where('stripe', '=', 0)
+    .execute();
+  await trx
+    .updateTable('rifas')
+    // Told long ago.
+    .set({ soldNumbers: sold, milestone: reachedMilestone(sold, totalNumbers) })
+    .where('id', '=', rifaId)
+    .execute();
+}
+
+function moment({ from, until }: { from: Date; until: Date }, share: number): Date {
+  return new Date(from.getTime() + (until.getTime() - from.getTime()) * share);
+}

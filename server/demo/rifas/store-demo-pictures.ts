@@ -1,0 +1,26 @@
+/** The drawings of the demonstration's rifas, taken in like pictures that an organiser sends. */
+import { readFile } from 'node:fs/promises';
+import { demoRifas } from '@mare/database/seed/demo-rifas.ts';
+import { PICTURE_WIDTH, picturePath } from '@mare/domain/rifas/picture.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { storePicture } from '../../rifas/pictures/store-picture.ts';
+
+/** @returns the picture's address for each slug */
+export async function storeDemoPictures(platform: Platform): Promise<Map<string, string>> {
+  const addresses = new Map<string, string>();
+  // One after the other: each keeps the processors busy by itself.
+  for (const { slug } of demoRifas) addresses.set(slug, await storeDemoPicture(platform, slug));
+  return addresses;
+}
+
+async function storeDemoPicture(platform: Platform, slug: string): Promise<string> {
+  const svg = await readFile(
+    new URL(import.meta.resolve(`@mare/database/seed/pictures/${slug}.svg`)),
+    'utf8',
+  );
+  const { renderAsync } = await import('@resvg/resvg-js');
+  const drawing = await renderAsync(svg, { fitTo: { mode: 'width', value: PICTURE_WIDTH } });
+  const result = await storePicture(platform, drawing.asPng());
+  if (!result.ok) throw new Error(`picture of ${slug}: ${result.code}`);
+  return picturePath(result.picture.id);
+}

@@ -1,0 +1,139 @@
+/** What a buyer does from the first look to the end, whatever happens to the shop meanwhile; and what was promised to them. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Caller } from './caller.testing.ts';
+import type { SoakShop } from '../shop/start-shop.testing.ts';
+
+export const FATES = [
+  'pay',
+  'pay',
+  'withdraw',
+  'pay',
+  'leave',
+  'pay_twice',
+  'pay',
+  'reject',
+  'pay',
+  'pay_late',
+  'withdraw',
+  'pay',
+] as const;
+export type Fate = (typeof FATES)[number];
+
+/** What the shop has told a buyer. */
+export interface Promised {
+  orderId: string;
+  reference: string;
+  /** The buyer was told that the order is paid. */
+  paid: boolean;
+}
+
+const SANDBOX = '/sandbox-mp';
+const CONTROL = { authorization: 'Bearer SANDBOX-token' };
+const customerInfo = {
+  name: 'Maria Aparecida da Silva',
+  email: 'maria@exemplo.com.br',
+  phone: '(82) 99999-0001',
+  cpf: '529.982.247-25',
+};
+
+export interface Purchase {
+  rifaId: string;
+  fate: Fate;
+  quantity: number;
+}
+
+export interface Buying {
+  /** Null: refused, e.g. because there are not enough numbers left. */
+  promised: Promised | null;
+  /** To be called once the order has expired: the payment comes then. */
+  payLate: (() => Promise<void>) | null;
+}
+
+export async function buy(
+  shop: Pick<SoakShop, 'url'>,
+  buyer: Caller,
+  { rifaId, fate, quantity }: Purchase,
+): Promise<Buying> {
+  await look(buyer, rifaId, quantity);
+  const body = {
+    items: [{ title: 'Moto', quantity, price: 2, selected_numbers: [1, 2, 3].slice(0, quantity), rifaId }],
+    customerInfo,
+  };
+  const headers = { 'idempotency-key': randomUUID() };
+  const ordered = await buyer.call('/api/checkout/payments', { method: 'POST', json: body, headers });
+  if (ordered.status !== 200) return { promised: null, payLate: null };
+  const order = ordered.body as { order_id: string; external_reference: string; init_point: string };
+  const promised = { orderId: order.order_id, reference: order.external_reference, paid: false };
+  const payLate = await follow(shop, buyer, fate, order.init_point, promised);
+  return { promised, payLate };
+}
+
+/** Everything before the order: the list, the rifa, the cart. */
+async function look(buyer: Caller, rifaId: string, quantity: number): Promise<void> {
+  await buyer.call('/api/rifas');
+  const { body } = await buyer.call(`/api/rifas/${rifaId}`);
+  if (!body) return;
+  const item = {
+    id: randomUUID(),
+    rifaId,
+    quantity,
+    tier: null,
+    selectedNumbers: [],
+    addedAt: new Date().toISOString(),
+    rifaTitle: 'Moto',
+    rifaPriceCentavos: 200,
+    rifaImage: '',
+    totalNumbers: body.totalNumbers,
+  };
+  const sessionId = `anon_${randomBytes(18).toString('base64url')}`;
+  await buyer.call('/api/cart', { method: 'PUT', json: { sessionId, items: [item] } });
+}
+
+async function follow(
+  shop: Pick<SoakShop, 'url'>,
+  buyer: Caller,
+  fate: Fate,
+  payPage: string,
+  promised: Promised,
+): Promise<Buying['payLate']> {
+  if (fate === 'leave') return null;
+  const preference = new URL(payPage, shop.url).searchParams.get('pref_id')!;
+  if (fate === 'pay_twice') {
+    await buyer.call(`${SANDBOX}/_sandbox/preferences/${preference}/pay_twice`, {
+      method: 'POST',
+      headers: CONTROL,
+      json: {},
+    });
+    return null;
+  }
+  const chosen = await buyer.call(`${SANDBOX}/checkout/v1/redirect`, {
+    method: 'POST',
+    form: { pref_id: preference },
+  });
+  // The checkout has expired meanwhile.
+  if (!chosen.location) return null;
+  const page = new URL(chosen.location, shop.url);
+  const paymentId = page.pathname.split('/').at(-1)!;
+  if (fate === 'pay_late')
+    return async () => {
+      const address = `${SANDBOX}/_sandbox/payments/${paymentId}/approve_after_expiry`;
+      await buyer.call(address, { method: 'POST', headers: CONTROL, json: {} });
+    };
+  const form = { acao: fate === 'reject' ? 'recusar' : 'pagar', chave: page.searchParams.get('chave')! };
+  await buyer.call(`${page.pathname}/acao`, { method: 'POST', form });
+  promised.paid = fate !== 'reject' && (await seesPayment(buyer, promised.reference));
+  if (fate === 'withdraw' && promised.paid)
+    await buyer.call(`/api/orders/${promised.reference}/withdrawal`, { method: 'POST', json: {} });
+  return null;
+}
+
+/** Looks at the order's page for a while, as a buyer does. */
+async function seesPayment(buyer: Caller, reference: string): Promise<boolean> {
+  for (let looked = 0; looked < 20; looked++) {
+    const { body } = await buyer.call(`/api/orders/${reference}`);
+    if (body?.status === 'paid') return true;
+    await pause(150);
+  }
+  return false;
+}

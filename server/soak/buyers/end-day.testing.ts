@@ -1,0 +1,170 @@
+/** The end of a soak: the faults are over, what is due is done, one rifa is cancelled and one is drawn. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import type { Caller } from './caller.testing.ts';
+import type { People } from './people.testing.ts';
+import type { SoakShop } from '../shop/start-shop.testing.ts';
+
+const EXTRACTION = 5929;
+const PRIZES = ['31976', '14292', '30948', '96672', '68951'];
+const PATIENCE_MS = 120_000;
+const TURN_MS = 200;
+const UNMOVED_TURNS = 5;
+const LONGEST_PATIENCE_TURNS = 80;
+
+/** @returns the file with which anybody goes over the draw */
+export async function endDay(
+  shop: SoakShop,
+  people: People,
+  payLate: (() => Promise<void>)[],
+): Promise<string> {
+  await heal(shop);
+  shop.moveClock(16 * 60);
+  await settle(shop);
+  for (const pay of payLate) await pay();
+  const [admin] = people.admins;
+  await changeState(admin, people.rifas.cancelled, 'cancelled');
+  await settle(shop);
+  const proof = await draw(shop, people);
+  await settle(shop);
+  return proof;
+}
+
+async function heal(shop: SoakShop): Promise<void> {
+  shop.toDatabase.slowDown(0);
+  shop.toDatabase.letPass();
+  await Promise.all([...shop.web, ...shop.workers].map((one) => one.ready()));
+}
+
+/** Lets time go by until nothing is left to do: by the clock only while nothing moves without. */
+async function settle(shop: SoakShop): Promise<void> {
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  let before = '';
+  let unmoved = 0;
+  let patience = UNMOVED_TURNS;
+  for (;;) {
+    const left = await whatIsLeft(shop);
+    if (Object.values(left).every((count) => count === 0)) return;
+    const now = JSON.stringify(left);
+    if (Date.now() > giveUpAt) throw new Error(`it never came to rest: ${now}`);
+    if (now !== before) [unmoved, patience] = [0, UNMOVED_TURNS];
+    before = now;
+    if (++unmoved > patience) {
+      shop.moveClock(10 * 60);
+      // On a busy machine what was begun needs longer: every move of the clock ends its lease.
+      [unmoved, patience] = [0, Math.min(patience * 2, LONGEST_PATIENCE_TURNS)];
+    }
+    await bringJobsForward(shop);
+    for (const one of shop.web) one.send({ sweep: true });
+    await pause(TURN_MS);
+  }
+}
+
+async function whatIsLeft(shop: SoakShop): Promise<Record<string, number>> {
+  const { rows } = await shop.pool.query<Record<string, number>>(
+    `select (select count(*) from orders where status = 'pending') as orders,
+            (select count(*) from refunds where state not in ('done', 'rejected')) as refunds,
+            (select count(*) from webhook_inbox where status in ('pending', 'processing')) as webhooks,
+            (select count(*) from pgboss.job
+              where state in ('created', 'retry', 'active') and start_after <= $1
+                and name not in (select name from pgboss.schedule) and name not like '\\_\\_%') as jobs`,
+    [shop.now()],
+  );
+  return rows[0]!;
+}
+
+/** Jobs wait by the database's clock, which cannot be moved. */
+async function bringJobsForward(shop: SoakShop): Promise<void> {
+  await shop.pool.query(
+    `update pgboss.job set start_after = now()
+      where state in ('created', 'retry') and start_after > now() and start_after <= $1`,
+    [shop.now()],
+  );
+}
+
+/** Does nothing when it is so already, e.g. because the last cota was sold. */
+async function changeState(admin: Caller, id: string, to: 'closed' | 'cancelled'): Promise<void> {
+  const address = `/api/admin/rifas/${id}`;
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const { status, version } = (await admin.call(address)).body as { status: string; version: number };
+    if (status === to) return;
+    const json = { version, to, note: 'Fim do ensaio' };
+    const answer = await admin.call(`${address}/state`, { method: 'POST', json });
+    if (Date.now() > giveUpAt) throw new Error(`the rifa stays ${status}: ${JSON.stringify(answer)}`);
+  }
+}
+
+interface DrawRoom {
+  rifas: { id: string; status: string; frozenAt: string | null; seal: object | null }[];
+  results: { id: string; extraction: number; state: string }[];
+}
+
+/**
+ * Does a step again until the draw room shows that it is done: a process may not yet have heard that the clock has moved,
+ * and a list waits for the end of orders.
+ */
+async function untilRoomShows<T>(
+  shop: SoakShop,
+  admin: Caller,
+  step: () => Promise<unknown>,
+  find: (room: DrawRoom) => T | undefined,
+): Promise<T> {
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await step();
+    const room = await admin.call('/api/admin/draws');
+    const found = find(room.body as unknown as DrawRoom);
+    if (found !== undefined) return found;
+    if (Date.now() > giveUpAt)
+      throw new Error(`not done: ${JSON.stringify(answer)} ${JSON.stringify(room.body)}`);
+    shop.moveClock(30);
+    await bringJobsForward(shop);
+    await pause(TURN_MS);
+  }
+}
+
+async function draw(shop: SoakShop, { admins, rifas, drawDate }: People): Promise<string> {
+  const [admin, other] = admins;
+  const post = (by: Caller, address: string, json: object) =>
+    by.call(`/api/admin/${address}`, { method: 'POST', json });
+  const rifaIn = (room: DrawRoom) => room.rifas.find(({ id }) => id === rifas.drawn);
+  const day = brasiliaDate(drawDate);
+
+  await untilRoomShows(
+    shop,
+    admin,
+    () => changeState(admin, rifas.drawn, 'closed'),
+    (room) => rifaIn(room)?.frozenAt ?? undefined,
+  );
+  const seal = { extraction: EXTRACTION, extractionDate: day, reason: null };
+  await untilRoomShows(
+    shop,
+    admin,
+    () => post(admin, `draws/${rifas.drawn}/seal`, seal),
+    (room) => rifaIn(room)?.seal ?? undefined,
+  );
+  shop.moveClock((drawDate.getTime() - shop.now().getTime()) / 1000 + 3_600);
+  const entry = { extraction: EXTRACTION, date: day, prizes: PRIZES, note: 'site' };
+  const result = await untilRoomShows(
+    shop,
+    admin,
+    () => post(admin, 'lottery-results', entry),
+    (room) => room.results.find(({ extraction }) => extraction === EXTRACTION),
+  );
+  await untilRoomShows(
+    shop,
+    admin,
+    () => post(other, `lottery-results/${result.id}/confirm`, {}),
+    // Drawn at once, it leaves the room.
+    (room) =>
+      room.results.some(({ id, state }) => id === result.id && state === 'pending') ? undefined : true,
+  );
+  await settle(shop);
+  const answer = await fetch(`${shop.url}/sorteios/${rifas.drawn}/prova.txt`);
+  const file = join(shop.folder, 'prova.txt');
+  writeFileSync(file, await answer.text());
+  return file;
+}

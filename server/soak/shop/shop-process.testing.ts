@@ -1,0 +1,37 @@
+/**
+ * One process of the product, started as main.ts starts it, but without pages and on a clock that its parent moves. In
+ * the web role its payment sandbox repeats, loses and reorders webhooks.
+ */
+import type { Payments } from '../../payments/payments.ts';
+import { readConfig } from '../../platform/config.ts';
+import { createRouter } from '../../router.ts';
+import { startApp } from '../../start-app.ts';
+import { createServerApp } from '../../web-app.ts';
+
+export type SoakMessage = { clockOffsetMs: number } | { sweep: true };
+
+let offsetMs = Number(process.env.CLOCK_OFFSET_MS);
+let payments: Payments | undefined;
+
+process.on('disconnect', () => process.exit(1));
+process.on('message', (message: SoakMessage) => {
+  if ('clockOffsetMs' in message) offsetMs = message.clockOffsetMs;
+  else payments?.sweep().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+});
+
+const app = await startApp(readConfig(process.env), {
+  clock: { now: () => new Date(Date.now() + offsetMs) },
+  jobTimings: { silenceSeconds: 10, lookSeconds: 1 },
+  createApp(platform, services) {
+    ({ payments } = services);
+    Object.assign(payments.sandbox!.context.webhooks, {
+      copies: 3,
+      reorder: true,
+      dropRate: 0.2,
+      delayMs: 50,
+    });
+    return createServerApp(platform, services, createRouter(services));
+  },
+});
+process.once('SIGTERM', () => void app.stop().then(() => process.exit(0)));
+process.send!('started');

@@ -1,0 +1,83 @@
+/** Starts a process of the product again whenever it ends, as systemd or Kubernetes would. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import type { SoakMessage } from './shop-process.testing.ts';
+
+const PROGRAM = join(import.meta.dirname, 'shop-process.testing.ts');
+const AGAIN_AFTER_MS = 200;
+
+export interface Supervised {
+  name: string;
+  /** How often it was started. */
+  starts(): number;
+  /** Codes with which it ended by itself or was told to. */
+  exitCodes: (number | null)[];
+  send(message: SoakMessage): void;
+  /** It is started again. Resolves when it has ended. */
+  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+  /** Resolves when it runs. */
+  ready(): Promise<void>;
+  /** For good. */
+  stop(): Promise<void>;
+}
+
+/** @param environment asked for at each start; what the process writes is added to the file `logFile` */
+export function supervise(
+  name: string,
+  environment: () => Record<string, string>,
+  logFile: string,
+): Supervised {
+  const log = createWriteStream(logFile, { flags: 'a' });
+  const exitCodes: (number | null)[] = [];
+  let starts = 0;
+  let stopping = false;
+  let child: ChildProcess;
+  let started = Promise.withResolvers<void>();
+
+  const start = () => {
+    starts++;
+    child = spawn(process.execPath, [PROGRAM], {
+      env: { PATH: process.env.PATH, ...environment() },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    child.stdout!.pipe(log, { end: false });
+    child.stderr!.pipe(log, { end: false });
+    child.on('message', () => started.resolve());
+    child.on('error', () => undefined);
+    child.on('exit', (code) => {
+      exitCodes.push(code);
+      if (stopping) return;
+      const before = started;
+      started = Promise.withResolvers();
+      void started.promise.then(before.resolve);
+      setTimeout(() => !stopping && start(), AGAIN_AFTER_MS);
+    });
+  };
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  start();
+
+  return {
+    name,
+    starts: () => starts,
+    exitCodes,
+    send: (message) => void (child.connected && child.send(message)),
+    async kill(signal) {
+      if (!isRunning()) return;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    },
+    ready: () => started.promise,
+    async stop() {
+      stopping = true;
+      if (isRunning()) {
+        const ended = once(child, 'exit');
+        child.kill('SIGKILL');
+        await ended;
+      }
+      log.end();
+    },
+  };
+}

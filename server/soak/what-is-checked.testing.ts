@@ -1,0 +1,160 @@
+/** Goes over everything after a soak and says what was lost, doubled or does not agree. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { LedgerReport } from '../payments/ledger/read-ledger.ts';
+import { isBalanced, readLedger } from '../payments/ledger/read-ledger.ts';
+import { checkBooks } from '../orders/orders.testing.ts';
+import type { Promised } from './buyers/buy.testing.ts';
+import type { People } from './buyers/people.testing.ts';
+import type { SoakShop } from './shop/start-shop.testing.ts';
+
+export interface Findings {
+  /** One sentence each; none when everything is as it ought to be. */
+  losses: string[];
+  counts: Record<string, number>;
+}
+
+export async function findLosses(
+  shop: SoakShop,
+  people: People,
+  promises: readonly Promised[],
+  proof: string,
+): Promise<Findings> {
+  const losses = [
+    ...(await brokenPromises(shop, promises)),
+    ...(await numbersThatDisagree(shop)),
+    ...(await moneyThatDisagrees(shop)),
+    ...(await effectsNotDoneOnce(shop)),
+    ...(await drawThatDoesNotHold(shop, people.rifas.drawn, proof)),
+  ];
+  return { losses, counts: await countAll(shop) };
+}
+
+async function rows<T extends object>(shop: SoakShop, sql: string, values: unknown[] = []): Promise<T[]> {
+  return (await shop.pool.query<T>(sql, values)).rows;
+}
+
+async function brokenPromises(shop: SoakShop, promises: readonly Promised[]): Promise<string[]> {
+  const stored = await rows<{ id: string; paid: boolean }>(
+    shop,
+    'select id, paid_at is not null as paid from orders where id = any($1)',
+    [promises.map(({ orderId }) => orderId)],
+  );
+  const paidById = new Map(stored.map((order) => [order.id, order.paid]));
+  return promises.flatMap(({ orderId, paid }) => {
+    if (!paidById.has(orderId)) return [`order ${orderId} was acknowledged and is lost`];
+    return paid && !paidById.get(orderId) ? [`order ${orderId} was shown as paid and is not`] : [];
+  });
+}
+
+async function numbersThatDisagree(shop: SoakShop): Promise<string[]> {
+  const rifas = await rows<{ id: string; total: number }>(
+    shop,
+    'select id, total_numbers as total from rifas',
+  );
+  const faults: string[] = [];
+  for (const { id, total } of rifas)
+    try {
+      const { free, reserved, sold } = await checkBooks(shop.db, id);
+      if (free + reserved + sold !== total)
+        faults.push(`rifa ${id}: ${free} free + ${reserved} reserved + ${sold} sold is not ${total}`);
+    } catch (error) {
+      faults.push(`rifa ${id}: ${(error as Error).message}`);
+    }
+  return faults;
+}
+
+/** What the provider keeps of an order is what the order cost while it is paid, and nothing otherwise. */
+async function moneyThatDisagrees(shop: SoakShop): Promise<string[]> {
+  const wrong = await rows<{ id: string; status: string; kept: string; owed: string }>(
+    shop,
+    `select o.id, o.status, coalesce(sum(p.amount - p.refunded), 0) as kept,
+            case when o.status = 'paid' then o.total_amount else 0 end as owed
+       from orders o
+       left join sandbox.payments p on p.external_reference = o.external_reference and p.approved_at is not null
+      group by o.id
+     having coalesce(sum(p.amount - p.refunded), 0) <> case when o.status = 'paid' then o.total_amount else 0 end`,
+  );
+  const strangers = await rows<{ id: number }>(
+    shop,
+    `select id from sandbox.payments where approved_at is not null
+       and external_reference not in (select external_reference from orders)`,
+  );
+  const ledger: LedgerReport = await readLedger(shop.db);
+  return [
+    ...wrong.map(
+      ({ id, status, kept, owed }) => `order ${id} is ${status}: ${kept} kept by the provider, ${owed} due`,
+    ),
+    ...strangers.map(({ id }) => `payment ${id} belongs to no order`),
+    ...(isBalanced(ledger) ? [] : [`the ledger does not balance: ${JSON.stringify(ledger)}`]),
+  ];
+}
+
+/** Every order's news exactly once, and no job given up. */
+async function effectsNotDoneOnce(shop: SoakShop): Promise<string[]> {
+  const due = `
+    with due (id, kind) as (
+      select id, 'paid' from orders where paid_at is not null
+      union all select id, 'refunded' from orders where status = 'refunded'
+      union all select id, 'cancelled' from orders where status in ('cancelled', 'failed') and paid_at is null)`;
+  const notifications = await rows<{ id: string; kind: string; count: number }>(
+    shop,
+    `${due} select due.id, kind, count(n.id) from due
+       left join notifications n on n.occasion = 'order:' || due.id || ':' || kind || ':'
+      group by 1, 2 having count(n.id) <> 1`,
+  );
+  const mails = await rows<{ id: string; kind: string; count: number }>(
+    shop,
+    `${due} select due.id, kind, count(m.key) from due
+       left join sent_mails m on m.key = 'order:' || due.id || ':' || kind || ':'
+      group by 1, 2 having count(m.key) <> 1`,
+  );
+  const doubled = await rows<{ title: string; count: number }>(
+    shop,
+    `select min(title) as title, count(*) from notifications
+      where occasion is null group by user_id, title, message, data having count(*) > 1`,
+  );
+  const failed = await rows<{ name: string; count: number }>(
+    shop,
+    `select name, count(*) from pgboss.job
+      where state = 'failed' and name not in (select name from pgboss.schedule) group by 1`,
+  );
+  return [
+    ...notifications.map(({ id, kind, count }) => `order ${id} was told ${kind} ${count} times`),
+    ...mails.map(({ id, kind, count }) => `order ${id} was mailed ${kind} ${count} times`),
+    ...doubled.map(({ title, count }) => `"${title}" was told ${count} times`),
+    ...failed.map(({ name, count }) => `${count} jobs of ${name} were given up`),
+  ];
+}
+
+async function drawThatDoesNotHold(shop: SoakShop, rifaId: string, proof: string): Promise<string[]> {
+  const [rifa] = await rows<{ status: string; draws: number; winners: number }>(
+    shop,
+    `select status, (select count(*) from draws where rifa_id = $1) as draws,
+            (select count(*) from rifa_winners where rifa_id = $1) as winners
+       from rifas where id = $1`,
+    [rifaId],
+  );
+  const { status, draws, winners } = rifa!;
+  if (status !== 'completed' || draws !== 1 || winners !== 1)
+    return [`the rifa is ${status} with ${draws} draws and ${winners} winners`];
+  const verifier = join(import.meta.dirname, '../../tools/verify-draw.mjs');
+  const verified = spawnSync(process.execPath, [verifier, proof], { encoding: 'utf8' });
+  return verified.status === 0 ? [] : [`the draw does not verify: ${verified.stdout}${verified.stderr}`];
+}
+
+async function countAll(shop: SoakShop): Promise<Record<string, number>> {
+  const [counts] = await rows<Record<string, number>>(
+    shop,
+    `select (select count(*) from orders) as orders,
+            (select count(*) from orders where status = 'paid') as paid,
+            (select count(*) from orders where status = 'refunded') as refunded,
+            (select count(*) from orders where status in ('cancelled', 'failed')) as ended,
+            (select count(*) from sandbox.payments where approved_at is not null) as payments,
+            (select count(*) from refunds where state = 'done') as refunds,
+            (select sum(attempts)::int from sandbox.webhooks) as webhooks,
+            (select count(*) from notifications) as notifications,
+            (select count(*) from pgboss.job where state = 'completed') as jobs`,
+  );
+  return counts!;
+}

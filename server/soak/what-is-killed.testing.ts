@@ -1,0 +1,100 @@
+/** What happens to the shop while it sells. Each ends what it began. */
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { SoakShop } from './shop/start-shop.testing.ts';
+
+export interface Fault {
+  name: string;
+  strike(shop: SoakShop): Promise<void>;
+}
+
+const killed = (name: string, group: 'web' | 'workers', index: number): Fault => ({
+  name,
+  strike: (shop) => shop[group][index]!.kill('SIGKILL'),
+});
+
+/** Connections as an operator would hold them: all the server has left. */
+async function takeAllConnections(url: string): Promise<pg.Client[]> {
+  const taken: pg.Client[] = [];
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+    } catch {
+      return taken;
+    }
+    taken.push(client);
+  }
+}
+
+export const FAULTS: Fault[] = [
+  killed('web process killed', 'web', 0),
+  killed('worker killed', 'workers', 0),
+  {
+    name: 'database crashed',
+    async strike(shop) {
+      // Killing any one of its processes makes PostgreSQL drop every connection and recover from its log.
+      const { rows } = await shop.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+      process.kill(rows[0]!.pid, 'SIGKILL');
+    },
+  },
+  {
+    name: 'connections to the database cut',
+    async strike(shop) {
+      shop.toDatabase.cut(1);
+    },
+  },
+  killed('other web process killed', 'web', 1),
+  {
+    name: 'database restarted',
+    strike: (shop) => shop.restartDatabase(),
+  },
+  {
+    name: 'connections to the database slow',
+    async strike(shop) {
+      shop.toDatabase.slowDown(15);
+      await pause(1500);
+      shop.toDatabase.slowDown(0);
+    },
+  },
+  {
+    name: 'every connection of the database taken',
+    async strike(shop) {
+      shop.toDatabase.cut(0.5);
+      const taken = await takeAllConnections(shop.databaseUrl());
+      await pause(1000);
+      await Promise.all(taken.map((client) => client.end().catch(() => undefined)));
+    },
+  },
+  killed('other worker killed', 'workers', 1),
+  {
+    name: 'database out of reach',
+    async strike(shop) {
+      shop.toDatabase.holdUp();
+      await pause(1500);
+      shop.toDatabase.cut(0.5);
+      shop.toDatabase.letPass();
+    },
+  },
+  {
+    name: 'connections of buyers cut',
+    async strike(shop) {
+      shop.toSite.cut(0.7);
+    },
+  },
+  {
+    name: 'web process told to stop',
+    strike: (shop) => shop.web[0]!.kill('SIGTERM'),
+  },
+  {
+    name: 'worker told to stop',
+    strike: (shop) => shop.workers[0]!.kill('SIGTERM'),
+  },
+  {
+    name: 'clock moved past the end of reservations',
+    async strike(shop) {
+      shop.moveClock(16 * 60);
+    },
+  },
+];
