@@ -20,12 +20,13 @@ test('sign-up says what is wrong, sentence by sentence, and then lets in', async
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Criar conta' }).click();
   const error = page.getByRole('main').getByRole('alert');
-  const submit = () => page.getByRole('button', { name: 'Criar Conta', exact: true }).click();
+  const submit = () => page.getByRole('button', { name: 'Criar conta', exact: true }).click();
   const name = page.getByLabel('Nome completo');
   const email = page.getByRole('main').getByLabel('E-mail');
   const password = page.getByLabel('Senha', { exact: true });
   const confirmation = page.getByLabel('Confirmar senha');
 
+  await expect(confirmation).toBeVisible();
   await submit();
   await expect(error).toHaveText('Email e senha são obrigatórios');
   await expectAccessible(page);

@@ -33,7 +33,7 @@ test('a new visitor buys six cotas on plan Bronze and sees them paid', async ({ 
   await page.getByRole('main').getByLabel('E-mail').fill(`ana.${randomUUID()}@exemplo.com.br`);
   await page.getByLabel('Senha', { exact: true }).fill('segredo123');
   await page.getByLabel('Confirmar senha').fill('segredo123');
-  await page.getByRole('button', { name: 'Criar Conta', exact: true }).click();
+  await page.getByRole('button', { name: 'Criar conta', exact: true }).click();
   await expect(page.getByText('Conta criada com sucesso! Bem-vindo!')).toBeVisible();
 
   await expect(page.getByRole('heading', { name: 'Finalizar Compra' })).toBeVisible();
@@ -48,7 +48,7 @@ test('a new visitor buys six cotas on plan Bronze and sees them paid', async ({ 
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
   const provider = await opened;
 
-  await provider.getByRole('button', { name: /Gerar PIX/i }).click();
+  await provider.getByRole('button', { name: /Gerar Pix/i }).click();
   await expect(provider.getByRole('img', { name: /QR/ })).toBeVisible();
   await expectSound(provider);
 

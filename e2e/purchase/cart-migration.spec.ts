@@ -29,7 +29,7 @@ async function signUp(page: Page): Promise<void> {
   await page.getByRole('main').getByLabel('E-mail').fill(`rita.${randomUUID()}@exemplo.com.br`);
   await page.getByLabel('Senha', { exact: true }).fill('segredo123');
   await page.getByLabel('Confirmar senha').fill('segredo123');
-  await page.getByRole('button', { name: 'Criar Conta', exact: true }).click();
+  await page.getByRole('button', { name: 'Criar conta', exact: true }).click();
 }
 
 test('signing in migrates the cart, and the buyer finds it at checkout', async ({ page }) => {

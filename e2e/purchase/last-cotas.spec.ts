@@ -26,7 +26,7 @@ test('somebody else takes seven of the last ten: three are left, and may be had'
   expect(rival.ok(), await rival.text()).toBe(true);
 
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
-  await expect(page.getByText(`Restam apenas 3 cotas de "${rifa.title}".`)).toBeVisible();
+  await expect(page.getByText(`Restam apenas 3 cotas de “${rifa.title}”.`)).toBeVisible();
   await page.getByRole('button', { name: 'Levar 3' }).click();
 
   // The door is full once, and then lets in.

@@ -70,7 +70,7 @@ test('paid: the page changes by itself and gives a receipt to print', async ({ p
 test('refused, and paid at the second try', async ({ page }) => {
   const { external_reference: reference, sandbox_init_point: hosted } = await placeOrder(page);
   await page.goto(hosted);
-  await page.getByRole('button', { name: 'Gerar PIX' }).click();
+  await page.getByRole('button', { name: 'Gerar Pix' }).click();
   await page.getByRole('button', { name: 'Recusar' }).click();
 
   await expect(page.getByRole('heading', { name: 'Pagamento Rejeitado' })).toBeVisible();
@@ -125,14 +125,14 @@ test('left without paying, and paid later: the waiting screen moves on by itself
 }) => {
   const { external_reference: reference, sandbox_init_point: hosted } = await placeOrder(page);
   await page.goto(hosted);
-  await page.getByRole('link', { name: 'Voltar para a loja' }).click();
+  await page.getByRole('link', { name: 'Voltar à loja' }).click();
   await expect(page.getByRole('heading', { name: 'Pagamento Pendente' })).toBeVisible();
   await expect(page).not.toHaveURL(/payment_id/);
   await expect(page.getByRole('link', { name: 'Abrir pagamento' })).toHaveAttribute('href', hosted);
 
   const later = await context.newPage();
   await later.goto(hosted);
-  await later.getByRole('button', { name: 'Gerar PIX' }).click();
+  await later.getByRole('button', { name: 'Gerar Pix' }).click();
   await later.getByRole('button', { name: 'Pagar', exact: true }).click();
   await later.close();
   await expect(page.getByRole('heading', { name: 'Pagamento Aprovado!' })).toBeVisible();

@@ -35,6 +35,10 @@ test('somebody of the region buys on the purchase screen and pays by Pix on the 
   await quantity.fill('7');
   await expect(numbers).toHaveCount(7);
   await expectSound(page);
+  const drawn = await numbers.allInnerTexts();
+  await page.reload();
+  await expect(quantity).toHaveValue('7');
+  await expect(numbers).toHaveText(drawn);
 
   await pay.click();
   await expect(page.getByText('Pedido criado!')).toBeVisible();

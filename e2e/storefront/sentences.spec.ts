@@ -28,7 +28,7 @@ test('what goes into the cart, what cannot, and a payment that comes to nothing'
     route.fulfill(refusal('NOT_ENOUGH_NUMBERS', 409, { rifaId: '', title: 'Biz', remaining: 1 })),
   );
   await page.getByText('Bronze', { exact: true }).click();
-  await expect(page.getByText('Resta apenas 1 cota de "Biz".')).toBeVisible();
+  await expect(page.getByText('Resta apenas 1 cota de “Biz”.')).toBeVisible();
   await add.click();
   await expect(page.getByText('Selecione pelo menos 1 número antes de adicionar ao carrinho.')).toBeVisible();
 

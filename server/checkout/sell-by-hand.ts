@@ -3,12 +3,13 @@ import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import { findOrCreateBuyer } from '../accounts/find-or-create-buyer.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import { makeOrderReference } from '../orders/order-reference.ts';
-import type { OrderLane, ReserveResult } from '../orders/reservation/reserve-order.ts';
+import type { OrderLane } from '../orders/reservation/reserve-order.ts';
 import { settleInCash } from '../payments/cash/settle-in-cash.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findRifasOnSale } from './checkout.queries.ts';
 import { refuseCustomer } from './customer.ts';
+import { type NotReserved, notReserved } from './not-reserved.ts';
 import { type BuyerRefusal, refuseBuyer } from './refuse-buyer.ts';
 
 export interface HandSale {
@@ -23,12 +24,9 @@ export interface HandSale {
 
 export type HandSaleResult =
   | { ok: true; externalReference: string; numbers: number[]; totalCentavos: number }
-  | { ok: false; code: 'BUSY' }
   | { ok: false; code: 'INVALID_CUSTOMER'; field: 'cpf' | 'phone' | 'cep' | 'city' }
   | BuyerRefusal
-  | { ok: false; code: 'RIFA_NOT_ACTIVE'; rifaId: string; title: string }
-  | { ok: false; code: 'NOT_ENOUGH_NUMBERS'; rifaId: string; title: string; remaining: number }
-  | { ok: false; code: 'OVER_SHARE'; rifaId: string; title: string; max: number; held: number }
+  | Exclude<NotReserved, { code: 'NUMBERS_TAKEN' }>
   | { ok: false; code: 'QUANTITY_OUT_OF_RANGE'; rifaId: string; title: string; min: number; max: number };
 
 /** Sells cotas for cash: the same reservation as any order, paid at once, in the same books. */
@@ -70,7 +68,11 @@ export async function sellByHand(
     attempt: null,
   });
   const { title } = rifas.get(rifaId)!;
-  if (!reserved.ok) return notReserved(reserved, { rifaId, title });
+  if (!reserved.ok) {
+    const refused = notReserved(reserved, rifas);
+    // The seller chooses no numbers: there are none that somebody else could have taken.
+    return refused.code === 'NUMBERS_TAKEN' ? { ok: false, code: 'BUSY' } : refused;
+  }
   const { order } = reserved;
   const settled = await settleInCash(payments.context, order.id, `admin:${by.userId}`);
   if (!settled.ok) return { ok: false, code: 'BUSY' };
@@ -79,7 +81,7 @@ export async function sellByHand(
     action: 'sell-by-hand',
     entityType: 'order',
     entityId: order.id,
-    description: `Vendeu ${quantity} ${quantity === 1 ? 'cota' : 'cotas'} de "${title}" em dinheiro.`,
+    description: `Vendeu ${quantity} ${quantity === 1 ? 'cota' : 'cotas'} de “${title}” em dinheiro.`,
     details: { rifaId, quantity, totalCentavos: order.totalCentavos, buyer: userId },
     occasion: `sold-by-hand:${order.id}`,
   });
@@ -89,17 +91,6 @@ export async function sellByHand(
     numbers: reserved.lines[0]!.numbers,
     totalCentavos: order.totalCentavos,
   };
-}
-
-function notReserved(
-  refused: Extract<ReserveResult, { ok: false }>,
-  rifa: { rifaId: string; title: string },
-): HandSaleResult {
-  if (refused.code === 'busy') return { ok: false, code: 'BUSY' };
-  if (refused.code === 'rifa_not_active') return { ok: false, code: 'RIFA_NOT_ACTIVE', ...rifa };
-  if (refused.code === 'over_share') return { ...refused, ...rifa, code: 'OVER_SHARE' };
-  const remaining = refused.code === 'not_enough' ? refused.remaining : 0;
-  return { ok: false, code: 'NOT_ENOUGH_NUMBERS', ...rifa, remaining };
 }
 
 /** Who sells face to face has asked for age and city; what the account itself says against it still counts. */

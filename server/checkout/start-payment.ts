@@ -6,7 +6,7 @@ import { readSite } from '../admin/settings/read-site.ts';
 import { checkOwnLimits, type CheckOwnLimitsResult } from '../accounts/limits/check-own-limits.ts';
 import { findReferrer } from '../affiliates/referrals/find-referrer.ts';
 import { makeOrderReference } from '../orders/order-reference.ts';
-import type { OrderLane, ReservedOrder, ReserveResult } from '../orders/reservation/reserve-order.ts';
+import type { OrderLane, ReservedOrder } from '../orders/reservation/reserve-order.ts';
 import { buildChargeRequest } from '../payments/attempts/charge-request.ts';
 import {
   type HostedPage,
@@ -25,6 +25,7 @@ import { releaseClaim } from './coupons/release-coupon.job.ts';
 import { refuseCustomer } from './customer.ts';
 import { priceFor } from './quote-cart.ts';
 import type { OfferedRifa } from './checkout.queries.ts';
+import { type NotReserved, notReserved } from './not-reserved.ts';
 import { type BuyerRefusal, refuseBuyer } from './refuse-buyer.ts';
 
 export interface PaymentRequest {
@@ -54,20 +55,12 @@ export interface StartedPayment {
 
 export type StartPaymentResult =
   | { ok: true; value: StartedPayment }
-  | { ok: false; code: 'RIFA_UNKNOWN' | 'BUSY' | 'ORDER_CLOSED' }
+  | { ok: false; code: 'RIFA_UNKNOWN' | 'ORDER_CLOSED' }
   | { ok: false; code: 'INVALID_CUSTOMER'; field: 'cpf' | 'phone' | 'cep' | 'city' | 'birthDate' }
   | BuyerRefusal
   | { ok: false; code: 'REGULATION_NOT_ACCEPTED'; rifaId: string; title: string }
   | { ok: false; code: 'COUPON_REFUSED'; reason: CouponRefusalReason }
-  | { ok: false; code: 'NOT_ENOUGH_NUMBERS'; rifaId: string; title: string; remaining: number }
-  | {
-      ok: false;
-      code: 'NUMBERS_TAKEN';
-      rifaId: string;
-      title: string;
-      numbers: number[];
-      totalNumbers: number;
-    }
+  | NotReserved
   | { ok: false; code: 'PAYMENT_UNAVAILABLE'; externalReference: string }
   | Extract<CheckOwnLimitsResult, { ok: false }>
   | Extract<PricedCart, { ok: false }>;
@@ -90,7 +83,7 @@ export async function startPayment(
   const reserved = await orderLane.reserve(wanted);
   if (!reserved.ok) {
     if (claim) await releaseClaim(platform, claim);
-    return refusal(reserved, rifas);
+    return notReserved(reserved, rifas);
   }
   const page = reserved.repeated
     ? await openHostedCheckout(payments.context, reserved.order.id)
@@ -193,21 +186,6 @@ function reservation(
       request: buildChargeRequest({ clock, shopName }, order, priced.lines, 'hosted'),
     },
   };
-}
-
-function refusal(
-  refused: Extract<ReserveResult, { ok: false }>,
-  rifas: ReadonlyMap<string, OfferedRifa>,
-): StartPaymentResult {
-  if (refused.code === 'busy') return { ok: false, code: 'BUSY' };
-  const { rifaId } = refused;
-  const { title, totalNumbers } = rifas.get(rifaId)!;
-  if (refused.code === 'rifa_not_active') return { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId, title };
-  if (refused.code === 'numbers_taken')
-    return { ok: false, code: 'NUMBERS_TAKEN', rifaId, title, totalNumbers, numbers: refused.numbers };
-  if (refused.code === 'over_share') return { ...refused, code: 'OVER_SHARE', title };
-  const remaining = refused.code === 'not_enough' ? refused.remaining : 0;
-  return { ok: false, code: 'NOT_ENOUGH_NUMBERS', rifaId, title, remaining };
 }
 
 function unpaid(code: 'closed' | 'unavailable', { externalReference }: ReservedOrder): StartPaymentResult {

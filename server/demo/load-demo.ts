@@ -1,32 +1,24 @@
 /** Fills an empty database with the demonstration: people, rifas in every state, and the orders that sold them. */
-import { demoDaysAgo, demoDrawDate, demoMidnight } from '@mare/database/seed/demo-dates.ts';
 import { demoPeople, type DemoPerson } from '@mare/database/seed/demo-people.ts';
 import { demoReferrals } from '@mare/database/seed/demo-referrals.ts';
-import type { DemoRifa } from '@mare/database/seed/demo-rifa.ts';
 import { demoRifas } from '@mare/database/seed/demo-rifas.ts';
-import { demoDraws } from '@mare/database/seed/demo-winners.ts';
-import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { createUser } from '../accounts/create-user.ts';
-import { makeNumberPages } from '../orders/numbers/make-number-pages.ts';
 import type { Platform } from '../platform/platform.ts';
-import { giveCombos, giveTerms, REGULATED, WITH_COMBOS } from './give-terms.ts';
-import { demoRandom } from './demo-random.ts';
-import { openDemoTickets } from './open-demo-tickets.ts';
-import { drawDateOf, drawDemoRifas } from './draw-demo-rifas.ts';
-import { findDemoPrizes, hideDemoPrizes } from './hide-demo-prizes.ts';
-import { loadDemoAffiliate } from './load-demo-affiliate.ts';
-import { loadDemoPartners } from './load-demo-partners.ts';
-import { loadDemoRankings } from './load-demo-rankings.ts';
-import { leaveDemoCarts } from './leave-demo-carts.ts';
-import { runDemoExperiments } from './run-demo-experiments.ts';
-import { sendDemoCampaigns } from './send-demo-campaigns.ts';
-import { sellDemoRifa } from './sell-demo-rifa.ts';
-import { storeDemoPictures } from './store-demo-pictures.ts';
-import { tellDemoNews } from './tell-demo-news.ts';
-import { trackDemoBuyers } from './track-demo-buyers.ts';
-import { visitDemoShop } from './visit-demo-shop.ts';
+import { addDemoRifa } from './rifas/add-demo-rifa.ts';
+import { openDemoTickets } from './community/open-demo-tickets.ts';
+import { drawDemoRifas } from './rifas/draw-demo-rifas.ts';
+import { loadDemoAffiliate } from './community/load-demo-affiliate.ts';
+import { loadDemoPartners } from './community/load-demo-partners.ts';
+import { loadDemoRankings } from './rifas/load-demo-rankings.ts';
+import { leaveDemoCarts } from './visitors/leave-demo-carts.ts';
+import { runDemoExperiments } from './visitors/run-demo-experiments.ts';
+import { sendDemoCampaigns } from './community/send-demo-campaigns.ts';
+import { storeDemoPictures } from './rifas/store-demo-pictures.ts';
+import { tellDemoNews } from './community/tell-demo-news.ts';
+import { trackDemoBuyers } from './visitors/track-demo-buyers.ts';
+import { visitDemoShop } from './visitors/visit-demo-shop.ts';
 
 export async function isShopEmpty(db: Kysely<DB>): Promise<boolean> {
   return (await db.selectFrom('rifas').select('id').limit(1).executeTakeFirst()) === undefined;
@@ -39,7 +31,7 @@ export async function loadDemo(platform: Platform): Promise<void> {
   const pictures = await storeDemoPictures(platform);
   await db.transaction().execute(async (trx) => {
     for (const rifa of demoRifas)
-      await addRifa(trx, rifa, pictures.get(rifa.slug) ?? '', platform.clock.now());
+      await addDemoRifa(trx, rifa, pictures.get(rifa.slug) ?? '', platform.clock.now());
     await trx.insertInto('referrals').values(demoReferrals).execute();
     await addUpProfiles(trx);
     await openDemoTickets(trx, platform.clock.now());
@@ -68,84 +60,6 @@ async function addPerson(platform: Platform, person: DemoPerson): Promise<void> 
   const made = await createUser(platform, { id, email, name, role, phone, city, state, password });
   if (!made.ok) throw new Error(`demo person ${email}: ${made.message}`);
   await platform.db.updateTable('profiles').set({ segment, birthDate }).where('id', '=', id).execute();
-}
-
-async function addRifa(trx: Transaction<DB>, rifa: DemoRifa, image: string, now: Date): Promise<void> {
-  const { drawDate, publishedAt, createdAt, salesEnded } = datesOf(rifa, now);
-  await trx
-    .insertInto('rifas')
-    .values({
-      id: rifa.id,
-      title: rifa.title,
-      description: rifa.description,
-      image,
-      price: numericFromCentavos(rifa.priceInCentavos),
-      totalNumbers: rifa.totalNumbers,
-      drawDate,
-      // Its draw completes it.
-      status: rifa.status === 'completed' ? 'closed' : rifa.status,
-      minPerOrder: rifa.minPerOrder,
-      maxPerOrder: rifa.maxPerOrder,
-      chooseNumbers: rifa.chooseNumbers ?? false,
-      maxPerPerson: rifa.maxPerPerson ?? null,
-      showBuyers: rifa.showBuyers ?? false,
-      ...extremesOf(rifa, now),
-      drawsEarly: rifa.drawsEarly ?? false,
-      salesStart: publishedAt > now ? publishedAt : null,
-      createdAt,
-    })
-    .execute();
-  await trx
-    .insertInto('rifaPrizes')
-    .values(
-      rifa.prizes.map((prize) => ({
-        rifaId: rifa.id,
-        position: prize.position,
-        name: prize.name,
-        description: prize.description,
-        value: numericFromCentavos(prize.valueInCentavos),
-        prizeType: prize.prizeType,
-        serviceCity: prize.serviceCity ?? null,
-        serviceState: prize.serviceState ?? null,
-        serviceType: prize.serviceType ?? null,
-      })),
-    )
-    .execute();
-  const hiding = { random: demoRandom(`${rifa.slug} premiadas`), clock: { now: () => createdAt } };
-  await hideDemoPrizes(trx, hiding, rifa);
-  if (rifa.slug === REGULATED) await giveTerms(trx, rifa.id);
-  if (rifa.slug === WITH_COMBOS) await giveCombos(trx, rifa.id);
-  // Last: from then on prizes stay as they are.
-  if (publishedAt <= now)
-    await trx.updateTable('rifas').set({ publishedAt }).where('id', '=', rifa.id).execute();
-  const random = demoRandom(rifa.slug);
-  await makeNumberPages(trx, random, rifa.id, rifa.totalNumbers);
-  await sellDemoRifa(trx, random, rifa, { from: publishedAt, until: salesEnded });
-  await findDemoPrizes(trx, rifa);
-}
-
-function extremesOf({ extremes }: DemoRifa, now: Date) {
-  if (!extremes) return {};
-  return {
-    extremesPrize: extremes.prize,
-    extremesFrom: demoMidnight(now, extremes.fromDaysAgo),
-    extremesTo: demoMidnight(now, -extremes.untilDaysAhead),
-  };
-}
-
-/** A rifa that was drawn has the dates of its extraction; the others go by today. */
-function datesOf(rifa: DemoRifa, now: Date) {
-  const draw = demoDraws.find(({ rifaId }) => rifaId === rifa.id);
-  if (!draw)
-    return {
-      drawDate: demoDrawDate(now, rifa.drawWeek),
-      publishedAt: demoDaysAgo(now, rifa.publishedDaysAgo),
-      createdAt: demoDaysAgo(now, rifa.createdDaysAgo),
-      salesEnded: now,
-    };
-  const drawDate = drawDateOf(draw);
-  const publishedAt = demoDaysAgo(drawDate, 30);
-  return { drawDate, publishedAt, createdAt: publishedAt, salesEnded: demoDaysAgo(drawDate, 1) };
 }
 
 async function addUpProfiles(db: Kysely<DB>): Promise<void> {

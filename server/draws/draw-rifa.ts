@@ -70,8 +70,8 @@ export async function drawRifa(platform: Platform, rifaId: string): Promise<Draw
       entityId: rifaId,
       description:
         version === 1
-          ? `"${rifa.title}" sorteada.`
-          : `"${rifa.title}" apurada de novo, na versão ${version}, depois da correção do resultado.`,
+          ? `“${rifa.title}” sorteada.`
+          : `“${rifa.title}” apurada de novo, na versão ${version}, depois da correção do resultado.`,
       details: { version, winners: drawn.outcome.winners },
     });
     return { ok: true, version };

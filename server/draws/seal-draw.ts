@@ -68,7 +68,7 @@ export function sealDraw(platform: Platform, request: SealRequest): Promise<Seal
       action: 'seal-draw',
       entityType: 'rifa',
       entityId: rifaId,
-      description: `Sorteio de "${rifa.title}" lacrado para a extração ${extraction} da Loteria Federal.`,
+      description: `Sorteio de “${rifa.title}” lacrado para a extração ${extraction} da Loteria Federal.`,
       details: { extraction, extractionDate, hash, reason: request.reason },
     });
     return { ok: true, hash };

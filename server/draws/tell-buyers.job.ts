@@ -58,7 +58,7 @@ async function sealedNews(db: Kysely<DB>, rifaId: string): Promise<News> {
   return {
     type: 'info',
     title: 'A lista do sorteio está lacrada',
-    message: `As cotas de "${title}" já não mudam. Decide a extração ${seal.extraction} da Loteria Federal, em ${day.format(new Date(seal.extractionDate))}. Boa sorte!`,
+    message: `As cotas de “${title}” já não mudam. Decide a extração ${seal.extraction} da Loteria Federal, em ${day.format(new Date(seal.extractionDate))}. Boa sorte!`,
   };
 }
 
@@ -66,7 +66,7 @@ async function drawnNews(db: Kysely<DB>, rifaId: string): Promise<News> {
   return {
     type: 'info',
     title: 'Saiu o resultado',
-    message: `"${await titleOf(db, rifaId)}" foi sorteada. Veja quem ganhou e refaça o sorteio no seu aparelho.`,
+    message: `“${await titleOf(db, rifaId)}” foi sorteada. Veja quem ganhou e refaça o sorteio no seu aparelho.`,
   };
 }
 
@@ -75,7 +75,7 @@ async function postponedNews(db: Kysely<DB>, rifaId: string): Promise<News> {
   return {
     type: 'warning',
     title: 'O sorteio foi adiado',
-    message: `"${title}" vendeu menos do que o mínimo declarado e será sorteada em ${dayInMaceio.format(drawDate)}. As suas cotas continuam valendo.`,
+    message: `“${title}” vendeu menos do que o mínimo declarado e será sorteada em ${dayInMaceio.format(drawDate)}. As suas cotas continuam valendo.`,
     href: `/rifa/${rifaId}`,
     mark: `-${drawDate.toISOString().slice(0, 10)}`,
   };
@@ -88,8 +88,8 @@ async function milestoneNews(db: Kysely<DB>, rifaId: string): Promise<News> {
     title: milestone === 100 ? 'A rifa esgotou!' : `${milestone}% vendida`,
     message:
       milestone === 100
-        ? `Todas as cotas de "${title}" foram vendidas. O sorteio é em ${dayInMaceio.format(drawDate)}.`
-        : `"${title}" já vendeu ${milestone}% das cotas. O sorteio é em ${dayInMaceio.format(drawDate)}.`,
+        ? `Todas as cotas de “${title}” foram vendidas. O sorteio é em ${dayInMaceio.format(drawDate)}.`
+        : `“${title}” já vendeu ${milestone}% das cotas. O sorteio é em ${dayInMaceio.format(drawDate)}.`,
     href: `/rifa/${rifaId}`,
     mark: `-${milestone}`,
   };

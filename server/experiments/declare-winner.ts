@@ -29,7 +29,7 @@ export async function declareWinner(
       action: 'declare-winner',
       entityType: 'experiment',
       entityId: id,
-      description: `Declarou "${winner.name}" vencedora do teste "${result.name}".`,
+      description: `Declarou “${winner.name}” vencedora do teste “${result.name}”.`,
     });
     return { ok: true };
   });

@@ -22,7 +22,7 @@ export async function endTest(
       action: 'end-test',
       entityType: 'experiment',
       entityId: id,
-      description: `Encerrou o teste A/B "${ended.name}" sem vencedor.`,
+      description: `Encerrou o teste A/B “${ended.name}” sem vencedor.`,
     });
     return true;
   });

@@ -43,7 +43,7 @@ export async function startTest(
       action: 'start-test',
       entityType: 'experiment',
       entityId: test.id,
-      description: `Começou o teste A/B "${name}".`,
+      description: `Começou o teste A/B “${name}”.`,
       details: { place, variants },
     });
     return { ok: true, id: test.id };

@@ -40,7 +40,7 @@ export async function deliverRankingPrize(
         action: delivered ? 'deliver-ranking-prize' : 'undo-ranking-delivery',
         entityType: 'ranking',
         entityId: `${kind}:${startsAt}`,
-        description: `${delivered ? 'Entregou' : 'Desfez a entrega de'} "${changed.prize}", ${place}º lugar do ranking ${PERIODS[kind].of}.`,
+        description: `${delivered ? 'Entregou' : 'Desfez a entrega de'} “${changed.prize}”, ${place}º lugar do ranking ${PERIODS[kind].of}.`,
         details: { before: { delivered: !delivered }, after: { delivered } },
       },
     );

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 import { createHttpApp } from '../platform/http/http.ts';
 import { createLog } from '../platform/log/log.ts';
 import { serveUntilDrained } from '../platform/http/serve-until-drained.ts';
-import { openGate } from './gate.testing.ts';
-import { freePort } from './start-shop.testing.ts';
+import { openGate } from './shop/gate.testing.ts';
+import { freePort } from './shop/start-shop.testing.ts';
 
 async function startSite(shutdownDelaySeconds = 0) {
   const app = createHttpApp(createLog('silent'));

@@ -12,10 +12,10 @@ import { addBuyer, addRifa, checkBooks, line, request } from '../orders/orders.t
 import { createOrderLane } from '../orders/reservation/reserve-order.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
 import { createLog } from '../platform/log/log.ts';
-import { copyCluster } from './copy-cluster.testing.ts';
-import { openGate } from './gate.testing.ts';
-import { report } from './report.testing.ts';
-import { onDatabase, PRIMARY_SETTINGS, promote, startStandby } from './standby.testing.ts';
+import { copyCluster } from './shop/copy-cluster.testing.ts';
+import { openGate } from './shop/gate.testing.ts';
+import { report } from './what-is-reported.testing.ts';
+import { onDatabase, PRIMARY_SETTINGS, promote, startStandby } from './shop/standby.testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mare-lost-'));
 chmodSync(folder, 0o711);

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Cut, startCuttingProxy } from '../orders/life/cutting-proxy.testing.ts';
 import { addRifa, checkBooks, createOrderTestbed } from '../orders/orders.testing.ts';
-import { buy } from './buy.testing.ts';
-import { openGate } from './gate.testing.ts';
-import { addPerson } from './people.testing.ts';
-import { freePort, processEnvironment } from './start-shop.testing.ts';
-import { supervise } from './supervise.testing.ts';
+import { buy } from './buyers/buy.testing.ts';
+import { openGate } from './shop/gate.testing.ts';
+import { addPerson } from './buyers/people.testing.ts';
+import { freePort, processEnvironment } from './shop/start-shop.testing.ts';
+import { supervise } from './shop/supervise.testing.ts';
 
 /** How far into the purchase the process dies, and whether the database still hears its last words. */
 const CUTS = [

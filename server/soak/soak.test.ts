@@ -5,13 +5,13 @@
  * `npm run soak -- --minutes N` goes on for so long; a test run does each thing once.
  */
 import { expect, test } from 'vitest';
-import { buy, type Buying, FATES, type Promised } from './buy.testing.ts';
-import { endDay } from './end-day.testing.ts';
-import { type Fault, FAULTS } from './faults.testing.ts';
-import { findLosses } from './find-losses.testing.ts';
-import { addPeople, type People } from './people.testing.ts';
-import { report } from './report.testing.ts';
-import { type SoakShop, startSoakShop } from './start-shop.testing.ts';
+import { buy, type Buying, FATES, type Promised } from './buyers/buy.testing.ts';
+import { endDay } from './buyers/end-day.testing.ts';
+import { type Fault, FAULTS } from './what-is-killed.testing.ts';
+import { findLosses } from './what-is-checked.testing.ts';
+import { addPeople, type People } from './buyers/people.testing.ts';
+import { report } from './what-is-reported.testing.ts';
+import { type SoakShop, startSoakShop } from './shop/start-shop.testing.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 0);
 const BUYERS = MINUTES > 0 ? 16 : 6;

@@ -9,17 +9,17 @@ test.each([
   [
     'what is left',
     refusal('NOT_ENOUGH_NUMBERS', { ...rifa, remaining: 3 }),
-    'Restam apenas 3 cotas de "Honda Biz".',
+    'Restam apenas 3 cotas de “Honda Biz”.',
   ],
   [
     'the last one',
     refusal('NOT_ENOUGH_NUMBERS', { ...rifa, remaining: 1 }),
-    'Resta apenas 1 cota de "Honda Biz".',
+    'Resta apenas 1 cota de “Honda Biz”.',
   ],
   [
     'that all is gone',
     refusal('NOT_ENOUGH_NUMBERS', { ...rifa, remaining: 0 }),
-    'As cotas de "Honda Biz" esgotaram.',
+    'As cotas de “Honda Biz” esgotaram.',
   ],
   ['what is not there', refusal('NOT_FOUND'), 'Dados não encontrados.'],
   ['what nobody found', new ORPCError('NOT_ACCEPTABLE'), 'Dados não encontrados.'],

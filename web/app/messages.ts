@@ -45,15 +45,15 @@ const messages: Messages = {
   BLANK_NOTIFICATION: 'Título e mensagem são obrigatórios.',
   CART_CLOSED: 'Este carrinho não pode mais ser alterado.',
   RIFA_NOT_ACTIVE: ({ title }) =>
-    title ? `A rifa "${title}" não está mais à venda.` : 'Uma das rifas do carrinho não está mais à venda.',
+    title ? `A rifa “${title}” não está mais à venda.` : 'Uma das rifas do carrinho não está mais à venda.',
   NOT_ENOUGH_NUMBERS: ({ title, remaining }) =>
     remaining === 0
-      ? `As cotas de "${title}" esgotaram.`
+      ? `As cotas de “${title}” esgotaram.`
       : remaining === 1
-        ? `Resta apenas 1 cota de "${title}".`
-        : `Restam apenas ${formatInteger(remaining)} cotas de "${title}".`,
+        ? `Resta apenas 1 cota de “${title}”.`
+        : `Restam apenas ${formatInteger(remaining)} cotas de “${title}”.`,
   QUANTITY_OUT_OF_RANGE: ({ title, min, max }) =>
-    `Em "${title}" cada pedido leva de ${formatInteger(min)} a ${formatInteger(max)} cotas.`,
+    `Em “${title}” cada pedido leva de ${formatInteger(min)} a ${formatInteger(max)} cotas.`,
   NUMBERS_TAKEN: ({ numbers, totalNumbers }) =>
     numbers.length === 1
       ? `O número ${formatCotaNumber(numbers[0]!, totalNumbers)} acabou de sair. Escolha outro no lugar.`
@@ -62,11 +62,11 @@ const messages: Messages = {
           .map((number) => formatCotaNumber(number, totalNumbers))
           .join(', ')}. Escolha outros no lugar.`,
   OVER_SHARE: ({ title, max, held }) =>
-    `Em "${title}" cada pessoa pode ter até ${formatInteger(max)} ${max === 1 ? 'cota' : 'cotas'}, com o bônus.${
+    `Em “${title}” cada pessoa pode ter até ${formatInteger(max)} ${max === 1 ? 'cota' : 'cotas'}, com o bônus.${
       held > 0 ? ` Você já tem ${formatInteger(held)}.` : ''
     }`,
   PRICE_CHANGED: ({ title }) =>
-    `O preço ou o plano de "${title}" mudou. Remova o item do carrinho e adicione de novo.`,
+    `O preço ou o plano de “${title}” mudou. Remova o item do carrinho e adicione de novo.`,
   RIFA_UNKNOWN: 'Um item do carrinho não diz de qual rifa ele é. Limpe o carrinho e escolha de novo.',
   INVALID_CUSTOMER: ({ field }) =>
     ({
@@ -147,7 +147,7 @@ const messages: Messages = {
       affiliates: 'As duas contas são de afiliados. Suspenda e acerte uma delas antes.',
       pending_orders: 'A conta que termina tem um pedido aguardando pagamento. Tente de novo em 15 minutos.',
     })[reason],
-  REGULATION_NOT_ACCEPTED: ({ title }) => `Leia e aceite o regulamento de "${title}" para continuar.`,
+  REGULATION_NOT_ACCEPTED: ({ title }) => `Leia e aceite o regulamento de “${title}” para continuar.`,
   INVALID_COMBOS: 'Cada combo precisa de mais cotas que o anterior e de um preço por cota menor.',
   INVALID_PRICE_STEPS: 'Cada faixa precisa de mais cotas e de um preço menor que a anterior.',
   FEATURE_CLOSED: ({ feature }) =>

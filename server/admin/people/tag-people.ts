@@ -38,7 +38,7 @@ export async function tagPeople(
           action: tagged ? 'tag-people' : 'untag-people',
           entityType: 'person',
           entityId: people.length === 1 ? people[0]! : null,
-          description: `${tagged ? 'Pôs' : 'Tirou'} a etiqueta "${tag}": ${people.length === 1 ? '1 pessoa' : `${people.length} pessoas`}.`,
+          description: `${tagged ? 'Pôs' : 'Tirou'} a etiqueta “${tag}”: ${people.length === 1 ? '1 pessoa' : `${people.length} pessoas`}.`,
           details: { tag, people },
         },
       );

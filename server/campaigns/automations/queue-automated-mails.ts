@@ -75,7 +75,7 @@ async function pushToHolders(
     await queuePush(trx, platform, {
       userId,
       title: 'Seu sorteio está chegando',
-      message: `"${title}" vai ser sorteada em breve. Boa sorte!`,
+      message: `“${title}” vai ser sorteada em breve. Boa sorte!`,
       href: `/resultado/${rifaId}`,
       occasion: `draw-tomorrow:${rifaId}`,
     });

@@ -30,7 +30,7 @@ export async function saveAutomation(
       action: 'change-automation',
       entityType: 'automation',
       entityId: key,
-      description: `Alterou o e-mail automático "${automation.subject}".`,
+      description: `Alterou o e-mail automático “${automation.subject}”.`,
       details: { ...changedFields(before, automation) },
     });
     return { ok: true, version: version + 1 };

@@ -55,7 +55,7 @@ export async function changeCampaignState(
       action: 'move-campaign',
       entityType: 'campaign',
       entityId: id,
-      description: `${DEEDS[to]} a campanha "${campaign.name}".`,
+      description: `${DEEDS[to]} a campanha “${campaign.name}”.`,
       details: { before: { status: campaign.status }, after: { status: to } },
     });
     return { ok: true, status: to, version: version + 1 };

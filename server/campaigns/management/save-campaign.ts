@@ -33,7 +33,7 @@ export async function saveCampaign(
         .insertInto('emailCampaigns')
         .values({ id: made, ...campaign, createdBy: by.userId, createdAt: clock.now() })
         .execute();
-      await log('create-campaign', made, `Criou a campanha "${campaign.name}".`, { after: campaign });
+      await log('create-campaign', made, `Criou a campanha “${campaign.name}”.`, { after: campaign });
       return { ok: true, id: made, version: 1 };
     }
     const before = await findCampaign(trx, id);
@@ -48,7 +48,7 @@ export async function saveCampaign(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
     const changes = changedFields(editedPartOf(before), campaign);
-    await log('change-campaign', id, `Alterou a campanha "${campaign.name}".`, changes);
+    await log('change-campaign', id, `Alterou a campanha “${campaign.name}”.`, changes);
     return { ok: true, id, version: version + 1 };
   });
 }

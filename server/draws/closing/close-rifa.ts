@@ -48,7 +48,7 @@ export function closeRifa(
       action: 'close-rifa',
       entityType: 'rifa',
       entityId: rifaId,
-      description: `Vendas de "${closed.title}" encerradas: ${CAUSES[cause]}.`,
+      description: `Vendas de “${closed.title}” encerradas: ${CAUSES[cause]}.`,
       details: { cause },
     });
     return { ok: true };

@@ -59,7 +59,7 @@ async function postpone(platform: Platform, rifaId: string, from: Date): Promise
       action: 'postpone-rifa',
       entityType: 'rifa',
       entityId: rifaId,
-      description: `O sorteio de "${postponed.title}" foi adiado: poucas cotas vendidas até a data.`,
+      description: `O sorteio de “${postponed.title}” foi adiado: poucas cotas vendidas até a data.`,
       details: { before: { drawDate: from }, after: { drawDate } },
     });
   });

@@ -35,7 +35,7 @@ async function announce(platform: Platform, rifaId: string, percent: number): Pr
     await tellAdmins(trx, platform, {
       type: 'admin',
       title: percent === 100 ? 'Rifa esgotada' : `Rifa ${percent}% vendida`,
-      message: `"${rifa.title}" vendeu ${percent}% das cotas.`,
+      message: `“${rifa.title}” vendeu ${percent}% das cotas.`,
       data: { href: `/admin/rifas/${rifaId}`, rifaId },
       occasion: `milestone:${rifaId}:${percent}`,
     });

@@ -35,7 +35,7 @@ export function deliverInstantPrize(
       action: 'deliver-instant-prize',
       entityType: 'rifa',
       entityId: rifaId,
-      description: `Cota premiada "${delivered.name}" entregue.`,
+      description: `Cota premiada “${delivered.name}” entregue.`,
       details: { position, note },
     });
     await sendNotification(trx, platform, {

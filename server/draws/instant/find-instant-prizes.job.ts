@@ -77,14 +77,14 @@ async function open(trx: Transaction<DB>, platform: Needs, found: Found): Promis
     userId: order.userId,
     type: 'success',
     title: 'Você achou uma cota premiada!',
-    message: `O seu número ${cota} de "${title}" vale ${prize.name}. Falaremos com você para combinar a entrega.`,
+    message: `O seu número ${cota} de “${title}” vale ${prize.name}. Falaremos com você para combinar a entrega.`,
     data: { href: `/pedido/${order.externalReference}`, rifaId },
     occasion,
   });
   await tellAdmins(trx, platform, {
     type: 'admin',
     title: 'Cota premiada encontrada',
-    message: `${shortName(order.name)} achou a cota ${cota} de "${title}": ${prize.name}.`,
+    message: `${shortName(order.name)} achou a cota ${cota} de “${title}”: ${prize.name}.`,
     data: { href: `/admin/rifas/${rifaId}`, rifaId },
     occasion: `${occasion}:admin`,
   });
@@ -93,7 +93,7 @@ async function open(trx: Transaction<DB>, platform: Needs, found: Found): Promis
     action: 'find-instant-prize',
     entityType: 'rifa',
     entityId: rifaId,
-    description: `Achou a cota premiada ${cota} de "${title}": ${prize.name}.`,
+    description: `Achou a cota premiada ${cota} de “${title}”: ${prize.name}.`,
     details: { position, number, orderId },
     occasion,
   });
@@ -116,7 +116,7 @@ export async function voidInstantPrizes(platform: Needs, orderId: string): Promi
         action: 'void-instant-prize',
         entityType: 'rifa',
         entityId: rifaId,
-        description: `A cota premiada "${name}" foi anulada: o pagamento do pedido voltou.`,
+        description: `A cota premiada “${name}” foi anulada: o pagamento do pedido voltou.`,
         details: { position, orderId },
         occasion: `instant-prize-void:${rifaId}:${position}`,
       });

@@ -59,7 +59,7 @@ async function sealByItself(platform: Platform, rifaId: string): Promise<void> {
   await tellAdmins(db, platform, {
     type: 'warning',
     title: 'Um sorteio espera o lacre',
-    message: `A lista de "${rifa.title}" está congelada. Informe a extração da Loteria Federal antes que ela corra.`,
+    message: `A lista de “${rifa.title}” está congelada. Informe a extração da Loteria Federal antes que ela corra.`,
     data: { href: '/admin/sorteios', rifaId },
     occasion: `seal-needed:${rifaId}`,
   });

@@ -48,7 +48,7 @@ export function freezeList(platform: Platform, rifaId: string): Promise<FreezeRe
       action: 'freeze-list',
       entityType: 'rifa',
       entityId: rifaId,
-      description: `Lista de "${rifa.title}" congelada com ${cotas.sold} ${cotas.sold === 1 ? 'cota' : 'cotas'}.`,
+      description: `Lista de “${rifa.title}” congelada com ${cotas.sold} ${cotas.sold === 1 ? 'cota' : 'cotas'}.`,
       details: { ...list, soldNumbers: cotas.sold, excludedNumbers: cotas.excluded },
     });
     return { ok: true, soldNumbers: cotas.sold };

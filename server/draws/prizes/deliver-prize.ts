@@ -54,7 +54,7 @@ export function deliverPrize(platform: Platform, delivery: Delivery): Promise<De
       action: 'deliver-prize',
       entityType: 'winner',
       entityId: delivery.winnerId,
-      description: `Prêmio do ${winner.winnerPosition}º lugar de "${winner.title}" entregue.`,
+      description: `Prêmio do ${winner.winnerPosition}º lugar de “${winner.title}” entregue.`,
       details: { note: delivery.note, proof: delivery.proof?.type ?? null },
     });
     if (winner.userId)
@@ -62,7 +62,7 @@ export function deliverPrize(platform: Platform, delivery: Delivery): Promise<De
         userId: winner.userId,
         type: 'success',
         title: 'Prêmio entregue',
-        message: `Registramos a entrega do seu prêmio de "${winner.title}". Aproveite!`,
+        message: `Registramos a entrega do seu prêmio de “${winner.title}”. Aproveite!`,
         data: { href: '/meus-premios', rifaId: winner.rifaId },
         occasion: `prize:${delivery.winnerId}:delivered`,
       });

@@ -7,11 +7,11 @@ type NewsTemplate = Exclude<WhatsAppTemplate, 'codigo'>;
 
 const WORDING: Record<NewsTemplate, (...places: string[]) => string> = {
   pagamento_confirmado: (rifa, numbers, address) =>
-    `Pagamento confirmado! Seus números em "${rifa}": ${numbers}. Boa sorte! Recibo e comprovante: ${address}`,
+    `Pagamento confirmado! Seus números em “${rifa}”: ${numbers}. Boa sorte! Recibo e comprovante: ${address}`,
   sorteio_amanha: (rifa, address) =>
-    `O sorteio de "${rifa}" está chegando, e as suas cotas concorrem. Acompanhe: ${address}`,
+    `O sorteio de “${rifa}” está chegando, e as suas cotas concorrem. Acompanhe: ${address}`,
   voce_ganhou: (prize, rifa, address) =>
-    `Você ganhou ${prize} em "${rifa}"! Entre na sua conta para pedir o prêmio: ${address}. Nunca pedimos pagamento para entregar um prêmio.`,
+    `Você ganhou ${prize} em “${rifa}”! Entre na sua conta para pedir o prêmio: ${address}. Nunca pedimos pagamento para entregar um prêmio.`,
 };
 
 /** Its text is the service's own; where there is no service, this one is read. */

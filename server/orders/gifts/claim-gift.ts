@@ -77,7 +77,7 @@ async function tellOfClaim(
     userId: gift.giverId,
     type: 'success',
     title: 'Seu presente foi aceito',
-    message: `${gift.recipientName} aceitou a cota ${cota} de "${title}".`,
+    message: `${gift.recipientName} aceitou a cota ${cota} de “${title}”.`,
     data: { href: `/pedido/${gift.externalReference}`, rifaId },
     occasion,
   });
@@ -86,7 +86,7 @@ async function tellOfClaim(
     action: 'claim-gift',
     entityType: 'order',
     entityId: gift.orderId,
-    description: `Aceitou de presente a cota ${cota} de "${title}".`,
+    description: `Aceitou de presente a cota ${cota} de “${title}”.`,
     details: { rifaId, number: gift.number, giver: gift.giverId },
     occasion,
   });

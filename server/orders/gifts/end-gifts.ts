@@ -32,7 +32,7 @@ export async function tellRecipients(
       userId: recipientId,
       type: 'warning',
       title: 'Um presente deixou de valer',
-      message: `O pedido da cota ${formatNumber(number, totalNumbers)} de "${title}" foi devolvido a quem comprou.`,
+      message: `O pedido da cota ${formatNumber(number, totalNumbers)} de “${title}” foi devolvido a quem comprou.`,
       data: { href: '/dashboard' },
       occasion: `gift-ended:${id}`,
     });

@@ -57,7 +57,7 @@ export function giveCota(
       action: 'give-cota',
       entityType: 'order',
       entityId: order.id,
-      description: `Deu de presente a cota ${formatNumber(number, line.totalNumbers)} de "${line.title}".`,
+      description: `Deu de presente a cota ${formatNumber(number, line.totalNumbers)} de “${line.title}”.`,
       details: { rifaId, number },
     });
     if (email) {

@@ -30,7 +30,7 @@ export function sendGiftMailJob(
         {
           heading,
           paragraphs: [
-            `Olá, ${gift.recipientName}! A cota ${formatNumber(gift.number, gift.totalNumbers)} de "${gift.title}" é sua: é só aceitar, antes de as vendas terminarem.`,
+            `Olá, ${gift.recipientName}! A cota ${formatNumber(gift.number, gift.totalNumbers)} de “${gift.title}” é sua: é só aceitar, antes de as vendas terminarem.`,
             'Aceitando, é o seu nome que vale no sorteio. Não custa nada.',
           ],
           button: { label: 'Aceitar o presente', url: `${config.publicUrl}/presente/${reference}` },

@@ -102,14 +102,14 @@ test('once the window has ended, who has the highest and the lowest cota and eve
   ).toEqual([
     [
       'Você ficou com a maior cota!',
-      'O seu número 0950 foi a maior cota de "Rede". Seu prêmio: R$ 100. Vamos falar com você para entregar.',
+      'O seu número 0950 foi a maior cota de “Rede”. Seu prêmio: R$ 100. Vamos falar com você para entregar.',
     ],
   ]);
   expect(news.filter(({ name }) => name === 'Ana Lima').map(({ title }) => title)).toEqual([
     'Você ficou com a menor cota!',
   ]);
   expect(news.filter(({ userId }) => userId === bed.admins[0]).map(({ message }) => message)).toEqual([
-    '"Rede": Bia M. com a 0950 (maior) e Ana L. com a 0010 (menor). Prêmio: R$ 100.',
+    '“Rede”: Bia M. com a 0950 (maior) e Ana L. com a 0010 (menor). Prêmio: R$ 100.',
   ]);
   expect(news.some(({ name }) => name === 'Caio Reis')).toBe(false);
 });
@@ -146,7 +146,7 @@ test('a window that is extended after it was told of is told of again, at its ne
     'Você ficou com a maior cota!',
   ]);
   expect(news.filter(({ userId }) => userId === bed.admins[0]).map(({ message }) => message)).toEqual([
-    '"Rede": Ana L. com a 0900 (maior) e Ana L. com a 0010 (menor). Prêmio: R$ 100.',
-    '"Rede": Bia M. com a 0999 (maior) e Ana L. com a 0010 (menor). Prêmio: R$ 100.',
+    '“Rede”: Ana L. com a 0900 (maior) e Ana L. com a 0010 (menor). Prêmio: R$ 100.',
+    '“Rede”: Bia M. com a 0999 (maior) e Ana L. com a 0010 (menor). Prêmio: R$ 100.',
   ]);
 });

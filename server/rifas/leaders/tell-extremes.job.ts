@@ -93,7 +93,7 @@ async function tell(trx: Transaction<DB>, platform: Needs, window: EndedWindow):
   await tellAdmins(trx, platform, {
     type: 'admin',
     title: 'Maior e menor cota: o período terminou',
-    message: `"${title}": ${outcome}.`,
+    message: `“${title}”: ${outcome}.`,
     data: { href: `/admin/rifas/${rifaId}`, rifaId },
     occasion: `${occasion}:admin`,
   });
@@ -102,7 +102,7 @@ async function tell(trx: Transaction<DB>, platform: Needs, window: EndedWindow):
     action: 'close-extremes',
     entityType: 'rifa',
     entityId: rifaId,
-    description: `Fechou a maior e menor cota de "${title}": ${outcome}.`,
+    description: `Fechou a maior e menor cota de “${title}”: ${outcome}.`,
     details: { prize: window.prize, winners },
     occasion,
   });
@@ -117,7 +117,7 @@ async function tellWinner(
     userId: won.found.userId,
     type: 'success',
     title: `Você ficou com a ${won.word} cota!`,
-    message: `O seu número ${won.cota} foi a ${won.word} cota de "${won.title}". Seu prêmio: ${won.prize}. Vamos falar com você para entregar.`,
+    message: `O seu número ${won.cota} foi a ${won.word} cota de “${won.title}”. Seu prêmio: ${won.prize}. Vamos falar com você para entregar.`,
     data: { href: `/pedido/${won.found.externalReference}`, rifaId: won.rifaId },
     occasion: won.occasion,
   });

@@ -84,7 +84,7 @@ export async function changeRifaState(
       action: ACTIONS[to],
       entityType: 'rifa',
       entityId: id,
-      description: `${DEEDS[to]} a rifa "${rifa.title}".`,
+      description: `${DEEDS[to]} a rifa “${rifa.title}”.`,
       details: { before: { status: rifa.status }, after: { status: to }, ...(note && { note }) },
     });
     return { ok: true, status: to, version: rifa.version + 1 };

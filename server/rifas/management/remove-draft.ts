@@ -27,7 +27,7 @@ export async function removeDraft(
       action: 'delete-rifa',
       entityType: 'rifa',
       entityId: id,
-      description: `Excluiu o rascunho "${removed.title}".`,
+      description: `Excluiu o rascunho “${removed.title}”.`,
     });
     return { ok: true };
   });

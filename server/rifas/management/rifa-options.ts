@@ -128,7 +128,7 @@ export function saveRifaOptions(
       action: 'change-rifa-options',
       entityType: 'rifa',
       entityId: id,
-      description: `Alterou as opções da rifa "${before.title}".`,
+      description: `Alterou as opções da rifa “${before.title}”.`,
       details: { ...changes },
     });
     return { ok: true, version: version + 1 };

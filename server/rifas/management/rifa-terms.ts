@@ -84,7 +84,7 @@ export function saveRifaTerms(
       action: 'change-rifa-terms',
       entityType: 'rifa',
       entityId: id,
-      description: `Alterou preços e regras da rifa "${before.title}".`,
+      description: `Alterou preços e regras da rifa “${before.title}”.`,
       details: { ...changedFields(before.terms, terms) },
     });
     return { ok: true, version: version + 1 };

@@ -55,7 +55,7 @@ export async function saveRifa(
       action: 'change-rifa',
       entityType: 'rifa',
       entityId: id,
-      description: `Alterou a rifa "${rifa.title}".`,
+      description: `Alterou a rifa “${rifa.title}”.`,
       details: { ...changes },
     });
     return { ok: true, id, version: version + 1 };
@@ -80,7 +80,7 @@ async function makeDraft(
     action: 'create-rifa',
     entityType: 'rifa',
     entityId: id,
-    description: `Criou a rifa "${rifa.title}".`,
+    description: `Criou a rifa “${rifa.title}”.`,
     details: { after: rifa },
   });
   return id;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Navigate } from 'react-router';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
@@ -22,6 +23,7 @@ import { Card } from '../ui/card.tsx';
 import { Spinner } from '../ui/states.tsx';
 import { MANUAL_QUANTITY_MAX } from '@mare/domain/checkout/manual-quantity.ts';
 import { AcceptRegulations, useRegulations } from './buyer/accept-regulations.tsx';
+import { keepChoice, keptChoice } from './choice-draft.ts';
 import { useQuote } from './use-quote.ts';
 import { ResidenceQuestion, unsaid } from './buyer/residence-question.tsx';
 import { ManualQuantity } from './manual-quantity.tsx';
@@ -50,12 +52,18 @@ export function PurchaseScreen({ rifaId }: { rifaId: string }) {
 
 function Purchase({ rifa }: { rifa: RifaDetail }) {
   const participation = useQuery(queries.rifas.participation.queryOptions({ input: { id: rifa.id } }));
-  const chooser = useNumberChoice((quantity) => wishNumbers(rifa.id, quantity, rifa.totalNumbers));
-  const { choice } = chooser;
-  const purchase = usePurchase(rifa, chooser.chooseQuantity);
   const cotasLeft = rifa.totalNumbers - rifa.soldNumbers;
   const max = Math.max(1, Math.min(MANUAL_QUANTITY_MAX, rifa.maxPerOrder, cotasLeft));
   const min = Math.min(rifa.minPerOrder, max);
+  const chooser = useNumberChoice(
+    (quantity) => wishNumbers(rifa.id, quantity, rifa.totalNumbers),
+    () => keptChoice(rifa, max),
+  );
+  const { choice } = chooser;
+  useEffect(() => {
+    if (!choice.drawing) keepChoice(rifa.id, choice.quantity > 0 ? choice : null);
+  }, [rifa.id, choice]);
+  const purchase = usePurchase(rifa, chooser.chooseQuantity);
   const price = useQuote(
     choice.quantity >= min && choice.quantity <= max
       ? [

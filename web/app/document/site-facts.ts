@@ -21,6 +21,11 @@ export function siteFacts(matches: Matches): SiteFacts {
   return { publicUrl: data?.publicUrl ?? '', name: data?.site?.name ?? USUAL_NAME };
 }
 
+/** Whether nothing here is real, least of all the payments. */
+export function useIsDemo(): boolean {
+  return useRouteLoaderData<typeof rootLoader>('root')?.demo ?? false;
+}
+
 /** What the shop calls itself. */
 export function useShopName(): string {
   return useRouteLoaderData<typeof rootLoader>('root')?.site.name ?? USUAL_NAME;

@@ -179,7 +179,7 @@ function EndTest({ test }: { test: TestResult }) {
       <Dialog
         open={asked}
         onOpenChange={setAsked}
-        title={`Encerrar "${test.name}"?`}
+        title={`Encerrar “${test.name}”?`}
         description="A loja volta a ser como antes do teste. Os números ficam guardados."
         size="sm"
       >

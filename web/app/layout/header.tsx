@@ -6,6 +6,7 @@ import { IconButton, LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/style/class-names.ts';
 import { Logo } from '../ui/style/logo.tsx';
 import { latePart } from '../ui/late-part.ts';
+import { waitingBar } from '../ui/waiting-bar.tsx';
 
 const MobileMenu = latePart(() => import('./mobile-menu.tsx'));
 /** Only for somebody signed in, which a first visit is not. */
@@ -95,7 +96,7 @@ export function Header({
         </div>
       </div>
       {menu !== 'unloaded' && (
-        <Suspense>
+        <Suspense fallback={waitingBar}>
           <MobileMenu
             open={menu === 'open'}
             onOpenChange={(open) => setMenu(open ? 'open' : 'closed')}

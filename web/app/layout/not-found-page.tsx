@@ -1,4 +1,5 @@
 import { data, Link, useNavigate } from 'react-router';
+import { useSession } from '../accounts/session.ts';
 import { links } from '../links.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -18,17 +19,21 @@ export default function NotFoundPage() {
   return <NotFound />;
 }
 
-const suggestions = [
+const own = { to: links.dashboard(), label: 'Minhas rifas' };
+const signIn = { to: links.auth(), label: 'Entrar' };
+
+const suggestions = (signedIn: boolean) => [
   { to: links.home(), label: 'Rifas disponíveis' },
   { to: links.howToTakePart(), label: 'Como participar' },
   { to: links.results(), label: 'Resultados' },
   { to: links.affiliates(), label: 'Seja um afiliado' },
-  { to: links.auth(), label: 'Entrar' },
+  signedIn ? own : signIn,
   { to: links.support(), label: 'Suporte' },
 ];
 
 export function NotFound() {
   const navigate = useNavigate();
+  const signedIn = useSession().status === 'signed-in';
   return (
     <main
       id="conteudo"
@@ -46,7 +51,7 @@ export function NotFound() {
         </Button>
       </div>
       <ul className="mt-4 flex flex-wrap justify-center gap-x-5 gap-y-2">
-        {suggestions.map((entry) => (
+        {suggestions(signedIn).map((entry) => (
           <li key={entry.to}>
             <Link to={entry.to} className="text-link inline-flex min-h-9 items-center">
               {entry.label}

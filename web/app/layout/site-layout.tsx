@@ -11,6 +11,7 @@ import type { loader as rootLoader } from '../root.tsx';
 import { Header, type HeaderUser } from './header.tsx';
 import { RouterErrorScreen } from './router-error-screen.tsx';
 import { latePart } from '../ui/late-part.ts';
+import { waitingBar } from '../ui/waiting-bar.tsx';
 
 /** At the foot of the page, it may come alive after it. */
 const Footer = latePart(() => import('./footer.tsx').then((module) => ({ default: module.Footer })));
@@ -63,9 +64,9 @@ function Frame({ children }: { children: ReactNode }) {
       {site?.demo && (
         <aside
           aria-label="Ambiente de demonstração"
-          className="bg-sun px-4 py-1.5 text-center text-sm font-semibold text-on-sun"
+          className="bg-sun px-4 py-1 text-center text-xs font-semibold text-on-sun sm:py-1.5 sm:text-sm"
         >
-          Ambiente de demonstração: nenhuma rifa é real e nenhum pagamento é cobrado.
+          Ambiente de demonstração: nada é real nem cobrado.
         </aside>
       )}
       {site?.site.announcement && announcement}
@@ -84,7 +85,7 @@ function Frame({ children }: { children: ReactNode }) {
       {children}
       {footer}
       {wanted && (
-        <Suspense>
+        <Suspense fallback={waitingBar}>
           <CartDrawer open={panel.open} news={panel.news} onOpenChange={(open) => panel.setOpen(open)} />
         </Suspense>
       )}

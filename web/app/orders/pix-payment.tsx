@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OrderPage, PixCharge } from '@mare/contract/orders/orders.ts';
 import { queries } from '../api.ts';
+import { useIsDemo } from '../document/site-facts.ts';
 import { formatBrl } from '../format.ts';
 import { sentenceFor } from '../messages.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -13,6 +14,7 @@ import { FormError } from '../ui/states.tsx';
 /** Pix on the page: asks for a code when there is none, then shows it. The page around it watches for the payment. */
 export function PixPayment({ order }: { order: OrderPage }) {
   const client = useQueryClient();
+  const isDemo = useIsDemo();
   const input = { externalReference: order.externalReference };
   const start = useMutation(
     queries.orders.startPix.mutationOptions({
@@ -49,7 +51,7 @@ export function PixPayment({ order }: { order: OrderPage }) {
           className={buttonClass({ variant: 'outline', block: true })}
         >
           <Icon name="link" />
-          Abrir pagamento no MercadoPago
+          {isDemo ? 'Abrir pagamento da demonstração' : 'Abrir pagamento no MercadoPago'}
         </a>
       )}
       <output className="flex items-center justify-center gap-2 text-sm text-ink-soft">

@@ -19,9 +19,9 @@ export function UrgencyBanner() {
   if (!useIllustrative() || closed) return null;
   return (
     <aside aria-label="Avisos ilustrativos" className="bg-coral text-on-coral">
-      <div className="shell flex min-h-12 items-center gap-3 text-sm font-semibold">
+      <div className="shell flex min-h-11 items-center gap-3 text-xs font-semibold sm:min-h-12 sm:text-sm">
         <Icon name="flame" />
-        <p className="grow py-2">{messages[index]}</p>
+        <p className="grow text-balance sm:py-2">{messages[index]}</p>
         <Illustrative />
         <button
           type="button"

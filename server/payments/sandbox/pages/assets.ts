@@ -20,11 +20,12 @@ label { display: block; margin-bottom: .25rem; font-weight: 600; }
 textarea { width: 100%; padding: .6rem; border: 1px solid var(--line); border-radius: .5rem; background: var(--ground);
   color: var(--ink); font: .85rem/1.4 ui-monospace, monospace; resize: none; overflow-wrap: anywhere; }
 .actions { display: grid; gap: .6rem; }
-button { width: 100%; min-height: 3rem; padding: .6rem 1rem; border-radius: .75rem; font: 600 1rem/1.2 system-ui, sans-serif; cursor: pointer; }
-button.primary { border: 0; background: var(--sea); color: var(--paper); }
+button, .next { width: 100%; min-height: 3rem; padding: .6rem 1rem; border-radius: .75rem; font: 600 1rem/1.2 system-ui, sans-serif; cursor: pointer; }
+button.primary, .next { border: 0; background: var(--sea); color: var(--paper); }
 button.plain { border: 1px solid var(--line); background: transparent; color: var(--ink); }
 button:hover { filter: brightness(1.12); }
 :focus-visible { outline: 3px solid var(--sea); outline-offset: 2px; }
+.next { display: grid; place-items: center; text-decoration: none; }
 .back { display: inline-block; padding: .75rem 0; color: var(--sea); }
 `;
 

@@ -72,7 +72,7 @@ export function checkoutView(context: SandboxContext, preference: PreferenceRow,
       <p class="total"><span>Total</span> <strong>${reais(preferenceTotal(preference))}</strong></p>
       <form method="post" action="${context.publicUrl}/checkout/v1/redirect">
         <input type="hidden" name="pref_id" value="${preference.id}" />
-        <button class="primary">Gerar PIX</button>
+        <button class="primary">Gerar Pix</button>
       </form>
       ${backLink(back ?? context.storeUrl)}`,
   );
@@ -87,7 +87,7 @@ export function paymentView(context: SandboxContext, payment: PaymentRow, back: 
     context,
     isOpen ? 'Pague com Pix' : status,
     html`<p class="total"><span>${payment.description || 'Pagamento'}</span> <strong>${amount}</strong></p>
-      ${isOpen ? openPayment(context, payment) : html`<p>Pagamento nº ${id}.</p>`} ${backLink(back)}`,
+      ${isOpen ? html`${openPayment(context, payment)} ${backLink(back)}` : settled(id, back)}`,
   );
 }
 
@@ -118,5 +118,9 @@ function openPayment(context: SandboxContext, payment: PaymentRow): Html {
     </form>`;
 }
 
-const backLink = (address: string): Html =>
-  html`<p><a class="back" href="${address}">Voltar para a loja</a></p>`;
+const settled = (id: string, back: string): Html =>
+  html`<p>Pagamento nº ${id}.</p>
+    <p><a class="next" href="${back}">Voltar à loja</a></p>
+    <p>Se a loja está aberta em outra aba, pode fechar esta: o pedido se atualiza sozinho.</p>`;
+
+const backLink = (address: string): Html => html`<p><a class="back" href="${address}">Voltar à loja</a></p>`;

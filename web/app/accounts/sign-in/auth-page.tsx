@@ -139,7 +139,7 @@ function AuthForm({ onSuccess, onStart, onFail }: AuthFormProps) {
       {captcha.widget}
       <FormError>{error}</FormError>
       <Button type="submit" size="lg" block loading={sending} loadingText="Carregando...">
-        {signingUp ? 'Criar Conta' : 'Entrar'}
+        {signingUp ? 'Criar conta' : 'Entrar'}
       </Button>
       <ProviderButtons />
       <p className="text-center">

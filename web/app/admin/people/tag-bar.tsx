@@ -20,7 +20,7 @@ export function TagBar({ ids, onDone }: TagBarProps) {
   const put = useMutation(
     queries.admin.people.tag.mutationOptions({
       onSuccess: async ({ ids: changed }, wanted) => {
-        toast.success(`Etiqueta "${wanted.tag}" posta em ${changed.length}.`, {
+        toast.success(`Etiqueta “${wanted.tag}” posta em ${changed.length}.`, {
           action:
             changed.length > 0
               ? { label: 'Desfazer', onClick: () => undo.mutate({ ...wanted, ids: changed, tagged: false }) }

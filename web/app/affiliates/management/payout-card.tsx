@@ -18,7 +18,7 @@ export function PayoutCard({ panel, nextPayout }: { panel: AffiliatePanel; nextP
     <Card padded className="grid gap-5">
       <h2 className="text-xl">Pagamento</h2>
       <ul className="grid list-disc gap-1.5 pl-5">
-        <li>Todo dia 15, via PIX</li>
+        <li>Todo dia 15, via Pix</li>
         <li>Mínimo de {formatBrl(MINIMUM_PAYOUT_CENTAVOS)}</li>
         <li>Sobre vendas confirmadas nos últimos 30 dias</li>
       </ul>

@@ -110,6 +110,7 @@ export function CustomerForm({ form, profile, onSubmit }: CustomerFormProps) {
               })}
             />
           </Field>
+          <ResidenceQuestion profile={profile} />
           <div className="grid gap-5 sm:grid-cols-2">
             <PhoneAndCpfFields />
             <Field label="CEP" optional error={errors.cep?.message}>
@@ -124,7 +125,6 @@ export function CustomerForm({ form, profile, onSubmit }: CustomerFormProps) {
               <Input autoComplete="street-address" maxLength={300} {...register('address')} />
             </Field>
           </div>
-          <ResidenceQuestion profile={profile} />
         </form>
       </FormProvider>
     </Card>

@@ -9,6 +9,7 @@ import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { participationSentence } from '../../rifas/detail/purchase/participation-sentence.ts';
 import type { NumberChoice } from '../../rifas/detail/purchase/use-number-choice.ts';
+import { keepChoice } from '../choice-draft.ts';
 import { notEligible } from './not-eligible.ts';
 import { concludePress, requestPayment } from './request-payment.ts';
 import { tellFailedPress } from './tell-failed-press.ts';
@@ -59,6 +60,7 @@ export function usePurchase(rifa: RifaDetail, chooseQuantity: (quantity: number)
     },
     onSuccess: ({ external_reference: reference }, { totalCentavos }) => {
       concludePress(totalCentavos, reference);
+      keepChoice(rifa.id, null);
       toast.success('Pedido criado!', { description: 'Redirecionando para pagamento...' });
       setTimeout(() => void navigate(links.order(reference)), AFTER_ORDER_MS);
     },

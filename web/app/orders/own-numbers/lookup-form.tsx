@@ -60,16 +60,14 @@ function ContactStep({ onSent }: { onSent: (lookupId: string, contact: string) =
       >
         Receber código
       </Button>
-      <p className="text-center text-sm text-ink-soft">
-        {isSignedIn ? 'Você já entrou na conta.' : 'Tem senha?'}{' '}
-        <LinkButton
-          to={isSignedIn ? links.dashboard() : links.auth(links.dashboard())}
-          variant="quiet"
-          size="sm"
-        >
-          {isSignedIn ? 'Ver minhas cotas' : 'Entrar na conta'}
-        </LinkButton>
-      </p>
+      {!isSignedIn && (
+        <p className="text-center text-sm text-ink-soft">
+          Tem senha?{' '}
+          <LinkButton to={links.auth(links.dashboard())} variant="quiet" size="sm">
+            Entrar na conta
+          </LinkButton>
+        </p>
+      )}
     </form>
   );
 }

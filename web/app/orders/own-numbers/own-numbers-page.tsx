@@ -10,6 +10,8 @@ import { PageIntro } from '../../ui/page-intro.tsx';
 import { MoreButton } from '../../ui/navigation/more-button.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { HoldingCard } from '../../accounts/dashboard/holding-card.tsx';
+import { MyRifas } from '../../accounts/dashboard/my-rifas.tsx';
+import { useSession } from '../../accounts/session.ts';
 import { KeptNumbers } from '../../offline/kept-numbers.tsx';
 import { LookupForm } from './lookup-form.tsx';
 import { LookedUpOrders } from './looked-up-orders.tsx';
@@ -30,13 +32,18 @@ export default function OwnNumbersPage() {
     }),
     staleTime: 0,
   });
+  const signedIn = useSession().status === 'signed-in';
   const hasNoNetwork = cotas.isPaused || cotas.failureReason instanceof TypeError;
   const open = cotas.data?.pages[0]?.holdings != null;
   const holdings = cotas.data?.pages.flatMap((page) => page.holdings ?? []) ?? [];
   return (
     <main id="conteudo">
       <PageIntro title="Meus números" icon="ticket">
-        <p>Veja os seus números, recibos e pedidos sem senha: basta um código.</p>
+        <p>
+          {signedIn
+            ? 'Os números da sua conta, e os que você comprou com outro contato.'
+            : 'Veja os seus números, recibos e pedidos sem senha: basta um código.'}
+        </p>
       </PageIntro>
       <div className="shell grid gap-8 pt-8 pb-4 sm:pt-12">
         {cotas.isPending && !hasNoNetwork && <Spinner />}
@@ -46,7 +53,8 @@ export default function OwnNumbersPage() {
         {cotas.isError && !cotas.data && !hasNoNetwork && (
           <ErrorState title="Não foi possível carregar seus números." onRetry={() => void cotas.refetch()} />
         )}
-        {cotas.data && !open && <LookupForm />}
+        {cotas.data && !open && !signedIn && <LookupForm />}
+        {cotas.data && !open && signedIn && <OwnFirst />}
         {open && (
           <>
             <CloseBar />
@@ -78,6 +86,24 @@ export default function OwnNumbersPage() {
         )}
       </div>
     </main>
+  );
+}
+
+/** Who is signed in needs no code for what the account holds. */
+function OwnFirst() {
+  return (
+    <>
+      <MyRifas />
+      <LinkButton to={links.dashboard()} variant="outline" className="justify-self-start">
+        Ver meus pedidos
+      </LinkButton>
+      <section aria-labelledby="outro-contato" className="grid gap-5 border-t border-line pt-8">
+        <h2 id="outro-contato" className="text-center text-2xl">
+          Comprou com outro contato?
+        </h2>
+        <LookupForm />
+      </section>
+    </>
   );
 }
 

@@ -35,6 +35,7 @@ export default function ConsentPanel({ current, onChoose }: ConsentPanelProps) {
     <section
       ref={panel}
       tabIndex={-1}
+      data-at-foot
       aria-labelledby="consentimento"
       className="sticky bottom-0 z-30 border-t border-line bg-raised text-ink shadow-lift outline-none"
     >

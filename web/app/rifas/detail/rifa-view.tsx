@@ -90,15 +90,22 @@ export function RifaView({ rifa, purchase }: RifaViewProps) {
   const site = useRouteLoaderData<typeof rootLoader>('root');
   const selling = rifa.status === 'active';
   return (
-    <main id="conteudo">
+    <main id="conteudo" className="flex flex-col">
       {selling && <UrgencyBanner />}
-      <StatsBar />
-      <RealFigure kind="strip" />
+      {/* On a phone what one came for comes first, and the figures of the shop after it. */}
+      <div className="max-lg:order-1 max-lg:mt-12">
+        <StatsBar />
+        <RealFigure kind="strip" />
+      </div>
       <div className="shell grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[1.2fr_1fr] lg:pt-10">
         <Presentation rifa={rifa} />
         <div className="grid content-start gap-4 lg:row-span-2">
-          {selling && peopleBuying}
-          {selling && <RealFigure kind="buying" />}
+          {selling && (
+            <div className="max-lg:order-1">
+              {peopleBuying}
+              <RealFigure kind="buying" />
+            </div>
+          )}
           <ProgressCard rifa={rifa} />
           <DrawCard rifa={rifa} />
           {selling && rifa.soldNumbers < rifa.totalNumbers ? (
@@ -113,7 +120,7 @@ export function RifaView({ rifa, purchase }: RifaViewProps) {
           <Record rifaId={rifa.id} totalNumbers={rifa.totalNumbers} selling={selling} />
         </div>
       </div>
-      <div className="grid gap-20 pt-20">{end}</div>
+      <div className="grid gap-20 pt-20 max-lg:order-1">{end}</div>
       {selling && (
         <Suspense>
           <LiveActivity />
@@ -127,7 +134,7 @@ export function RifaView({ rifa, purchase }: RifaViewProps) {
 function Presentation({ rifa }: { rifa: RifaDetail }) {
   return (
     <div className="grid content-start gap-5">
-      <div className="relative aspect-4/3 overflow-hidden rounded-xl bg-sunken shadow-soft sm:aspect-16/10 lg:aspect-4/3">
+      <div className="relative aspect-16/10 overflow-hidden rounded-xl bg-sunken shadow-soft lg:aspect-4/3">
         <RifaPicture
           image={rifa.image}
           sizes="(min-width: 1024px) 40rem, 100vw"
@@ -139,7 +146,7 @@ function Presentation({ rifa }: { rifa: RifaDetail }) {
       </div>
       <h1 className="text-3xl">{rifa.title}</h1>
       {rifa.status === 'active' && <Viewers seed={rifa.id} />}
-      <RichText text={rifa.description} className="text-lg text-ink-soft" />
+      <RichText text={rifa.description} className="text-ink-soft sm:text-lg" />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Toaster as Sonner } from 'sonner';
+import { Toaster as Sonner, useSonner } from 'sonner';
 import { TOAST_STAYS_MS, TOASTS_IN_SIGHT } from '@mare/domain/pacing.ts';
 import { bottomOfHeader } from './bottom-of-header.ts';
 import './toasts.css';
@@ -7,17 +7,20 @@ import './toasts.css';
 const GAP_PX = 16;
 /** The title of a drawer, which lies over the header. */
 const TITLE_OF_DRAWER_PX = 68;
+/** About as high as a toast is. */
+const TOAST_PX = 96;
 
 /** Where toasts appear. */
 export default function ToastRegion() {
-  const top = useTop();
+  const { atFoot, distance } = usePlace();
+  const offset = atFoot ? { bottom: distance } : { top: distance };
   return (
     <Sonner
       duration={TOAST_STAYS_MS}
       visibleToasts={TOASTS_IN_SIGHT}
-      position="top-center"
-      offset={top}
-      mobileOffset={{ top }}
+      position={atFoot ? 'bottom-center' : 'top-center'}
+      offset={offset}
+      mobileOffset={offset}
       className="font-sans!"
       containerAriaLabel="Avisos"
       toastOptions={{
@@ -37,19 +40,49 @@ export default function ToastRegion() {
   );
 }
 
-/** Below the header wherever it stands, so that a toast never lies over what one presses there. In pixels. */
-function useTop(): number {
-  const [top, setTop] = useState(TITLE_OF_DRAWER_PX + GAP_PX);
+/**
+ * Where there is room: below the header, so that a toast never lies over what one presses there. On a phone that is
+ * where headings stand, so there it is the foot of the screen, above whatever total stays there; but not over a dialog,
+ * which has its buttons at the foot. In pixels.
+ */
+function usePlace(): { atFoot: boolean; distance: number } {
+  const count = useSonner().toasts.length;
+  const [atFoot, setAtFoot] = useState(false);
+  const [distance, setDistance] = useState(TITLE_OF_DRAWER_PX + GAP_PX);
   useEffect(() => {
-    const place = () => setTop(Math.round(Math.max(bottomOfHeader(), TITLE_OF_DRAWER_PX)) + GAP_PX);
+    let foot = count > 0 && window.matchMedia('(max-width: 639px)').matches;
+    const place = () => {
+      // What stepped aside for a dialog stays there when that closes.
+      foot &&= document.querySelector('[role="dialog"], [role="alertdialog"]') === null;
+      setAtFoot(foot);
+      const taken = foot ? takenAtFoot() : Math.max(bottomOfHeader(), TITLE_OF_DRAWER_PX);
+      setDistance(Math.round(taken) + GAP_PX);
+    };
+    place();
     window.addEventListener('scroll', place, { passive: true });
-    // A bar above the header may come or go at any time.
+    window.visualViewport?.addEventListener('resize', place);
+    // A bar above the header may come or go at any time, and a dialog.
     const resized = new ResizeObserver(place);
     resized.observe(document.body);
+    const opened = new MutationObserver(place);
+    opened.observe(document.body, { childList: true });
     return () => {
       window.removeEventListener('scroll', place);
+      window.visualViewport?.removeEventListener('resize', place);
       resized.disconnect();
+      opened.disconnect();
     };
-  }, []);
-  return top;
+  }, [count]);
+  return { atFoot, distance };
+}
+
+/** How much of the screen's foot the keyboard takes, or what says that it stays in sight there. */
+function takenAtFoot(): number {
+  const view = window.visualViewport;
+  const height = view && view.scale === 1 ? view.offsetTop + view.height : window.innerHeight;
+  const staying = [...document.querySelectorAll('[data-at-foot]')].map((bar) => bar.getBoundingClientRect());
+  const tops = staying
+    .filter(({ top, bottom }) => top < height && bottom > height - TOAST_PX)
+    .map(({ top }) => top);
+  return window.innerHeight - Math.min(height, ...tops);
 }

@@ -1,13 +1,13 @@
 import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { CartChoice } from '../../../cart/cart-item.ts';
 import { formatBrl, formatInteger } from '../../../format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { QuantityStepper } from '../../../ui/form/quantity-stepper.tsx';
-import { ChosenNumbers } from './chosen-numbers.tsx';
 import { NumberPicker } from '../../choose-numbers/number-picker.tsx';
 import { ComboList } from './combo-list.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
@@ -15,7 +15,13 @@ import { PriceSteps } from './price-steps.tsx';
 import { ShareNote } from '../share-note.tsx';
 import { VipNote } from './vip-note.tsx';
 import { type DrawNumbers, useNumberChoice } from './use-number-choice.ts';
+import { latePart } from '../../../ui/late-part.ts';
 import { lateToast } from '../../../ui/overlay/late-toast.ts';
+
+/** Nothing is chosen at first. */
+const ChosenNumbers = latePart(() =>
+  import('./chosen-numbers.tsx').then((module) => ({ default: module.ChosenNumbers })),
+);
 
 interface PurchasePanelProps {
   rifa: RifaDetail;
@@ -92,8 +98,10 @@ export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: Purchas
           </p>
         </div>
         {rifa.choosesNumbers && <NumberPicker rifa={rifa} choice={choice} max={max} onPick={pick} />}
-        {!choice.picked && (
-          <ChosenNumbers choice={choice} totalNumbers={rifa.totalNumbers} onDrawAgain={drawAgain} />
+        {!choice.picked && choice.quantity > 0 && (
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <ChosenNumbers choice={choice} totalNumbers={rifa.totalNumbers} onDrawAgain={drawAgain} />
+          </Suspense>
         )}
       </Card>
       <TotalCard
@@ -123,6 +131,7 @@ function TotalCard({ totalCentavos, cotas, disabled, onAdd }: TotalCardProps) {
   }
   return (
     <Card
+      data-at-foot
       className={classNames(
         'flex items-center gap-4 p-4',
         totalCentavos > 0 && 'sticky bottom-3 z-10 shadow-lift',

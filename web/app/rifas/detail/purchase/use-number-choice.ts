@@ -25,9 +25,12 @@ export interface NumberChoice {
 
 const NOTHING: NumberChoice = { quantity: 0, tier: null, numbers: [], drawing: false, error: null };
 
-/** Which plan or quantity is chosen, and the numbers drawn for it. The newest choice wins over slow answers. */
-export function useNumberChoice(drawNumbers: DrawNumbers) {
-  const [choice, setChoice] = useState<NumberChoice>(NOTHING);
+/**
+ * Which plan or quantity is chosen, and the numbers drawn for it. The newest choice wins over slow answers.
+ * @param kept from before a reload
+ */
+export function useNumberChoice(drawNumbers: DrawNumbers, kept?: () => NumberChoice | undefined) {
+  const [choice, setChoice] = useState<NumberChoice>(() => kept?.() ?? NOTHING);
   const latest = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import type { SoakMessage } from './soak-process.testing.ts';
+import type { SoakMessage } from './shop-process.testing.ts';
 
-const PROGRAM = join(import.meta.dirname, 'soak-process.testing.ts');
+const PROGRAM = join(import.meta.dirname, 'shop-process.testing.ts');
 const AGAIN_AFTER_MS = 200;
 
 export interface Supervised {

@@ -1,8 +1,8 @@
 /** A month of visits to the shop, some of which led to the demonstration's orders; and what the panel counts of them. */
-import type { Platform } from '../platform/platform.ts';
-import { addUpSales } from '../admin/figures/add-up-sales.job.ts';
-import { countAnalytics } from '../admin/analytics/count-analytics.ts';
-import { recordVisit, type VisitStep } from '../experiments/record-visit.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { addUpSales } from '../../admin/figures/add-up-sales.job.ts';
+import { countAnalytics } from '../../admin/analytics/count-analytics.ts';
+import { recordVisit, type VisitStep } from '../../experiments/record-visit.ts';
 
 const DAYS = 28;
 const VISITS_A_DAY = 11;

@@ -3,9 +3,9 @@ import { sql, type Transaction } from 'kysely';
 import type { DemoRifa } from '@mare/database/seed/demo-rifa.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
-import { hideInstantPrizes } from '../draws/instant/hide-instant-prizes.ts';
-import { writeInstantPrizes } from '../draws/instant/edit-instant-prizes.ts';
-import type { Platform } from '../platform/platform.ts';
+import { hideInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';
+import { writeInstantPrizes } from '../../draws/instant/edit-instant-prizes.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 /** Before the rifa is published. */
 export async function hideDemoPrizes(

@@ -4,7 +4,7 @@ import { demoRifas } from '@mare/database/seed/demo-rifas.ts';
 import { CONSENT_TEXT } from '@mare/domain/personalization/consent.ts';
 import { INTERACTION_SOURCE, type InteractionType } from '@mare/domain/personalization/interactions.ts';
 import type { Transaction } from 'kysely';
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 
 const HOUR_MS = 3_600_000;
 

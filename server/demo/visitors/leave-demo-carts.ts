@@ -1,7 +1,7 @@
 import type { DB } from '@mare/database/schema.ts';
 import { demoBuyers } from '@mare/database/seed/demo-people.ts';
 import { sql, type Transaction } from 'kysely';
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 
 const HOUR_MS = 3_600_000;
 

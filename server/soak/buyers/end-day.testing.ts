@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import type { Caller } from './caller.testing.ts';
 import type { People } from './people.testing.ts';
-import type { SoakShop } from './start-shop.testing.ts';
+import type { SoakShop } from '../shop/start-shop.testing.ts';
 
 const EXTRACTION = 5929;
 const PRIZES = ['31976', '14292', '30948', '96672', '68951'];

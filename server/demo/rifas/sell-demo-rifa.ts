@@ -8,8 +8,8 @@ import { demoWinners } from '@mare/database/seed/demo-winners.ts';
 import { reachedMilestone } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { PAGE_SIZE } from '@mare/domain/numbers/number-page.ts';
 import { sql, type Transaction } from 'kysely';
-import { findPermutations } from '../orders/numbers/number-permutations.ts';
-import type { Random } from '../platform/clock.ts';
+import { findPermutations } from '../../orders/numbers/number-permutations.ts';
+import type { Random } from '../../platform/clock.ts';
 
 const MAX_ORDERS = 300;
 const ORDERS_AT_ONCE = 100;

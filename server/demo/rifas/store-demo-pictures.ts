@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { demoRifas } from '@mare/database/seed/demo-rifas.ts';
 import { PICTURE_WIDTH, picturePath } from '@mare/domain/rifas/picture.ts';
-import type { Platform } from '../platform/platform.ts';
-import { storePicture } from '../rifas/pictures/store-picture.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { storePicture } from '../../rifas/pictures/store-picture.ts';
 
 /** @returns the picture's address for each slug */
 export async function storeDemoPictures(platform: Platform): Promise<Map<string, string>> {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { LedgerReport } from '../payments/ledger/read-ledger.ts';
 import { isBalanced, readLedger } from '../payments/ledger/read-ledger.ts';
 import { checkBooks } from '../orders/orders.testing.ts';
-import type { Promised } from './buy.testing.ts';
-import type { People } from './people.testing.ts';
-import type { SoakShop } from './start-shop.testing.ts';
+import type { Promised } from './buyers/buy.testing.ts';
+import type { People } from './buyers/people.testing.ts';
+import type { SoakShop } from './shop/start-shop.testing.ts';
 
 export interface Findings {
   /** One sentence each; none when everything is as it ought to be. */

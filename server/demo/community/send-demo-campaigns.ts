@@ -1,7 +1,7 @@
 import type { DB } from '@mare/database/schema.ts';
 import { demoLogin, demoPeople } from '@mare/database/seed/demo-people.ts';
 import type { Transaction } from 'kysely';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 const HOUR_MS = 3_600_000;
 

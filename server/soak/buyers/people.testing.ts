@@ -1,11 +1,11 @@
 /** Who buys and who runs the shop, and what is for sale, put straight into the database before anything starts. */
 import { randomUUID } from 'node:crypto';
-import { createUser } from '../accounts/create-user.ts';
-import { addRifa } from '../orders/orders.testing.ts';
-import { systemClock, systemRandom } from '../platform/clock.ts';
-import type { Platform } from '../platform/platform.ts';
+import { createUser } from '../../accounts/create-user.ts';
+import { addRifa } from '../../orders/orders.testing.ts';
+import { systemClock, systemRandom } from '../../platform/clock.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { type Caller, createCaller, type Credentials } from './caller.testing.ts';
-import type { SoakShop } from './start-shop.testing.ts';
+import type { SoakShop } from '../shop/start-shop.testing.ts';
 
 const PASSWORD = 'Mare-alta-2026';
 

@@ -1,7 +1,7 @@
 /** Two experiments that the site really runs, with a history to look at. */
 import type { DB } from '@mare/database/schema.ts';
 import type { Transaction } from 'kysely';
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 
 const HOUR_MS = 3_600_000;
 

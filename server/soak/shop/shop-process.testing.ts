@@ -2,11 +2,11 @@
  * One process of the product, started as main.ts starts it, but without pages and on a clock that its parent moves. In
  * the web role its payment sandbox repeats, loses and reorders webhooks.
  */
-import type { Payments } from '../payments/payments.ts';
-import { readConfig } from '../platform/config.ts';
-import { createRouter } from '../router.ts';
-import { startApp } from '../start-app.ts';
-import { createServerApp } from '../web-app.ts';
+import type { Payments } from '../../payments/payments.ts';
+import { readConfig } from '../../platform/config.ts';
+import { createRouter } from '../../router.ts';
+import { startApp } from '../../start-app.ts';
+import { createServerApp } from '../../web-app.ts';
 
 export type SoakMessage = { clockOffsetMs: number } | { sweep: true };
 

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from './caller.testing.ts';
-import type { SoakShop } from './start-shop.testing.ts';
+import type { SoakShop } from '../shop/start-shop.testing.ts';
 
 export const FATES = [
   'pay',

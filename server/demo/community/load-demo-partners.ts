@@ -4,12 +4,12 @@ import { demoPartners, type DemoVoucher, demoVouchers } from '@mare/database/see
 import { latestPayout } from '@mare/domain/affiliates/payout.ts';
 import { voucherEarned, voucherExpiry } from '@mare/domain/partners/partner-terms.ts';
 import { makeVoucherCode } from '@mare/domain/partners/voucher-code.ts';
-import { collectPayouts } from '../affiliates/payouts/collect-payouts.job.ts';
-import { approvePayout, markPayoutPaid } from '../affiliates/payouts/decide-payout.ts';
-import { issueVouchers, voucherAddress } from '../partners/vouchers/issue-vouchers.job.ts';
-import { postToLedger } from '../payments/ledger/post-to-ledger.ts';
-import type { Platform } from '../platform/platform.ts';
-import { demoRandom } from './demo-random.ts';
+import { collectPayouts } from '../../affiliates/payouts/collect-payouts.job.ts';
+import { approvePayout, markPayoutPaid } from '../../affiliates/payouts/decide-payout.ts';
+import { issueVouchers, voucherAddress } from '../../partners/vouchers/issue-vouchers.job.ts';
+import { postToLedger } from '../../payments/ledger/post-to-ledger.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { demoRandom } from '../demo-random.ts';
 
 const DAY_MS = 86_400_000;
 

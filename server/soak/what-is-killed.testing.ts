@@ -1,7 +1,7 @@
 /** What happens to the shop while it sells. Each ends what it began. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { SoakShop } from './start-shop.testing.ts';
+import type { SoakShop } from './shop/start-shop.testing.ts';
 
 export interface Fault {
   name: string;

@@ -3,7 +3,7 @@ import { demoLogin, demoPeople } from '@mare/database/seed/demo-people.ts';
 import { type DemoTicket, demoTickets } from '@mare/database/seed/demo-tickets.ts';
 import { responseDue } from '@mare/domain/support/response-due.ts';
 import type { Transaction } from 'kysely';
-import { demoRandom } from './demo-random.ts';
+import { demoRandom } from '../demo-random.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,0 +1,96 @@
+import { numericFromCentavos } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { demoDaysAgo, demoDrawDate, demoMidnight } from '@mare/database/seed/demo-dates.ts';
+import type { DemoRifa } from '@mare/database/seed/demo-rifa.ts';
+import { demoDraws } from '@mare/database/seed/demo-winners.ts';
+import type { Transaction } from 'kysely';
+import { makeNumberPages } from '../../orders/numbers/make-number-pages.ts';
+import { demoRandom } from '../demo-random.ts';
+import { drawDateOf } from './draw-demo-rifas.ts';
+import { giveCombos, giveTerms, REGULATED, WITH_COMBOS } from './give-demo-terms.ts';
+import { findDemoPrizes, hideDemoPrizes } from './hide-demo-prizes.ts';
+import { sellDemoRifa } from './sell-demo-rifa.ts';
+
+/** One rifa of the demonstration as it stands today: its prizes, its terms, and the cotas it has sold. */
+export async function addDemoRifa(
+  trx: Transaction<DB>,
+  rifa: DemoRifa,
+  image: string,
+  now: Date,
+): Promise<void> {
+  const { drawDate, publishedAt, createdAt, salesEnded } = datesOf(rifa, now);
+  await trx
+    .insertInto('rifas')
+    .values({
+      id: rifa.id,
+      title: rifa.title,
+      description: rifa.description,
+      image,
+      price: numericFromCentavos(rifa.priceInCentavos),
+      totalNumbers: rifa.totalNumbers,
+      drawDate,
+      // Its draw completes it.
+      status: rifa.status === 'completed' ? 'closed' : rifa.status,
+      minPerOrder: rifa.minPerOrder,
+      maxPerOrder: rifa.maxPerOrder,
+      chooseNumbers: rifa.chooseNumbers ?? false,
+      maxPerPerson: rifa.maxPerPerson ?? null,
+      showBuyers: rifa.showBuyers ?? false,
+      ...extremesOf(rifa, now),
+      drawsEarly: rifa.drawsEarly ?? false,
+      salesStart: publishedAt > now ? publishedAt : null,
+      createdAt,
+    })
+    .execute();
+  await trx
+    .insertInto('rifaPrizes')
+    .values(
+      rifa.prizes.map((prize) => ({
+        rifaId: rifa.id,
+        position: prize.position,
+        name: prize.name,
+        description: prize.description,
+        value: numericFromCentavos(prize.valueInCentavos),
+        prizeType: prize.prizeType,
+        serviceCity: prize.serviceCity ?? null,
+        serviceState: prize.serviceState ?? null,
+        serviceType: prize.serviceType ?? null,
+      })),
+    )
+    .execute();
+  const hiding = { random: demoRandom(`${rifa.slug} premiadas`), clock: { now: () => createdAt } };
+  await hideDemoPrizes(trx, hiding, rifa);
+  if (rifa.slug === REGULATED) await giveTerms(trx, rifa.id);
+  if (rifa.slug === WITH_COMBOS) await giveCombos(trx, rifa.id);
+  // Last: from then on prizes stay as they are.
+  if (publishedAt <= now)
+    await trx.updateTable('rifas').set({ publishedAt }).where('id', '=', rifa.id).execute();
+  const random = demoRandom(rifa.slug);
+  await makeNumberPages(trx, random, rifa.id, rifa.totalNumbers);
+  await sellDemoRifa(trx, random, rifa, { from: publishedAt, until: salesEnded });
+  await findDemoPrizes(trx, rifa);
+}
+
+function extremesOf({ extremes }: DemoRifa, now: Date) {
+  if (!extremes) return {};
+  return {
+    extremesPrize: extremes.prize,
+    extremesFrom: demoMidnight(now, extremes.fromDaysAgo),
+    extremesTo: demoMidnight(now, -extremes.untilDaysAhead),
+  };
+}
+
+/** A rifa that was drawn has the dates of its extraction; the others go by today. */
+function datesOf(rifa: DemoRifa, now: Date) {
+  const draw = demoDraws.find(({ rifaId }) => rifaId === rifa.id);
+  if (!draw)
+    return {
+      drawDate: demoDrawDate(now, rifa.drawWeek),
+      publishedAt: demoDaysAgo(now, rifa.publishedDaysAgo),
+      createdAt: demoDaysAgo(now, rifa.createdDaysAgo),
+      salesEnded: now,
+    };
+  const drawDate = drawDateOf(draw);
+  const publishedAt = demoDaysAgo(drawDate, 30);
+  return { drawDate, publishedAt, createdAt: publishedAt, salesEnded: demoDaysAgo(drawDate, 1) };
+}

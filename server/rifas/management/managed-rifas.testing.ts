@@ -1,0 +1,84 @@
+/** Rifas as an organiser makes and sells them. For tests only. */
+import { randomUUID } from 'node:crypto';
+import type { EditedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import { sellByHand } from '../../checkout/sell-by-hand.ts';
+import { addBuyer } from '../../orders/orders.testing.ts';
+import { createPaymentsTestbed } from '../../payments/payments.testing.ts';
+import { REFUND_RIFA } from '../../payments/refunds/refund-rifa.job.ts';
+import { changeRifaState } from './change-rifa-state.ts';
+import { saveRifa } from './save-rifa.ts';
+
+export type ManagedRifasTestbed = Awaited<ReturnType<typeof createManagedRifasTestbed>>;
+
+export async function createManagedRifasTestbed() {
+  const bed = await createPaymentsTestbed();
+  await bed.platform.jobs.prepare([REFUND_RIFA]);
+  const by = { userId: await addBuyer(bed.db), ipAddress: '203.0.113.7' };
+  const inDays = (days: number) => new Date(bed.clock.now().getTime() + days * 86_400_000).toISOString();
+  const rifaWith = (changes: Partial<EditedRifa> = {}) => ({ ...bicycle(inDays(7)), ...changes });
+
+  async function draft(changes: Partial<EditedRifa> = {}): Promise<string> {
+    const saved = await saveRifa(bed.platform, by, { id: null, version: 0, rifa: rifaWith(changes) });
+    if (!saved.ok) throw new Error(saved.code);
+    return saved.id;
+  }
+
+  async function published(changes: Partial<EditedRifa> = {}): Promise<string> {
+    const id = await draft(changes);
+    const opened = await changeRifaState(bed.platform, by, { id, version: 1, to: 'active' });
+    if (!opened.ok) throw new Error(opened.code);
+    return id;
+  }
+
+  const sell = (
+    rifaId: string,
+    quantity: number,
+    requestId: string = randomUUID(),
+    email = 'ana@exemplo.com.br',
+  ) =>
+    sellByHand(bed.platform, { orderLane: bed.lane, payments: bed.payments }, by, {
+      rifaId,
+      requestId,
+      quantity,
+      name: 'Ana Lima',
+      email,
+      phone: null,
+    });
+
+  return { ...bed, by, inDays, rifaWith, draft, published, sell };
+}
+
+function bicycle(drawDate: string): EditedRifa {
+  return {
+    title: 'Bicicleta',
+    description: 'Aro 29',
+    image: '/rifas/moto.svg',
+    priceCentavos: 200,
+    totalNumbers: 100,
+    minPerOrder: 1,
+    maxPerOrder: 50,
+    drawDate,
+    salesStart: null,
+    eligibleCities: ['Maceió'],
+    eligibleState: 'AL',
+    prizes: [
+      {
+        name: 'Bicicleta',
+        description: null,
+        valueCentavos: 150_000,
+        prizeType: 'product',
+        image: null,
+        serviceType: null,
+        serviceCity: null,
+      },
+    ],
+    legal: {
+      route: 'none',
+      authorisationNumber: null,
+      organiserName: null,
+      organiserCnpj: null,
+      regulation: 'Vale o regulamento.',
+      taxNote: '',
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** Cotas sold for cash, and their money on the way back. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkBooks } from '../../orders/orders.testing.ts';
+import { ledgerBalances } from '../../payments/payments.testing.ts';
+import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
+import { requestRefund } from '../../payments/refunds/request-refund.ts';
+import { changeRifaState } from './change-rifa-state.ts';
+import { findBuyers } from './find-buyers.ts';
+import { readRifaFigures } from './managed-rifas.queries.ts';
+import { createManagedRifasTestbed, type ManagedRifasTestbed } from './managed-rifas.testing.ts';
+
+let bed: ManagedRifasTestbed;
+beforeAll(async () => {
+  bed = await createManagedRifasTestbed();
+});
+afterAll(() => bed.close());
+
+test('a sale by hand reserves, pays and balances once, however often it is asked for', async () => {
+  const id = await bed.published();
+  const requestId = randomUUID();
+  const sales = await Promise.all([bed.sell(id, 5, requestId), bed.sell(id, 5, requestId)]);
+  const again = await bed.sell(id, 5, requestId);
+  const first = sales.find((sale) => sale.ok)!;
+  expect(again).toMatchObject({ ok: true, totalCentavos: 1000 });
+  expect(again.ok && first.ok && again.externalReference === first.externalReference).toBe(true);
+  expect(await checkBooks(bed.db, id)).toMatchObject({ sold: 5, reserved: 0 });
+  expect(await readRifaFigures(bed.db, id)).toEqual({
+    soldNumbers: 5,
+    reservedNumbers: 0,
+    revenueCentavos: 1000,
+  });
+  expect(await bed.sell(id, 51)).toMatchObject({ ok: false, code: 'QUANTITY_OUT_OF_RANGE' });
+
+  const number = again.ok ? again.numbers[2]! : 0;
+  for (const search of [String(number), 'ana l', 'ANA@'])
+    expect((await findBuyers(bed.db, { id, search, page: 1 })).rows).toMatchObject([
+      { name: 'Ana Lima', cotas: 5 },
+    ]);
+  expect((await findBuyers(bed.db, { id, search: 'Bruna', page: 1 })).rows).toEqual([]);
+});
+
+test('the last cotas are sold by hand to one of many who want them', async () => {
+  const id = await bed.published();
+  expect(await bed.sell(id, 48)).toMatchObject({ ok: true });
+  expect(await bed.sell(id, 50)).toMatchObject({ ok: true });
+  const sales = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => bed.sell(id, 1, undefined, `a${index}@b.com`)),
+  );
+  expect(sales.filter((sale) => sale.ok)).toHaveLength(2);
+  expect(await checkBooks(bed.db, id)).toMatchObject({ sold: 100, free: 0 });
+});
+
+test('a cancelled rifa gives everybody’s money back, cash too, also when the work is done twice', async () => {
+  const id = await bed.published();
+  const sold = await bed.sell(id, 3);
+  expect(sold).toMatchObject({ ok: true });
+  const before = await ledgerBalances(bed);
+  expect(
+    await changeRifaState(bed.platform, bed.by, { id, version: 2, to: 'cancelled', note: 'Sem prêmio' }),
+  ).toMatchObject({
+    ok: true,
+    status: 'cancelled',
+  });
+  const job = refundRifaJob(bed.context);
+  await Promise.all([job.handle({ rifaId: id }), job.handle({ rifaId: id })]);
+  await job.handle({ rifaId: id });
+  const [order] = await bed.db.selectFrom('orders').selectAll().where('rifaId', '=', id).execute();
+  expect(order).toMatchObject({ status: 'refunded' });
+  const after = await ledgerBalances(bed);
+  expect(after.cash! - before.cash!).toBe(-600);
+  expect(await checkBooks(bed.db, id)).toMatchObject({ sold: 0, free: 100 });
+  expect(await bed.sell(id, 1)).toMatchObject({ ok: false, code: 'RIFA_NOT_ACTIVE' });
+});
+
+test('part of a cash order goes back without ending it', async () => {
+  const id = await bed.published();
+  await bed.sell(id, 2);
+  const [order] = await bed.db.selectFrom('orders').select(['id']).where('rifaId', '=', id).execute();
+  const refund = (amountCentavos: number | null, occasion: string) =>
+    requestRefund(bed.context, {
+      orderId: order!.id,
+      reason: 'admin',
+      amountCentavos,
+      occasion,
+      source: 'admin',
+    });
+  expect(await refund(100, 'a')).toMatchObject({ ok: true });
+  expect(await refund(100, 'a')).toMatchObject({ ok: true });
+  expect(await bed.status(order!.id)).toBe('paid');
+  expect(await refund(400, 'b')).toMatchObject({ ok: false, code: 'amount_too_high' });
+  expect(await refund(null, 'c')).toMatchObject({ ok: true });
+  expect(await bed.status(order!.id)).toBe('refunded');
+  await ledgerBalances(bed);
+});
