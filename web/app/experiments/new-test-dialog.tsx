@@ -55,8 +55,6 @@ export function NewTestDialog({ running, onClose }: NewTestDialogProps) {
       </Dialog>
     );
   const total = variants.reduce((sum, { traffic }) => sum + Number(traffic), 0);
-  const change = (at: number, changes: Partial<Variant>) =>
-    setVariants(variants.map((variant, index) => (index === at ? { ...variant, ...changes } : variant)));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     start.mutate({
@@ -95,31 +93,7 @@ export function NewTestDialog({ running, onClose }: NewTestDialogProps) {
             ))}
           </Select>
         </Field>
-        {variants.map((variant, at) => (
-          <VariantFields
-            key={LETTERS[at]}
-            letter={LETTERS[at]!}
-            place={place}
-            variant={variant}
-            onChange={(changes) => change(at, changes)}
-            onRemove={
-              variants.length > VARIANTS_MIN
-                ? () => setVariants(withEvenTraffic(variants.filter((_, index) => index !== at)))
-                : undefined
-            }
-          />
-        ))}
-        {variants.length < VARIANTS_MAX && (
-          <Button
-            variant="outline"
-            size="sm"
-            icon="plus"
-            className="justify-self-start"
-            onClick={() => setVariants(withEvenTraffic([...variants, blank(variants.length)]))}
-          >
-            Adicionar variante
-          </Button>
-        )}
+        <VariantList variants={variants} place={place} onChange={setVariants} />
         <FormError>
           {total === 100 ? null : `As partes do tráfego somam ${total}%: precisam somar 100%.`}
         </FormError>
@@ -135,6 +109,45 @@ export function NewTestDialog({ running, onClose }: NewTestDialogProps) {
         </Button>
       </form>
     </Dialog>
+  );
+}
+
+interface VariantListProps {
+  variants: Variant[];
+  place: TestPlace;
+  onChange: (variants: Variant[]) => void;
+}
+
+/** Two to four, which share the visitors evenly until somebody says otherwise. */
+function VariantList({ variants, place, onChange }: VariantListProps) {
+  return (
+    <>
+      {variants.map((variant, at) => (
+        <VariantFields
+          key={LETTERS[at]}
+          letter={LETTERS[at]!}
+          place={place}
+          variant={variant}
+          onChange={(changes) => onChange(variants.with(at, { ...variant, ...changes }))}
+          onRemove={
+            variants.length > VARIANTS_MIN
+              ? () => onChange(withEvenTraffic(variants.filter((_, index) => index !== at)))
+              : undefined
+          }
+        />
+      ))}
+      {variants.length < VARIANTS_MAX && (
+        <Button
+          variant="outline"
+          size="sm"
+          icon="plus"
+          className="justify-self-start"
+          onClick={() => onChange(withEvenTraffic([...variants, blank(variants.length)]))}
+        >
+          Adicionar variante
+        </Button>
+      )}
+    </>
   );
 }
 
