@@ -1,6 +1,8 @@
 import { useNavigate } from 'react-router';
 import { type CartItem, cartStats } from '@mare/domain/cart/cart.ts';
 import { useSession } from '../accounts/session.ts';
+import { DiscountLines } from '../checkout/discount-lines.tsx';
+import { quotedItems, useQuote } from '../checkout/use-quote.ts';
 import { formatBrl, formatCount, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -77,12 +79,16 @@ function CartFooter({ items, onLeave }: { items: CartItem[]; onLeave: () => void
   const navigate = useNavigate();
   const { totalValueCentavos } = cartStats(items);
   const signedIn = session.status === 'signed-in';
+  const { quote } = useQuote(signedIn ? quotedItems(items) : []);
+  // An answer to what was in the cart before says nothing of what is.
+  const current = quote?.subtotalCentavos === totalValueCentavos ? quote : undefined;
   return (
     <div className="grid gap-4">
       <dl className="grid gap-1.5">
         <CartSum label="Subtotal" value={formatBrl(totalValueCentavos)} />
+        <DiscountLines quote={current} />
         <CartSum label="Taxa de processamento" value="Grátis" />
-        <CartSum label="Total" value={formatBrl(totalValueCentavos)} strong />
+        <CartSum label="Total" value={formatBrl(current?.totalCentavos ?? totalValueCentavos)} strong />
       </dl>
       <Button
         size="lg"

@@ -19,7 +19,7 @@ import { PurchaseScreen } from './purchase-screen.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
 import { useParticipation } from './use-participation.ts';
 import { usePayment } from './pay/use-payment.ts';
-import { type PriceWithCoupon, useQuote } from './use-quote.ts';
+import { type PriceWithCoupon, quotedItems, useQuote } from './use-quote.ts';
 import { WaitingLineNote } from './pay/waiting-line-note.tsx';
 
 export const meta = pageMeta({
@@ -46,14 +46,7 @@ function Checkout() {
   const session = useSession();
   const items = useCartItems();
   const profile = useQuery(queries.accounts.me.queryOptions());
-  const price = useQuote(
-    items.map(({ rifaId, quantity, rifaPriceCentavos: priceCentavos, tier }) => ({
-      rifaId,
-      quantity,
-      priceCentavos,
-      tier,
-    })),
-  );
+  const price = useQuote(quotedItems(items));
   const regulations = useRegulations(items.map(({ rifaId }) => rifaId));
   const payment = usePayment(items, price, regulations.accepted);
 

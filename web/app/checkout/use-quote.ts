@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Quote } from '@mare/contract/checkout/checkout.ts';
+import type { CartItem } from '@mare/domain/cart/cart.ts';
 import { queries } from '../api.ts';
 import { sentenceFor } from '../messages.ts';
 import { rememberCoupon, rememberedCoupon } from './coupons/coupon-storage.ts';
@@ -11,6 +12,16 @@ interface QuotedItem {
   quantity: number;
   priceCentavos: number;
   tier: string | null;
+}
+
+/** A cart's lines, as far as their price goes. */
+export function quotedItems(items: readonly CartItem[]): QuotedItem[] {
+  return items.map(({ rifaId, quantity, rifaPriceCentavos: priceCentavos, tier }) => ({
+    rifaId,
+    quantity,
+    priceCentavos,
+    tier,
+  }));
 }
 
 export interface PriceWithCoupon {

@@ -75,7 +75,11 @@ function OrderView({ order }: { order: Order }) {
             <dt className="text-ink-soft">Total</dt>
             <dd className="tabular font-bold">{formatBrl(order.totalCentavos)}</dd>
           </dl>
-          <LinkButton to={links.order(order.externalReference)} variant="outline" block>
+          <LinkButton
+            to={links.order(order.externalReference)}
+            variant={order.status === 'pending' ? 'primary' : 'outline'}
+            block
+          >
             {order.status === 'pending' ? 'Pagar este pedido' : 'Ver pagamento e recibo'}
           </LinkButton>
         </Card>

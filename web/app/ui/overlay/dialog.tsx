@@ -46,11 +46,7 @@ function PanelBody({ title, description, children, footer }: Omit<PanelProps, 'o
         </BaseDialog.Close>
       </div>
       <div className="grow overflow-y-auto overscroll-contain px-5 py-5">{children}</div>
-      {footer && (
-        <div data-at-foot className="border-t border-line px-5 py-4">
-          {footer}
-        </div>
-      )}
+      {footer && <div className="border-t border-line px-5 py-4">{footer}</div>}
     </>
   );
 }

@@ -42,31 +42,35 @@ export default function ToastRegion() {
 
 /**
  * Where there is room: below the header, so that a toast never lies over what one presses there. On a phone that is
- * where headings stand, so there it is the foot of the screen, above whatever button or total stays there. In pixels.
+ * where headings stand, so there it is the foot of the screen, above whatever total stays there; but not over a dialog,
+ * which has its buttons at the foot. In pixels.
  */
 function usePlace(): { atFoot: boolean; distance: number } {
   const count = useSonner().toasts.length;
   const [atFoot, setAtFoot] = useState(false);
   const [distance, setDistance] = useState(TITLE_OF_DRAWER_PX + GAP_PX);
   useEffect(() => {
-    const phone = window.matchMedia('(max-width: 639px)');
+    let foot = count > 0 && window.matchMedia('(max-width: 639px)').matches;
     const place = () => {
-      const { matches } = phone;
-      // Looked at with each toast: a dialog may have come since, with buttons at its foot.
-      const taken = matches && count > 0 ? takenAtFoot() : 0;
-      setAtFoot(matches);
-      setDistance(Math.round(matches ? taken : Math.max(bottomOfHeader(), TITLE_OF_DRAWER_PX)) + GAP_PX);
+      // What stepped aside for a dialog stays there when that closes.
+      foot &&= document.querySelector('[role="dialog"], [role="alertdialog"]') === null;
+      setAtFoot(foot);
+      const taken = foot ? takenAtFoot() : Math.max(bottomOfHeader(), TITLE_OF_DRAWER_PX);
+      setDistance(Math.round(taken) + GAP_PX);
     };
     place();
     window.addEventListener('scroll', place, { passive: true });
     window.visualViewport?.addEventListener('resize', place);
-    // A bar above the header may come or go at any time.
+    // A bar above the header may come or go at any time, and a dialog.
     const resized = new ResizeObserver(place);
     resized.observe(document.body);
+    const opened = new MutationObserver(place);
+    opened.observe(document.body, { childList: true });
     return () => {
       window.removeEventListener('scroll', place);
       window.visualViewport?.removeEventListener('resize', place);
       resized.disconnect();
+      opened.disconnect();
     };
   }, [count]);
   return { atFoot, distance };
