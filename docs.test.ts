@@ -82,6 +82,12 @@ test.each(documents)('%s names commands that exist', (document) => {
   expect(unknown).toEqual([]);
 });
 
+test.each(documents)('%s names tests that exist', (document) => {
+  const named = [...read(document).matchAll(/npx vitest run ([\w/.-]+)/g)].map((match) => match[1]!);
+  const tests = files.filter((file) => /\.test\.tsx?$/.test(file));
+  expect(named.filter((part) => !tests.some((file) => file.includes(part)))).toEqual([]);
+});
+
 test('the README names every benchmark and every proof', () => {
   const text = read('README.md');
   const names = [...below('bench', '.bench.ts'), ...below('bench/proofs', '.proof.ts')].map(

@@ -18,7 +18,7 @@ import { addUpSales } from '@mare/server/admin/figures/add-up-sales.job.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { createLog } from '@mare/server/platform/log/log.ts';
 import { makeSessions } from './shop/bench-sessions.ts';
-import { closeAtTheEnd } from './shop/closing.ts';
+import { closeAtTheEnd } from './processes/closing.ts';
 import { type Asked, type Compared, compareAnswers, comparedTable } from './answers/compare-answers.ts';
 import { measuredOn, writePart } from './paper/document.ts';
 import { openLargeShop } from './shop/large-shop.ts';
@@ -45,7 +45,7 @@ try {
   closing.add(() => pool.end());
   const asked = await prepare(pool);
   // Behind a proxy, so that each browser has an address of its own: limits on one address are not what is measured.
-  const { port } = await startWebProcess(url, closing, undefined, { TRUSTED_PROXY_HOPS: '1' });
+  const { port } = await startWebProcess(url, closing, { settings: { TRUSTED_PROXY_HOPS: '1' } });
   const rows = await compareAnswers(
     asked.map((one) => ({ ...one, url: `http://127.0.0.1:${port}${one.url}` })),
   );

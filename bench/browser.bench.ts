@@ -7,11 +7,11 @@
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
 import { markdownTable, measuredOn, writePart } from './paper/document.ts';
 import { type Opening, openPage } from './answers/open-page.ts';
 import { whole } from './paper/report.ts';
-import { openSite, tool } from './shop/site.ts';
+import { openBrowser } from './answers/open-browser.ts';
+import { openSite } from './shop/site.ts';
 
 const OPENINGS = 5;
 const CLS_GOAL = 0.02;
@@ -36,12 +36,8 @@ const { values: options } = parseArgs({
     json: { type: 'string' },
   },
 });
-const { findBrowser } = (await tool('browser.mjs')) as { findBrowser: () => Promise<string> };
 const site = await openSite(options.url);
-const browser = await chromium.launch({
-  executablePath: await findBrowser(),
-  args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--no-first-run'],
-});
+const browser = await openBrowser();
 try {
   const [rifa] = (await (await fetch(`${site.url}/api/rifas`)).json()) as { id: string }[];
   const loadBefore = loadavg()[0]!;

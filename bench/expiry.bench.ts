@@ -1,14 +1,15 @@
 /**
  * What buyers notice while 10,000 holds end at once: their p99 before and meanwhile, and how long the release takes.
+ * `npm run bench -- expiry`.
  *
- * Options: `--json FILE`; `--buyers N` at once (64).
+ * Options: `--buyers N` at once (64); `--json FILE` writes the figures.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { expireOrders } from '@mare/server/orders/expire-orders.ts';
 import { createOrderLane } from '@mare/server/orders/reservation/reserve-order.ts';
 import { openShop, orderOf } from './shop/bench-shop.ts';
-import { closeAtTheEnd } from './shop/closing.ts';
+import { closeAtTheEnd } from './processes/closing.ts';
 import { quantile, rush } from './selling/rush.ts';
 import { addSoldRifa } from './shop/sold-rifas.ts';
 
@@ -54,8 +55,8 @@ try {
     pagesBytes: rows[0]!.bytes,
     released,
     releasingSeconds,
-    quietP99: quantile(quiet.latencies, 0.99),
-    meanwhileP99: quantile(meanwhile.latencies, 0.99),
+    quietP99Ms: quantile(quiet.latencies, 0.99),
+    meanwhileP99Ms: quantile(meanwhile.latencies, 0.99),
   };
   console.log(result);
   if (options.json) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);

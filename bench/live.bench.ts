@@ -7,15 +7,15 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { sendNotification } from '@mare/server/notifications/send-notification.ts';
 import { makeSessions } from './shop/bench-sessions.ts';
 import { openShop, type Shop } from './shop/bench-shop.ts';
-import { closeAtTheEnd } from './shop/closing.ts';
+import { closeAtTheEnd } from './processes/closing.ts';
 import { markdownTable, measuredOn, writePart } from './paper/document.ts';
 import type { Heard, ListenRequest, WatchRequest } from './processes/listeners-process.ts';
+import { residentMegabytes } from './processes/process-costs.ts';
 import { answerOf, startProcess, startWebProcess } from './processes/processes.ts';
 import { quantile } from './selling/rush.ts';
 
@@ -59,7 +59,7 @@ try {
       floorProcess.send(eventOf(mark));
     },
   );
-  const web = await startWebProcess(shop.url, closing, options.profile);
+  const web = await startWebProcess(shop.url, closing, { profileFolder: options.profile });
   const product = await measure('notifications', listeners, web.child, web.port, tokens, (mark) =>
     tell(shop, mark),
   );
@@ -79,7 +79,7 @@ async function measure(
   tokens: string[],
   tellAll: (mark: string) => Promise<unknown>,
 ): Promise<Measured> {
-  const megabytesBefore = megabytesOf(teller);
+  const megabytesBefore = residentMegabytes(teller.pid!);
   listeners.send({
     kind: 'listen',
     port,
@@ -88,7 +88,7 @@ async function measure(
     connections,
   } satisfies ListenRequest);
   const openingMs = await answerOf<number>(listeners);
-  const megabytesAfter = megabytesOf(teller);
+  const megabytesAfter = residentMegabytes(teller.pid!);
   const heard: Heard = [];
   // The first round warms up.
   for (let round = 0; round <= rounds; round++) {
@@ -129,11 +129,6 @@ function eventOf(mark: string): string {
     read: false,
   };
   return `event: message\nid: 1\ndata: ${JSON.stringify({ json: { kind: 'arrived', sequence: 1, notification } })}\n\n`;
-}
-
-function megabytesOf({ pid }: ChildProcess): number {
-  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1];
-  return Number(kilobytes) / 1024;
 }
 
 function describe(product: Measured, floor: Measured): string {

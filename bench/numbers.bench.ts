@@ -11,7 +11,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openShop, type Shop } from './shop/bench-shop.ts';
 import { casesOf, WARM_UP } from './selling/cases.ts';
-import { closeAtTheEnd } from './shop/closing.ts';
+import { closeAtTheEnd } from './processes/closing.ts';
 import { writeNumbersDocument } from './paper/numbers-document.ts';
 import { measureFloor } from './selling/floor.ts';
 import { measure } from './selling/measure.ts';

@@ -10,7 +10,7 @@ import { countAnalytics } from '@mare/server/admin/analytics/count-analytics.ts'
 import { addUpSales } from '@mare/server/admin/figures/add-up-sales.job.ts';
 import { systemClock } from '@mare/server/platform/clock.ts';
 import { panelCases } from './shop/panel-cases.ts';
-import { closeAtTheEnd } from './shop/closing.ts';
+import { closeAtTheEnd } from './processes/closing.ts';
 import { openLargeShop } from './shop/large-shop.ts';
 
 const LARGE = new Set([

@@ -6,7 +6,7 @@
  */
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { freePort } from '@mare/server/soak/shop/start-shop.testing.ts';
 import { tool } from './shop/site.ts';
-import { closeAtTheEnd } from './shop/closing.ts';
+import { closeAtTheEnd } from './processes/closing.ts';
+import { residentMegabytes } from './processes/process-costs.ts';
 import { markdownTable, measuredOn, writePart } from './paper/document.ts';
 import { whole } from './paper/report.ts';
 
@@ -53,7 +54,7 @@ try {
   const { child, site } = running;
   closing.add(() => stop(child));
   const [rifa] = (await (await fetch(`${site}/api/rifas`)).json()) as { id: string }[];
-  const memory = [megabytesOf(child)];
+  const memory = [residentMegabytes(child.pid!)];
   for (let part = 1; part <= PARTS; part++) {
     await autocannon({
       url: site,
@@ -67,7 +68,7 @@ try {
       connections: CONNECTIONS,
       amount: Math.ceil(requests / PARTS),
     });
-    memory.push(megabytesOf(child));
+    memory.push(residentMegabytes(child.pid!));
     console.log(`${whole((part * requests) / PARTS)} requests: ${Math.round(memory.at(-1)!)} MB`);
   }
   const startMs = starts.sort((one, other) => one - other)[1]!;
@@ -146,7 +147,7 @@ async function start(): Promise<{ child: ChildProcess; site: string; ms: number 
 
 async function startBare(): Promise<number> {
   const began = performance.now();
-  const child = fork(join(import.meta.dirname, 'processes/bare-answers.ts'));
+  const child = fork(join(import.meta.dirname, 'processes/bare-answers-process.ts'));
   child.send({ contentType: 'text/plain', body: '' });
   const [url] = (await once(child, 'message')) as [string];
   await firstAnswer(url, child);
@@ -167,8 +168,4 @@ async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   await once(child, 'exit');
-}
-
-function megabytesOf({ pid }: ChildProcess): number {
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { openShop } from './shop/bench-shop.ts';
-import { closeAtTheEnd } from './shop/closing.ts';
+import { closeAtTheEnd } from './processes/closing.ts';
 import { CHARTS } from './paper/document.ts';
 import { between, type CpuProfile, drawFlames } from './paper/flame-chart.ts';
 import { openSite } from './shop/site.ts';

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkBooks } from '@mare/server/orders/orders.testing.ts';
 import { openShop, type Shop } from './shop/bench-shop.ts';
-import { closeAtTheEnd } from './shop/closing.ts';
+import { closeAtTheEnd } from './processes/closing.ts';
 import { CHARTS, markdownTable, measuredOn, writePart } from './paper/document.ts';
 import { type Floor, measureFloor } from './selling/floor.ts';
 import { drawLines } from './paper/line-chart.ts';

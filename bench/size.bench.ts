@@ -17,7 +17,7 @@ import { walPosition } from './selling/measure.ts';
 import { rush } from './selling/rush.ts';
 import { type HttpSeller, sellThroughHttp } from './selling/sellers.ts';
 import { openShop, type Shop } from './shop/bench-shop.ts';
-import { closeAtTheEnd } from './shop/closing.ts';
+import { closeAtTheEnd } from './processes/closing.ts';
 import { addPastOrders } from './shop/past-orders.ts';
 import { addSoldRifa } from './shop/sold-rifas.ts';
 import { planOrders } from './shop/stock.ts';

@@ -6,10 +6,11 @@
  * page while nothing is done.
  */
 import { loadavg } from 'node:os';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
 import { makeDraw } from '@mare/domain/draws/draws.testing.ts';
-import { openSite, tool } from './shop/site.ts';
+import { openBrowser } from './answers/open-browser.ts';
+import { openSite } from './shop/site.ts';
 
 const CPU_SLOWDOWN = 4;
 /** A drawn rifa of the demonstration, whose page is shown; what it tells is exchanged. */
@@ -20,7 +21,6 @@ const FLOOR_MS = 5_000;
 
 const [address, numbers = '1000000'] = process.argv.slice(2);
 const totalNumbers = Number(numbers);
-const { findBrowser } = (await tool('browser.mjs')) as { findBrowser: () => Promise<string> };
 const holders = new Map(
   Array.from({ length: totalNumbers }, (_, index) => [index + 1, `buyer ${index % 50_000}`] as const),
 );
@@ -30,10 +30,7 @@ const { text, record } = makeDraw({
   prizes: ['31976', '14292', '30948', '96672', '68951'],
 });
 const site = await openSite(address);
-const browser = await chromium.launch({
-  executablePath: await findBrowser(),
-  args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--no-first-run'],
-});
+const browser = await openBrowser();
 try {
   const page = await browser.newPage({ viewport: { width: 360, height: 740 }, isMobile: true });
   await exchangeDraw(page);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
-import { startAuthService, type TestAuthService } from './accounts/testing.ts';
+import { startAuthService, type TestAuthService } from './accounts/accounts.testing.ts';
 import { serveApi } from './api-handler.ts';
 import { createLiveNotifications } from './notifications/live-notifications.ts';
 import { addRifa } from './orders/orders.testing.ts';

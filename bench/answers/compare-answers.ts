@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { markdownTable } from '../paper/document.ts';
 import { whole } from '../paper/report.ts';
-import type { BareAnswer } from '../processes/bare-answers.ts';
+import type { BareAnswer } from '../processes/bare-answers-process.ts';
 
 export interface Compared {
   name: string;
@@ -43,7 +43,7 @@ const SECONDS = 3;
 
 /** @param seconds each is measured */
 export async function compareAnswers(all: readonly Asked[], seconds = SECONDS): Promise<Compared[]> {
-  const floor = fork(join(import.meta.dirname, '../processes/bare-answers.ts'), { detached: true });
+  const floor = fork(join(import.meta.dirname, '../processes/bare-answers-process.ts'), { detached: true });
   try {
     const compared: Compared[] = [];
     for (const asked of all) {

@@ -3,7 +3,7 @@ import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { AUTH_SECRET, PUBLIC_URL } from '../shop/bench-sessions.ts';
-import type { Closing } from '../shop/closing.ts';
+import type { Closing } from './closing.ts';
 
 /** @param file beside this one. */
 export function startProcess(file: string, closing: Closing, options: ForkOptions = {}): ChildProcess {
@@ -14,12 +14,18 @@ export function startProcess(file: string, closing: Closing, options: ForkOption
   return child;
 }
 
-/** The whole server but the pages. @param profileFolder it leaves a CPU profile there. @param settings further ones */
+export interface WebProcessOptions {
+  /** It leaves a CPU profile there when it ends. */
+  profileFolder?: string | undefined;
+  /** Of the environment, beside what every web process here has. */
+  settings?: Record<string, string>;
+}
+
+/** The whole server but the pages. */
 export async function startWebProcess(
   databaseUrl: string,
   closing: Closing,
-  profileFolder?: string,
-  settings: Record<string, string> = {},
+  { profileFolder, settings }: WebProcessOptions = {},
 ): Promise<{ child: ChildProcess; port: number }> {
   const child = startProcess('web-process.ts', closing, {
     env: { ...process.env, ...webEnvironment(databaseUrl), ...settings },

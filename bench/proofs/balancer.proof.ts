@@ -5,13 +5,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@mare/server/soak/shop/start-shop.testing.ts';
 import { makeSessions } from '../shop/bench-sessions.ts';
 import { openShop } from '../shop/bench-shop.ts';
-import { closeAtTheEnd } from '../shop/closing.ts';
+import { closeAtTheEnd } from '../processes/closing.ts';
 import { startWebProcess } from '../processes/processes.ts';
 import { rush } from '../selling/rush.ts';
 import { addSoldRifa } from '../shop/sold-rifas.ts';
-import { findProgram, freePort, startProgram } from './debian-program.ts';
+import { findProgram, startProgram } from './debian-program.ts';
 import { buyOnce, checkOrders, say } from './journey.ts';
 
 const PROCESSES = 3;
@@ -28,7 +29,7 @@ try {
   const tokens = await makeSessions(shop);
   const webs: Awaited<ReturnType<typeof startWebProcess>>[] = [];
   for (let count = 0; count < PROCESSES; count++)
-    webs.push(await startWebProcess(shop.url, closing, undefined, { TRUSTED_PROXY_HOPS: '2' }));
+    webs.push(await startWebProcess(shop.url, closing, { settings: { TRUSTED_PROXY_HOPS: '2' } }));
   const port = await freePort();
   const log = join(folder, 'access.log');
   writeFileSync(

@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Closing } from '../shop/closing.ts';
+import type { Closing } from '../processes/closing.ts';
 
 /** @throws when it is not installed; the variable of its name, in capitals, says where it is otherwise */
 export function findProgram(name: string): string {
@@ -41,14 +41,6 @@ export async function startProgram(
     await pause(25);
   }
   throw new Error(`${path} does not answer: ${complaints}`);
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }
 
 function answers(port: number): Promise<boolean> {

@@ -6,13 +6,14 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sendNotification } from '@mare/server/notifications/send-notification.ts';
+import { freePort } from '@mare/server/soak/shop/start-shop.testing.ts';
 import { makeSessions } from '../shop/bench-sessions.ts';
 import { openShop } from '../shop/bench-shop.ts';
-import { closeAtTheEnd } from '../shop/closing.ts';
+import { closeAtTheEnd } from '../processes/closing.ts';
 import { startWebProcess } from '../processes/processes.ts';
 import { rush } from '../selling/rush.ts';
 import { addSoldRifa } from '../shop/sold-rifas.ts';
-import { findProgram, freePort, startProgram } from './debian-program.ts';
+import { findProgram, startProgram } from './debian-program.ts';
 import { buyOnce, checkOrders, say } from './journey.ts';
 
 const PROCESSES = 3;
@@ -37,9 +38,8 @@ try {
   const pooled = `postgres://anybody:none@127.0.0.1:${port}/shop?pgbouncer=true`;
   const sites: string[] = [];
   for (let count = 0; count < PROCESSES; count++) {
-    const web = await startWebProcess(pooled, closing, undefined, {
-      DATABASE_DIRECT_URL: shop.url,
-      TRUSTED_PROXY_HOPS: '1',
+    const web = await startWebProcess(pooled, closing, {
+      settings: { DATABASE_DIRECT_URL: shop.url, TRUSTED_PROXY_HOPS: '1' },
     });
     sites.push(`http://127.0.0.1:${web.port}`);
   }

@@ -10,7 +10,8 @@ import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrate.ts';
 import { copyCluster } from '@mare/server/soak/shop/copy-cluster.testing.ts';
-import { closeAtTheEnd } from '../shop/closing.ts';
+import { PRIMARY_SETTINGS } from '@mare/server/soak/shop/standby.testing.ts';
+import { closeAtTheEnd } from '../processes/closing.ts';
 import { startWebProcess } from '../processes/processes.ts';
 import { addSoldRifa } from '../shop/sold-rifas.ts';
 import { say } from './journey.ts';
@@ -18,7 +19,6 @@ import { say } from './journey.ts';
 const READS = 500;
 const SALES = 20;
 const GOAL_MS = 1_000;
-const SETTINGS = { wal_keep_size: '512MB' };
 
 const folder = mkdtempSync(join(tmpdir(), 'mare-replica-'));
 chmodSync(folder, 0o711);
@@ -28,7 +28,7 @@ try {
   const first = await startEmbeddedPostgres({
     dataDir: join(folder, 'first'),
     durable: true,
-    settings: SETTINGS,
+    settings: PRIMARY_SETTINGS,
   });
   closing.add(() => first.stop());
   const url = first.url('postgres');
@@ -43,7 +43,7 @@ try {
     dataDir: join(folder, 'copy'),
     durable: true,
     settings: {
-      ...SETTINGS,
+      ...PRIMARY_SETTINGS,
       primary_conninfo: `host=${hostname} port=${port} user=${username} password=${password}`,
     },
   });
@@ -51,7 +51,9 @@ try {
   const copyPool = connectPool({ url: copy.url('postgres'), max: 1 });
   closing.add(() => copyPool.end());
 
-  const web = await startWebProcess(url, closing, undefined, { DATABASE_REPLICA_URL: copy.url('postgres') });
+  const web = await startWebProcess(url, closing, {
+    settings: { DATABASE_REPLICA_URL: copy.url('postgres') },
+  });
   const address = `http://127.0.0.1:${web.port}/api/rifas/${rifaId}`;
   const read = async () => {
     const answer = await fetch(address);
@@ -62,8 +64,8 @@ try {
 
   const before = await scans();
   for (let count = 0; count < READS; count++) await read();
-  // What a connection has done is counted once it has been idle for a moment.
-  await pause(2_500);
+  // What a connection did last is counted once it has been idle for ten seconds.
+  await pause(11_000);
   const after = await scans();
   const [spared, asked] = [after.first - before.first, after.copy - before.copy];
   if (asked < READS * 0.8 || spared > READS * 0.2)

@@ -2,8 +2,8 @@
 import { createOrderLane } from '@mare/server/orders/reservation/reserve-order.ts';
 import { makeSessions } from '../shop/bench-sessions.ts';
 import { orderOf, type Shop } from '../shop/bench-shop.ts';
-import type { Closing } from '../shop/closing.ts';
-import { processorSeconds } from '../paper/processor-time.ts';
+import type { Closing } from '../processes/closing.ts';
+import { processorSeconds } from '../processes/process-costs.ts';
 import { answerOf, startProcess, startWebProcess } from '../processes/processes.ts';
 import { rush, type RushResult } from './rush.ts';
 import type { PlannedOrder } from '../shop/stock.ts';
@@ -80,7 +80,7 @@ export async function sellThroughHttp(
 ): Promise<HttpSeller> {
   const webs: Awaited<ReturnType<typeof startWebProcess>>[] = [];
   for (let count = 0; count < processes; count++)
-    webs.push(await startWebProcess(shop.url, closing, profileFolder));
+    webs.push(await startWebProcess(shop.url, closing, { profileFolder }));
   const ports = webs.map(({ port }) => port);
   const load = startProcess('load-process.ts', closing, { serialization: 'advanced' });
   load.send({ ports, tokens: await makeSessions(shop) } satisfies LoadSetup);

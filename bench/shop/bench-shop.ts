@@ -8,9 +8,9 @@ import { migrate } from '@mare/database/migrate.ts';
 import type { ReserveRequest } from '@mare/server/orders/reservation/reserve-order.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { createLog } from '@mare/server/platform/log/log.ts';
-import type { Closing } from './closing.ts';
+import type { Closing } from '../processes/closing.ts';
 import { prepareFloor } from '../selling/floor.ts';
-import { familySeconds, parentOf } from '../paper/processor-time.ts';
+import { familySeconds, parentOf } from '../processes/process-costs.ts';
 
 /** More people than buy at once: one who pays for order after order would meet the limit on payments. */
 const PEOPLE = 4_000;

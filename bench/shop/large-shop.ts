@@ -4,7 +4,7 @@ import { connectPool } from '@mare/database/connect.ts';
 import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrate.ts';
 import { type LargeShop, seedLargeShop } from '@mare/database/seed/large-shop.ts';
-import type { Closing } from './closing.ts';
+import type { Closing } from '../processes/closing.ts';
 
 /** @returns the database's address; delete the folder to make it anew */
 export async function openLargeShop(size: LargeShop, closing: Closing): Promise<string> {

@@ -5,7 +5,7 @@ import type pg from 'pg';
 const ORDERS_A_BUYER = 10;
 const AT_ONCE = 200_000;
 
-/** @param orders of `cotas` each; their numbers follow one another and do not match the rifa's pages. */
+/** @param orders of `cotas` each, all with the same numbers, which the rifa's pages know nothing of */
 export async function addPastOrders(
   pool: pg.Pool,
   rifaId: string,
@@ -39,7 +39,7 @@ export async function addPastOrders(
        ), lines as (
          insert into order_items (order_id, rifa_id, quantity, unit_price, total_amount, selected_numbers)
          select id, $1::uuid, $4::int, 1, $4::int,
-           array(select (row_number() over () - 1) * $4::int + k from generate_series(1, $4::int) k)
+           array(select generate_series(1, $4::int))
          from sold
        )
        insert into order_events (order_id, kind, to_status, source)

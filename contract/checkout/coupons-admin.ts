@@ -1,3 +1,4 @@
+import { COUPON_MAX_PERCENT } from '@mare/domain/checkout/discounts.ts';
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { listInput, listPage } from '../list-page.ts';
@@ -5,7 +6,7 @@ import { refuses } from '../refusals.ts';
 import { rowVersion } from '../row-version.ts';
 
 const code = z.string().regex(/^[A-Z0-9]{3,20}$/);
-const percent = z.int().min(1).max(90);
+const percent = z.int().min(1).max(COUPON_MAX_PERCENT);
 
 const editedCoupon = z.object({
   /** By all buyers together; null without a limit. Each buyer once. */

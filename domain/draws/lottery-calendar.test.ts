@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { brasiliaDate, earliestExtraction, foretellExtraction, salesEnd } from './lottery-calendar.ts';
+import {
+  brasiliaDate,
+  earliestExtraction,
+  foretellExtraction,
+  latestDrawDateOfEndedSales,
+} from './lottery-calendar.ts';
 
 test('sales end an hour before the draw', () => {
-  expect(salesEnd(new Date('2026-11-25T23:00:00Z'))).toEqual(new Date('2026-11-25T22:00:00Z'));
+  const drawDate = new Date('2026-11-25T23:00:00Z');
+  expect(latestDrawDateOfEndedSales(new Date('2026-11-25T22:00:00Z'))).toEqual(drawDate);
 });
 
 test('the day in Brasília begins three hours later', () => {

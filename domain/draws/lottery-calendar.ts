@@ -15,10 +15,6 @@ const FORETOLD_DAYS = 60;
  */
 const SALES_END_MS = HOUR_MS;
 
-export function salesEnd(drawDate: Date): Date {
-  return new Date(drawDate.getTime() - SALES_END_MS);
-}
-
 /** The draw dates of the rifas whose sales are over at `now` are at or before this moment. */
 export function latestDrawDateOfEndedSales(now: Date): Date {
   return new Date(now.getTime() + SALES_END_MS);

@@ -29,8 +29,3 @@ export const ORDER_STATES: Readonly<Record<OrderStatus, OrderState>> = {
 export function canChangeOrder(from: OrderStatus, to: OrderStatus): boolean {
   return ORDER_STATES[from].next.includes(to);
 }
-
-/** The states from which an order may become `to`: the condition of the update that makes the change. */
-export function orderStatesBefore(to: OrderStatus): OrderStatus[] {
-  return ORDER_STATUSES.filter((from) => canChangeOrder(from, to));
-}

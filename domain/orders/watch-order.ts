@@ -1,9 +1,6 @@
 import { canChangeOrder, type OrderStatus } from './order-state.ts';
 
-/** A payment shows within this many milliseconds of being known to us. */
-export const PAYMENT_SHOWS_WITHIN_MS = 2000;
-
-/** Half a second is left for the answer. */
+/** A payment shows within two seconds of being known to us: half a second is left for the answer. */
 const WAITING_MS = 1500;
 /** Money that comes late, or goes back. */
 const LATE_MS = 5000;

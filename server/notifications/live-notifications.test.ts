@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@mare/contract/contract.ts';
 import type { LiveEvent } from '@mare/contract/notifications/notifications.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { startAuthService, type TestAuthService } from '../accounts/testing.ts';
+import { startAuthService, type TestAuthService } from '../accounts/accounts.testing.ts';
 import { createLiveNotifications } from './live-notifications.ts';
 import { sendNotification } from './send-notification.ts';
 

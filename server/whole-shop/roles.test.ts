@@ -6,7 +6,7 @@ import { isContractProcedure } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@mare/contract/contract.ts';
-import { startAuthService, type TestAuthService } from '../accounts/testing.ts';
+import { startAuthService, type TestAuthService } from '../accounts/accounts.testing.ts';
 import { serveApi } from '../api-handler.ts';
 import { createHttpApp } from '../platform/http/http.ts';
 import { createRouter } from '../router.ts';

@@ -1,8 +1,8 @@
 /** The checks of a commit, each told in one line when it is green and in full when it is red. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { capture } from './workspace.mjs';
+import { join, relative } from 'node:path';
+import { capture, root } from './workspace.mjs';
 
 const scratch = mkdtempSync(join(tmpdir(), 'mare-checks-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
@@ -94,7 +94,9 @@ function unitTrouble(file) {
     ...(result.message ? [`${result.name}\n${result.message}`] : []),
     ...result.assertionResults
       .filter((test) => test.status === 'failed')
-      .map((test) => `failed: ${result.name} ${test.fullName}\n${told(test.failureMessages)}`),
+      .map(
+        (test) => `failed: ${relative(root, result.name)}: ${test.fullName}\n${told(test.failureMessages)}`,
+      ),
   ]);
 }
 
@@ -109,7 +111,7 @@ function told(messages) {
   return [...new Set(own)].join('\n');
 }
 
-export function addUp(all) {
+function addUp(all) {
   return all.reduce(
     (sum, counts) => ({ passed: sum.passed + counts.passed, failed: sum.failed + counts.failed }),
     { passed: 0, failed: 0 },

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Mail } from '../../platform/messages/mail.ts';
-import { newEmail, refusalOf, signUpPerson, startAuthService, type TestAuthService } from '../testing.ts';
+import {
+  newEmail,
+  refusalOf,
+  signUpPerson,
+  startAuthService,
+  type TestAuthService,
+} from '../accounts.testing.ts';
 
 let service: TestAuthService;
 let strict: TestAuthService;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startAuthService, type TestAuthService } from '../testing.ts';
+import { startAuthService, type TestAuthService } from '../accounts.testing.ts';
 import { eraseAgainJob } from './erase-again.job.ts';
 import { HELD_DATA } from './held-data.ts';
 import { addOrder, apiOf, liveALittle, newPerson, PASSWORD, placesOf } from './privacy.testing.ts';

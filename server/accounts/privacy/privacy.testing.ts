@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { addRifa } from '../../orders/orders.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { authenticate } from '../authenticate.ts';
-import type { TestAuthService } from '../testing.ts';
+import type { TestAuthService } from '../accounts.testing.ts';
 import { privacyRoutes } from './privacy.routes.ts';
 
 export const PASSWORD = 'segredo123';

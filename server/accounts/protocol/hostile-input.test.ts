@@ -1,7 +1,7 @@
 /** Nothing that a client sends makes the service fail. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startAuthService, type TestAuthService } from '../testing.ts';
+import { startAuthService, type TestAuthService } from '../accounts.testing.ts';
 
 const ENDPOINTS: [method: string, path: string][] = [
   ['POST', '/signup'],

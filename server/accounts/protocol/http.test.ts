@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusalOf, signUpPerson, startAuthService, type TestAuthService } from '../testing.ts';
+import { refusalOf, signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
 
 let service: TestAuthService;
 beforeAll(async () => {

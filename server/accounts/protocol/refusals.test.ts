@@ -1,6 +1,6 @@
 /** What clients and screens go by, to the letter: status, code and message of every refusal. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signUpPerson, startAuthService, type TestAuthService } from '../testing.ts';
+import { signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
 
 let service: TestAuthService;
 let bearer: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newEmail, signUpPerson, startAuthService, type TestAuthService } from '../testing.ts';
-import { startTestProvider, type TestPerson, type TestProvider } from './testing-provider.ts';
+import { newEmail, signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
+import { startTestProvider, type TestPerson, type TestProvider } from './identity-provider.testing.ts';
 
 let service: TestAuthService;
 let provider: TestProvider;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { contentSecurityPolicy } from '../../platform/http/http.ts';
-import { startAuthService } from '../testing.ts';
+import { startAuthService } from '../accounts.testing.ts';
 import { captchaSites } from './captcha.ts';
 
 const password = 'segredo';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startAuthService, type TestAuthService } from '../testing.ts';
+import { startAuthService, type TestAuthService } from '../accounts.testing.ts';
 
 const NAMED = 'dona@exemplo.com.br';
 const password = 'segredo123';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { deleteAccount } from '../privacy/delete-account.ts';
 import { accountsRoutes } from '../profile/profile.routes.ts';
-import { startAuthService, type TestAuthService } from '../testing.ts';
+import { startAuthService, type TestAuthService } from '../accounts.testing.ts';
 
 const PASSWORD = 'segredo123';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readActivityLog } from '../../notifications/list-activities.ts';
 import { openAuth } from '../auth.ts';
 import { readAuthSettings } from '../auth-settings.ts';
-import { signUpPerson, startAuthService, type TestAuthService } from '../testing.ts';
+import { signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
 import { sweepAuthJob } from './sweep-auth.job.ts';
 
 let service: TestAuthService;

@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authenticate } from '../authenticate.ts';
-import { refusalOf, signUpPerson, startAuthService, type TestAuthService } from '../testing.ts';
+import { refusalOf, signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
 import { listSessions } from './list-sessions.ts';
 import { revokeSession } from './revoke-session.ts';
 

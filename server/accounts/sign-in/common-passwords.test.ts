@@ -1,6 +1,6 @@
 import { AuthWeakPasswordError } from '@supabase/auth-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startAuthService, type TestAuthService } from '../testing.ts';
+import { startAuthService, type TestAuthService } from '../accounts.testing.ts';
 
 let service: TestAuthService;
 beforeAll(async () => {

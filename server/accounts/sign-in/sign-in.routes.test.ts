@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authenticate } from '../authenticate.ts';
 import { createUser } from '../create-user.ts';
-import { newEmail, refusalOf, signUpPerson, startAuthService, type TestAuthService } from '../testing.ts';
+import {
+  newEmail,
+  refusalOf,
+  signUpPerson,
+  startAuthService,
+  type TestAuthService,
+} from '../accounts.testing.ts';
 
 let service: TestAuthService;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signUpPerson, startAuthService, type TestAuthService } from '../testing.ts';
+import { signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
 
 let service: TestAuthService;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAuth } from '../auth.ts';
 import { readAuthSettings } from '../auth-settings.ts';
-import { signUpPerson, startAuthService, type TestAuthService } from '../testing.ts';
+import { signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
 import { publishedKeys, rotateSigningKey } from './key-ring.ts';
 
 let service: TestAuthService;

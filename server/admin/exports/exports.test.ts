@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startAuthService, type TestAuthService } from '../../accounts/testing.ts';
+import { startAuthService, type TestAuthService } from '../../accounts/accounts.testing.ts';
 import { addRifa } from '../../orders/orders.testing.ts';
 import { createHttpApp } from '../../platform/http/http.ts';
 import { EXPORTS } from './export-lists.ts';

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { COUPON_MAX_PERCENT } from '@mare/domain/checkout/discounts.ts';
 import { toast } from 'sonner';
 import type { CouponRow, EditedCoupon } from '@mare/contract/checkout/coupons-admin.ts';
 import { dateTimeText, readDateTime } from '../../admin/typed-values.ts';
@@ -40,7 +41,8 @@ export function CouponDialog({ coupon, onClose, onSaved }: CouponDialogProps) {
       onClose();
     },
   });
-  const isReady = /^[A-Z0-9]{3,20}$/.test(code) && Number(percent) >= 1 && Number(percent) <= 90;
+  const isReady =
+    /^[A-Z0-9]{3,20}$/.test(code) && Number(percent) >= 1 && Number(percent) <= COUPON_MAX_PERCENT;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
@@ -62,7 +64,7 @@ export function CouponDialog({ coupon, onClose, onSaved }: CouponDialogProps) {
                 onChange={(event) => setCode(event.target.value.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))}
               />
             </Field>
-            <Field label="Desconto em %" hint="De 1 a 90. Não muda depois.">
+            <Field label="Desconto em %" hint={`De 1 a ${COUPON_MAX_PERCENT}. Não muda depois.`}>
               <Input
                 inputMode="numeric"
                 maxLength={2}

@@ -1,4 +1,4 @@
-/** Processor time of processes, from Linux: what work costs, also while others keep the machine busy. */
+/** Processor time and memory of processes, from Linux: what work costs, also while others keep the machine busy. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -30,6 +30,11 @@ export function familySeconds(pid: number): number {
 /** NaN when it is gone. */
 export function parentOf(pid: number): number {
   return Number(statOf(pid)?.[1]);
+}
+
+/** What a process holds in memory now, in MiB. @throws when it is gone */
+export function residentMegabytes(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 }
 
 /** The fields after the name, of which the first is the state. */
