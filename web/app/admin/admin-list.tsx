@@ -103,6 +103,8 @@ interface RowsProps<Row> {
   /** For screen readers. */
   label: string;
   empty: ReactNode;
+  /** Instead of `empty` where nothing was looked for: there is none yet, and this is how the first comes. */
+  none?: { title: string; text: string };
   keyOf: (row: Row) => string;
   renderRow: (row: Row) => ReactNode;
 }
@@ -117,8 +119,9 @@ interface AdminListProps<Row> extends RowsProps<Row> {
 }
 
 /** A list of the panel: search, filter, order, and one page of it. */
-export function AdminList<Row>({ list, searchLabel, filters, sorts, ...rows }: AdminListProps<Row>) {
-  const { search, filter, sort, show } = list;
+export function AdminList<Row>({ list, searchLabel, filters, sorts, none, ...rows }: AdminListProps<Row>) {
+  const { search, filter, sort, page, show } = list;
+  const isWhole = search === '' && filter === '' && page === 1;
   return (
     <>
       <ListTools
@@ -128,7 +131,7 @@ export function AdminList<Row>({ list, searchLabel, filters, sorts, ...rows }: A
         filters={filters && { ...filters, value: filter, onChoose: (filtro) => show({ filtro }) }}
         sorts={sorts && { value: sort, labels: sorts, onChoose: (ordem) => show({ ordem }) }}
       />
-      <ListRows list={list} {...rows} />
+      <ListRows list={list} none={isWhole ? none : undefined} {...rows} />
     </>
   );
 }
@@ -139,6 +142,7 @@ export function ListRows<Row>({
   query,
   label,
   empty,
+  none,
   keyOf,
   renderRow,
 }: RowsProps<Row> & { list: Pick<ListState, 'page' | 'hrefFor'> }) {
@@ -153,7 +157,9 @@ export function ListRows<Row>({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {rows.length === 0 ? (
-        <EmptyState icon="search" title={empty} />
+        <EmptyState icon={none ? 'ticket' : 'search'} title={none?.title ?? empty}>
+          {none?.text}
+        </EmptyState>
       ) : (
         <Card>
           <ul aria-label={label} className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">

@@ -64,9 +64,13 @@ export function SalesCard() {
               <Figure label="Cotas" value={formatInteger(sales.data.cotas)} />
               <Figure label="Pessoas novas" value={formatInteger(sales.data.newUsers)} />
             </dl>
-            <Suspense fallback={<Skeleton className="h-64" />}>
-              <SalesChart points={sales.data.points} period={period} />
-            </Suspense>
+            {sales.data.paidOrders === 0 ? (
+              <p className="text-ink-soft">Nenhuma venda neste período.</p>
+            ) : (
+              <Suspense fallback={<Skeleton className="h-64" />}>
+                <SalesChart points={sales.data.points} period={period} />
+              </Suspense>
+            )}
             <details>
               <summary className="text-sm font-semibold">Ver como tabela</summary>
               <div className="mt-3 max-h-72 overflow-y-auto">

@@ -63,12 +63,16 @@ function Measured({ carts, recovered, leftAtReview, leftAtPayment, lostCentavos 
     <Card padded className="grid gap-5">
       <dl className="grid gap-4 sm:grid-cols-3">
         <Figure label="Taxa de abandono" value={formatPercent(share(left))}>
-          <Badge tone={share(left) > 50 ? 'warning' : 'success'}>{abandonmentLabel(share(left))}</Badge>
+          {carts > 0 && (
+            <Badge tone={share(left) > 50 ? 'warning' : 'success'}>{abandonmentLabel(share(left))}</Badge>
+          )}
         </Figure>
         <Figure label="Taxa de recuperação" value={formatPercent(share(recovered))}>
-          <Badge tone={share(recovered) > 10 ? 'success' : 'warning'}>
-            {recoveryLabel(share(recovered))}
-          </Badge>
+          {carts > 0 && (
+            <Badge tone={share(recovered) > 10 ? 'success' : 'warning'}>
+              {recoveryLabel(share(recovered))}
+            </Badge>
+          )}
         </Figure>
         <Figure label="Valor deixado em carrinhos" value={formatBrl(lostCentavos)} />
       </dl>

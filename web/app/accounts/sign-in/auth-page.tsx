@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, PasswordInput } from '../../ui/form/field.tsx';
 import { LogoMark } from '../../ui/style/logo.tsx';
-import { FormError, Spinner } from '../../ui/states.tsx';
+import { EmptyState, FormError, Spinner } from '../../ui/states.tsx';
 import { authenticateWith, type Credentials, checkCredentials } from './authenticate-with.ts';
 import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
@@ -68,6 +68,7 @@ function AuthForm({ onSuccess, onStart, onFail }: AuthFormProps) {
   const [mode, setMode] = useState<Credentials['mode']>('sign-in');
   const [search] = useSearchParams();
   const captcha = useCaptcha();
+  const [mailed, setMailed] = useState(false);
   const signingUp = mode === 'sign-up';
   const { form, register, reset, error, sending } = useShortForm(
     { name: '', email: '', password: '', confirmation: '' },
@@ -80,6 +81,7 @@ function AuthForm({ onSuccess, onStart, onFail }: AuthFormProps) {
       captcha.renew();
       if (!outcome.ok) {
         onFail();
+        setMailed(outcome.mailed === true);
         return outcome.sentence;
       }
       onSuccess(outcome.sentence);
@@ -93,6 +95,14 @@ function AuthForm({ onSuccess, onStart, onFail }: AuthFormProps) {
     reset();
   }
 
+  if (mailed)
+    return (
+      <output className="block">
+        <EmptyState icon="mail" title="Confirme seu e-mail" level={1}>
+          Enviamos um link para confirmar seu e-mail. Abra-o para entrar.
+        </EmptyState>
+      </output>
+    );
   return (
     <form {...form}>
       <div className="grid justify-items-center gap-2 text-center">

@@ -11,8 +11,8 @@ export interface Credentials {
   confirmation: string;
 }
 
-/** Refused without a sentence: a second factor has yet to follow. */
-type Outcome = { ok: true; sentence: string } | { ok: false; sentence: string | null };
+/** Refused without a sentence: a second factor, or the link in a mail, has yet to follow. */
+type Outcome = { ok: true; sentence: string } | { ok: false; sentence: string | null; mailed?: true };
 
 /** The first thing wrong with what was typed, or null. */
 export function checkCredentials({ mode, name, email, password, confirmation }: Credentials): string | null {
@@ -45,8 +45,7 @@ export async function authenticateWith(
         : await client.signInWithPassword({ email: email.trim(), password, options: { captchaToken } });
     if (error) return { ok: false, sentence: sentenceForAuthError(error) };
     if (data.session && isSecondFactorPending(data.session)) return { ok: false, sentence: null };
-    if (!data.session)
-      return { ok: false, sentence: 'Enviamos um link para confirmar seu e-mail. Abra-o para entrar.' };
+    if (!data.session) return { ok: false, sentence: null, mailed: true };
     return {
       ok: true,
       sentence: mode === 'sign-up' ? 'Conta criada com sucesso! Bem-vindo!' : 'Login realizado com sucesso!',

@@ -53,6 +53,10 @@ function Affiliates() {
         query={affiliates}
         label="Afiliados"
         empty="Nenhum afiliado encontrado"
+        none={{
+          title: 'Ninguém divulga ainda',
+          text: 'Quem pega o próprio link em Afiliados aparece aqui, com cliques e vendas.',
+        }}
         keyOf={({ id }) => id}
         renderRow={(affiliate) => <Affiliate affiliate={affiliate} />}
       />

@@ -49,6 +49,10 @@ export default function CampaignsPage() {
         query={campaigns}
         label="Campanhas"
         empty="Nenhuma campanha encontrada"
+        none={{
+          title: 'Nenhuma campanha ainda',
+          text: 'Escreva a primeira em Nova campanha. Ninguém recebe nada antes de você agendar.',
+        }}
         keyOf={({ id }) => id}
         renderRow={(campaign) => <CampaignLine campaign={campaign} />}
       />

@@ -48,6 +48,10 @@ export default function CouponsPage() {
         query={coupons}
         label="Cupons"
         empty="Nenhum cupom encontrado"
+        none={{
+          title: 'Nenhum cupom ainda',
+          text: 'Crie o primeiro em Novo cupom.',
+        }}
         keyOf={({ code }) => code}
         renderRow={(coupon) => <CouponLine coupon={coupon} onEdit={() => setEdited(coupon)} />}
       />

@@ -64,6 +64,10 @@ function Partners() {
         query={partners}
         label="Parceiros"
         empty="Nenhum parceiro encontrado"
+        none={{
+          title: 'Nenhum parceiro ainda',
+          text: 'Quem pede parceria em /parceiro aparece aqui para você aprovar.',
+        }}
         keyOf={({ id }) => id}
         renderRow={(partner) => <PartnerCard partner={partner} />}
       />

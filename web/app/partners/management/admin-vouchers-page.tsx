@@ -54,6 +54,10 @@ export default function AdminVouchersPage() {
         query={vouchers}
         label="Vouchers"
         empty="Nenhum voucher encontrado"
+        none={{
+          title: 'Nenhum voucher ainda',
+          text: 'Quem ganha um prêmio de serviço recebe o voucher depois do sorteio.',
+        }}
         keyOf={({ id }) => id}
         renderRow={(voucher) => <VoucherLine voucher={voucher} />}
       />

@@ -47,6 +47,10 @@ export default function ManagedRifasPage() {
         query={rifas}
         label="Rifas"
         empty="Nenhuma rifa encontrada"
+        none={{
+          title: 'Nenhuma rifa ainda',
+          text: 'Crie a primeira em Nova Rifa. Ela fica em rascunho até você publicar.',
+        }}
         keyOf={({ id }) => id}
         renderRow={(rifa) => <RifaLine rifa={rifa} />}
       />

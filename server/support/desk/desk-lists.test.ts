@@ -1,0 +1,77 @@
+/** What the desk sees of all its tickets: the queue, the figures, and who sees neither. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addBuyer } from '../../orders/orders.testing.ts';
+import { createDeskTestbed, type DeskTestbed, MONDAY } from './desk.testing.ts';
+
+let bed: DeskTestbed;
+beforeAll(async () => {
+  bed = await createDeskTestbed();
+});
+afterAll(() => bed.stop());
+beforeEach(() => bed.begin());
+
+test('the queue: the most pressing first, filtered, searched and paged', async () => {
+  await bed.openTicket('um', 'low');
+  await bed.openTicket('dois', 'urgent');
+  const { id } = await bed.openTicket('três 100%', 'high');
+  const subjects = async (filter: Parameters<ReturnType<DeskTestbed['desk']>['queue']>[0]) =>
+    (await bed.desk().queue(filter)).tickets.map(({ subject }) => subject);
+  expect(await subjects({})).toEqual(['dois', 'três 100%', 'um']);
+  expect(await subjects({ priority: 'low' })).toEqual(['um']);
+  expect(await subjects({ search: '100%' })).toEqual(['três 100%']);
+  expect(await subjects({ search: 'ANA L' })).toHaveLength(3);
+  expect(await subjects({ search: '_' })).toEqual([]);
+  await bed.desk().assign({ id, assigneeId: bed.rui });
+  expect(await subjects({ assigned: 'mine' })).toEqual(['três 100%']);
+  expect(await subjects({ assigned: 'nobody' })).toEqual(['dois', 'um']);
+  await bed.desk().setStatus({ id, status: 'closed' });
+  expect(await subjects({})).toEqual(['dois', 'um']);
+  expect(await subjects({ status: 'closed' })).toEqual(['três 100%']);
+  expect(await subjects({ status: 'all', page: 2 })).toEqual([]);
+  expect(await bed.desk().queue({})).toMatchObject({
+    total: 2,
+    pages: 1,
+    counts: { open: 2, in_progress: 0, resolved: 0, closed: 1, escalated: 0 },
+    staff: [{ name: 'Eva Reis' }, { name: 'Rui Prado' }],
+  });
+});
+
+test('the figures: answers in time, hours of the day, ratings', async () => {
+  const { id } = await bed.openTicket();
+  await bed.openTicket('outro');
+  bed.now = new Date(MONDAY.getTime() + 30 * 60_000);
+  await bed.desk().answer({ id, message: 'Pronto.' });
+  await bed.desk().setStatus({ id, status: 'resolved' });
+  await bed.author().rate({ id, rating: 5 });
+  const metrics = await bed.desk().metrics({ days: 7 });
+  expect(metrics).toMatchObject({
+    opened: 2,
+    answered: 1,
+    inTimePercent: 100,
+    medianAnswerMinutes: 30,
+    slowAnswerMinutes: 30,
+    resolved: 1,
+    medianResolutionMinutes: 30,
+    averageRating: 5,
+    ratings: [0, 0, 0, 0, 1],
+  });
+  expect(metrics.byHour[10]).toBe(2);
+  expect(metrics.byDay).toHaveLength(7);
+  expect(metrics.byDay.at(-1)).toEqual({ day: '2026-11-16', opened: 2, resolved: 1 });
+});
+
+test('the figures of a desk that has done nothing', async () => {
+  expect(await bed.desk().metrics({})).toMatchObject({ opened: 0, inTimePercent: null, averageRating: null });
+});
+
+test('nobody assigns a ticket to a buyer, sees somebody else’s, or works at the desk without belonging there', async () => {
+  const { id } = await bed.openTicket();
+  await expect(bed.desk().assign({ id, assigneeId: bed.ana })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const stranger = await addBuyer(bed.db);
+  await expect(bed.author(stranger).thread({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(bed.author(stranger).reply({ id, message: 'Oi' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  await expect(bed.author(stranger).rate({ id, rating: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(bed.desk(stranger, 'buyer').queue({})).rejects.toMatchObject({ code: 'NOT_ADMIN' });
+});

@@ -1,0 +1,98 @@
+/** A desk with a colleague and an admin, and a buyer who writes to it. */
+import { createRouterClient } from '@orpc/server';
+import { createTestDatabase } from '@mare/database/testing.ts';
+import type { TicketPriority } from '@mare/domain/support/response-due.ts';
+import { addBuyer } from '../../orders/orders.testing.ts';
+import { systemRandom } from '../../platform/clock.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { startJobs } from '../../platform/jobs.ts';
+import { createLog } from '../../platform/log/log.ts';
+import type { Mail } from '../../platform/messages/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { SEND_CONTACT_CONFIRMATION } from '../send-contact-confirmation.job.ts';
+import { SEND_TICKET_MAIL, sendTicketMailJob, type TicketMailJob } from '../send-ticket-mail.job.ts';
+import { supportRoutes } from '../support.routes.ts';
+import { deskRoutes } from './desk.routes.ts';
+
+/** A Monday, 10:00 in Maceió. */
+export const MONDAY = new Date('2026-11-16T13:00:00Z');
+export const HOUR = 3_600_000;
+
+const EMPTIED = ['auth.rateLimits', 'supportTickets', 'notifications', 'activityLogs', 'sentMails'] as const;
+
+export type DeskTestbed = Awaited<ReturnType<typeof createDeskTestbed>>;
+
+export async function createDeskTestbed() {
+  const database = await createTestDatabase();
+  const { db, pool } = database;
+  const jobs = await startJobs(database.url, createLog('silent'), false);
+  await jobs.prepare([SEND_CONTACT_CONFIRMATION, SEND_TICKET_MAIL]);
+  const sent: Mail[] = [];
+  const platform = {
+    config: { publicUrl: 'https://mare.example' },
+    db,
+    pool,
+    jobs,
+    mailer: { send: async (mail: Mail) => void sent.push(mail) },
+    clock: { now: () => bed.now },
+    random: systemRandom,
+  } as unknown as Platform;
+  async function person(name: string, role: string): Promise<string> {
+    const id = await addBuyer(db);
+    const email = `${name.split(' ')[0]!.toLowerCase()}@exemplo.com.br`;
+    await db.updateTable('profiles').set({ name, role, email }).where('id', '=', id).execute();
+    return id;
+  }
+  const ana = await person('Ana Lessa', 'buyer');
+  const rui = await person('Rui Prado', 'support');
+  const eva = await person('Eva Reis', 'admin');
+  const author = (userId: string | null = ana) =>
+    createRouterClient(supportRoutes, {
+      context: testContext(platform, userId === null ? null : { userId }),
+    });
+  const bed = {
+    db,
+    pool,
+    platform,
+    sent,
+    ana,
+    rui,
+    eva,
+    author,
+    /** What the clock says. */
+    now: MONDAY,
+    desk: (userId = rui, role: 'support' | 'admin' | 'buyer' = 'support') =>
+      createRouterClient(deskRoutes, { context: testContext(platform, { userId, role }) }),
+    openTicket: (subject = 'Pix em dobro', priority: TicketPriority = 'normal') =>
+      author().openTicket({ subject, message: 'Paguei duas vezes.', priority }),
+    /** Runs the mails that are waiting, each twice. */
+    async mails(): Promise<Mail[]> {
+      const { rows } = await pool.query<{ data: TicketMailJob }>(
+        'select data from pgboss.job where name = $1 order by created_on',
+        [SEND_TICKET_MAIL],
+      );
+      const job = sendTicketMailJob(platform);
+      for (const { data } of rows) {
+        await job.handle(data);
+        await job.handle(data);
+      }
+      return sent;
+    },
+    told: async (userId: string) =>
+      (await db.selectFrom('notifications').selectAll().where('userId', '=', userId).execute()).map(
+        ({ title }) => title,
+      ),
+    /** A Monday without tickets. */
+    async begin() {
+      bed.now = MONDAY;
+      sent.length = 0;
+      for (const table of EMPTIED) await db.deleteFrom(table).execute();
+      await pool.query('delete from pgboss.job');
+    },
+    async stop() {
+      await jobs.stop();
+      await database.drop();
+    },
+  };
+  return bed;
+}
