@@ -1,5 +1,5 @@
 /** Every procedure of the contract with its handler. */
-import { accountsRoutes } from './accounts/profile/profile.routes.ts';
+import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { privacyRoutes } from './accounts/privacy/privacy.routes.ts';
 import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
 import { createAdminRoutes } from './admin/admin.routes.ts';

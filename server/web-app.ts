@@ -1,6 +1,6 @@
 /** Everything the web process answers, in the order in which it is tried. */
 import { compress } from 'hono/compress';
-import { createAuthRoutes } from './accounts/accounts.routes.ts';
+import { createAuthRoutes } from './accounts/auth-service.routes.ts';
 import { captchaSites } from './accounts/safety/captcha.ts';
 import { followReferral } from './affiliates/referrals/follow-referral.ts';
 import { createMailEventRoutes } from './campaigns/events/mail-events.routes.ts';

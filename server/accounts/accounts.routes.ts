@@ -1,76 +1,47 @@
-/**
- * The auth service, to be mounted at /auth/v1. It speaks the protocol of the public client `@supabase/auth-js`; the
- * table in docs/features/auth-endpoints.md lists every endpoint.
- */
-import type { Hono } from 'hono';
-import type { Platform } from '../platform/platform.ts';
-import { readSite } from '../admin/settings/read-site.ts';
-import { openAuth, type Auth } from './auth.ts';
-import { readAuthSettings, type AuthSettings } from './auth-settings.ts';
-import { addFactors } from './factors/factors.routes.ts';
-import type { SmsSender } from './factors/sms.ts';
-import { addNotFound, addPublic, createAuthApp } from './protocol/http.ts';
-import { addMessages } from './messages/messages.routes.ts';
-import { grant } from './protocol/outcome.ts';
-import { addOwnAccount } from './profile/own-account.routes.ts';
-import { addProviders } from './providers/providers.routes.ts';
-import { addSignIn } from './sign-in/sign-in.routes.ts';
-import { ensureSigningKey, publishedKeys } from './tokens/key-ring.ts';
+import { banUser } from './safety/ban-user.ts';
+import { changeRole } from './safety/change-role.ts';
+import { api, requireAdmin } from '../platform/http/api.ts';
+import { listSessions } from './sessions/list-sessions.ts';
+import { revokeSession } from './sessions/revoke-session.ts';
+import { findProfile } from './profile/profile.queries.ts';
+import { updateProfile } from './profile/update-profile.ts';
 
-/** Makes the first signing key when there is none. @throws ConfigError when a setting is missing or wrong. */
-export async function createAuthRoutes(
-  platform: Platform,
-  settings: AuthSettings = readAuthSettings(process.env, platform.config),
-  sms?: SmsSender,
-): Promise<Hono> {
-  const auth = openAuth(platform, settings, sms);
-  await ensureSigningKey(auth);
-  const app = createAuthApp(auth);
-  addPublicDocuments(app, auth);
-  addSignIn(app, auth);
-  addMessages(app, auth);
-  addProviders(app, auth);
-  addFactors(app, auth);
-  addOwnAccount(app, auth);
-  addNotFound(app);
-  return app;
-}
-
-/** What a screen needs to show the widget; null without one. */
-function captchaWidget({ settings: { captcha } }: Auth) {
-  if (!captcha?.widget) return null;
-  const { siteKey, scriptUrl } = captcha.widget;
-  return { provider: captcha.provider, site_key: siteKey, script_url: scriptUrl };
-}
-
-function addPublicDocuments(app: Hono, auth: Auth): void {
-  const document = (path: string) => ({ method: 'GET', path, isUnlimited: () => true }) as const;
-  addPublic(app, auth, document('/.well-known/jwks.json'), async (_, c) => {
-    c.header('Cache-Control', 'public, max-age=600');
-    return grant({ keys: [...(await publishedKeys(auth)).values()].map((key) => key.publicJwk) });
-  });
-  addPublic(app, auth, document('/settings'), async () =>
-    grant({
-      external: {
-        google: false,
-        facebook: false,
-        apple: false,
-        ...Object.fromEntries([...auth.settings.providers.keys()].map((name) => [name, true])),
-        email: true,
-        phone: false,
-        anonymous_users: false,
-      },
-      disable_signup: !auth.settings.signUpOpen,
-      mailer_autoconfirm: auth.settings.autoconfirm,
-      phone_autoconfirm: false,
-      sms_provider: auth.sms ? 'sms' : '',
-      saml_enabled: false,
-      captcha: captchaWidget(auth),
-    }),
-  );
-  addPublic(app, auth, document('/health'), async () => {
-    await auth.pool.query('select 1');
-    const { name } = await readSite(auth);
-    return grant({ name, version: '1', description: 'Accounts and sessions' });
-  });
-}
+export const accountsRoutes = {
+  ban: api.accounts.ban.handler(async ({ context, input, errors }) => {
+    const by = { userId: requireAdmin(context, errors).userId, address: context.address };
+    const ban = { userId: input.id, until: input.until ? new Date(input.until) : null, reason: input.reason };
+    const banned = await banUser(context.platform, by, ban);
+    if (!banned.ok) throw errors[banned.code]();
+    return { id: input.id };
+  }),
+  changeRole: api.accounts.changeRole.handler(async ({ context, input, errors }) => {
+    const by = { userId: requireAdmin(context, errors).userId, address: context.address };
+    const { id, from, to } = input;
+    const changed = await changeRole(context.platform, by, { userId: id, from, to });
+    if (!changed.ok) throw errors[changed.code]();
+    return { id };
+  }),
+  sessions: api.accounts.sessions.handler(({ context, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    return listSessions(context.platform, context.principal);
+  }),
+  revokeSession: api.accounts.revokeSession.handler(async ({ context, input, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    if (!(await revokeSession(context.platform, context.principal, input.id))) throw errors.NOT_FOUND();
+    return { id: input.id };
+  }),
+  me: api.accounts.me.handler(async ({ context, errors }) => {
+    const profile = context.principal && (await findProfile(context.platform.db, context.principal));
+    if (!profile) throw errors.NOT_AUTHENTICATED();
+    return profile;
+  }),
+  updateProfile: api.accounts.updateProfile.handler(async ({ context, input, errors }) => {
+    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    const { userId } = context.principal;
+    const updated = await updateProfile(context.platform, userId, input, context.address);
+    if (!updated.ok) throw errors.INVALID_PROFILE({ data: { field: updated.field } });
+    const profile = await findProfile(context.platform.db, context.principal);
+    if (!profile) throw errors.NOT_AUTHENTICATED();
+    return profile;
+  }),
+};

@@ -15,7 +15,7 @@ import { startJobs, type JobRunner } from '../platform/jobs.ts';
 import type { Mail, Mailer } from '../platform/messages/mail.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts.jobs.ts';
-import { createAuthRoutes } from './accounts.routes.ts';
+import { createAuthRoutes } from './auth-service.routes.ts';
 import type { SmsSender } from './factors/sms.ts';
 import { readAuthSettings } from './auth-settings.ts';
 

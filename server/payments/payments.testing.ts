@@ -93,7 +93,8 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
       const attempt = { id: randomUUID(), provider: 'sandbox', kind, idempotencyKey: randomUUID() };
       const cotas = line(rifaId, options.quantity ?? 5);
       const lines = [{ ...cotas, totalCentavos: options.totalCentavos ?? cotas.totalCentavos }];
-      const wanted = request(await addBuyer(db), lines, {
+      const userId = await addBuyer(db);
+      const wanted = request(userId, lines, {
         customer: {
           name: options.name ?? 'Maria Silva',
           email: 'maria@exemplo.com.br',
@@ -107,6 +108,7 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
       const started = options.start === false ? null : await startAttempt(payments.context, attempt.id);
       return {
         ...reserved.order,
+        userId,
         rifaId,
         numbers: reserved.lines[0]!.numbers,
         attemptId: attempt.id,
@@ -184,6 +186,15 @@ async function listen(app: Hono): Promise<{ server: ServerType; port: number }> 
       ({ port }) => resolve({ server, port }),
     );
   });
+}
+
+/** A Pix order whose payment has arrived by itself. */
+export async function paidOrder(bed: PaymentsTestbed, options?: Parameters<PaymentsTestbed['order']>[1]) {
+  const order = await bed.order('pix', options);
+  const paymentId = await bed.paymentId(order.externalReference);
+  await bed.transition(paymentId, 'approve');
+  await until(async () => (await bed.status(order.id)) === 'paid');
+  return { ...order, paymentId };
 }
 
 /** Asks until it is so; the time limit only ends a test that would fail anyway. */

@@ -52,6 +52,15 @@ async function idsInUse(): Promise<string[]> {
   return [...found, ...orders.map(({ reference }) => reference)];
 }
 
+test.each([
+  ['/api/rifas/%00', 'BAD_REQUEST'],
+  ['/auth/v1/verify?type=recovery&token=%00', 'validation_failed'],
+])('an address with a NUL in it is refused in the form of whoever it is for: %s', async (address, code) => {
+  const response = await shop.app.request(address, { headers: { 'x-supabase-api-version': '2024-01-01' } });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code });
+});
+
 test('no operation of the API answers with a fault, whoever calls it with whatever', async () => {
   const response = await shop.app.request('/api/openapi.json');
   const operations = operationsIn(await response.json());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
-import { accountsRoutes } from './profile.routes.ts';
+import { accountsRoutes } from '../accounts.routes.ts';
 
 let testbed: PaymentsTestbed;
 beforeAll(async () => {

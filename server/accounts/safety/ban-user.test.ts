@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testContext } from '../../platform/http/api.testing.ts';
-import { accountsRoutes } from '../profile/profile.routes.ts';
+import { accountsRoutes } from '../accounts.routes.ts';
 import { startAuthService, type TestAuthService } from '../accounts.testing.ts';
 
 let service: TestAuthService;

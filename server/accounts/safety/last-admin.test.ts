@@ -3,7 +3,7 @@ import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { deleteAccount } from '../privacy/delete-account.ts';
-import { accountsRoutes } from '../profile/profile.routes.ts';
+import { accountsRoutes } from '../accounts.routes.ts';
 import { startAuthService, type TestAuthService } from '../accounts.testing.ts';
 
 const PASSWORD = 'segredo123';

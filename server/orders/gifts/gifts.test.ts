@@ -2,7 +2,7 @@
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSoldCotas } from '../../draws/list/read-sold-cotas.ts';
-import { createPaymentsTestbed, type PaymentsTestbed, until } from '../../payments/payments.testing.ts';
+import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { listHoldings } from '../own/list-holdings.ts';
 import { releaseOrder } from '../release-order.ts';
@@ -16,16 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-async function paidOrder() {
-  const order = await bed.order('pix');
-  await bed.transition(await bed.paymentId(order.externalReference), 'approve');
-  await until(async () => (await bed.status(order.id)) === 'paid');
-  const { userId } = await bed.db
-    .selectFrom('orders')
-    .select('userId')
-    .where('id', '=', order.id)
-    .executeTakeFirstOrThrow();
-  const give = (number: number, by = userId, email: string | null = null) =>
+async function orderToGive() {
+  const order = await paidOrder(bed);
+  const give = (number: number, by = order.userId, email: string | null = null) =>
     call(
       routes.giveCota,
       {
@@ -37,7 +30,7 @@ async function paidOrder() {
       },
       as(by),
     );
-  return { ...order, userId, give };
+  return { ...order, give };
 }
 
 const as = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
@@ -51,7 +44,7 @@ async function holderOf(rifaId: string, number: number): Promise<string | undefi
 }
 
 test('a claimed cota is the recipient’s on the list, and the others stay the buyer’s', async () => {
-  const order = await paidOrder();
+  const order = await orderToGive();
   const [given, kept] = order.numbers;
   const { reference } = await order.give(given!);
   const recipient = await bed.buyer();
@@ -77,7 +70,7 @@ test('a claimed cota is the recipient’s on the list, and the others stay the b
 });
 
 test('of many who give the same cota, or claim the same gift, at once one does', async () => {
-  const order = await paidOrder();
+  const order = await orderToGive();
   const number = order.numbers[0]!;
   const given = await Promise.allSettled(Array.from({ length: 6 }, () => order.give(number)));
   const gifts = given.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
@@ -90,7 +83,7 @@ test('of many who give the same cota, or claim the same gift, at once one does',
 });
 
 test('money that goes back ends the gift, and the number’s next buyer holds it', async () => {
-  const order = await paidOrder();
+  const order = await orderToGive();
   const number = order.numbers[0]!;
   const { reference } = await order.give(number);
   const recipient = await bed.buyer();
@@ -102,7 +95,7 @@ test('money that goes back ends the gift, and the number’s next buyer holds it
 });
 
 test('claim and refund at the same instant leave no cota with somebody whose order is gone', async () => {
-  const order = await paidOrder();
+  const order = await orderToGive();
   const number = order.numbers[0]!;
   const { reference } = await order.give(number);
   const recipient = await bed.buyer();
@@ -115,7 +108,7 @@ test('claim and refund at the same instant leave no cota with somebody whose ord
 });
 
 test('who may not: strangers, the giver, whoever may not buy, and nobody once sales are over', async () => {
-  const order = await paidOrder();
+  const order = await orderToGive();
   const [number, other] = order.numbers;
   const stranger = await bed.buyer();
   await expect(order.give(number!, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -143,7 +136,7 @@ test('who may not: strangers, the giver, whoever may not buy, and nobody once sa
 });
 
 test('an unclaimed gift may be taken back, and given anew', async () => {
-  const order = await paidOrder();
+  const order = await orderToGive();
   const number = order.numbers[0]!;
   const { reference } = await order.give(number);
   const stranger = await bed.buyer();
@@ -160,7 +153,7 @@ test('an unclaimed gift may be taken back, and given anew', async () => {
 });
 
 test('the mail goes to the address given, once, and not for a gift that was taken back', async () => {
-  const order = await paidOrder();
+  const order = await orderToGive();
   const sent: { to: string; text: string }[] = [];
   const job = sendGiftMailJob({ ...bed.platform, mailer: { send: async (mail) => void sent.push(mail) } });
   const { reference } = await order.give(order.numbers[0]!, order.userId, 'nina@exemplo.com.br');

@@ -63,11 +63,7 @@ async function deliver(textsADay: number | null = 100): Promise<string> {
 
 async function buyerWithOrder(phone: string | null = null) {
   const order = await bed.order('pix');
-  const { userId } = await bed.db
-    .selectFrom('orders')
-    .select('userId')
-    .where('id', '=', order.id)
-    .executeTakeFirstOrThrow();
+  const { userId } = order;
   await bed.db.updateTable('profiles').set({ phone }).where('id', '=', userId).execute();
   return { order, email: `${userId}@exemplo.com.br` };
 }

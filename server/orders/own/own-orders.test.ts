@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLiveNotifications } from '../../notifications/live-notifications.ts';
-import { createPaymentsTestbed, type PaymentsTestbed, until } from '../../payments/payments.testing.ts';
+import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { createOrdersRoutes } from '../orders.routes.ts';
 
@@ -21,20 +21,13 @@ function clientOf(userId: string) {
   return createRouterClient(routes, { context: testContext(bed.platform, { userId }) });
 }
 
-async function paidOrder(rifaId?: string) {
-  const order = await bed.order('pix', { rifaId });
-  await bed.transition(await bed.paymentId(order.externalReference), 'approve');
-  await until(async () => (await bed.status(order.id)) === 'paid');
-  const { userId } = await bed.db
-    .selectFrom('orders')
-    .select('userId')
-    .where('id', '=', order.id)
-    .executeTakeFirstOrThrow();
-  return { ...order, userId, client: clientOf(userId) };
+async function ownOrder(rifaId?: string) {
+  const order = await paidOrder(bed, { rifaId });
+  return { ...order, client: clientOf(order.userId) };
 }
 
 test('holdings tell the paid cotas by rifa, their receipts and what was drawn', async () => {
-  const order = await paidOrder();
+  const order = await ownOrder();
   await bed.db.updateTable('rifas').set({ status: 'completed' }).where('id', '=', order.rifaId).execute();
   const own = order.numbers[0]!;
   const other = [1, 2, 3, 4, 5, 6].find((number) => !order.numbers.includes(number))!;
@@ -104,7 +97,7 @@ test('the history continues where a page ended', async () => {
 });
 
 test('an order’s detail opens to its owner alone', async () => {
-  const order = await paidOrder();
+  const order = await ownOrder();
   expect(await order.client.detail({ id: order.id })).toMatchObject({ id: order.id, status: 'paid' });
   const stranger = clientOf(await bed.buyer());
   await expect(stranger.detail({ id: order.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });

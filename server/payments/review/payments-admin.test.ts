@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLiveNotifications } from '../../notifications/live-notifications.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { createRouter } from '../../router.ts';
-import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
+import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../payments.testing.ts';
 
 let bed: PaymentsTestbed;
 let adminId: string;
@@ -24,19 +24,6 @@ afterAll(() => bed.close());
 const as = (caller: { userId?: string; role: 'buyer' | 'support' | 'admin' }) =>
   createRouterClient(router, { context: testContext(bed.platform, caller) });
 
-async function paidOrder() {
-  const order = await bed.order('pix');
-  const paymentId = await bed.paymentId(order.externalReference);
-  await bed.transition(paymentId, 'approve');
-  await until(async () => (await bed.status(order.id)) === 'paid');
-  const { userId } = await bed.db
-    .selectFrom('orders')
-    .select('userId')
-    .where('id', '=', order.id)
-    .executeTakeFirstOrThrow();
-  return { ...order, paymentId, userId };
-}
-
 const refund = (orderId: string, amountCentavos: number | null, requestId: string = randomUUID()) =>
   as({ role: 'admin', userId: adminId }).admin.refundOrder({
     orderId,
@@ -46,7 +33,7 @@ const refund = (orderId: string, amountCentavos: number | null, requestId: strin
   });
 
 test('nobody but an admin sees or moves money', async () => {
-  const { id, externalReference, paymentId } = await paidOrder();
+  const { id, externalReference, paymentId } = await paidOrder(bed);
   for (const role of ['buyer', 'support'] as const) {
     const { admin } = as({ role });
     const calls = [
@@ -61,7 +48,7 @@ test('nobody but an admin sees or moves money', async () => {
 });
 
 test('the same request is one refund, and no more goes back than was paid', async () => {
-  const { id, externalReference, paymentId } = await paidOrder();
+  const { id, externalReference, paymentId } = await paidOrder(bed);
   const requestId = randomUUID();
   const first = await refund(id, 400, requestId);
   expect(await refund(id, 400, requestId)).toEqual(first);
@@ -75,7 +62,7 @@ test('the same request is one refund, and no more goes back than was paid', asyn
 });
 
 test('a buyer withdraws from an own order, once and in time', async () => {
-  const { externalReference, paymentId, userId } = await paidOrder();
+  const { externalReference, paymentId, userId } = await paidOrder(bed);
   const stranger = as({ role: 'buyer' }).orders.withdraw({ externalReference });
   await expect(stranger).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const buyer = as({ role: 'buyer', userId });

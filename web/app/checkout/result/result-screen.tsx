@@ -1,6 +1,6 @@
 /** The frame of the three screens after a payment. What they say comes from the order, never from the address. */
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { watchOrderEvery } from '@mare/domain/orders/watch-order.ts';
@@ -62,6 +62,14 @@ function digitsOrWord(text: string | null): string | null {
   return text && /^[A-Za-z0-9_-]{16,64}$/.test(text) ? text : null;
 }
 
+const neverChanges = () => () => undefined;
+
+/** This is the tab that the checkout opened for the payment. */
+function hasOpener(): boolean {
+  const opener = window.opener as Window | null;
+  return opener !== null && !opener.closed;
+}
+
 interface ResultScreenProps {
   tone: 'success' | 'sun' | 'danger';
   icon: IconName;
@@ -78,6 +86,7 @@ const tones = {
 };
 
 export function ResultScreen({ tone, icon, title, paymentId, children, action }: ResultScreenProps) {
+  const fromOtherTab = useSyncExternalStore(neverChanges, hasOpener, () => false);
   return (
     <main id="conteudo" className="shell grid justify-items-center py-10 sm:py-16">
       <Card padded className="grid w-full max-w-lg justify-items-center gap-4 text-center">
@@ -92,6 +101,11 @@ export function ResultScreen({ tone, icon, title, paymentId, children, action }:
           </p>
         )}
         <div className="mt-2 flex w-full flex-col gap-3 sm:flex-row sm:justify-center">{action}</div>
+        {fromOtherTab && (
+          <p className="text-sm text-ink-soft">
+            A loja continua aberta na outra aba: se preferir, feche esta.
+          </p>
+        )}
       </Card>
     </main>
   );
