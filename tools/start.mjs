@@ -2,9 +2,9 @@
 import { serving } from './kit/serving.mjs';
 import { ensureBuilt, ensureInstalled, run } from './kit/workspace.mjs';
 
-// At once: even what is all there takes some seconds to open.
-console.log('Abrindo a loja: banco de dados, tarefas e site...');
 ensureInstalled();
+// At once: even what is all there takes some seconds to open.
+console.log('Abrindo a loja...');
 // A wrong setting or a busy port is told before anything slow begins.
 const ready = await run('node', ['server/main.ts', '--check']);
 if (ready !== 0) process.exit(ready);

@@ -30,7 +30,7 @@ const PIECES = [
 
 /** What a rifa's own page needs before its cotas can be bought. */
 const RIFA = [
-  /web\/app\/rifas\/detail\/(?!below-purchase|not-on-sale|leaders|legal-pack|draw-promise|prize-list|purchase\/chosen-numbers)/,
+  /web\/app\/rifas\/detail\/(?!below-purchase|not-on-sale|leaders|legal-pack|draw-promise|prize-list|share-rifa|purchase\/chosen-numbers)/,
   /web\/app\/rifas\/(?:rifa-(?:data|status)|price-badge|price-words|sold-progress|rich-text|draw-countdown|use-now)\.tsx?/,
   /web\/app\/rifas\/choose-numbers\/number-picker\.tsx/,
   /web\/app\/social-proof\/(?:urgency-banner|stats-bar|viewers|use-simulation|illustrative|mode)\.tsx?/,

@@ -89,6 +89,16 @@ test('refused, and paid at the second try', async ({ page }) => {
   await expect(paid(page)).toBeVisible();
 });
 
+test('whoever tries again before the order was read keeps its cotas', async ({ page }) => {
+  const { external_reference: reference } = await placeOrder(page);
+  await page.route('**/api/orders/**', () => undefined);
+  await page.goto(`/checkout/falha?external_reference=${reference}`);
+  await expect(page.getByRole('link', { name: 'Tentar Novamente' })).toHaveAttribute(
+    'href',
+    `/pedido/${reference}`,
+  );
+});
+
 test('paid twice: the order counts once, and an admin sees the second payment go back', async ({ page }) => {
   const { external_reference: reference, sandbox_init_point: hosted } = await placeOrder(page);
   await control(page, `/preferences/${new URL(hosted).searchParams.get('pref_id')}/pay_twice`);

@@ -4,6 +4,7 @@ import { GENERIC_REFUSAL, knownRefusal } from '@mare/domain/payments/payment-ref
 import { formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
+import { isRefusal } from '../../messages.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { useOrderAgain } from '../../orders/order-again.ts';
 import { ResultScreen, useOrderOfAddress, useTrueScreen } from './result-screen.tsx';
@@ -20,6 +21,9 @@ export default function RejectedPage() {
   useTrueScreen('rejected', order.data);
   const reason = order.data ? reasonOf(order.data) : knownRefusal(search.get('error_message'));
   const payable = order.data?.status === 'pending' && externalReference;
+  // Before it was read, too: whoever presses at once must not begin anew beside cotas that are reserved.
+  const isReserved =
+    payable || (externalReference !== null && !order.data && !isRefusal(order.error, 'NOT_FOUND'));
   return (
     <ResultScreen
       tone="danger"
@@ -31,7 +35,7 @@ export default function RejectedPage() {
           {order.data && !payable && mayBeBoughtAgain(order.data) ? (
             <BuyAgain items={order.data.items} />
           ) : (
-            <LinkButton to={payable ? links.order(externalReference) : links.checkout()}>
+            <LinkButton to={isReserved ? links.order(externalReference) : links.checkout()}>
               Tentar Novamente
             </LinkButton>
           )}

@@ -6,6 +6,7 @@ import { Leaders } from './leaders.tsx';
 import { LegalPack } from './legal-pack.tsx';
 
 export { PrizeList } from './prize-list.tsx';
+export { ShareRifa } from './share-rifa.tsx';
 
 interface RifaRecordProps {
   rifaId: string;

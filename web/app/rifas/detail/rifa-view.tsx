@@ -18,14 +18,17 @@ import { sellingMessages } from '../rifa-status.ts';
 import { RifaStatusBadge } from '../rifa-status-badge.tsx';
 import { RealFigure } from '../real-figure.tsx';
 import { RichText } from '../rich-text.tsx';
-import { ShareRifa } from './share-rifa.tsx';
 import { SoldProgress } from '../sold-progress.tsx';
 import { RifaPicture } from '../rifa-picture.tsx';
 import { latePart } from '../../ui/late-part.ts';
 
-/** Below the first screen and nothing to press: these come alive after the rest of the page. */
+/** Below the first screen: these come alive after the rest of the page. */
 const PrizeList = latePart(
   () => import('./below-purchase.tsx').then((module) => ({ default: module.PrizeList })),
+  'now',
+);
+const ShareRifa = latePart(
+  () => import('./below-purchase.tsx').then((module) => ({ default: module.ShareRifa })),
   'now',
 );
 const RifaRecord = latePart(
@@ -51,6 +54,13 @@ const Prizes = memo(function Prizes(props: ComponentProps<typeof PrizeList>) {
   return (
     <Suspense>
       <PrizeList {...props} />
+    </Suspense>
+  );
+});
+const Share = memo(function Share(props: ComponentProps<typeof ShareRifa>) {
+  return (
+    <Suspense>
+      <ShareRifa {...props} />
     </Suspense>
   );
 });
@@ -116,7 +126,7 @@ export function RifaView({ rifa, purchase }: RifaViewProps) {
         </div>
         <div className="grid content-start gap-10">
           <Prizes prizes={rifa.prizes} />
-          <ShareRifa title={rifa.title} url={`${site?.publicUrl ?? ''}${links.rifaDetail(rifa.id)}`} />
+          <Share title={rifa.title} url={`${site?.publicUrl ?? ''}${links.rifaDetail(rifa.id)}`} />
           <Record rifaId={rifa.id} totalNumbers={rifa.totalNumbers} selling={selling} />
         </div>
       </div>
