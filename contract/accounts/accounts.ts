@@ -66,6 +66,15 @@ export const accounts = {
     )
     .output(z.object({ id: z.uuid() }))
     .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'NOT_ON_ONESELF', 'LAST_ADMIN')),
+  resetSecondFactor: oc
+    .route({
+      method: 'DELETE',
+      path: '/admin/users/{id}/second-factor',
+      summary: 'Switch off the second factor of somebody who has lost it',
+    })
+    .input(z.object({ id: z.uuid(), reason: plainText(500).refine((reason) => reason.trim() !== '') }))
+    .output(z.object({ id: z.uuid() }))
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'NOT_ON_ONESELF')),
   changeRole: oc
     .route({ method: 'PUT', path: '/admin/users/{id}/role', summary: 'Say what an account may do' })
     .input(

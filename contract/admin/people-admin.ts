@@ -34,6 +34,8 @@ export const person = personRow.extend({
   points: z.int(),
   /** Until when the account is closed to its owner; null when it is open. */
   bannedUntil: z.iso.datetime().nullable(),
+  /** A code is asked for besides the password. */
+  hasSecondFactor: z.boolean(),
   lastActivityAt: z.iso.datetime().nullable(),
   /** What the person has agreed to receive. */
   newsletter: z.enum(['confirmed', 'asked', 'unsubscribed', 'never']),

@@ -1,3 +1,4 @@
+import { resetSecondFactor } from './factors/reset-second-factor.ts';
 import { banUser } from './safety/ban-user.ts';
 import { changeRole } from './safety/change-role.ts';
 import { api, requireAdmin } from '../platform/http/api.ts';
@@ -13,6 +14,13 @@ export const accountsRoutes = {
     const banned = await banUser(context.platform, by, ban);
     if (!banned.ok) throw errors[banned.code]();
     return { id: input.id };
+  }),
+  resetSecondFactor: api.accounts.resetSecondFactor.handler(async ({ context, input, errors }) => {
+    const by = { userId: requireAdmin(context, errors).userId, address: context.address };
+    const { id, reason } = input;
+    const reset = await resetSecondFactor(context.platform, by, { userId: id, reason });
+    if (!reset.ok) throw errors[reset.code]();
+    return { id };
   }),
   changeRole: api.accounts.changeRole.handler(async ({ context, input, errors }) => {
     const by = { userId: requireAdmin(context, errors).userId, address: context.address };

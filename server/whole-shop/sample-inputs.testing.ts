@@ -190,6 +190,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'accounts.changeOwnLimits': { kind: 'monthly', centavos: 50_000 },
   'accounts.deleteAccount': {},
   'accounts.ban': { id: randomUUID(), until: null, reason: 'Conferido' },
+  'accounts.resetSecondFactor': { id: randomUUID(), reason: 'Perdeu o celular' },
   'accounts.changeRole': { id: randomUUID(), from: 'buyer', to: 'support' },
   'affiliates.commissions': { page: 1 },
   'affiliates.setPixKey': { pixKey: 'ana@exemplo.com.br' },

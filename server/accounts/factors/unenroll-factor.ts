@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { recordEvent } from '../safety/audit.ts';
+import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
 import type { Auth } from '../auth.ts';
 import type { Principal } from '../authenticate.ts';
 import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
@@ -28,6 +29,7 @@ export async function unenrollFactor(
       .execute();
     await trx.deleteFrom('auth.mfaFactors').where('id', '=', id).execute();
     await recordEvent(auth, trx, caller.userId, 'factor_removed', null);
+    if (status === 'verified') await enqueueNotice(auth, trx, 'factor_removed', caller.email, null);
   });
   return grant({ id });
 }

@@ -5,7 +5,7 @@ import { composeMail } from '../../platform/messages/mail-page.ts';
 import { moment } from '../../platform/wording.ts';
 
 export type LinkMailKind = 'signup' | 'recovery' | 'email_change_new' | 'email_change_current';
-export type Notice = 'password_changed' | 'new_device' | 'email_changed';
+export type Notice = 'password_changed' | 'new_device' | 'email_changed' | 'factor_removed';
 
 interface Wording {
   subject: string;
@@ -69,6 +69,10 @@ const NOTICE_WORDING: Record<Notice, { subject: string; lead: string }> = {
     subject: 'O e-mail da sua conta foi alterado',
     lead: 'O e-mail da sua conta foi alterado e este endereço não entra mais nela.',
   },
+  factor_removed: {
+    subject: 'Verificação em duas etapas desativada',
+    lead: 'Sua conta voltou a abrir só com a senha. Para ativar de novo, entre em Minha conta, Segurança.',
+  },
 };
 
 /** @param device the browser's own description; @param recoveryUrl where a new password is made. */
@@ -88,7 +92,7 @@ export function composeNotice(
         ['Aparelho', deviceName(details.device)],
       ],
       button: { label: 'Trocar senha', url: details.recoveryUrl },
-      closing: 'Se foi você, não precisa fazer nada. Se não foi, troque a sua senha agora.',
+      closing: 'Se foi você ou se você pediu, não precisa fazer nada. Se não, troque a sua senha agora.',
     },
   );
 }

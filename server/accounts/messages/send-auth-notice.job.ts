@@ -26,7 +26,7 @@ export function sendAuthNoticeJob(auth: Auth): JobDefinition<AuthNotice> {
 
 /** Enqueues inside the caller's transaction. An account without an e-mail is told nothing. */
 export async function enqueueNotice(
-  auth: Auth,
+  auth: Pick<Auth, 'clock' | 'jobs'>,
   trx: Executor,
   notice: Notice,
   to: string | null,

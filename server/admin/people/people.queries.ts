@@ -73,6 +73,17 @@ export function findProfile(db: Kysely<DB>, id: string) {
     .innerJoin('auth.users', 'auth.users.id', 'profiles.id')
     .select(['profiles.state', 'profiles.totalPoints as points', 'profiles.lastActivityAt'])
     .select('auth.users.bannedUntil')
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('auth.mfaFactors')
+            .select('auth.mfaFactors.id')
+            .whereRef('auth.mfaFactors.userId', '=', 'profiles.id')
+            .where('auth.mfaFactors.status', '=', 'verified'),
+        )
+        .as('hasSecondFactor'),
+    )
     .where('profiles.id', '=', id)
     .executeTakeFirst();
 }

@@ -24,11 +24,12 @@ export async function readPerson(db: Database, id: string, now: Date): Promise<P
     readConsent(db, id),
     selectSeenRifas(db, id),
   ]);
-  const { state, points, lastActivityAt, bannedUntil, ...row } = profile;
+  const { state, points, lastActivityAt, bannedUntil, hasSecondFactor, ...row } = profile;
   return {
     ...toRow(row),
     state,
     points,
+    hasSecondFactor: Boolean(hasSecondFactor),
     bannedUntil: bannedUntil && bannedUntil > now ? bannedUntil.toISOString() : null,
     lastActivityAt: lastActivityAt?.toISOString() ?? null,
     newsletter: newsletterOf(subscription),

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { toast } from 'sonner';
 import { AccountCard } from '../account-card.tsx';
 import { askSecondFactor, type SecondFactor, showSecondFactor } from '../security/second-factor.ts';
+import { links } from '../../links.ts';
 import { signOut } from '../session.ts';
 import { CodeForm } from './code-form.tsx';
 
@@ -38,6 +40,12 @@ export function SecondFactorCard() {
   return (
     <AccountCard title="Confirme que é você" lead={lead}>
       <CodeForm action="Entrar" disabled={!factor} problem={problem} check={check} />
+      <p className="text-center text-sm text-ink-soft">
+        Perdeu o celular dos códigos?{' '}
+        <Link to={links.support()} className="text-link">
+          Fale com o suporte
+        </Link>
+      </p>
       <button type="button" className="text-link justify-self-center" onClick={() => void signOut()}>
         Entrar com outra conta
       </button>

@@ -14,6 +14,7 @@ import { FormError } from '../../ui/states.tsx';
 import { BanDialog } from './ban-dialog.tsx';
 import { Section } from './person-section.tsx';
 import { isForGood, roleWords } from './person-words.ts';
+import { SecondFactorReset } from './second-factor-reset.tsx';
 
 /** What the account may do, and whether it is open at all. */
 export function PersonAccess({ person }: { person: Person }) {
@@ -24,6 +25,7 @@ export function PersonAccess({ person }: { person: Person }) {
   return (
     <Section title="Acesso">
       <RoleForm key={person.role} person={person} />
+      {person.hasSecondFactor && !isOwn && <SecondFactorReset person={person} />}
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="text-ink-soft">{accountState(bannedUntil)}</p>
         {!isOwn && (

@@ -46,7 +46,11 @@ function PanelBody({ title, description, children, footer }: Omit<PanelProps, 'o
         </BaseDialog.Close>
       </div>
       <div className="grow overflow-y-auto overscroll-contain px-5 py-5">{children}</div>
-      {footer && <div className="border-t border-line px-5 py-4">{footer}</div>}
+      {footer && (
+        <div data-part="footer" className="border-t border-line px-5 py-4">
+          {footer}
+        </div>
+      )}
     </>
   );
 }
@@ -96,7 +100,7 @@ export function Dialog({
 function firstStop(popup: HTMLElement | null): HTMLElement | true {
   if (!popup || matchMedia('(pointer: coarse)').matches) return true;
   const field = popup.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled)');
-  const [wayBack, deed] = popup.querySelectorAll<HTMLElement>('[data-at-foot] button');
+  const [wayBack, deed] = popup.querySelectorAll<HTMLElement>('[data-part=footer] button');
   return field ?? (deed && wayBack) ?? true;
 }
 

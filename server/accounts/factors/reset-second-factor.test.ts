@@ -1,0 +1,69 @@
+import { createRouterClient } from '@orpc/server';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { readPerson } from '../../admin/people/read-person.ts';
+import { signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
+import { accountsRoutes } from '../accounts.routes.ts';
+
+let service: TestAuthService;
+beforeAll(async () => {
+  service = await startAuthService();
+});
+afterAll(() => service.stop());
+
+async function asAdmin() {
+  const { session } = await signUpPerson(service);
+  const { id } = session.user;
+  const context = testContext(service.platform, { userId: id, role: 'admin' });
+  return { id, accounts: createRouterClient(accountsRoutes, { context }) };
+}
+
+const seenByAdmins = (id: string) => readPerson(service.platform.db, id, service.clock.now());
+
+/** Somebody who is asked for a code besides the password. */
+async function withSecondFactor() {
+  const person = await signUpPerson(service);
+  const { data: factor } = await person.client.mfa.enroll({ factorType: 'totp' });
+  const { secret } = (factor as { totp: { secret: string } }).totp;
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: service.clock.now().getTime(),
+  });
+  const shown = await person.client.mfa.challengeAndVerify({ factorId: factor!.id, code });
+  expect(shown.error).toBeNull();
+  return { ...person, id: person.session.user.id };
+}
+
+test('a lost second factor is switched off: the password alone opens the account, and its owner is told', async () => {
+  const { accounts } = await asAdmin();
+  const { client, id, email, password } = await withSecondFactor();
+  expect(await seenByAdmins(id)).toMatchObject({ hasSecondFactor: true });
+  await accounts.resetSecondFactor({ id, reason: 'Mandou foto com o documento' });
+  expect(await seenByAdmins(id)).toMatchObject({ hasSecondFactor: false });
+  expect((await client.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' });
+  expect((await service.mailbox.next(email)).subject).toContain('Verificação em duas etapas desativada');
+
+  const again = service.newClient();
+  expect((await again.signInWithPassword({ email, password })).error).toBeNull();
+  const { data: level } = await again.mfa.getAuthenticatorAssuranceLevel();
+  expect(level).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
+  const log = await service.platform.db
+    .selectFrom('activityLogs')
+    .select(['action', 'details'])
+    .where('entityId', '=', id)
+    .where('entityType', '=', 'user')
+    .execute();
+  expect(log).toMatchObject([
+    { action: 'reset-second-factor', details: { reason: 'Mandou foto com o documento' } },
+  ]);
+});
+
+test('nobody switches off their own, or one that is not there', async () => {
+  const { id, accounts } = await asAdmin();
+  const reason = 'Perdeu o celular';
+  await expect(accounts.resetSecondFactor({ id, reason })).rejects.toMatchObject({ code: 'NOT_ON_ONESELF' });
+  const without = (await signUpPerson(service)).session.user.id;
+  await expect(accounts.resetSecondFactor({ id: without, reason })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});

@@ -1,0 +1,54 @@
+import { recordActivity } from '../../notifications/record-activity.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Principal } from '../authenticate.ts';
+import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
+import { inTransaction } from '../safety/transaction.ts';
+
+export type ResetSecondFactorResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'NOT_ON_ONESELF' };
+
+/**
+ * For somebody who has lost the phone that shows the codes: the account opens with its password alone again. All its
+ * sessions end, and its owner is told by mail and in the shop. The own factor goes on the security page alone, which
+ * asks for it.
+ */
+export async function resetSecondFactor(
+  platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
+  by: Pick<Principal, 'userId'> & { address: string | null },
+  { userId, reason }: { userId: string; reason: string },
+): Promise<ResetSecondFactorResult> {
+  if (by.userId === userId) return { ok: false, code: 'NOT_ON_ONESELF' };
+  return inTransaction<ResetSecondFactorResult>(platform.db, async (trx) => {
+    const removed = await trx
+      .deleteFrom('auth.mfaFactors')
+      .where('userId', '=', userId)
+      .where('status', '=', 'verified')
+      .returning('id')
+      .execute();
+    if (removed.length === 0) return { ok: false, code: 'NOT_FOUND' };
+    await trx.deleteFrom('auth.sessions').where('userId', '=', userId).execute();
+    const { email } = await trx
+      .selectFrom('auth.users')
+      .select('email')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    await enqueueNotice(platform, trx, 'factor_removed', email, null);
+    await sendNotification(trx, platform, {
+      userId,
+      type: 'warning',
+      title: 'Verificação em duas etapas desativada',
+      message: 'A nossa equipe desligou, porque o código se perdeu. Ative de novo com o seu aparelho atual.',
+      data: { href: '/minha-conta/seguranca' },
+    });
+    await recordActivity(trx, platform, {
+      userId: by.userId,
+      action: 'reset-second-factor',
+      entityType: 'user',
+      entityId: userId,
+      description: 'Desligou a verificação em duas etapas de uma conta.',
+      details: { reason },
+      ipAddress: by.address,
+    });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { toast } from 'sonner';
+import type { Person } from '@mare/contract/admin/people-admin.ts';
+import { queries } from '../../api.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Field, Textarea } from '../../ui/form/field.tsx';
+
+/** For whoever has lost the phone that shows the codes, and has said convincingly who they are. */
+export function SecondFactorReset({ person }: { person: Person }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+      <p className="text-ink-soft">Entra com senha e com um código do celular.</p>
+      <Button variant="outline" size="sm" onClick={() => setAsked(true)}>
+        Desligar o código
+      </Button>
+      <Dialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        title="Desligar a verificação em duas etapas?"
+        description="Só para quem perdeu o celular, e depois de conferir que é mesmo a pessoa. Todas as sessões terminam, e ela recebe um e-mail."
+      >
+        <ResetForm id={person.id} onDone={() => setAsked(false)} />
+      </Dialog>
+    </div>
+  );
+}
+
+function ResetForm({ id, onDone }: { id: string; onDone: () => void }) {
+  const client = useQueryClient();
+  const [reason, setReason] = useState('');
+  const reset = useMutation(
+    queries.accounts.resetSecondFactor.mutationOptions({
+      onSuccess: async () => {
+        toast.success('Verificação em duas etapas desligada!');
+        onDone();
+        await client.invalidateQueries({ queryKey: queries.admin.people.key() });
+      },
+    }),
+  );
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    reset.mutate({ id, reason });
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      <Field
+        label="Como você conferiu quem é"
+        hint="Só a equipe lê."
+        error={reset.isError ? sentenceFor(reset.error) : undefined}
+      >
+        <Textarea
+          rows={3}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="danger" block disabled={reason.trim() === ''} loading={reset.isPending}>
+        Desligar
+      </Button>
+    </form>
+  );
+}
