@@ -71,11 +71,11 @@ const NOTICE_WORDING: Record<Notice, { subject: string; lead: string }> = {
   },
   factor_removed: {
     subject: 'Verificação em duas etapas desativada',
-    lead: 'Sua conta voltou a abrir só com a senha. Para ativar de novo, entre em Minha conta, Segurança.',
+    lead: 'Você, ou a nossa equipe a seu pedido, desligou o código: a sua conta volta a abrir só com a senha. Para ativar de novo, entre em Minha conta, Segurança.',
   },
 };
 
-/** @param device the browser's own description; @param recoveryUrl where a new password is made. */
+/** @param device the browser's own description, null where none did it; @param recoveryUrl where a new password is made. */
 export function composeNotice(
   notice: Notice,
   to: string,
@@ -89,10 +89,10 @@ export function composeNotice(
       paragraphs: [lead],
       facts: [
         ['Quando', `${moment(details.at)} (horário de Maceió)`],
-        ['Aparelho', deviceName(details.device)],
+        ...(details.device === null ? [] : [['Aparelho', deviceName(details.device)] as [string, string]]),
       ],
       button: { label: 'Trocar senha', url: details.recoveryUrl },
-      closing: 'Se foi você ou se você pediu, não precisa fazer nada. Se não, troque a sua senha agora.',
+      closing: 'Se foi você, não precisa fazer nada. Se não foi, troque a sua senha agora.',
     },
   );
 }
