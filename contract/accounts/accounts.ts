@@ -49,6 +49,9 @@ export const openSession = z.object({
 });
 export type OpenSession = z.infer<typeof openSession>;
 
+/** For the activity log. */
+const reason = plainText(500).refine((text) => text.trim() !== '');
+
 export const accounts = {
   ban: oc
     .route({
@@ -61,7 +64,7 @@ export const accounts = {
         id: z.uuid(),
         /** Null opens the account again. */
         until: z.iso.datetime().nullable(),
-        reason: plainText(500).refine((reason) => reason.trim() !== ''),
+        reason,
       }),
     )
     .output(z.object({ id: z.uuid() }))
@@ -72,7 +75,7 @@ export const accounts = {
       path: '/admin/users/{id}/second-factor',
       summary: 'Switch off the second factor of somebody who has lost it',
     })
-    .input(z.object({ id: z.uuid(), reason: plainText(500).refine((reason) => reason.trim() !== '') }))
+    .input(z.object({ id: z.uuid(), reason }))
     .output(z.object({ id: z.uuid() }))
     .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'NOT_ON_ONESELF')),
   changeRole: oc

@@ -36,6 +36,11 @@ export interface CartItem {
   combos?: Combo[];
 }
 
+/** Cotas of a line that come on top of those paid for. */
+export function bonusOf({ quantity, selectedNumbers }: CartItem): number {
+  return selectedNumbers.length - quantity;
+}
+
 export interface CartSession {
   /** An unguessable secret, prefix anon_. */
   sessionId: string;

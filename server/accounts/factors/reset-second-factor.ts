@@ -3,6 +3,7 @@ import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Principal } from '../authenticate.ts';
 import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
+import { SECURITY_PAGE } from '../safety/audit.ts';
 import { inTransaction } from '../safety/transaction.ts';
 
 export type ResetSecondFactorResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'NOT_ON_ONESELF' };
@@ -23,9 +24,8 @@ export async function resetSecondFactor(
       .deleteFrom('auth.mfaFactors')
       .where('userId', '=', userId)
       .where('status', '=', 'verified')
-      .returning('id')
-      .execute();
-    if (removed.length === 0) return { ok: false, code: 'NOT_FOUND' };
+      .executeTakeFirst();
+    if (removed.numDeletedRows === 0n) return { ok: false, code: 'NOT_FOUND' };
     await trx.deleteFrom('auth.sessions').where('userId', '=', userId).execute();
     const { email } = await trx
       .selectFrom('auth.users')
@@ -38,7 +38,7 @@ export async function resetSecondFactor(
       type: 'warning',
       title: 'Verificação em duas etapas desativada',
       message: 'A nossa equipe desligou, porque o código se perdeu. Ative de novo com o seu aparelho atual.',
-      data: { href: '/minha-conta/seguranca' },
+      data: { href: SECURITY_PAGE },
     });
     await recordActivity(trx, platform, {
       userId: by.userId,

@@ -62,7 +62,7 @@ const WORDING: Record<AuditEvent, Wording> = {
   },
 };
 
-const SECURITY_PAGE = '/minha-conta/seguranca';
+export const SECURITY_PAGE = '/minha-conta/seguranca';
 
 /** In the transaction of what it tells of. Owner and admins find it in the activity log; the owner hears of what is grave. */
 export async function recordEvent(

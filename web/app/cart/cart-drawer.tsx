@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { type CartItem, cartStats } from '@mare/domain/cart/cart.ts';
+import { bonusOf, type CartItem, cartStats } from '@mare/domain/cart/cart.ts';
 import { useSession } from '../accounts/session.ts';
 import { DiscountLines } from '../checkout/discount-lines.tsx';
 import { quotedItems, useQuote } from '../checkout/use-quote.ts';
@@ -22,7 +22,7 @@ interface CartDrawerProps {
 export function CartDrawer({ open, news, onOpenChange }: CartDrawerProps) {
   const items = useCartItems();
   const { totalItems } = cartStats(items);
-  const bonus = items.reduce((sum, item) => sum + item.selectedNumbers.length, 0) - totalItems;
+  const bonus = items.reduce((sum, item) => sum + bonusOf(item), 0);
   const count = `${formatCount(totalItems, 'item', 'itens')}${bonus > 0 ? ` + ${formatInteger(bonus)} grátis` : ''}`;
   return (
     <Drawer

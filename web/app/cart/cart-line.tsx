@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { type CartItem, itemPriceCentavos, NUMBERS_SHOWN, priceOf } from '@mare/domain/cart/cart.ts';
+import { bonusOf, type CartItem, itemPriceCentavos, NUMBERS_SHOWN, priceOf } from '@mare/domain/cart/cart.ts';
 import { formatBrl } from '../format.ts';
 import { sentenceFor } from '../messages.ts';
 import { CotaNumbers } from '../rifas/cota-numbers.tsx';
@@ -17,7 +17,7 @@ export function CartLine({ item }: { item: CartItem }) {
   /** A quantity whose numbers are on their way. */
   const [wanted, setWanted] = useState<number | null>(null);
   const latest = useRef(0);
-  const bonus = item.selectedNumbers.length - item.quantity;
+  const bonus = bonusOf(item);
 
   /** The newest quantity wins over slow answers. */
   async function changeTo(quantity: number) {

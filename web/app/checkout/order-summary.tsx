@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import {
+  bonusOf,
   type CartItem,
   cartStats,
   itemPriceCentavos,
@@ -35,7 +36,7 @@ export function OrderSummary({ items, price, children }: OrderSummaryProps) {
       <h2 className="text-xl">Resumo do pedido</h2>
       <ul className="grid gap-4">
         {items.map((item) => {
-          const bonus = item.selectedNumbers.length - item.quantity;
+          const bonus = bonusOf(item);
           return (
             <li key={item.id} className="grid gap-2">
               <div className="flex items-center gap-3">

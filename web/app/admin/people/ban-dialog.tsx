@@ -6,8 +6,9 @@ import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { Field, Select, Textarea } from '../../ui/form/field.tsx';
+import { Field, Select } from '../../ui/form/field.tsx';
 import { FOR_GOOD } from './person-words.ts';
+import { ReasonField } from './reason-field.tsx';
 
 const DAY_MS = 86_400_000;
 
@@ -76,14 +77,12 @@ function BanForm({ person, onDone }: { person: Person; onDone: () => void }) {
           </Select>
         </Field>
       )}
-      <Field label="Motivo" hint="Só a equipe lê." error={ban.isError ? sentenceFor(ban.error) : undefined}>
-        <Textarea
-          rows={3}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
+      <ReasonField
+        label="Motivo"
+        error={ban.isError ? sentenceFor(ban.error) : undefined}
+        value={reason}
+        onType={setReason}
+      />
       <Button
         type="submit"
         variant={isBanned ? 'secondary' : 'danger'}

@@ -6,7 +6,7 @@ import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { Field, Textarea } from '../../ui/form/field.tsx';
+import { ReasonField } from './reason-field.tsx';
 
 /** For whoever has lost the phone that shows the codes, and has said convincingly who they are. */
 export function SecondFactorReset({ person }: { person: Person }) {
@@ -47,18 +47,12 @@ function ResetForm({ id, onDone }: { id: string; onDone: () => void }) {
   }
   return (
     <form onSubmit={submit} className="grid gap-5">
-      <Field
+      <ReasonField
         label="Como você conferiu quem é"
-        hint="Só a equipe lê."
         error={reset.isError ? sentenceFor(reset.error) : undefined}
-      >
-        <Textarea
-          rows={3}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
+        value={reason}
+        onType={setReason}
+      />
       <Button type="submit" variant="danger" block disabled={reason.trim() === ''} loading={reset.isPending}>
         Desligar
       </Button>

@@ -20,10 +20,10 @@ export default function RejectedPage() {
   const [search] = useSearchParams();
   useTrueScreen('rejected', order.data);
   const reason = order.data ? reasonOf(order.data) : knownRefusal(search.get('error_message'));
-  const payable = order.data?.status === 'pending' && externalReference;
+  const payable = order.data?.status === 'pending';
   // Before it was read, too: whoever presses at once must not begin anew beside cotas that are reserved.
-  const isReserved =
-    payable || (externalReference !== null && !order.data && !isRefusal(order.error, 'NOT_FOUND'));
+  const leadsToOrder =
+    externalReference !== null && (order.data ? payable : !isRefusal(order.error, 'NOT_FOUND'));
   return (
     <ResultScreen
       tone="danger"
@@ -32,10 +32,10 @@ export default function RejectedPage() {
       paymentId={paymentId}
       action={
         <>
-          {order.data && !payable && mayBeBoughtAgain(order.data) ? (
+          {order.data && mayBeBoughtAgain(order.data) ? (
             <BuyAgain items={order.data.items} />
           ) : (
-            <LinkButton to={isReserved ? links.order(externalReference) : links.checkout()}>
+            <LinkButton to={leadsToOrder ? links.order(externalReference) : links.checkout()}>
               Tentar Novamente
             </LinkButton>
           )}

@@ -1,7 +1,7 @@
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { MOST_POSTPONEMENTS, POSTPONED_DAYS } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { sellingStage, soldPercent } from '@mare/domain/rifas/scarcity.ts';
-import { type ComponentProps, memo, type ReactNode, Suspense } from 'react';
+import { type ComponentType, memo, type ReactNode, Suspense } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
@@ -23,71 +23,41 @@ import { RifaPicture } from '../rifa-picture.tsx';
 import { latePart } from '../../ui/late-part.ts';
 
 /** Below the first screen: these come alive after the rest of the page. */
-const PrizeList = latePart(
-  () => import('./below-purchase.tsx').then((module) => ({ default: module.PrizeList })),
-  'now',
+const Prizes = apart(
+  latePart(() => import('./below-purchase.tsx').then((module) => ({ default: module.PrizeList })), 'now'),
 );
-const ShareRifa = latePart(
-  () => import('./below-purchase.tsx').then((module) => ({ default: module.ShareRifa })),
-  'now',
+const Share = apart(
+  latePart(() => import('./below-purchase.tsx').then((module) => ({ default: module.ShareRifa })), 'now'),
 );
-const RifaRecord = latePart(
-  () => import('./below-purchase.tsx').then((module) => ({ default: module.RifaRecord })),
-  'now',
+const Record = apart(
+  latePart(() => import('./below-purchase.tsx').then((module) => ({ default: module.RifaRecord })), 'now'),
 );
-const RifaEnd = latePart(
-  () => import('./below-purchase.tsx').then((module) => ({ default: module.RifaEnd })),
-  'now',
+const End = apart(
+  latePart(() => import('./below-purchase.tsx').then((module) => ({ default: module.RifaEnd })), 'now'),
 );
-const PeopleBuying = latePart(
-  () => import('../../social-proof/people-buying.tsx').then((module) => ({ default: module.PeopleBuying })),
-  'now',
+const PeopleBuying = apart(
+  latePart(
+    () => import('../../social-proof/people-buying.tsx').then((module) => ({ default: module.PeopleBuying })),
+    'now',
+  ),
 );
-const LiveActivity = latePart(() =>
-  import('../../social-proof/live-activity.tsx').then((module) => ({ default: module.LiveActivity })),
+const NotOnSale = apart(latePart(() => import('./not-on-sale.tsx')));
+const LiveActivity = apart(
+  latePart(() =>
+    import('../../social-proof/live-activity.tsx').then((module) => ({ default: module.LiveActivity })),
+  ),
 );
 
-const NotOnSale = latePart(() => import('./not-on-sale.tsx'));
-
-/** What was sold meanwhile draws the page anew: these would lose what the server drew of them if they went along. */
-const Prizes = memo(function Prizes(props: ComponentProps<typeof PrizeList>) {
-  return (
-    <Suspense>
-      <PrizeList {...props} />
-    </Suspense>
-  );
-});
-const Share = memo(function Share(props: ComponentProps<typeof ShareRifa>) {
-  return (
-    <Suspense>
-      <ShareRifa {...props} />
-    </Suspense>
-  );
-});
-const Record = memo(function Record(props: ComponentProps<typeof RifaRecord>) {
-  return (
-    <Suspense>
-      <RifaRecord {...props} />
-    </Suspense>
-  );
-});
-const NotSelling = memo(function NotSelling(props: ComponentProps<typeof NotOnSale>) {
-  return (
-    <Suspense>
-      <NotOnSale {...props} />
-    </Suspense>
-  );
-});
-const peopleBuying = (
-  <Suspense>
-    <PeopleBuying />
-  </Suspense>
-);
-const end = (
-  <Suspense>
-    <RifaEnd />
-  </Suspense>
-);
+/** What was sold meanwhile draws the page anew: a late part would lose what the server drew of it if it went along. */
+function apart<Props extends object>(Part: ComponentType<Props>) {
+  return memo(function Apart(props: Props) {
+    return (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    );
+  });
+}
 
 interface RifaViewProps {
   rifa: RifaDetail;
@@ -112,7 +82,7 @@ export function RifaView({ rifa, purchase }: RifaViewProps) {
         <div className="grid content-start gap-4 lg:row-span-2">
           {selling && (
             <div className="max-lg:order-1">
-              {peopleBuying}
+              <PeopleBuying />
               <RealFigure kind="buying" />
             </div>
           )}
@@ -121,7 +91,7 @@ export function RifaView({ rifa, purchase }: RifaViewProps) {
           {selling && rifa.soldNumbers < rifa.totalNumbers ? (
             purchase
           ) : (
-            <NotSelling rifaId={rifa.id} status={rifa.status} />
+            <NotOnSale rifaId={rifa.id} status={rifa.status} />
           )}
         </div>
         <div className="grid content-start gap-10">
@@ -130,12 +100,10 @@ export function RifaView({ rifa, purchase }: RifaViewProps) {
           <Record rifaId={rifa.id} totalNumbers={rifa.totalNumbers} selling={selling} />
         </div>
       </div>
-      <div className="grid gap-20 pt-20 max-lg:order-1">{end}</div>
-      {selling && (
-        <Suspense>
-          <LiveActivity />
-        </Suspense>
-      )}
+      <div className="grid gap-20 pt-20 max-lg:order-1">
+        <End />
+      </div>
+      {selling && <LiveActivity />}
       {selling && <RealFigure kind="purchases" />}
     </main>
   );
