@@ -76,7 +76,8 @@ test.each(documents)('%s names commands that exist', (document) => {
   const unknown = commands.filter(({ script, name }) => {
     if (!(script in scripts)) return true;
     if (script === 'bench' && name) return !existsSync(join(root, `bench/${name}.bench.ts`));
-    if (script === 'prove' && name) return !existsSync(join(root, `bench/proofs/${name}.proof.ts`));
+    if (script === 'test:deploy' && name)
+      return !existsSync(join(root, `bench/deployment/${name}.deploy.ts`));
     return false;
   });
   expect(unknown).toEqual([]);
@@ -88,10 +89,10 @@ test.each(documents)('%s names tests that exist', (document) => {
   expect(named.filter((part) => !tests.some((file) => file.includes(part)))).toEqual([]);
 });
 
-test('the README names every benchmark and every proof', () => {
+test('the README names every benchmark and deployment test', () => {
   const text = read('README.md');
-  const names = [...below('bench', '.bench.ts'), ...below('bench/proofs', '.proof.ts')].map(
-    (file) => /([\w-]+)\.(?:bench|proof)\.ts$/.exec(file)![1]!,
+  const names = [...below('bench', '.bench.ts'), ...below('bench/deployment', '.deploy.ts')].map(
+    (file) => /([\w-]+)\.(?:bench|deploy)\.ts$/.exec(file)![1]!,
   );
   expect(names.filter((name) => !new RegExp(`[ \`]${name}\``).test(text))).toEqual([]);
 });

@@ -19,11 +19,11 @@ import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { createLog } from '@mare/server/platform/log/log.ts';
 import { makeSessions } from './shop/bench-sessions.ts';
 import { closeAtTheEnd } from './processes/closing.ts';
-import { type Asked, type Compared, compareAnswers, comparedTable } from './answers/compare-answers.ts';
-import { measuredOn, writePart } from './paper/document.ts';
+import { type Asked, type Compared, compareAnswers, comparedTable } from './http/compare-answers.ts';
+import { measuredOn, writePart } from './reporting/document.ts';
 import { openLargeShop } from './shop/large-shop.ts';
 import { startWebProcess } from './processes/processes.ts';
-import { whole } from './paper/report.ts';
+import { whole } from './reporting/report.ts';
 
 const BROWSERS = 64;
 /** Who look at the panel at once. */

@@ -7,10 +7,10 @@
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { markdownTable, measuredOn, writePart } from './paper/document.ts';
-import { type Opening, openPage } from './answers/open-page.ts';
-import { whole } from './paper/report.ts';
-import { openBrowser } from './answers/open-browser.ts';
+import { markdownTable, measuredOn, writePart } from './reporting/document.ts';
+import { type Opening, openPage } from './http/open-page.ts';
+import { whole } from './reporting/report.ts';
+import { openBrowser } from './http/open-browser.ts';
 import { openSite } from './shop/site.ts';
 
 const OPENINGS = 5;

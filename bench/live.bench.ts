@@ -13,7 +13,7 @@ import { sendNotification } from '@mare/server/notifications/send-notification.t
 import { makeSessions } from './shop/bench-sessions.ts';
 import { openShop, type Shop } from './shop/bench-shop.ts';
 import { closeAtTheEnd } from './processes/closing.ts';
-import { markdownTable, measuredOn, writePart } from './paper/document.ts';
+import { markdownTable, measuredOn, writePart } from './reporting/document.ts';
 import type { Heard, ListenRequest, WatchRequest } from './processes/listeners-process.ts';
 import { residentMegabytes } from './processes/process-costs.ts';
 import { answerOf, startProcess, startWebProcess } from './processes/processes.ts';

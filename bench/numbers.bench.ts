@@ -12,10 +12,10 @@ import { parseArgs } from 'node:util';
 import { openShop, type Shop } from './shop/bench-shop.ts';
 import { casesOf, WARM_UP } from './selling/cases.ts';
 import { closeAtTheEnd } from './processes/closing.ts';
-import { writeNumbersDocument } from './paper/numbers-document.ts';
+import { writeNumbersDocument } from './reporting/numbers-document.ts';
 import { measureFloor } from './selling/floor.ts';
 import { measure } from './selling/measure.ts';
-import { printRow, type Report, type Row } from './paper/report.ts';
+import { printRow, type Report, type Row } from './reporting/report.ts';
 import { sellInLane, sellThroughHttp, type Seller } from './selling/sellers.ts';
 
 const { values: options } = parseArgs({

@@ -6,8 +6,8 @@
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type Compared, compareAnswers, comparedTable } from './answers/compare-answers.ts';
-import { measuredOn, writePart } from './paper/document.ts';
+import { type Compared, compareAnswers, comparedTable } from './http/compare-answers.ts';
+import { measuredOn, writePart } from './reporting/document.ts';
 import { openSite } from './shop/site.ts';
 
 const GOAL = 0.6;

@@ -16,8 +16,8 @@ import { freePort } from '@mare/server/soak/shop/start-shop.testing.ts';
 import { tool } from './shop/site.ts';
 import { closeAtTheEnd } from './processes/closing.ts';
 import { residentMegabytes } from './processes/process-costs.ts';
-import { markdownTable, measuredOn, writePart } from './paper/document.ts';
-import { whole } from './paper/report.ts';
+import { markdownTable, measuredOn, writePart } from './reporting/document.ts';
+import { whole } from './reporting/report.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PARTS = 10;

@@ -9,7 +9,7 @@ import { loadavg } from 'node:os';
 import type { Page } from '@playwright/test';
 import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
 import { makeDraw } from '@mare/domain/draws/draws.testing.ts';
-import { openBrowser } from './answers/open-browser.ts';
+import { openBrowser } from './http/open-browser.ts';
 import { openSite } from './shop/site.ts';
 
 const CPU_SLOWDOWN = 4;

@@ -1,5 +1,5 @@
 /** What the design was to reach, against what a run found. */
-import type { Report, Row } from '../paper/report.ts';
+import type { Report, Row } from '../reporting/report.ts';
 
 export interface Goal {
   what: string;

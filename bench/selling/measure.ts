@@ -1,7 +1,7 @@
 /** Sells in rounds, each on the same state: what a round sold is undone before the next, outside the measured time. */
 import type { Shop } from '../shop/bench-shop.ts';
 import type { Case } from './cases.ts';
-import type { Measured } from '../paper/report.ts';
+import type { Measured } from '../reporting/report.ts';
 import { quantile } from './rush.ts';
 import type { Seller } from './sellers.ts';
 import { stockUp } from '../shop/stock.ts';

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { markdownTable } from '../paper/document.ts';
-import { whole } from '../paper/report.ts';
+import { markdownTable } from '../reporting/document.ts';
+import { whole } from '../reporting/report.ts';
 import type { BareAnswer } from '../processes/bare-answers-process.ts';
 
 export interface Compared {

@@ -1,6 +1,6 @@
 /**
  * Web processes behind PgBouncer in transaction mode: purchases and live news, while what needs a connection of its own
- * goes around it. `npm run prove -- pooler`; needs Debian's pgbouncer.
+ * goes around it. `npm run test:deploy -- pooler`; needs Debian's pgbouncer.
  */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

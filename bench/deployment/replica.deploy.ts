@@ -1,6 +1,6 @@
 /**
  * Public reads from a second PostgreSQL that follows the first: the first is spared, a sale is seen within a second, and
- * a copy that falls behind or is lost is not asked any more. `npm run prove -- replica`.
+ * a copy that falls behind or is lost is not asked any more. `npm run test:deploy -- replica`.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

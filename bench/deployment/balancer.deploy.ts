@@ -1,6 +1,6 @@
 /**
  * Three web processes behind nginx, with nothing of one that another has not: purchases whose every request goes to
- * whichever is next, and one process killed meanwhile. `npm run prove -- balancer`; needs Debian's nginx.
+ * whichever is next, and one process killed meanwhile. `npm run test:deploy -- balancer`; needs Debian's nginx.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
