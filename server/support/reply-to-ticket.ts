@@ -19,7 +19,7 @@ export type ReplyOutcome =
   | { ok: false; code: 'not_found' | 'closed' }
   | { ok: false; code: 'too_many'; retryAfterSeconds: number };
 
-/** The author of a ticket writes more: the desk is next again, and a resolved ticket comes back to life. */
+/** Adds a reply by the ticket's author. Puts the ticket back into the desk's queue and reopens a resolved one. */
 export async function replyToTicket(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
   { ticketId, userId, message }: Reply,
@@ -51,7 +51,7 @@ export async function replyToTicket(
         updatedAt: now,
         resolvedAt: null,
         awaitingAnswer: true,
-        // Writing again does not put off an answer that is owed already.
+        // A second reply does not extend the deadline of an answer that is already due.
         ...(!ticket.awaitingAnswer && {
           slaResponseDue: responseDue(now, ticket.priority as TicketPriority),
         }),
@@ -70,7 +70,7 @@ export async function replyToTicket(
   });
 }
 
-/** An own ticket with its replies; null when there is none. */
+/** A ticket with its replies; null unless it belongs to the user. */
 export async function readThread(
   { db }: Pick<Platform, 'db'>,
   ticketId: string,
