@@ -2,7 +2,7 @@
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query';
 import type { RouterContextProvider } from 'react-router';
-import { PAGE_WAITS_MS } from '@mare/domain/pacing.ts';
+import { PAGE_WAITS_MS } from '@mare/domain/timings.ts';
 import { type ApiQueries, queries, serverApi } from '../api.ts';
 import { browserQueryClient } from './browser-query-client.ts';
 import { createQueryClient } from './query-client.ts';

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { DATA_FRESH_MS, FETCH_RETRIES } from '@mare/domain/pacing.ts';
+import { DATA_FRESH_MS, FETCH_RETRIES } from '@mare/domain/timings.ts';
 
 /**
  * A fetch that failed is tried again, unless the server said no on purpose.

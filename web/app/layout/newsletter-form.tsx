@@ -1,5 +1,5 @@
 import { useId, useState, type SubmitEvent } from 'react';
-import { SENDING_SHOWN_MS } from '@mare/domain/pacing.ts';
+import { SENDING_SHOWN_MS } from '@mare/domain/timings.ts';
 import { Button } from '../ui/button.tsx';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

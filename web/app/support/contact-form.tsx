@@ -2,7 +2,7 @@ import type { ContactSubject } from '@mare/contract/support/support.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
-import { SENDING_SHOWN_MS } from '@mare/domain/pacing.ts';
+import { SENDING_SHOWN_MS } from '@mare/domain/timings.ts';
 import { queries } from '../api.ts';
 import { sentenceFor } from '../messages.ts';
 import { filled, looksLikeEmail } from '../ui/form/field-rules.ts';

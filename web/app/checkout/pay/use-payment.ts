@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
-import { AFTER_PAYMENT_LINK_MS } from '@mare/domain/pacing.ts';
+import { AFTER_PAYMENT_LINK_MS } from '@mare/domain/timings.ts';
 import { queries } from '../../api.ts';
 import { cartStore } from '../../cart/cart-store.ts';
 import { links } from '../../links.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
-import { AFTER_ORDER_MS } from '@mare/domain/pacing.ts';
+import { AFTER_ORDER_MS } from '@mare/domain/timings.ts';
 import { useSession } from '../../accounts/session.ts';
 import type { StatedResidence } from '../../accounts/profile/residence.ts';
 import { queries } from '../../api.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Toaster as Sonner, useSonner } from 'sonner';
-import { TOAST_STAYS_MS, TOASTS_IN_SIGHT } from '@mare/domain/pacing.ts';
+import { TOAST_STAYS_MS, TOASTS_IN_SIGHT } from '@mare/domain/timings.ts';
 import { bottomOfHeader } from './bottom-of-header.ts';
 import './toasts.css';
 
