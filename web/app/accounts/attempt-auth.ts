@@ -1,4 +1,4 @@
-import { sentenceForAuthError, UNEXPECTED_AUTH_ERROR } from './auth-sentences.ts';
+import { sentenceForAuthError, UNEXPECTED_AUTH_ERROR } from './auth-error-messages.ts';
 import { authClient } from './session.ts';
 
 type AuthClient = Awaited<ReturnType<typeof authClient>>;

@@ -1,4 +1,4 @@
-import { formatIsoDate } from './draw-words.ts';
+import { formatIsoDate } from './draw-labels.ts';
 
 interface LotteryPrizesProps {
   result: { extraction: number; date: string; prizes: string[] };

@@ -3,8 +3,8 @@ import { SignedInOnly } from '../accounts/guards.tsx';
 import { pageMeta } from '../document/page-meta.ts';
 import { Badge, shortCount } from '../ui/data-display/badge.tsx';
 import { Tabs } from '../ui/navigation/tabs.tsx';
-import { ActivityLog } from './activity/activity-log.tsx';
-import { AnnouncementTab } from './announcement-tab.tsx';
+import { ActivityLog } from '../activity-log/activity-log.tsx';
+import { AnnouncementTab } from './admin/announcement-tab.tsx';
 import { NotificationList } from './notification-list.tsx';
 import { useUnreadCount } from './use-notifications.ts';
 

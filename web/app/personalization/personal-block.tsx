@@ -15,7 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/style/class-names.ts';
 import { Icon } from '../ui/style/icons.tsx';
 import { Skeleton } from '../ui/states.tsx';
-import { segmentWords, vipPerks } from './segment-words.ts';
+import { segmentWords, vipPerks } from './segment-copy.ts';
 
 /** The home page's words to somebody signed in. Without an answer from the server the page does without it. */
 export default function PersonalBlock({ name }: { name: string | null }) {

@@ -7,7 +7,7 @@ import { formatInteger } from '../format.ts';
 import { Badge } from '../ui/data-display/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { ProgressBar } from '../ui/data-display/progress-bar.tsx';
-import { pointsText } from './points-text.ts';
+import { pointsText } from './format-points.ts';
 
 /** Somebody's own points and level, and how far the next one is. Nothing for a visitor. */
 export function OwnPoints({ levels }: { levels: readonly Level[] }) {

@@ -7,8 +7,8 @@ import { sentenceFor } from '../messages.ts';
 import { Icon } from '../ui/style/icons.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { Tabs } from '../ui/navigation/tabs.tsx';
-import { periodEnds, periodTitle } from './period-words.ts';
-import { pointsText } from './points-text.ts';
+import { periodEnds, periodTitle } from './period-labels.ts';
+import { pointsText } from './format-points.ts';
 import { RankedList } from './ranked-list.tsx';
 
 /** The rankings of the day, the week and the month, with what the first places win. */

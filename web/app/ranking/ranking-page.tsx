@@ -11,7 +11,7 @@ import { ErrorState, Skeleton, Spinner } from '../ui/states.tsx';
 import type { Route } from './+types/ranking-page.ts';
 import { OwnPoints } from './own-points.tsx';
 import { Podium } from './podium.tsx';
-import { pointsText } from './points-text.ts';
+import { pointsText } from './format-points.ts';
 import { RankedList } from './ranked-list.tsx';
 import { RecentWinners } from './recent-winners.tsx';
 import { latePart } from '../ui/late-part.ts';

@@ -1,6 +1,6 @@
 /** Codes of an authenticator app or a phone, through the auth client. */
 import { attemptAuth } from '../attempt-auth.ts';
-import { sentenceForAuthError, UNEXPECTED_AUTH_ERROR } from '../auth-sentences.ts';
+import { sentenceForAuthError, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
 import { authClient } from '../session.ts';
 
 export interface SecondFactor {

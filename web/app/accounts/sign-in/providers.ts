@@ -2,7 +2,7 @@
 import type { Provider } from '@supabase/auth-js';
 import { links } from '../../links.ts';
 import { attemptAuth } from '../attempt-auth.ts';
-import { sentenceForAuthError } from '../auth-sentences.ts';
+import { sentenceForAuthError } from '../auth-error-messages.ts';
 
 const NAMES: Partial<Record<Provider, string>> = { google: 'Google', facebook: 'Facebook', apple: 'Apple' };
 

@@ -7,7 +7,7 @@ import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
-import { FOR_GOOD } from './person-words.ts';
+import { FOR_GOOD } from './person-labels.ts';
 import { ReasonField } from './reason-field.tsx';
 
 const DAY_MS = 86_400_000;

@@ -11,7 +11,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { AdminList } from '../admin-list.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { labelsOf, useListState } from '../use-list-state.ts';
-import { activityLink, personLink } from './person-words.ts';
+import { activityLink, personLink } from './person-labels.ts';
 import { SegmentBadge } from './segment-badge.tsx';
 import { TagBar } from './tag-bar.tsx';
 

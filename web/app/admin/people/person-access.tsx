@@ -13,7 +13,7 @@ import { Field, Options, Select } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { BanDialog } from './ban-dialog.tsx';
 import { Section } from './person-section.tsx';
-import { isForGood, roleWords } from './person-words.ts';
+import { isForGood, roleWords } from './person-labels.ts';
 import { SecondFactorReset } from './second-factor-reset.tsx';
 
 /** What the account may do, and whether it is open at all. */

@@ -8,7 +8,7 @@ import { queries } from '../../api.ts';
 import { formatBrl, formatCount, formatDate, formatDateTime, formatInteger } from '../../format.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
-import { managedRifaLink } from '../../rifas/management/management-links.ts';
+import { managedRifaLink } from '../../rifas/admin/management-links.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/form/field.tsx';
@@ -17,7 +17,7 @@ import { ErrorState, Spinner } from '../../ui/states.tsx';
 import { MergeCard } from './merge-card.tsx';
 import { PersonAccess } from './person-access.tsx';
 import { Section } from './person-section.tsx';
-import { activityLink, consentWords, newsletterWords, peopleLink } from './person-words.ts';
+import { activityLink, consentWords, newsletterWords, peopleLink } from './person-labels.ts';
 import { SegmentBadge } from './segment-badge.tsx';
 
 export const meta = pageMeta({

@@ -5,7 +5,7 @@ import { queries } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { drawSentenceFor } from '../refusal-words.ts';
+import { drawSentenceFor } from '../draw-error-messages.ts';
 
 /** How to reach the winner. */
 export function ClaimForm({ prize }: { prize: WonPrize }) {

@@ -9,7 +9,7 @@ import { pageMeta } from '../../document/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
-import { ruleSentence } from '../draw-words.ts';
+import { ruleSentence } from '../draw-labels.ts';
 import { RifaProof } from './rifa-proof.tsx';
 
 export const meta = pageMeta({

@@ -7,7 +7,7 @@ import { links } from '../../links.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
-import { formatIsoDate } from '../draw-words.ts';
+import { formatIsoDate } from '../draw-labels.ts';
 import { HashText } from '../hash-text.tsx';
 
 /** A person's cotas of one rifa, each led to the root of the frozen list by this browser. */

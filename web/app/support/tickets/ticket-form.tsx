@@ -7,7 +7,7 @@ import { formatDateTime } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
 import { filled } from '../../ui/form/field-rules.ts';
 import { Field, Input, Options, Select, Textarea } from '../../ui/form/field.tsx';
-import { priorityLabels } from './ticket-words.ts';
+import { priorityLabels } from './ticket-labels.ts';
 import { WritingForm } from './writing-form.tsx';
 
 interface TicketFields {

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { TicketConversation } from './ticket-conversation.tsx';
 import { ticketPreview } from './ticket-preview.ts';
-import { authorStatuses } from './ticket-words.ts';
+import { authorStatuses } from './ticket-labels.ts';
 
 /** One's own tickets, newest first. */
 export function TicketList() {

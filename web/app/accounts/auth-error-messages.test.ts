@@ -1,0 +1,35 @@
+import {
+  AuthApiError,
+  AuthRetryableFetchError,
+  AuthUnknownError,
+  AuthWeakPasswordError,
+} from '@supabase/auth-js';
+import { expect, test } from 'vitest';
+import { sentenceForAuthError } from './auth-error-messages.ts';
+
+test.each([
+  [
+    new AuthApiError('User already registered', 422, 'user_already_exists'),
+    'Este email já está cadastrado. Tente fazer login.',
+  ],
+  [new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'), 'Email ou senha incorretos'],
+  [
+    new AuthApiError('Unable to validate email address: invalid format', 400, 'validation_failed'),
+    'Este e-mail não parece certo. Confira e tente de novo.',
+  ],
+  [
+    new AuthApiError('missing email or phone', 400, 'validation_failed'),
+    'Algum campo não está certo. Confira e tente de novo.',
+  ],
+  [new AuthApiError('Algo novo', 422, 'something_new'), 'Algo novo'],
+  [new AuthRetryableFetchError('Failed to fetch', 0), 'Erro de conexão. Verifique sua internet.'],
+  [new AuthRetryableFetchError('Bad gateway', 502), 'Erro inesperado. Tente novamente.'],
+  [new AuthWeakPasswordError('short', 422, ['length']), 'Senha deve ter pelo menos 6 caracteres'],
+  [
+    new AuthWeakPasswordError('known', 422, ['pwned']),
+    'Esta senha é conhecida e fácil de adivinhar. Escolha outra.',
+  ],
+  [new AuthUnknownError('', null), 'Erro inesperado. Tente novamente.'],
+])('%s', (error, sentence) => {
+  expect(sentenceForAuthError(error)).toBe(sentence);
+});

@@ -1,0 +1,176 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import type { LoggedActivity } from '@mare/contract/notifications/notifications.ts';
+import { personLink, peopleLink } from '../../admin/people/person-labels.ts';
+import { ListTools } from '../../admin/admin-list.tsx';
+import { queries } from '../../api.ts';
+import { sentenceFor } from '../../messages.ts';
+import { pageMeta } from '../../document/page-meta.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Input } from '../../ui/form/field.tsx';
+import { Icon } from '../../ui/style/icons.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ActivityEntry } from '../activity-entry.tsx';
+import { changesIn } from './changes-in.ts';
+import { entityTypeLabel } from '../entity-types.ts';
+
+export const meta = pageMeta({
+  title: 'Registro de atividades',
+  description: 'Quem fez o quê, quando e de onde.',
+  index: false,
+});
+
+const A_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const A_PERSON = /^[0-9a-f-]{36}$/;
+
+export default function ActivityPanelPage() {
+  const { wanted, show, hrefFor } = useLogState();
+  const log = useQuery({
+    ...queries.notifications.log.queryOptions({ input: wanted }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const types = log.data?.entityTypes ?? [];
+  return (
+    <>
+      <Link to={peopleLink} className="flex items-center gap-1 text-sm font-semibold text-sea">
+        <Icon name="chevronLeft" />
+        Todos os clientes
+      </Link>
+      <h1 className="text-3xl">Registro de atividades</h1>
+      <ListTools
+        searchLabel="Ação, tipo ou nome"
+        search={wanted.search}
+        onSearch={(busca) => show({ busca })}
+        filters={{
+          label: 'Tipo',
+          value: wanted.entityType,
+          all: 'Todos',
+          labels: Object.fromEntries(
+            [...types, wanted.entityType].filter(Boolean).map((type) => [type, entityTypeLabel(type)]),
+          ),
+          onChoose: (tipo) => show({ tipo }),
+        }}
+      />
+      <div className="flex flex-wrap items-end gap-4">
+        <Field label="Dia">
+          <Input
+            type="date"
+            value={wanted.day ?? ''}
+            onChange={(event) => show({ dia: event.target.value })}
+          />
+        </Field>
+        {wanted.userId && (
+          <Link to={hrefFor({ pessoa: '' })} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+            Só uma pessoa
+            <Icon name="close" label="Mostrar todas" />
+          </Link>
+        )}
+      </div>
+      {log.isError && !log.data && (
+        <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void log.refetch()}>
+          {sentenceFor(log.error)}
+        </ErrorState>
+      )}
+      {log.isPending && <Skeleton className="h-96" />}
+      {log.data && <Entries activities={log.data.activities} />}
+      {(wanted.cursor || log.data?.nextCursor) && (
+        <nav aria-label="Páginas" className="flex flex-wrap justify-center gap-4">
+          {wanted.cursor && (
+            <Link to={hrefFor({ antes: '' })} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+              Mais recentes
+            </Link>
+          )}
+          {log.data?.nextCursor && (
+            <Link
+              to={hrefFor({ antes: String(log.data.nextCursor) })}
+              className={buttonClass({ variant: 'outline', size: 'sm' })}
+            >
+              Mais antigas
+              <Icon name="chevronRight" />
+            </Link>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}
+
+interface LogAddress {
+  busca?: string;
+  tipo?: string;
+  dia?: string;
+  pessoa?: string;
+  antes?: string;
+}
+
+/** What the page shows, kept in the address. */
+function useLogState() {
+  const [params, setParams] = useSearchParams();
+  const day = params.get('dia') ?? '';
+  const person = params.get('pessoa') ?? '';
+  const cursor = Number(params.get('antes'));
+  /** Whatever changes, it begins with the newest, unless the place is what changes. */
+  const changed = (changes: LogAddress): URLSearchParams => {
+    const next = new URLSearchParams(params);
+    next.delete('antes');
+    for (const [name, value] of Object.entries(changes))
+      if (value) next.set(name, String(value));
+      else next.delete(name);
+    return next;
+  };
+  return {
+    wanted: {
+      search: (params.get('busca') ?? '').slice(0, 80),
+      entityType: (params.get('tipo') ?? '').slice(0, 60),
+      ...(A_DAY.test(day) && { day }),
+      ...(A_PERSON.test(person) && { userId: person }),
+      ...(Number.isSafeInteger(cursor) && cursor > 0 && { cursor }),
+    },
+    show: (changes: LogAddress) => setParams(changed(changes)),
+    hrefFor: (changes: LogAddress) => `?${changed(changes).toString()}`,
+  };
+}
+
+function Entries({ activities }: { activities: LoggedActivity[] }) {
+  if (activities.length === 0) return <EmptyState icon="clock" title="Nenhuma atividade encontrada" />;
+  return (
+    <Card>
+      <ul aria-label="Atividades" className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
+        {activities.map((activity) => (
+          <li key={activity.id} className="grid gap-2 p-4">
+            <ActivityEntry activity={activity} />
+            <Details activity={activity} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Details({ activity }: { activity: LoggedActivity }) {
+  const facts = changesIn(activity.details);
+  return (
+    <div className="flex flex-wrap items-start gap-x-6 text-sm">
+      {activity.userId && (
+        <Link to={personLink(activity.userId)} className="text-link py-1">
+          Ver a pessoa
+        </Link>
+      )}
+      {facts.length > 0 && (
+        <details className="min-w-0 grow">
+          <summary className="w-fit cursor-pointer py-1 font-semibold text-sea">Detalhes</summary>
+          <dl className="mt-1 grid gap-1">
+            {facts.map(({ name, value }) => (
+              <div key={name} className="flex flex-wrap gap-x-2">
+                <dt className="font-semibold">{name}:</dt>
+                <dd className="min-w-0 break-words text-ink-soft">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from 'react-router';
+import { toast } from 'sonner';
+import type { Campaign, EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
+import { isCampaignOpen, PER_MINUTE } from '@mare/domain/campaigns/campaign-state.ts';
+import { adminTabLink } from '../../admin/admin-tabs.ts';
+import { queries } from '../../api.ts';
+import { isRefusal, sentenceFor } from '../../messages.ts';
+import { pageMeta } from '../../document/page-meta.ts';
+import { Icon } from '../../ui/style/icons.tsx';
+import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
+import { CampaignForm } from './campaign-form.tsx';
+import { CampaignState } from './campaign-state.tsx';
+import { CampaignStatusBadge } from './campaign-status-badge.tsx';
+import { campaignLink, NEW_CAMPAIGN } from './campaign-labels.ts';
+
+export const meta = pageMeta({
+  title: 'Campanha de e-mail',
+  description: 'Escrever e enviar uma campanha.',
+  index: false,
+});
+
+const EMPTY: EditedCampaign = {
+  name: '',
+  subject: '',
+  body: 'Oi, {nome}!\n\n',
+  buttonLabel: 'Ver Rifas',
+  buttonPath: '/',
+  kind: 'marketing',
+  segments: [],
+  perMinute: PER_MINUTE.usual,
+};
+
+/** A campaign that goes out changes by itself. */
+const REFRESH_MS = 5_000;
+
+export default function CampaignPage() {
+  const { id = NEW_CAMPAIGN } = useParams();
+  return (
+    <>
+      <Link
+        to={adminTabLink('email-campaigns')}
+        className="flex items-center gap-1 text-sm font-semibold text-sea"
+      >
+        <Icon name="chevronLeft" />
+        Todas as campanhas
+      </Link>
+      {id === NEW_CAMPAIGN ? <NewCampaign /> : <KnownCampaign key={id} id={id} />}
+    </>
+  );
+}
+
+function NewCampaign() {
+  const navigate = useNavigate();
+  const save = useSaveCampaign(({ id }) => void navigate(campaignLink(id), { replace: true }));
+  return (
+    <>
+      <h1 className="text-3xl">Nova campanha</h1>
+      <CampaignForm
+        campaign={EMPTY}
+        isFrozen={false}
+        saving={save.isPending}
+        failure={<FormError>{save.isError ? sentenceFor(save.error) : null}</FormError>}
+        onSave={(campaign) => save.mutate({ id: null, version: 0, campaign })}
+      />
+    </>
+  );
+}
+
+function KnownCampaign({ id }: { id: string }) {
+  const campaign = useQuery({
+    ...queries.admin.campaigns.find.queryOptions({ input: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'sending' || state.data?.status === 'scheduled' ? REFRESH_MS : false,
+  });
+  if (campaign.isError && !campaign.data)
+    return (
+      <ErrorState
+        title={
+          isRefusal(campaign.error, 'NOT_FOUND')
+            ? 'Campanha não encontrada'
+            : 'Erro ao carregar dados administrativos'
+        }
+        onRetry={() => void campaign.refetch()}
+      />
+    );
+  if (!campaign.data) return <Spinner className="min-h-[40svh]" />;
+  return <LoadedCampaign campaign={campaign.data} onReload={() => void campaign.refetch()} />;
+}
+
+function LoadedCampaign({ campaign, onReload }: { campaign: Campaign; onReload: () => void }) {
+  const save = useSaveCampaign(onReload);
+  const { name, subject, body, buttonLabel, buttonPath, kind, segments, perMinute } = campaign;
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-3xl text-balance">{name}</h1>
+        <CampaignStatusBadge status={campaign.status} />
+      </header>
+      <CampaignState campaign={campaign} onChanged={onReload} />
+      <CampaignForm
+        key={campaign.version}
+        campaign={{ name, subject, body, buttonLabel, buttonPath, kind, segments, perMinute }}
+        isFrozen={!isCampaignOpen(campaign.status)}
+        saving={save.isPending}
+        failure={<FormError>{save.isError ? sentenceFor(save.error) : null}</FormError>}
+        onSave={(edited) => save.mutate({ id: campaign.id, version: campaign.version, campaign: edited })}
+      />
+    </>
+  );
+}
+
+function useSaveCampaign(onSaved: (saved: { id: string }) => void) {
+  const client = useQueryClient();
+  return useMutation(
+    queries.admin.campaigns.save.mutationOptions({
+      onSuccess: async (saved) => {
+        toast.success('Campanha salva.');
+        await client.invalidateQueries({ queryKey: queries.admin.campaigns.list.key() });
+        onSaved(saved);
+      },
+    }),
+  );
+}

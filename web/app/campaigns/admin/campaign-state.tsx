@@ -1,0 +1,144 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { Campaign } from '@mare/contract/campaigns/campaigns-admin.ts';
+import { readDateTime } from '../../admin/typed-values.ts';
+import { queries } from '../../api.ts';
+import { formatDateTime } from '../../format.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Field, Input } from '../../ui/form/field.tsx';
+import { FigureList, FigureNote } from './mail-stats.tsx';
+
+interface CampaignStateProps {
+  campaign: Campaign;
+  onChanged: () => void;
+}
+
+type Target = 'draft' | 'scheduled' | 'sending' | 'paused' | 'cancelled';
+
+/** How far a campaign has come, and what may be done with it now. */
+export function CampaignState({ campaign, onChanged }: CampaignStateProps) {
+  const [scheduling, setScheduling] = useState(false);
+  const [cancelling, setCancelling] = useState(false);
+  const move = useMutation(
+    queries.admin.campaigns.changeState.mutationOptions({
+      onSuccess: onChanged,
+      onError: (error) => toast.error(sentenceFor(error)),
+      onSettled: () => {
+        setScheduling(false);
+        setCancelling(false);
+      },
+    }),
+  );
+  const go = (to: Target, scheduledFor: string | null = null) =>
+    move.mutate({ id: campaign.id, version: campaign.version, to, scheduledFor });
+  const { status } = campaign;
+  const isOver = status === 'sent' || status === 'cancelled';
+  return (
+    <Card padded className="grid gap-5">
+      <p>{sentenceOf(campaign)}</p>
+      {campaign.figures.recipients > 0 && (
+        <>
+          <FigureList figures={campaign.figures} label="O que aconteceu com os e-mails" />
+          <FigureNote />
+        </>
+      )}
+      {!isOver && (
+        <div className="flex flex-wrap gap-3">
+          {status === 'draft' && (
+            <Button icon="calendar" onClick={() => setScheduling(true)}>
+              Enviar ou agendar
+            </Button>
+          )}
+          {status === 'scheduled' && (
+            <Button variant="outline" loading={move.isPending} onClick={() => go('draft')}>
+              Voltar a rascunho
+            </Button>
+          )}
+          {status === 'sending' && (
+            <Button variant="outline" loading={move.isPending} onClick={() => go('paused')}>
+              Pausar
+            </Button>
+          )}
+          {status === 'paused' && (
+            <Button loading={move.isPending} onClick={() => go('sending')}>
+              Retomar
+            </Button>
+          )}
+          <Button variant="danger" onClick={() => setCancelling(true)}>
+            Cancelar campanha
+          </Button>
+        </div>
+      )}
+      {scheduling && (
+        <ScheduleDialog
+          pending={move.isPending}
+          onClose={() => setScheduling(false)}
+          onSchedule={(when) => go('scheduled', when)}
+        />
+      )}
+      <Dialog
+        open={cancelling}
+        onOpenChange={setCancelling}
+        title="Cancelar a campanha?"
+        description="Quem ainda não recebeu não recebe mais. Isto não pode ser desfeito."
+        size="sm"
+      >
+        <Button variant="danger" loading={move.isPending} onClick={() => go('cancelled')}>
+          Cancelar campanha
+        </Button>
+      </Dialog>
+    </Card>
+  );
+}
+
+function sentenceOf({ status, scheduledFor, startedAt, finishedAt }: Campaign): string {
+  const at = (when: string | null) => (when ? formatDateTime(when) : '');
+  return {
+    draft: 'Ninguém recebeu ainda. Confira a prévia, envie um teste e agende.',
+    scheduled: `O envio começa em ${at(scheduledFor)}.`,
+    sending: `O envio começou em ${at(startedAt)} e segue no ritmo escolhido.`,
+    paused: 'O envio está pausado.',
+    sent: `Enviada a todas as pessoas em ${at(finishedAt)}.`,
+    cancelled: `Cancelada em ${at(finishedAt)}.`,
+  }[status];
+}
+
+interface ScheduleDialogProps {
+  pending: boolean;
+  onClose: () => void;
+  /** Null: at once. */
+  onSchedule: (when: string | null) => void;
+}
+
+function ScheduleDialog({ pending, onClose, onSchedule }: ScheduleDialogProps) {
+  const [typed, setTyped] = useState('');
+  const when = typed === '' ? null : readDateTime(typed);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Quando enviar"
+      description="Deixe em branco para começar no próximo minuto. Horário de Maceió."
+      size="sm"
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSchedule(when);
+        }}
+      >
+        <Field label="Dia e hora" optional>
+          <Input type="datetime-local" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        </Field>
+        <Button type="submit" loading={pending} disabled={typed !== '' && when === null}>
+          {when ? 'Agendar' : 'Enviar agora'}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { ExportButton } from '../../admin/export-button.tsx';
+import { queries } from '../../api.ts';
+import { pageMeta } from '../../document/page-meta.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { CampaignStatusBadge } from './campaign-status-badge.tsx';
+import { automationWords, campaignLink } from './campaign-labels.ts';
+import { FigureList, FigureNote } from './mail-stats.tsx';
+
+export const meta = pageMeta({
+  title: 'Métricas de e-mail',
+  description: 'O que aconteceu com os e-mails enviados.',
+  index: false,
+});
+
+export default function MailMetricsPage() {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl">Métricas de e-mail</h1>
+        <ExportButton list="campanhas" />
+      </div>
+      <Totals />
+      <Campaigns />
+    </>
+  );
+}
+
+function Totals() {
+  const metrics = useQuery({ ...queries.admin.campaigns.metrics.queryOptions(), staleTime: 0 });
+  if (metrics.isError && !metrics.data)
+    return (
+      <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void metrics.refetch()} />
+    );
+  if (!metrics.data) return <Skeleton className="h-64" />;
+  return (
+    <>
+      <section aria-labelledby="trinta-dias" className="grid gap-4">
+        <h2 id="trinta-dias" className="text-2xl">
+          Últimos 30 dias
+        </h2>
+        <Card padded className="grid gap-4">
+          <FigureList figures={metrics.data.total} label="Todos os e-mails" />
+          <FigureNote />
+        </Card>
+      </section>
+      <section aria-labelledby="automaticos" className="grid gap-4">
+        <h2 id="automaticos" className="text-2xl">
+          E-mails automáticos <span className="text-base font-normal text-ink-soft">últimos 30 dias</span>
+        </h2>
+        <Card className="divide-y divide-line">
+          {metrics.data.automations.map(({ key, figures }) => (
+            <div key={key} className="grid gap-3 p-5">
+              <h3 className="text-lg">{automationWords[key].title}</h3>
+              <FigureList figures={figures} label={automationWords[key].title} />
+            </div>
+          ))}
+        </Card>
+      </section>
+    </>
+  );
+}
+
+/** The latest ones; the others are in their own list. */
+function Campaigns() {
+  const campaigns = useQuery({
+    ...queries.admin.campaigns.list.queryOptions({ input: {} }),
+    staleTime: 0,
+  });
+  const begun = campaigns.data?.rows.filter(({ figures }) => figures.recipients > 0);
+  return (
+    <section aria-labelledby="campanhas" className="grid gap-4">
+      <h2 id="campanhas" className="text-2xl">
+        Campanhas
+      </h2>
+      {campaigns.isError && !campaigns.data && (
+        <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void campaigns.refetch()} />
+      )}
+      {campaigns.isPending && <Skeleton className="h-40" />}
+      {begun?.length === 0 && <EmptyState icon="mail" title="Nenhuma campanha enviada ainda" />}
+      {begun && begun.length > 0 && (
+        <Card className="divide-y divide-line">
+          {begun.map(({ id, name, status, figures }) => (
+            <div key={id} className="grid gap-3 p-5">
+              <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
+                <Link to={campaignLink(id)} className="text-link">
+                  {name}
+                </Link>
+                <CampaignStatusBadge status={status} />
+              </h3>
+              <FigureList figures={figures} label={name} />
+            </div>
+          ))}
+        </Card>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { DrawRoom } from '@mare/contract/draws/draw-room.ts';
+import { queries } from '../../api.ts';
+import { formatDateTime, formatInteger } from '../../format.ts';
+import { links } from '../../links.ts';
+import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Input } from '../../ui/form/field.tsx';
+import { FormError } from '../../ui/states.tsx';
+import { formatIsoDate } from '../draw-labels.ts';
+import { drawSentenceFor } from '../draw-error-messages.ts';
+
+type Rifa = DrawRoom['rifas'][number];
+
+function stageOf({ status, frozenAt, seal, awaits }: Rifa): { label: string; tone: BadgeTone } {
+  if (status === 'active') return { label: 'À venda', tone: 'coral' };
+  if (!frozenAt) return { label: 'Esperando pagamentos', tone: 'warning' };
+  if (!seal) return { label: 'Falta lacrar', tone: 'danger' };
+  return { label: `Esperando a extração ${awaits}`, tone: 'sea' };
+}
+
+export function RifaToDraw({ rifa }: { rifa: Rifa }) {
+  const stage = stageOf(rifa);
+  return (
+    <Card padded className="grid h-full content-start gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <h3 className="text-lg">
+          <Link to={links.draw(rifa.id)} className="hover:text-sea">
+            {rifa.title}
+          </Link>
+        </h3>
+        <Badge tone={stage.tone}>{stage.label}</Badge>
+      </div>
+      <p className="text-sm text-ink-soft">
+        Sorteio em {formatDateTime(rifa.drawDate)} · {formatInteger(rifa.soldNumbers)} de{' '}
+        {formatInteger(rifa.totalNumbers)} cotas
+      </p>
+      {rifa.pendingOrders > 0 && (
+        <p className="text-sm font-semibold text-warning">
+          {rifa.pendingOrders === 1
+            ? '1 pedido ainda pode ser pago.'
+            : `${formatInteger(rifa.pendingOrders)} pedidos ainda podem ser pagos.`}{' '}
+          A lista congela sozinha em seguida.
+        </p>
+      )}
+      {rifa.seal && (
+        <p className="text-sm break-all">
+          Lacre {rifa.seal.version}: extração <strong>{rifa.seal.extraction}</strong>,{' '}
+          {formatIsoDate(rifa.seal.extractionDate)}
+          <span className="block font-mono text-xs text-ink-soft">{rifa.seal.hash}</span>
+        </p>
+      )}
+      {rifa.frozenAt && <SealForm rifa={rifa} />}
+    </Card>
+  );
+}
+
+function SealForm({ rifa }: { rifa: Rifa }) {
+  const client = useQueryClient();
+  const [open, setOpen] = useState(!rifa.seal);
+  const [extraction, setExtraction] = useState(String(rifa.seal?.extraction ?? ''));
+  const [extractionDate, setDate] = useState(rifa.seal?.extractionDate ?? rifa.drawDate.slice(0, 10));
+  const [reason, setReason] = useState('');
+  const seal = useMutation(
+    queries.draws.seal.mutationOptions({
+      onSuccess: async () => {
+        setOpen(false);
+        await client.invalidateQueries({ queryKey: queries.draws.key() });
+      },
+    }),
+  );
+  if (!open)
+    return (
+      <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
+        Extração adiada ou outra extração
+      </Button>
+    );
+  return (
+    <form
+      className="grid gap-3 border-t border-line pt-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        seal.mutate({
+          rifaId: rifa.id,
+          extraction: Number(extraction),
+          extractionDate,
+          reason: reason.trim() || null,
+        });
+      }}
+    >
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label="Número da extração">
+          <Input
+            required
+            inputMode="numeric"
+            pattern="[1-9][0-9]{0,6}"
+            title="O número da extração, como 5924."
+            value={extraction}
+            onChange={(event) => setExtraction(event.target.value)}
+          />
+        </Field>
+        <Field label="Data da extração">
+          <Input
+            required
+            type="date"
+            value={extractionDate}
+            onChange={(event) => setDate(event.target.value)}
+          />
+        </Field>
+      </div>
+      {rifa.seal && (
+        <Field label="Motivo da mudança" hint="Aparece na página do sorteio.">
+          <Input
+            required
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+      )}
+      {seal.isError && <FormError>{drawSentenceFor(seal.error)}</FormError>}
+      <Button
+        type="submit"
+        variant="secondary"
+        size="sm"
+        icon="lock"
+        loading={seal.isPending}
+        className="justify-self-start"
+      >
+        Lacrar e publicar
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { DrawChapters } from './audit-sections.tsx';
+
+function chapters(status: DrawStory['rifa']['status'], anchor: DrawStory['seals'][number]['anchor'] = null) {
+  const story: DrawStory = {
+    rifa: {
+      id: '5e000000-0000-4000-8000-000000000013',
+      title: 'Máquina de costura',
+      image: '',
+      status,
+      totalNumbers: 1000,
+      drawDate: '2026-12-11T23:00:00.000Z',
+    },
+    rule: { version: 'federal-1', fallback: 'lot', cotaWinsOnce: true },
+    prizes: [],
+    list: null,
+    seals: anchor
+      ? [
+          {
+            version: 1,
+            hash: 'a'.repeat(64),
+            text: 'mare-da-sorte/lacre/1\n',
+            extraction: 6121,
+            extractionDate: '2026-12-11',
+            reason: null,
+            sealedAt: '2026-12-11T20:00:00.000Z',
+            anchor,
+          },
+        ]
+      : [],
+    draws: [],
+    awaits: null,
+    winners: [],
+    record: null,
+  };
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <DrawChapters story={story} />
+    </MemoryRouter>,
+  );
+}
+
+test('a rifa on sale is told what will come, a cancelled one is not', () => {
+  expect(chapters('active')).toContain('A Loteria Federal');
+  expect(chapters('cancelled')).not.toContain('A Loteria Federal');
+  expect(chapters('cancelled')).not.toContain('O lacre');
+});
+
+test.each([
+  [null, 'sai em algumas horas'],
+  [800_000, 'O bloco 800.000 da rede Bitcoin'],
+] as const)(
+  'a seal written down outside says so, with its block when it is known: %s',
+  (blockHeight, words) => {
+    const markup = chapters('closed', {
+      calendar: 'calendario.exemplo.com.br',
+      anchoredAt: '2026-12-11T20:05:00.000Z',
+      blockHeight,
+      proof: '00',
+    });
+    expect(markup).toContain('calendario.exemplo.com.br');
+    expect(markup).toContain(words);
+    expect(markup).toContain('/lacre/1.txt.ots');
+  },
+);

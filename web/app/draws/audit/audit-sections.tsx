@@ -1,0 +1,157 @@
+import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
+import { formatDateTime, formatInteger } from '../../format.ts';
+import { links } from '../../links.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/style/class-names.ts';
+import { fallbackSentence, ruleSentence, stepKey, stepSentence } from '../draw-labels.ts';
+import { HashText } from '../hash-text.tsx';
+import { LotteryPrizes } from '../lottery-prizes.tsx';
+import { Chapter, Evidence } from './audit-section.tsx';
+import { SealChapter } from './seal-section.tsx';
+
+/**
+ * The story of a draw in the order in which it happens; what has not happened yet is told as what will, but for a rifa
+ * that was cancelled.
+ */
+export function DrawChapters({ story }: { story: DrawStory }) {
+  const goesOn = story.rifa.status !== 'cancelled';
+  return (
+    <ol className="grid gap-8">
+      <RuleChapter story={story} />
+      {(goesOn || story.list) && <ListChapter story={story} />}
+      {(goesOn || story.seals.length > 0) && <SealChapter story={story} />}
+      {goesOn && <LotteryChapter story={story} />}
+      {goesOn && <ReckoningChapter story={story} />}
+    </ol>
+  );
+}
+
+function RuleChapter({ story: { rule, rifa } }: { story: DrawStory }) {
+  return (
+    <Chapter icon="info" title="A regra, desde antes das vendas" done>
+      <p>{ruleSentence(rule.version, rifa.totalNumbers)}</p>
+      <p className="text-ink-soft">{fallbackSentence(rule.fallback)}</p>
+      <p className="text-ink-soft">
+        {rule.cotaWinsOnce
+          ? 'Cada cota ganha no máximo um prêmio.'
+          : 'Uma mesma cota pode ganhar mais de um prêmio.'}{' '}
+        Regra {rule.version}.
+      </p>
+    </Chapter>
+  );
+}
+
+function ListChapter({ story: { list, rifa } }: { story: DrawStory }) {
+  if (!list)
+    return (
+      <Chapter icon="ticket" title="A lista de vendidos" done={false}>
+        <p className="text-ink-soft">
+          {rifa.status === 'completed'
+            ? 'Este sorteio é anterior às listas publicadas.'
+            : 'Será congelada no fim das vendas, quando nenhum pagamento estiver pendente.'}
+        </p>
+      </Chapter>
+    );
+  return (
+    <Chapter icon="ticket" title="A lista de vendidos" done>
+      <p>
+        Congelada em {formatDateTime(list.frozenAt)} com {formatInteger(list.soldNumbers)} de{' '}
+        {formatInteger(rifa.totalNumbers)} números. Cada linha traz o número e um código que representa o
+        comprador, sem dizer quem é.
+      </p>
+      {list.excludedNumbers > 0 && (
+        <p className="text-ink-soft">
+          {formatInteger(list.excludedNumbers)} {list.excludedNumbers === 1 ? 'cota ficou' : 'cotas ficaram'}{' '}
+          de fora: o dinheiro estava sendo devolvido ou contestado.
+        </p>
+      )}
+      <dl className="grid gap-3">
+        <HashText label="SHA-256 da lista" hash={list.hash} />
+        <HashText label="Raiz da árvore de Merkle" hash={list.root} />
+      </dl>
+      <a
+        href={links.drawList(rifa.id)}
+        download
+        className={classNames(buttonClass({ variant: 'outline', size: 'sm' }), 'justify-self-start')}
+      >
+        Baixar a lista
+      </a>
+    </Chapter>
+  );
+}
+
+function LotteryChapter({ story: { draws, awaits, seals } }: { story: DrawStory }) {
+  const results = draws.at(-1)?.results ?? [];
+  if (results.length === 0)
+    return (
+      <Chapter icon="dice" title="A Loteria Federal" done={false}>
+        <p className="text-ink-soft">
+          {awaits === null
+            ? 'Os cinco prêmios da extração decidem. Ninguém os conhece antes.'
+            : `À espera da extração ${awaits}.${awaits > (seals.at(-1)?.extraction ?? awaits) ? ' A anterior não bastou para decidir todos os prêmios.' : ' Se ela for adiada, o número continua valendo e a nova data aparece aqui.'}`}
+        </p>
+      </Chapter>
+    );
+  return (
+    <Chapter icon="dice" title="A Loteria Federal" done>
+      {results.map((result) => (
+        <div key={result.extraction} className="grid gap-3">
+          <LotteryPrizes result={result} />
+          <p className="text-sm text-ink-soft">
+            {result.source === 'official'
+              ? 'Resposta do serviço oficial, guardada como veio e conferida por uma pessoa.'
+              : 'Digitado por uma pessoa e conferido por outra.'}
+            {result.confirmedAt && ` Confirmado em ${formatDateTime(result.confirmedAt)}.`} {result.note}
+          </p>
+          {result.rawBody && <Evidence title="A resposta oficial, byte por byte" text={result.rawBody} />}
+        </div>
+      ))}
+    </Chapter>
+  );
+}
+
+function ReckoningChapter({ story: { draws, rifa } }: { story: DrawStory }) {
+  const draw = draws.at(-1);
+  if (!draw)
+    return (
+      <Chapter icon="trophy" title="A conta" done={false}>
+        <p className="text-ink-soft">Cada passo da conta aparecerá aqui, e você poderá refazê-la.</p>
+      </Chapter>
+    );
+  return (
+    <Chapter icon="trophy" title="A conta" done>
+      <ol className="grid gap-2">
+        {draw.outcome.steps.map((step) => (
+          <li key={stepKey(step)}>
+            <strong>{step.position}º prêmio.</strong> {stepSentence(step, rifa.totalNumbers)}
+          </li>
+        ))}
+      </ol>
+      {draws.length > 1 && (
+        <p className="text-sm text-ink-soft">
+          Versão {draw.version}, de {formatDateTime(draw.drawnAt)}: um resultado digitado errado foi
+          corrigido. As apurações anteriores continuam guardadas:{' '}
+          {draws
+            .slice(0, -1)
+            .map(
+              (old) =>
+                `versão ${old.version}, números ${old.outcome.winners.map(({ number }) => number ?? 'nenhum').join(', ')}`,
+            )
+            .join('; ')}
+          .
+        </p>
+      )}
+      <a
+        href={links.drawProof(rifa.id)}
+        download
+        className={classNames(buttonClass({ variant: 'outline', size: 'sm' }), 'justify-self-start')}
+      >
+        Baixar a prova completa
+      </a>
+      <p className="text-sm text-ink-soft">
+        Quem programa pode conferir fora deste site: <code>npx verificar-sorteio prova.txt</code>, no
+        repositório do projeto.
+      </p>
+    </Chapter>
+  );
+}

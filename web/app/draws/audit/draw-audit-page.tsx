@@ -1,0 +1,143 @@
+import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { type MetaDescriptor, useParams } from 'react-router';
+import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
+import { type ApiQueries, queries } from '../../api.ts';
+import { formatDateTime } from '../../format.ts';
+import { links } from '../../links.ts';
+import { isRefusal } from '../../messages.ts';
+import { describePage } from '../../document/page-meta.ts';
+import { prefetchInBrowser, prefetchOnServer } from '../../fetching/prefetch.ts';
+import { siteFacts } from '../../document/site-facts.ts';
+import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
+import type { Route } from './+types/draw-audit-page.ts';
+import { DrawChapters } from './audit-sections.tsx';
+import { VerificationPanel } from './verification-panel.tsx';
+import { WinnerList } from './winner-list.tsx';
+
+const wanted = (rifaId: string) => (api: ApiQueries) => [api.draws.story.queryOptions({ input: { rifaId } })];
+
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  prefetchOnServer(context, wanted(params.rifaId));
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => prefetchInBrowser(wanted(params.rifaId));
+
+export function meta({ matches, params }: Route.MetaArgs): MetaDescriptor[] {
+  return describePage(
+    {
+      title: 'Sorteio',
+      description:
+        'A história do sorteio passo a passo: lista lacrada antes da extração, prêmios da Loteria Federal e a conta que você refaz no seu aparelho.',
+      path: links.draw(params.rifaId),
+      image: links.sharingPicture(params.rifaId),
+    },
+    siteFacts(matches),
+  );
+}
+
+export default function DrawPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={loaderData?.dehydratedState}>
+      <main id="conteudo" className="shell py-8 sm:py-12">
+        <Draw />
+      </main>
+    </HydrationBoundary>
+  );
+}
+
+function Draw() {
+  const { rifaId = '' } = useParams();
+  const story = useQuery(queries.draws.story.queryOptions({ input: { rifaId } }));
+  if (story.data) return <StoryView story={story.data} />;
+  if (story.isPending) return <Spinner className="min-h-[60svh]" />;
+  if (isRefusal(story.error, 'NOT_FOUND'))
+    return (
+      <EmptyState
+        icon="search"
+        title="Sorteio não encontrado"
+        level={1}
+        action={<LinkButton to={links.results()}>Ver resultados</LinkButton>}
+      >
+        Confira o endereço, ou procure a rifa entre os resultados.
+      </EmptyState>
+    );
+  return <ErrorState level={1} title="Erro ao carregar resultados" onRetry={() => void story.refetch()} />;
+}
+
+function StoryView({ story }: { story: DrawStory }) {
+  const { rifa } = story;
+  const stage = stageOf(story);
+  return (
+    <div className="grid gap-8">
+      <header className="grid gap-3">
+        <p className="flex flex-wrap items-center gap-3">
+          <Badge tone={stage.tone}>{stage.label}</Badge>
+          {rifa.status !== 'cancelled' && (
+            <span className="text-sm text-ink-soft">Sorteio em {formatDateTime(rifa.drawDate)}</span>
+          )}
+        </p>
+        <h1 className="text-3xl">{rifa.title}</h1>
+        <p className="max-w-2xl text-lg text-ink-soft">{stage.sentence}</p>
+      </header>
+      <div className="grid items-start gap-8 lg:grid-cols-[1fr_26rem]">
+        <DrawChapters story={story} />
+        <div className="grid gap-8 max-lg:order-first">
+          <WinnerList story={story} />
+          <VerificationPanel story={story} />
+          {!story.record && (
+            <LinkButton to={links.rifaDetail(rifa.id)} variant="outline" className="justify-self-start">
+              Ver a rifa
+            </LinkButton>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function stageOf({ rifa, list, seals, draws }: DrawStory): {
+  label: string;
+  tone: BadgeTone;
+  sentence: string;
+} {
+  if (rifa.status === 'cancelled')
+    return {
+      label: 'Cancelada',
+      tone: 'danger',
+      sentence: 'Esta rifa foi cancelada sem sorteio. Quem comprou recebe o dinheiro de volta.',
+    };
+  if (draws.length > 0)
+    return {
+      label: 'Sorteada',
+      tone: 'success',
+      sentence: 'O sorteio aconteceu. Aqui está tudo o que decidiu o resultado, para você refazer a conta.',
+    };
+  if (rifa.status === 'completed')
+    return { label: 'Sorteada', tone: 'success', sentence: 'O sorteio desta rifa já aconteceu.' };
+  if (seals.length > 0)
+    return {
+      label: 'Lacrada',
+      tone: 'sea',
+      sentence: 'A lista está lacrada e nada mais pode mudar. Agora é com a Loteria Federal.',
+    };
+  if (list)
+    return {
+      label: 'Lista congelada',
+      tone: 'sea',
+      sentence: 'A lista está congelada. O lacre vem a seguir.',
+    };
+  return rifa.status === 'closed'
+    ? {
+        label: 'Vendas encerradas',
+        tone: 'warning',
+        sentence:
+          'As vendas terminaram. A lista é congelada assim que os últimos pagamentos forem resolvidos.',
+      }
+    : {
+        label: 'À venda',
+        tone: 'coral',
+        sentence:
+          'As vendas estão abertas. Antes da extração a lista de vendidos será lacrada e publicada aqui.',
+      };
+}

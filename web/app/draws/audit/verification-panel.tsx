@@ -1,0 +1,143 @@
+import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
+import type { CheckedDraw } from '@mare/domain/draws/verify-draw.ts';
+import { formatInteger } from '../../format.ts';
+import { links } from '../../links.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/style/class-names.ts';
+import { Icon } from '../../ui/style/icons.tsx';
+import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
+import { checkTitles, stepKey, stepSentence } from '../draw-labels.ts';
+import { HashText } from '../hash-text.tsx';
+import { useVerification } from './use-verification.ts';
+
+const LOTTERY_PAGE = 'https://loterias.caixa.gov.br/Paginas/Federal.aspx';
+
+/** The visitor's own device downloads the list and does the whole draw again. */
+export function VerificationPanel({ story }: { story: DrawStory }) {
+  const [state, start] = useVerification();
+  const { record, list, rifa } = story;
+  if (!record || !list) return null;
+  const megabytes = list.bytes / 1e6;
+  return (
+    <Card padded className="grid gap-5">
+      <div className="grid gap-2">
+        <h2 id="confira" className="flex items-center gap-3 text-2xl">
+          <Icon name="shield" className="size-7 text-sea" />
+          Confira no seu aparelho
+        </h2>
+        <p className="text-ink-soft">
+          O seu aparelho baixa a lista
+          {megabytes >= 1 && ` (cerca de ${formatInteger(Math.round(megabytes))} MB)`}, recalcula o lacre e
+          refaz o sorteio, sem usar os ganhadores que este site anuncia.
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        icon="refresh"
+        className="justify-self-start"
+        loading={state.kind === 'progress'}
+        loadingText="Conferindo..."
+        onClick={() => start(links.drawList(rifa.id), record)}
+      >
+        {state.kind === 'idle' ? 'Refazer o sorteio agora' : 'Refazer de novo'}
+      </Button>
+      {state.kind === 'progress' && (
+        <ProgressBar percent={state.share * 100} label="Lista lida e conferida" />
+      )}
+      <div aria-live="polite" className="grid gap-5 empty:hidden">
+        {state.kind === 'failed' && (
+          <p className="font-semibold text-danger">
+            {state.code === 'unreachable'
+              ? 'A lista não chegou inteira. Verifique sua internet e tente de novo.'
+              : 'A lista publicada não está no formato combinado: o sorteio não confere.'}
+          </p>
+        )}
+        {state.kind === 'checked' && (
+          <>
+            <Verdict ok={state.checked.ok} />
+            <Checks checked={state.checked} story={story} />
+            {state.checked.ok && <LeftToCompare />}
+            <dl className="grid gap-3 text-sm">
+              <HashText label="SHA-256 da lista, calculado aqui" hash={state.hash} />
+              <HashText label="Raiz da árvore, calculada aqui" hash={state.root} />
+            </dl>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Verdict({ ok }: { ok: boolean }) {
+  return (
+    <p
+      className={classNames(
+        'flex items-center gap-3 rounded-md px-4 py-3 text-lg font-bold',
+        ok ? 'bg-success-tint text-success' : 'bg-danger-tint text-danger',
+      )}
+    >
+      <Icon name={ok ? 'check' : 'alert'} className="size-6 shrink-0" />
+      {ok ? 'Confere: o sorteio é honesto.' : 'Não confere. Guarde esta página e fale com o suporte.'}
+    </p>
+  );
+}
+
+/** What no computation can tell: whether the site gave it the seal and the prizes that everybody else saw. */
+function LeftToCompare() {
+  return (
+    <div className="grid gap-2 rounded-md bg-sunken px-4 py-3">
+      <p className="font-semibold">Falta só o seu olho</p>
+      <p className="text-sm text-ink-soft">
+        Os cinco prêmios são os que a{' '}
+        <a
+          href={LOTTERY_PAGE}
+          target="_blank"
+          rel="noreferrer"
+          className="font-semibold text-sea underline underline-offset-4"
+        >
+          Caixa publicou
+        </a>
+        ? E, se você anotou o lacre antes da extração, é este mesmo?
+      </p>
+    </div>
+  );
+}
+
+function Checks({ checked, story }: { checked: CheckedDraw; story: DrawStory }) {
+  return (
+    <ol className="grid gap-3">
+      {checked.checks.map(({ check, ok }) => {
+        return (
+          <li key={check} className="grid gap-2">
+            <p className="flex items-start gap-3 font-semibold">
+              <Icon
+                name={ok ? 'check' : 'close'}
+                label={ok ? 'Confere' : 'Não confere'}
+                className={classNames('mt-0.5 size-5 shrink-0', ok ? 'text-success' : 'text-danger')}
+              />
+              {checkTitles[check]}
+            </p>
+            {check === 'anchor' &&
+              checked.attested.map((one) => (
+                <p key={one.kind} className="pl-8 text-sm break-all text-ink-soft">
+                  {one.kind === 'bitcoin'
+                    ? `Leva ao bloco ${formatInteger(one.height)} da rede Bitcoin, de raiz ${one.merkleRoot}.`
+                    : 'Anotado fora deste site; o bloco da rede Bitcoin ainda vem.'}
+                </p>
+              ))}
+            {check === 'winners' && checked.outcome && (
+              <ul className="grid gap-1.5 pl-8 text-sm text-ink-soft">
+                {checked.outcome.steps.map((step) => (
+                  <li key={stepKey(step)}>
+                    <strong>{step.position}º prêmio.</strong> {stepSentence(step, story.rifa.totalNumbers)}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,42 @@
+import { DRAWABLE_TOTALS, findDrawRule } from '@mare/domain/draws/draw-rules.ts';
+import { expect, test } from 'vitest';
+import { describeGroup, ruleSentence, stepSentence } from './draw-labels.ts';
+
+test.each([
+  [10, 'a unidade do 1º prêmio da Loteria Federal'],
+  [100, 'os 2 últimos algarismos do 1º prêmio da Loteria Federal'],
+  [10_000, 'a unidade do 1º, 2º, 3º e 4º prêmios da Loteria Federal'],
+  [
+    1_000_000,
+    'os 3 últimos algarismos do 1º prêmio e os 3 últimos algarismos do 2º prêmio da Loteria Federal',
+  ],
+  [
+    10_000_000,
+    'os 3 últimos algarismos do 1º prêmio, os 3 últimos algarismos do 2º prêmio e a unidade do 3º prêmio da Loteria Federal',
+  ],
+])('the first prize of %i numbers', (total, words) => {
+  expect(describeGroup(findDrawRule('federal-1', total)!.groups[0]!)).toBe(words);
+});
+
+test('every group of every rule can be told', () => {
+  for (const total of DRAWABLE_TOTALS)
+    for (const group of findDrawRule('federal-1', total)!.groups)
+      expect(describeGroup(group)).not.toContain('undefined');
+  expect(ruleSentence('federal-1', 1000)).toContain('Se der 000, vale o número 1000.');
+  expect(ruleSentence('federal-1', 300)).toBe('Esta rifa não tem uma regra de sorteio.');
+});
+
+test('a step says what was read and what came of it', () => {
+  const digits = [
+    { prize: 2, place: 1, digit: 0 },
+    { prize: 2, place: 0, digit: 7 },
+  ];
+  expect(
+    stepSentence(
+      { kind: 'digits', position: 2, extraction: 5929, digits, number: 7, verdict: 'unsold' },
+      100,
+    ),
+  ).toBe(
+    'Os 2 últimos algarismos do 2º prêmio da Loteria Federal, extração 5929: 07, número 0007. Não foi vendido: segue para os próximos algarismos.',
+  );
+});

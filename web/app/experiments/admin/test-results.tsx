@@ -1,0 +1,192 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { TestResult } from '@mare/contract/experiments/experiments.ts';
+import {
+  barWidth,
+  canDeclareWinner,
+  conversionRate,
+  leadingVariant,
+  pValue,
+  WINNER_AFTER_IMPRESSIONS,
+} from '@mare/domain/experiments/results.ts';
+import type { TestPlace } from '@mare/domain/experiments/places.ts';
+import { queries } from '../../api.ts';
+import { formatDate, formatInteger, formatPercent } from '../../format.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Badge } from '../../ui/data-display/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { NewTestDialog } from './new-test-dialog.tsx';
+import { placeWords } from './place-labels.ts';
+
+/** Every A/B test with what it has shown, and the button that ends it. */
+export function TestResults() {
+  const results = useQuery({ ...queries.experiments.results.queryOptions(), staleTime: 0 });
+  const runningPlaces = (results.data ?? [])
+    .filter(({ status }) => status === 'running')
+    .map(({ key }) => key);
+  const [starting, setStarting] = useState(false);
+  return (
+    <section aria-labelledby="testes" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="testes" className="text-2xl">
+          Testes A/B
+        </h2>
+        <Button variant="outline" size="sm" icon="plus" onClick={() => setStarting(true)}>
+          Novo teste
+        </Button>
+      </div>
+      {results.isPending && <Skeleton className="h-48" />}
+      {results.isError && !results.data && (
+        <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void results.refetch()} />
+      )}
+      {results.data?.length === 0 && (
+        <EmptyState icon="search" title="Nenhum teste A/B">
+          Os testes que estiverem no ar aparecem aqui com seus resultados.
+        </EmptyState>
+      )}
+      {results.data?.map((test) => (
+        <TestCard key={test.id} test={test} />
+      ))}
+      {starting && <NewTestDialog running={runningPlaces} onClose={() => setStarting(false)} />}
+    </section>
+  );
+}
+
+function TestCard({ test }: { test: TestResult }) {
+  const leader = leadingVariant(test.variants);
+  const collecting = test.variants.every(({ impressions }) => impressions < WINNER_AFTER_IMPRESSIONS);
+  const running = test.status === 'running';
+  return (
+    <Card padded className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <div>
+          <h3 className="text-xl">{test.name}</h3>
+          <p className="text-sm text-ink-soft">{placeWords[test.key as TestPlace]?.label}</p>
+        </div>
+        <Badge tone={running ? 'success' : 'neutral'}>{running ? 'Em andamento' : 'Concluído'}</Badge>
+      </div>
+      <ul className="grid gap-4">
+        {test.variants.map((variant) => (
+          <VariantRow
+            key={variant.id}
+            variant={variant}
+            isWinner={variant.id === (running ? leader?.id : test.winnerVariantId)}
+          />
+        ))}
+      </ul>
+      <Significance test={test} />
+      {running && collecting && (
+        <p className="text-ink-soft">
+          Coletando mais dados... (mínimo {WINNER_AFTER_IMPRESSIONS} impressões por variante)
+        </p>
+      )}
+      {running && (
+        <div className="flex flex-wrap gap-3">
+          {leader && canDeclareWinner(test.variants) && <DeclareWinner test={test} winner={leader} />}
+          <EndTest test={test} />
+        </div>
+      )}
+      {test.endedAt && (
+        <p className="text-sm text-ink-soft">
+          Encerrado em {formatDate(test.endedAt)}
+          {test.winnerVariantId ? '. Todos veem a variante vencedora.' : ', sem vencedor.'}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function VariantRow({ variant, isWinner }: { variant: TestResult['variants'][number]; isWinner: boolean }) {
+  return (
+    <li className="grid gap-1.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold">
+          {variant.name} {isWinner && <Badge tone="sun">Vencedor</Badge>}
+        </span>
+        <span className="tabular font-bold">{formatPercent(conversionRate(variant))}</span>
+      </div>
+      <div aria-hidden className="h-2.5 overflow-hidden rounded-full bg-sunken">
+        <div className="h-full rounded-full bg-sea" style={{ width: `${barWidth(variant)}%` }} />
+      </div>
+      <p className="text-sm text-ink-soft">
+        {formatInteger(variant.impressions)} {variant.impressions === 1 ? 'impressão' : 'impressões'} ·{' '}
+        {formatInteger(variant.conversions)} {variant.conversions === 1 ? 'conversão' : 'conversões'} ·{' '}
+        {variant.trafficPercentage}% do tráfego
+      </p>
+    </li>
+  );
+}
+
+/** How far the two best known variants may differ by chance alone. */
+function Significance({ test: { variants } }: { test: TestResult }) {
+  const [best, next] = variants.toSorted((a, b) => conversionRate(b) - conversionRate(a));
+  const chance = best && next ? pValue(best, next) : null;
+  if (chance === null) return null;
+  return (
+    <p className="text-sm">
+      <strong>{chance < 0.05 ? 'Diferença significativa' : 'Ainda pode ser acaso'}:</strong> uma diferença
+      assim surgiria por acaso em {chance < 0.001 ? 'menos de 0,1%' : formatPercent(chance * 100)} das vezes
+      (p = {chance.toLocaleString('pt-BR', { maximumFractionDigits: 3 })}).
+    </p>
+  );
+}
+
+function DeclareWinner({ test, winner }: { test: TestResult; winner: TestResult['variants'][number] }) {
+  const cache = useQueryClient();
+  const declare = useMutation(
+    queries.experiments.declareWinner.mutationOptions({
+      onSuccess: () => {
+        toast.success('Vencedor declarado', { description: `${winner.name} · ${test.name}` });
+        return cache.invalidateQueries({ queryKey: queries.experiments.key() });
+      },
+      onError: (error) => toast.error(sentenceFor(error)),
+    }),
+  );
+  return (
+    <Button
+      variant="secondary"
+      icon="trophy"
+      loading={declare.isPending}
+      onClick={() => declare.mutate({ id: test.id, variantId: winner.id })}
+    >
+      Declarar vencedor: {winner.name}
+    </Button>
+  );
+}
+
+function EndTest({ test }: { test: TestResult }) {
+  const cache = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const end = useMutation(
+    queries.experiments.end.mutationOptions({
+      onSuccess: () => {
+        toast.success('Teste encerrado.');
+        return cache.invalidateQueries({ queryKey: queries.experiments.key() });
+      },
+      onError: (error) => toast.error(sentenceFor(error)),
+      onSettled: () => setAsked(false),
+    }),
+  );
+  return (
+    <>
+      <Button variant="outline" onClick={() => setAsked(true)}>
+        Encerrar sem vencedor
+      </Button>
+      <Dialog
+        open={asked}
+        onOpenChange={setAsked}
+        title={`Encerrar “${test.name}”?`}
+        description="A loja volta a ser como antes do teste. Os números ficam guardados."
+        size="sm"
+      >
+        <Button variant="danger" loading={end.isPending} onClick={() => end.mutate({ id: test.id })}>
+          Encerrar teste
+        </Button>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { queries } from '../../api.ts';
+import { formatBrl, formatDateTime } from '../../format.ts';
+import { links } from '../../links.ts';
+import { isRefusal, sentenceFor } from '../../messages.ts';
+import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { FormError, Spinner } from '../../ui/states.tsx';
+import { inWords } from './payment-labels.ts';
+import { RefundOrder } from './refund-order.tsx';
+
+/** An order's timeline, its charges, payments and refunds, and the way to give money back. */
+export function PaymentHistoryView({ search }: { search: string }) {
+  const history = useQuery({
+    ...queries.admin.paymentHistory.queryOptions({ input: { search } }),
+    staleTime: 0,
+    retry: false,
+  });
+  if (history.isError && !history.data)
+    return (
+      <FormError>
+        {isRefusal(history.error, 'NOT_FOUND') ? 'Pedido não encontrado.' : sentenceFor(history.error)}
+      </FormError>
+    );
+  if (!history.data) return <Spinner />;
+  const { data } = history;
+  return (
+    <section className="grid gap-4 text-sm" aria-label={`Pedido ${data.externalReference}`}>
+      <p className="flex flex-wrap items-center gap-2">
+        <strong>{formatBrl(data.totalCentavos)}</strong>
+        <OrderStatusBadge status={data.status} />
+        <span className="wrap-anywhere">
+          {data.buyer.name} · {data.buyer.email}
+        </span>
+      </p>
+      <Group title="Linha do tempo">
+        {data.events.map((event) => (
+          <li key={`${event.at} ${event.kind}`}>
+            {formatDateTime(event.at)} · {inWords(event.kind)}
+            {event.note && `: ${event.note}`}
+          </li>
+        ))}
+      </Group>
+      <Group title="Cobranças">
+        {data.attempts.map((attempt) => (
+          <li key={`${attempt.createdAt} ${attempt.kind}`}>
+            {formatDateTime(attempt.createdAt)} · {inWords(attempt.kind)}, {inWords(attempt.state)}
+          </li>
+        ))}
+      </Group>
+      <Group title="Pagamentos">
+        {data.payments.map((payment) => (
+          <li key={payment.paymentId}>
+            {formatDateTime(payment.seenAt)} · {payment.paymentId}: {formatBrl(payment.amountCentavos)},{' '}
+            {inWords(payment.state)}
+            {payment.disposition !== 'open' && ` (${inWords(payment.disposition)})`}
+            {payment.refundedCentavos > 0 && ` · devolvidos ${formatBrl(payment.refundedCentavos)}`}
+          </li>
+        ))}
+      </Group>
+      <Group title="Reembolsos">
+        {data.refunds.map((refund) => (
+          <li key={`${refund.createdAt} ${refund.paymentId}`}>
+            {formatDateTime(refund.createdAt)} · {formatBrl(refund.amountCentavos)}, {inWords(refund.state)} (
+            {inWords(refund.reason)})
+          </li>
+        ))}
+      </Group>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={links.order(data.externalReference)} variant="outline" size="sm">
+          Ver pedido
+        </LinkButton>
+        {data.refundableCentavos > 0 && <RefundOrder history={data} />}
+      </div>
+    </section>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const isEmpty = Array.isArray(children) && children.length === 0;
+  if (isEmpty) return null;
+  return (
+    <div>
+      <h3 className="mb-1 font-bold">{title}</h3>
+      <ul className="tabular grid list-disc gap-1 pl-5">{children}</ul>
+    </div>
+  );
+}

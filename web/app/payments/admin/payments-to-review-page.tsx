@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { queries } from '../../api.ts';
+import { sentenceFor } from '../../messages.ts';
+import { pageMeta } from '../../document/page-meta.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Input } from '../../ui/form/field.tsx';
+import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
+import { PaymentHistoryView } from './payment-history-view.tsx';
+import { ReviewItem } from './review-item.tsx';
+
+export const meta = pageMeta({
+  title: 'Pagamentos a revisar',
+  description: 'Pagamentos que precisam de uma pessoa.',
+  index: false,
+});
+
+export default function PaymentsToReviewPage() {
+  return (
+    <>
+      <h1 className="text-3xl">Pagamentos a revisar</h1>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
+        <ToReview />
+        <FindOrder />
+      </div>
+    </>
+  );
+}
+
+function ToReview() {
+  const reviews = useQuery({ ...queries.admin.paymentsToReview.queryOptions(), staleTime: 0 });
+  if (reviews.isError && !reviews.data)
+    return (
+      <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void reviews.refetch()}>
+        {sentenceFor(reviews.error)}
+      </ErrorState>
+    );
+  if (!reviews.data) return <Spinner />;
+  if (reviews.data.length === 0)
+    return (
+      <EmptyState icon="check" title="Nada para revisar">
+        Todos os pagamentos estão em ordem.
+      </EmptyState>
+    );
+  return (
+    <ul className="grid gap-4">
+      {reviews.data.map((item) => (
+        <li key={`${item.kind} ${item.since} ${item.paymentId} ${item.externalReference}`}>
+          <ReviewItem item={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FindOrder() {
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.get('pedido') ?? '';
+  const [typed, setTyped] = useState(wanted);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSearch(typed.trim() ? { pedido: typed.trim() } : {});
+  };
+  return (
+    <Card padded className="grid gap-5">
+      <form onSubmit={submit} className="grid gap-3">
+        <h2 className="text-xl">Procurar um pedido</h2>
+        <Field label="Referência do pedido ou número do pagamento">
+          <Input value={typed} maxLength={64} onChange={(event) => setTyped(event.target.value)} />
+        </Field>
+        <Button type="submit" variant="secondary" icon="search" className="justify-self-start">
+          Procurar
+        </Button>
+      </form>
+      {wanted && <PaymentHistoryView key={wanted} search={wanted} />}
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PaymentToReview, ReviewSubject } from '@mare/contract/payments/payments.ts';
+import { queries } from '../../api.ts';
+import { formatBrl, formatDateTime } from '../../format.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Badge } from '../../ui/data-display/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Textarea } from '../../ui/form/field.tsx';
+import { PaymentHistoryView } from './payment-history-view.tsx';
+import { reviewTitles } from './payment-labels.ts';
+
+/** What happened, what to do, and all that is known of the order. */
+export function ReviewItem({ item }: { item: PaymentToReview }) {
+  const [detailed, setDetailed] = useState(false);
+  return (
+    <Card padded className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-lg">{reviewTitles[item.kind]}</h2>
+        {item.amountCentavos !== null && <Badge tone="warning">{formatBrl(item.amountCentavos)}</Badge>}
+      </div>
+      <p className="text-sm wrap-anywhere text-ink-soft">
+        Desde {formatDateTime(item.since)}
+        {item.paymentId && ` · pagamento ${item.paymentId}`}
+        {item.externalReference && ` · pedido ${item.externalReference}`}
+      </p>
+      <p className="font-semibold">{item.whatToDo}</p>
+      {item.externalReference && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          aria-expanded={detailed}
+          onClick={() => setDetailed(!detailed)}
+        >
+          {detailed ? 'Ocultar histórico' : 'Ver histórico'}
+        </Button>
+      )}
+      {detailed && item.externalReference && <PaymentHistoryView search={item.externalReference} />}
+      {item.subject ? (
+        <Resolve subject={item.subject} />
+      ) : (
+        <p className="text-sm text-ink-soft">Sai da lista sozinho quando se resolver.</p>
+      )}
+    </Card>
+  );
+}
+
+const SHORTEST_NOTE = 3;
+
+function Resolve({ subject }: { subject: ReviewSubject }) {
+  const client = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const [note, setNote] = useState('');
+  const resolve = useMutation(
+    queries.admin.resolveReview.mutationOptions({
+      onSuccess: () => client.invalidateQueries({ queryKey: queries.admin.key() }),
+    }),
+  );
+  if (!open)
+    return (
+      <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
+        Marcar como resolvido
+      </Button>
+    );
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        resolve.mutate({ subject, note });
+      }}
+    >
+      <Field label="O que foi feito" error={resolve.isError ? sentenceFor(resolve.error) : undefined}>
+        <Textarea rows={2} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          variant="secondary"
+          size="sm"
+          disabled={note.trim().length < SHORTEST_NOTE}
+          loading={resolve.isPending}
+        >
+          Confirmar
+        </Button>
+        <Button variant="quiet" size="sm" onClick={() => setOpen(false)}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  );
+}

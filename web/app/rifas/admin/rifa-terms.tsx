@@ -1,0 +1,210 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
+import { toast } from 'sonner';
+import type { RifaTerms as Terms } from '@mare/contract/rifas/rifa-terms.ts';
+import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
+import { areCombos } from '@mare/domain/rifas/prices/valid-combos.ts';
+import { arePriceSteps } from '@mare/domain/rifas/prices/valid-price-steps.ts';
+import { TiersForm } from '../../settings/admin/setting-forms.tsx';
+import { queries } from '../../api.ts';
+import { formatBrl } from '../../format.ts';
+import { sentenceFor } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox, Field, Select } from '../../ui/form/field.tsx';
+import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
+import { areWhole, PriceRows, readRows, rowsOf } from './fields/price-rows.tsx';
+
+/** Price steps, plans and what unsold numbers do. Saving raises the rifa's version, so the page is read anew. */
+export function RifaTerms({ rifaId, onSaved }: { rifaId: string; onSaved: () => Promise<unknown> }) {
+  const found = useQuery({
+    ...queries.admin.rifas.terms.queryOptions({ input: { id: rifaId } }),
+    staleTime: 0,
+  });
+  const save = useMutation(
+    queries.admin.rifas.saveTerms.mutationOptions({
+      onSuccess: async () => {
+        // Said once the page has the new version: the next step would be refused under the old one.
+        await onSaved();
+        toast.success('Preços e regras salvos.');
+      },
+    }),
+  );
+  if (found.isError && !found.data)
+    return (
+      <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void found.refetch()}>
+        {sentenceFor(found.error)}
+      </ErrorState>
+    );
+  if (!found.data) return <Skeleton className="h-56" />;
+  const { isDraft, priceCentavos, terms, shopPlans } = found.data;
+  return (
+    <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div>
+        <h2 className="text-xl">Preços por quantidade, planos e sorteio</h2>
+        {!isDraft && (
+          <p className="text-sm text-ink-soft">
+            Só um rascunho muda isto: depois, quem compra conta com estas regras.
+          </p>
+        )}
+      </div>
+      <TermsForm
+        key={JSON.stringify(found.data.terms)}
+        terms={terms}
+        priceCentavos={priceCentavos}
+        shopPlans={shopPlans}
+        frozen={!isDraft}
+        saving={save.isPending}
+        failure={save.isError && <FormError>{sentenceFor(save.error)}</FormError>}
+        onSave={(next) => save.mutate({ id: rifaId, version: found.data.version, terms: next })}
+      />
+    </Card>
+  );
+}
+
+interface TermsFormProps {
+  terms: Terms;
+  priceCentavos: number;
+  shopPlans: PurchaseTier[];
+  frozen: boolean;
+  saving: boolean;
+  failure: ReactNode;
+  onSave: (terms: Terms) => void;
+}
+
+function TermsForm({ terms, priceCentavos, shopPlans, frozen, saving, failure, onSave }: TermsFormProps) {
+  const [steps, setSteps] = useState(() =>
+    rowsOf(terms.priceSteps.map((step) => ({ ...step, quantity: step.fromQuantity }))),
+  );
+  const [combos, setCombos] = useState(() => rowsOf(terms.combos));
+  const [edited, setEdited] = useState(terms);
+  const priceSteps = readRows(steps).map(({ quantity, priceCentavos: price }) => ({
+    fromQuantity: quantity,
+    priceCentavos: price,
+  }));
+  const readCombos = readRows(combos);
+  const areStepsComplete = areWhole(steps) && arePriceSteps(priceCentavos, priceSteps);
+  const areCombosComplete = areWhole(combos) && areCombos({ priceCentavos, priceSteps }, readCombos);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSave({ ...edited, priceSteps, combos: readCombos });
+  }
+  return (
+    <>
+      <form onSubmit={submit} className="grid gap-5">
+        <PriceRule
+          name="Preço progressivo"
+          words={{
+            quantity: 'A partir de',
+            price: 'Cada cota, em reais',
+            remove: 'faixa',
+            add: 'Adicionar faixa',
+          }}
+          rows={steps}
+          slip={
+            areStepsComplete ? null : 'Cada faixa precisa de mais cotas e de um preço menor que a anterior.'
+          }
+          frozen={frozen}
+          onChange={setSteps}
+        >
+          A cota custa {formatBrl(priceCentavos)}. A partir de uma quantidade, todas as cotas da compra saem
+          mais baratas.
+        </PriceRule>
+        <PriceRule
+          name="Combos"
+          words={{ quantity: 'Cotas', price: 'Todas, em reais', remove: 'combo', add: 'Adicionar combo' }}
+          rows={combos}
+          slip={
+            areCombosComplete
+              ? null
+              : 'Cada combo precisa de mais cotas que o anterior e de um preço por cota menor.'
+          }
+          frozen={frozen}
+          onChange={setCombos}
+        >
+          Um preço fechado por uma quantidade, como 10 cotas por R$ 15,00. Vale quantas vezes couber na
+          compra; o que sobra sai pelo preço da cota, e o comprador sempre paga a menor soma.
+        </PriceRule>
+        <DrawFields terms={edited} shopPlans={shopPlans} frozen={frozen} onChange={setEdited} />
+        {failure}
+        {!frozen && (
+          <Button
+            type="submit"
+            variant="secondary"
+            size="sm"
+            className="justify-self-start"
+            disabled={!areStepsComplete || !areCombosComplete}
+            loading={saving}
+          >
+            Salvar preços e regras
+          </Button>
+        )}
+      </form>
+      {edited.plans !== null && !frozen && (
+        <TiersForm
+          tiers={edited.plans}
+          saving={saving}
+          onSave={(saved) =>
+            saved.key === 'purchase_tiers' &&
+            onSave({ ...edited, priceSteps, combos: readCombos, plans: saved.value })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+interface PriceRuleProps extends ComponentProps<typeof PriceRows> {
+  name: string;
+  children: ReactNode;
+  /** What is wrong with the rows; null when nothing is. */
+  slip: string | null;
+}
+
+function PriceRule({ name, children, slip, frozen, ...rows }: PriceRuleProps) {
+  return (
+    <fieldset disabled={frozen} className="grid min-w-0 gap-4">
+      <legend className="mb-2 font-bold">{name}</legend>
+      <p className="text-sm text-ink-soft">{children}</p>
+      <PriceRows {...rows} frozen={frozen} />
+      {slip && <p className="text-sm font-semibold text-warning">{slip}</p>}
+    </fieldset>
+  );
+}
+
+interface DrawFieldsProps {
+  terms: Terms;
+  shopPlans: PurchaseTier[];
+  frozen: boolean;
+  onChange: (terms: Terms) => void;
+}
+
+function DrawFields({ terms, shopPlans, frozen, onChange }: DrawFieldsProps) {
+  return (
+    <fieldset disabled={frozen} className="grid min-w-0 gap-3">
+      <legend className="mb-2 font-bold">Sorteio</legend>
+      <Field label="Se o número sorteado não foi vendido">
+        <Select
+          value={terms.drawFallback}
+          onChange={(event) =>
+            onChange({ ...terms, drawFallback: event.target.value as Terms['drawFallback'] })
+          }
+        >
+          <option value="lot">O prêmio sai entre os números vendidos</option>
+          <option value="next_extraction">Vale a extração seguinte</option>
+        </Select>
+      </Field>
+      <Checkbox
+        label="Cada cota ganha no máximo um prêmio"
+        checked={terms.cotaWinsOnce}
+        onChange={(event) => onChange({ ...terms, cotaWinsOnce: event.target.checked })}
+      />
+      <Checkbox
+        label="Planos próprios desta rifa"
+        hint="Sem isto, valem os planos da loja."
+        checked={terms.plans !== null}
+        onChange={(event) => onChange({ ...terms, plans: event.target.checked ? shopPlans : null })}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,150 @@
+import { type FormEvent, useState } from 'react';
+import type { EditedTier, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Field, Input, Options, Select, Textarea } from '../../ui/form/field.tsx';
+import { isWhole, textLines } from '../../admin/typed-values.ts';
+import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
+
+const MOST_TIERS = 6;
+
+export function TiersForm({ tiers, saving, onSave }: SettingFormProps & { tiers: EditedTier[] }) {
+  const [rows, setRows] = useState(() =>
+    tiers.map((tier) => ({
+      key: tier.key,
+      name: tier.name,
+      quantity: String(tier.quantity),
+      bonus: String(tier.bonusPercentage),
+    })),
+  );
+  const change = (key: string, part: Partial<(typeof rows)[number]>) =>
+    setRows(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  const quantities = rows.map(({ quantity }) => quantity);
+  const problemOf = ({ quantity }: (typeof rows)[number]) => {
+    if (!isWhole(quantity, 1, 1000)) return 'De 1 a 1.000.';
+    return quantities.filter((other) => Number(other) === Number(quantity)).length > 1
+      ? 'Outro plano já tem esta quantidade.'
+      : undefined;
+  };
+  const isComplete =
+    rows.length > 0 &&
+    rows.every((row) => row.name.trim() !== '' && !problemOf(row) && isWhole(row.bonus, 0, 100));
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const value = rows.map((row) => ({
+      key: row.key,
+      name: row.name.trim(),
+      quantity: Number(row.quantity),
+      bonusPercentage: Number(row.bonus),
+    }));
+    onSave({ key: 'purchase_tiers', value });
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <ul className="grid gap-4">
+        {rows.map((row) => (
+          <li
+            key={row.key}
+            className="grid grid-cols-2 items-start gap-3 rounded-md border border-line p-3 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_auto]"
+          >
+            <Field label="Nome" className="col-span-2 sm:col-span-1">
+              <Input
+                maxLength={40}
+                value={row.name}
+                onChange={(event) => change(row.key, { name: event.target.value })}
+              />
+            </Field>
+            <Field label="Cotas" error={problemOf(row)}>
+              <Input
+                inputMode="numeric"
+                value={row.quantity}
+                onChange={(event) => change(row.key, { quantity: event.target.value })}
+              />
+            </Field>
+            <Field label="Bônus (%)" error={isWhole(row.bonus, 0, 100) ? undefined : 'De 0 a 100.'}>
+              <Input
+                inputMode="numeric"
+                value={row.bonus}
+                onChange={(event) => change(row.key, { bonus: event.target.value })}
+              />
+            </Field>
+            <IconButton
+              icon="trash"
+              label={`Remover o plano ${row.name}`}
+              className="sm:mt-7"
+              onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="outline"
+          size="sm"
+          icon="plus"
+          disabled={rows.length >= MOST_TIERS}
+          onClick={() => setRows([...rows, { key: freeKey(rows), name: '', quantity: '', bonus: '0' }])}
+        >
+          Adicionar plano
+        </Button>
+        <Button type="submit" variant="secondary" size="sm" disabled={!isComplete} loading={saving}>
+          Salvar planos
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function freeKey(rows: { key: string }[]): string {
+  for (let place = 1; ; place++) if (!rows.some(({ key }) => key === `tier${place}`)) return `tier${place}`;
+}
+
+export function CitiesForm({ cities, saving, onSave }: SettingFormProps & { cities: string[] }) {
+  const [text, setText] = useState(cities.join('\n'));
+  const value = textLines(text);
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave({ key: 'eligible_cities', value });
+      }}
+    >
+      <Field label="Uma cidade por linha">
+        <Textarea rows={8} value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      <SaveSetting disabled={value.length === 0} saving={saving}>
+        Salvar cidades
+      </SaveSetting>
+    </form>
+  );
+}
+
+type Mode = ShopSettings['socialProof']['value']['mode'];
+
+const modes: Record<Mode, string> = {
+  ilustrativo: 'Ilustrativa: simulada, e dita como tal',
+  real: 'Real: compras de verdade, com nomes abreviados',
+  desligado: 'Desligada',
+};
+
+export function SocialProofForm({ mode, saving, onSave }: SettingFormProps & { mode: Mode }) {
+  const [chosen, setChosen] = useState(mode);
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave({ key: 'social_proof', value: { mode: chosen } });
+      }}
+    >
+      <Field label="Modo" className="min-w-0 grow">
+        <Select value={chosen} onChange={(event) => setChosen(event.target.value as Mode)}>
+          <Options labels={modes} />
+        </Select>
+      </Field>
+      <Button type="submit" variant="secondary" size="sm" className="mb-1" loading={saving}>
+        Salvar modo
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import type { DeskQueue, DeskTicket } from '@mare/contract/support/desk.ts';
+import type { TicketPriority } from '@mare/domain/support/response-due.ts';
+import { canMoveTicket, type DeskMove, isSettled, TICKET_STATES } from '@mare/domain/support/ticket-state.ts';
+import { useSession } from '../../accounts/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Options, Select } from '../../ui/form/field.tsx';
+import { priorityLabels } from '../tickets/ticket-labels.ts';
+import type { useDeskWork } from './use-desk-work.ts';
+
+const moves: { to: DeskMove; label: string }[] = [
+  { to: 'in_progress', label: TICKET_STATES.in_progress.label },
+  { to: 'open', label: 'Voltar a aberto' },
+  { to: 'resolved', label: 'Resolver' },
+  { to: 'closed', label: 'Encerrar' },
+];
+
+interface DeskTicketControlsProps {
+  ticket: DeskTicket;
+  staff: DeskQueue['staff'];
+  work: ReturnType<typeof useDeskWork>;
+}
+
+/** Who has the ticket, how much it presses, and where it goes from here. */
+export function DeskTicketControls({ ticket, staff, work }: DeskTicketControlsProps) {
+  const session = useSession();
+  const { id, status, assignee } = ticket;
+  const own = session.status === 'signed-in' ? session.userId : null;
+  return (
+    <div className="grid gap-4 border-y border-line py-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label="Responsável" className="min-w-48 grow">
+          <Select
+            value={assignee?.id ?? ''}
+            disabled={work.assign.isPending}
+            onChange={(event) => work.assign.mutate({ id, assigneeId: event.target.value || null })}
+          >
+            <option value="">Ninguém</option>
+            {staff.map((colleague) => (
+              <option key={colleague.id} value={colleague.id}>
+                {colleague.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {own && assignee?.id !== own && (
+          <Button
+            variant="secondary"
+            loading={work.assign.isPending}
+            onClick={() => work.assign.mutate({ id, assigneeId: own })}
+          >
+            Assumir
+          </Button>
+        )}
+        {!isSettled(status) && (
+          <Field label="Prioridade" className="min-w-40">
+            <Select
+              value={ticket.priority}
+              disabled={work.setPriority.isPending}
+              onChange={(event) =>
+                work.setPriority.mutate({ id, priority: event.target.value as TicketPriority })
+              }
+            >
+              <Options labels={priorityLabels} />
+            </Select>
+          </Field>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {moves
+          .filter(({ to }) => canMoveTicket(status, to))
+          .map(({ to, label }) => (
+            <Button
+              key={to}
+              size="sm"
+              variant="outline"
+              disabled={work.setStatus.isPending}
+              onClick={() => work.setStatus.mutate({ id, status: to })}
+            >
+              {label}
+            </Button>
+          ))}
+      </div>
+    </div>
+  );
+}

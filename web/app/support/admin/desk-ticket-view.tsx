@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DeskQueue, DeskTicket } from '@mare/contract/support/desk.ts';
+import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
+import { queries } from '../../api.ts';
+import { formatDateTime } from '../../format.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Badge } from '../../ui/data-display/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { TicketMessages } from '../tickets/ticket-messages.tsx';
+import { deskStatuses, priorities } from '../tickets/ticket-labels.ts';
+import { WriteOnTicket } from '../tickets/write-on-ticket.tsx';
+import { DeskTicketControls } from './desk-ticket-controls.tsx';
+import { type QueueFilter, writeQueueFilter } from './queue-filter.ts';
+import { SlaClock } from './sla-clock.tsx';
+import { useDeskWork } from './use-desk-work.ts';
+
+interface DeskTicketViewProps {
+  id: string;
+  staff: DeskQueue['staff'];
+  /** Where closing it leads back to. */
+  filter: QueueFilter;
+}
+
+export function DeskTicketView({ id, staff, filter }: DeskTicketViewProps) {
+  const ticket = useQuery(
+    queries.desk.ticket.queryOptions({ input: { id }, staleTime: 0, refetchInterval: 30_000 }),
+  );
+  return (
+    <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <LinkButton
+        to={`?${writeQueueFilter(filter)}`}
+        preventScrollReset
+        variant="quiet"
+        size="sm"
+        icon="chevronLeft"
+        className="-ml-3 justify-self-start"
+      >
+        Voltar à fila
+      </LinkButton>
+      {ticket.isError && !ticket.data && (
+        <ErrorState title="Não foi possível carregar o ticket." onRetry={() => void ticket.refetch()} />
+      )}
+      {ticket.isPending && <Skeleton className="h-96" />}
+      {ticket.data && <DeskTicketBody ticket={ticket.data} staff={staff} />}
+    </Card>
+  );
+}
+
+function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueue['staff'] }) {
+  const work = useDeskWork();
+  const { id, message, createdAt, requesterName, replies } = ticket;
+  const first = { id, authorName: requesterName, fromDesk: false, message, createdAt };
+  return (
+    <>
+      <TicketHead ticket={ticket} />
+      <DeskTicketControls ticket={ticket} staff={staff} work={work} />
+      <TicketMessages messages={[first, ...replies]} />
+      {ticket.status !== 'closed' && (
+        <WriteOnTicket
+          label={ticket.contactSubject ? 'Resposta, por e-mail' : 'Resposta'}
+          action="Responder"
+          maxLength={5000}
+          sending={work.answer.isPending}
+          onSend={(words, onKept) => work.answer.mutate({ id, message: words }, { onSuccess: onKept })}
+        />
+      )}
+      <section aria-label="Notas internas" className="grid gap-4 rounded-lg bg-sunken p-4">
+        <h3 className="text-lg">Notas internas</h3>
+        {ticket.notes.map((note) => (
+          <p key={note.id} className="break-words whitespace-pre-wrap">
+            {note.note}
+            <span className="block text-sm text-ink-soft">
+              {note.authorName} · {formatDateTime(note.createdAt)}
+            </span>
+          </p>
+        ))}
+        <WriteOnTicket
+          label="Nova nota, só para a equipe"
+          action="Anotar"
+          variant="outline"
+          maxLength={2000}
+          sending={work.addNote.isPending}
+          onSend={(words, onKept) => work.addNote.mutate({ id, note: words }, { onSuccess: onKept })}
+        />
+      </section>
+    </>
+  );
+}
+
+function TicketHead({ ticket }: { ticket: DeskTicket }) {
+  const status = deskStatuses[ticket.status];
+  const priority = priorities[ticket.priority];
+  return (
+    <header className="grid gap-2">
+      <h2 className="text-2xl break-words">{ticket.subject}</h2>
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone={status.tone}>{status.label}</Badge>
+        <Badge tone={priority.tone}>Prioridade {priority.label.toLowerCase()}</Badge>
+        <SlaClock ticket={ticket} />
+        {ticket.satisfactionRating !== null && (
+          <Badge tone="sun" icon="star">
+            {ticket.satisfactionRating} de 5
+          </Badge>
+        )}
+      </div>
+      <p className="text-sm break-words text-ink-soft">
+        {ticket.requesterName}
+        {ticket.contactSubject && ' (visitante)'} · {ticket.requesterEmail}
+        {ticket.requesterPhone && ` · ${formatPhone(ticket.requesterPhone)}`}
+      </p>
+      {ticket.resolvedAt && (
+        <p className="text-sm text-ink-soft">Resolvido em {formatDateTime(ticket.resolvedAt)}</p>
+      )}
+    </header>
+  );
+}

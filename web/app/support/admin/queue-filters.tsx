@@ -1,0 +1,78 @@
+import { type SubmitEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { DeskQueue, QueueStatus } from '@mare/contract/support/desk.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
+import { deskStatuses, priorityLabels } from '../tickets/ticket-labels.ts';
+import { type QueueFilter, writeQueueFilter } from './queue-filter.ts';
+
+/** With how many tickets each holds. */
+function statusLabels({ counts }: DeskQueue): Record<QueueStatus, string> {
+  const active = counts.open + counts.in_progress + counts.escalated;
+  const all = active + counts.resolved + counts.closed;
+  const named = (status: keyof typeof counts) => `${deskStatuses[status].label} (${counts[status]})`;
+  return {
+    active: `Ativos (${active})`,
+    open: named('open'),
+    in_progress: named('in_progress'),
+    escalated: named('escalated'),
+    resolved: named('resolved'),
+    closed: named('closed'),
+    all: `Todos (${all})`,
+  };
+}
+
+export function QueueFilters({ filter, queue }: { filter: QueueFilter; queue: DeskQueue }) {
+  const [, setSearch] = useSearchParams();
+  const [words, setWords] = useState(filter.search);
+  const choose = (change: Partial<QueueFilter>) =>
+    setSearch(writeQueueFilter({ ...filter, page: 1, ...change }), { preventScrollReset: true });
+  const find = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    choose({ search: words.trim() });
+  };
+  return (
+    <div className="@container grid gap-4">
+      <form onSubmit={find} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
+        <Field label="Buscar">
+          <Input
+            type="search"
+            maxLength={100}
+            placeholder="Assunto, mensagem, nome ou e-mail"
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="secondary" icon="search">
+          Buscar
+        </Button>
+      </form>
+      <div className="grid grid-cols-2 gap-4 @lg:grid-cols-3">
+        <Field label="Situação" className="col-span-2 @lg:col-span-1">
+          <Select
+            value={filter.status}
+            onChange={(event) => choose({ status: event.target.value as QueueStatus })}
+          >
+            <Options labels={statusLabels(queue)} />
+          </Select>
+        </Field>
+        <Field label="Prioridade">
+          <Select
+            value={filter.priority}
+            onChange={(event) => choose({ priority: event.target.value as QueueFilter['priority'] })}
+          >
+            <Options labels={{ all: 'Todas', ...priorityLabels }} />
+          </Select>
+        </Field>
+        <Field label="Responsável">
+          <Select
+            value={filter.assigned}
+            onChange={(event) => choose({ assigned: event.target.value as QueueFilter['assigned'] })}
+          >
+            <Options labels={{ all: 'Todos', mine: 'Comigo', nobody: 'Sem responsável' }} />
+          </Select>
+        </Field>
+      </div>
+    </div>
+  );
+}

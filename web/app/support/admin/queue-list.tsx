@@ -1,0 +1,86 @@
+import { Link } from 'react-router';
+import type { DeskEntry, DeskQueue } from '@mare/contract/support/desk.ts';
+import { Badge } from '../../ui/data-display/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/style/class-names.ts';
+import { Pagination } from '../../ui/navigation/pagination.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { ticketPreview } from '../tickets/ticket-preview.ts';
+import { deskStatuses, priorities } from '../tickets/ticket-labels.ts';
+import { type QueueFilter, writeQueueFilter } from './queue-filter.ts';
+import { SlaClock } from './sla-clock.tsx';
+
+interface QueueListProps {
+  filter: QueueFilter;
+  queue: DeskQueue;
+  /** The ticket in view. */
+  opened: string | null;
+}
+
+export function QueueList({ filter, queue, opened }: QueueListProps) {
+  if (queue.tickets.length === 0)
+    return (
+      <Card>
+        <EmptyState icon="check" title="Nenhum ticket por aqui">
+          Mude os filtros para ver outros.
+        </EmptyState>
+      </Card>
+    );
+  const chosen = writeQueueFilter(filter);
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm text-ink-soft">
+        {queue.total === 1 ? '1 ticket' : `${queue.total} tickets`}
+        {queue.overdue > 0 && (
+          <strong className="text-danger"> · {queue.overdue} fora do prazo de resposta</strong>
+        )}
+      </p>
+      <ul className="grid gap-3">
+        {queue.tickets.map((ticket) => (
+          <li key={ticket.id}>
+            <QueueEntry
+              ticket={ticket}
+              to={`?${chosen ? `${chosen}&` : ''}ticket=${ticket.id}`}
+              isOpened={ticket.id === opened}
+            />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        label="Páginas da fila"
+        page={filter.page}
+        pages={queue.pages}
+        hrefFor={(page) => `?${writeQueueFilter({ ...filter, page })}`}
+      />
+    </div>
+  );
+}
+
+function QueueEntry({ ticket, to, isOpened }: { ticket: DeskEntry; to: string; isOpened: boolean }) {
+  const status = deskStatuses[ticket.status];
+  const priority = priorities[ticket.priority];
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={isOpened ? 'true' : undefined}
+      className={classNames(
+        'grid gap-2 rounded-lg border bg-surface p-4 shadow-soft hover:border-sea',
+        isOpened ? 'border-sea' : 'border-line',
+      )}
+    >
+      <span className="flex flex-wrap items-center gap-2">
+        <Badge tone={status.tone}>{status.label}</Badge>
+        {ticket.priority !== 'normal' && <Badge tone={priority.tone}>{priority.label}</Badge>}
+        <SlaClock ticket={ticket} />
+      </span>
+      <strong className="break-words">{ticket.subject}</strong>
+      <span className="text-sm break-words text-ink-soft">{ticketPreview(ticket.message)}</span>
+      <span className="text-sm break-words text-ink-soft">
+        {ticket.requesterName}
+        {ticket.contactSubject && ' (visitante)'}
+        {ticket.assignee ? ` · com ${ticket.assignee.name}` : ' · sem responsável'}
+      </span>
+    </Link>
+  );
+}
