@@ -7,7 +7,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { expireOrders } from '@mare/server/orders/expire-orders.ts';
-import { createOrderLane } from '@mare/server/orders/reservation/reserve-order.ts';
+import { createOrderBatchWriter } from '@mare/server/orders/reservation/order-batch-writer.ts';
 import { openShop, orderOf } from './shop/bench-shop.ts';
 import { closeAtTheEnd } from './processes/closing.ts';
 import { quantile, rush } from './selling/rush.ts';
@@ -23,8 +23,8 @@ const buyers = Number(options.buyers);
 const closing = closeAtTheEnd();
 try {
   const shop = await openShop(buyers, closing);
-  const lane = createOrderLane(shop.platform);
-  closing.add(() => lane.close());
+  const writer = createOrderBatchWriter(shop.platform);
+  closing.add(() => writer.close());
   const made = performance.now();
   const rifaId = await addSoldRifa(shop.db, shop.pool, 10_000_000, 0);
   const makingMs = performance.now() - made;
@@ -33,7 +33,7 @@ try {
   );
   const order = (holdEndsIn: number) => async () => {
     const user = shop.users[Math.floor(Math.random() * buyers)]!;
-    const answer = await lane.reserve(orderOf(user, rifaId, 10, [], holdEndsIn));
+    const answer = await writer.reserve(orderOf(user, rifaId, 10, [], holdEndsIn));
     if (!answer.ok) throw new Error(answer.code);
   };
   const many = (count: number, holdEndsIn: number) => Array.from({ length: count }, () => order(holdEndsIn));

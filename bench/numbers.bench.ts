@@ -1,9 +1,9 @@
 /**
- * How fast numbers sell, against a floor measured in the same run: the order lane by itself, and the whole payment
+ * How fast numbers sell, against a floor measured in the same run: the order batch writer by itself, and the whole payment
  * function through HTTP (sign-in, prices, order, numbers, charge, history, jobs).
  *
  * Options: `--quick` a few rows of each, in under two minutes; `--document` writes its part of docs/performance.md and its chart;
- * `--json FILE` writes the rows; `--only lane|http`; `--seconds N` measured for each row (2); `--buyers N` at once (64);
+ * `--json FILE` writes the rows; `--only writer|http`; `--seconds N` measured for each row (2); `--buyers N` at once (64);
  * `--processes N` that serve HTTP (2); `--profile FOLDER` for their CPU profiles.
  */
 import { writeFileSync } from 'node:fs';
@@ -51,7 +51,7 @@ try {
 
 async function measureAll(shop: Shop, seller: Seller): Promise<Row[]> {
   const rows: Row[] = [];
-  console.log(seller.path === 'lane' ? '\nThe order lane' : '\nThe payment function through HTTP');
+  console.log(seller.path === 'writer' ? '\nThe order batch writer' : '\nThe payment function through HTTP');
   // Compiled code, caches and connections are warm before the first row counts.
   await measure(shop, seller, WARM_UP, buyers, seconds);
   let before = measureFloor(shop.url, buyers);

@@ -41,7 +41,7 @@ class UnpreparedClient extends pg.Client {
 
 const directUrls = new WeakMap<pg.Pool, string>();
 
-/** The address for what needs a connection of its own: listening, lanes of prepared statements. */
+/** The address for what needs a connection of its own: listening, batch writers with prepared statements. */
 export function directUrlOf(pool: pg.Pool): string {
   const url = directUrls.get(pool) ?? pool.options.connectionString;
   if (!url) throw new Error('the pool was made without a connection string');

@@ -5,7 +5,7 @@ import { startAuthService, type TestAuthService } from './accounts/accounts.test
 import { serveApi } from './api-handler.ts';
 import { createLiveNotifications } from './notifications/live-notifications.ts';
 import { addRifa } from './orders/orders.testing.ts';
-import { createOrderLane, type OrderLane } from './orders/reservation/reserve-order.ts';
+import { createOrderBatchWriter, type OrderBatchWriter } from './orders/reservation/order-batch-writer.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
 import { createHttpApp, type HttpApp } from './platform/http/http.ts';
 import { createRouter } from './router.ts';
@@ -13,7 +13,7 @@ import type { Services } from './services.ts';
 
 let service: TestAuthService;
 let payments: Payments;
-let fullLane: OrderLane;
+let fullWriter: OrderBatchWriter;
 let services: Services;
 let app: HttpApp;
 let token: string;
@@ -21,10 +21,10 @@ let token: string;
 beforeAll(async () => {
   service = await startAuthService();
   payments = createPayments(service.platform);
-  fullLane = createOrderLane(service.platform, { capacity: 0 });
+  fullWriter = createOrderBatchWriter(service.platform, { capacity: 0 });
   app = createHttpApp(service.platform.log);
   services = {
-    orderLane: fullLane,
+    orderBatchWriter: fullWriter,
     payments,
     liveNotifications: createLiveNotifications(service.platform),
     stop: () => Promise.resolve(),
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await payments.stop();
-  await fullLane.close();
+  await fullWriter.close();
   await service.stop();
 });
 

@@ -1,28 +1,28 @@
 /** What lives as long as the process and several features share. */
 import { createLiveNotifications, type LiveNotifications } from './notifications/live-notifications.ts';
-import { createOrderLane, type OrderLane } from './orders/reservation/reserve-order.ts';
+import { createOrderBatchWriter, type OrderBatchWriter } from './orders/reservation/order-batch-writer.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
 import type { Platform } from './platform/platform.ts';
 
 export interface Services {
-  orderLane: OrderLane;
+  orderBatchWriter: OrderBatchWriter;
   liveNotifications: LiveNotifications;
   payments: Payments;
   stop(): Promise<void>;
 }
 
 export function createServices(platform: Platform): Services {
-  const orderLane = createOrderLane(platform);
+  const orderBatchWriter = createOrderBatchWriter(platform);
   const payments = createPayments(platform);
   const liveNotifications = createLiveNotifications(platform);
   return {
-    orderLane,
+    orderBatchWriter,
     payments,
     liveNotifications,
     stop: async () => {
       await liveNotifications.stop();
       await payments.stop();
-      await orderLane.close();
+      await orderBatchWriter.close();
     },
   };
 }

@@ -53,7 +53,7 @@ try {
   const { seconds } = await rush(purchases, BUYERS);
   say(`${PURCHASES} purchases in ${seconds.toFixed(1)} s through the pooler, in transaction mode`);
   say(
-    `${most.pooled} connections of the pooler for ${PROCESSES} processes; ${most.direct} of their own for lanes and jobs`,
+    `${most.pooled} connections of the pooler for ${PROCESSES} processes; ${most.direct} of their own for batch writers and jobs`,
   );
   await checkOrders(shop, rifaId, acknowledged);
 

@@ -4,7 +4,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { ORDER_JOBS } from '@mare/server/orders/order-jobs.ts';
 import { createLiveNotifications } from '@mare/server/notifications/live-notifications.ts';
-import { createOrderLane } from '@mare/server/orders/reservation/reserve-order.ts';
+import { createOrderBatchWriter } from '@mare/server/orders/reservation/order-batch-writer.ts';
 import { createPayments } from '@mare/server/payments/payments.ts';
 import { answeringFirst, BACKLOG } from '@mare/server/platform/http/serve-until-drained.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
@@ -37,10 +37,10 @@ const platform: Platform = {
   log,
 };
 if (config.databaseReplicaUrl) platform.replica = openReplica(config.databaseReplicaUrl, platform);
-const orderLane = createOrderLane(platform);
+const orderBatchWriter = createOrderBatchWriter(platform);
 const payments = createPayments(platform, { provider: instantProvider });
 const liveNotifications = createLiveNotifications(platform);
-const services = { orderLane, payments, liveNotifications, stop: () => Promise.resolve() };
+const services = { orderBatchWriter, payments, liveNotifications, stop: () => Promise.resolve() };
 const app = await createServerApp(platform, services, createRouter(services));
 // Connections outlive the minutes in which a large rifa is made: closed meanwhile, the next order would meet the closing.
 const serverOptions = { keepAliveTimeout: 600_000 };

@@ -28,7 +28,7 @@ ${measuredOn('numbers', report.loadBefore)}
 
 * **The floor** is the most that a design with one durable transaction a purchase could do here: pgbench inserts one row of two columns a transaction, with as many clients as there are buyers, before and after each row of the tables. Only ratios to the floor mean anything: absolute figures move with the machine and the hour.
 * **The payment function through HTTP** is what a buyer waits for after 'pay': the session, the prices, the order with its numbers, lines and history, the charge, and the job that follows. ${processes === 1 ? 'One web process serves' : `${processes} web processes serve`} the product's own API to ${buyers} buyers at once, out of 4,000 signed-in people who take turns; one process more makes the load. The provider answers at once and in the same process: the product's own work is left.
-* **The order lane** is the part that reserves: order, numbers, lines and history, without HTTP and without a charge.
+* **The order batch writer** is the part that reserves: order, numbers, lines and history, without HTTP and without a charge.
 
 All processes share one machine with PostgreSQL. pgbench takes far less of it than web processes and the load do, so on machines of their own the ratios would be higher. PostgreSQL is the embedded one with \`fsync\` on. Each row is ${seconds} s of selling; what was sold is undone in between.
 
@@ -44,15 +44,15 @@ ${markdownTable(
   ]),
 )}
 
-Reserving alone has no address of its own, so its goal is held against the lane, which leaves HTTP out. Holds that end meanwhile are measured by \`npm run bench -- expiry\`.
+Reserving alone has no address of its own, so its goal is held against the batch writer, which leaves HTTP out. Holds that end meanwhile are measured by \`npm run bench -- expiry\`.
 
 ### The payment function through HTTP
 
 ${ofPath('http')}
 
-### The order lane
+### The order batch writer
 
-${ofPath('lane')}
+${ofPath('writer')}
 
 \`k\`: cotas an order. \`wish\`: the orders carry the numbers that the cart drew. \`kept\`: share of those that the orders got; buyers who draw at the same moment may wish for the same number. Left out are rows with fewer free numbers than the buyers ask for at once.
 `;

@@ -13,7 +13,7 @@ export interface Measured {
 }
 
 export interface Row extends Case, Measured {
-  path: 'lane' | 'http';
+  path: 'writer' | 'http';
   /** Of the orders per second to the floor's transactions per second. */
   ratio: number;
   p99Ratio: number;

@@ -22,7 +22,7 @@ const quick: Case[] = [
   { ...base, sold: 0.999 },
 ];
 
-const lane: Case[] = [
+const writer: Case[] = [
   ...[1, 100].flatMap((rifas) => [
     ...sizes.map((k) => ({ ...base, rifas, k })),
     { ...base, rifas, wished: false },
@@ -43,8 +43,8 @@ const http: Case[] = [
 /** What both are warmed up with. */
 export const WARM_UP = base;
 
-export function casesOf(path: 'lane' | 'http', isQuick: boolean, buyers: number): Case[] {
-  const all = isQuick ? quick : { lane, http }[path];
+export function casesOf(path: 'writer' | 'http', isQuick: boolean, buyers: number): Case[] {
+  const all = isQuick ? quick : { writer, http }[path];
   // Fewer numbers than buyers ask for at once measure nothing but refusals.
   return all.filter(({ total, sold, k, rifas }) => total * (1 - sold) * rifas * 0.8 >= buyers * k);
 }

@@ -9,14 +9,14 @@ export interface Goal {
 }
 
 export function judgeGoals({ rows }: Report): Goal[] {
-  const lane = rows.filter((row) => row.path === 'lane' && row.wished);
+  const writer = rows.filter((row) => row.path === 'writer' && row.wished);
   const http = rows.filter((row) => row.path === 'http' && row.wished);
   const tens = http.filter((row) => row.k === 10);
   return [
     atLeast(
-      'reserving in the order lane, k = 10, one hot rifa and 100: orders/s to floor',
+      'reserving in the order batch writer, k = 10, one hot rifa and 100: orders/s to floor',
       0.5,
-      Math.min(...fresh(lane).map((row) => row.ratio)),
+      Math.min(...fresh(writer).map((row) => row.ratio)),
     ),
     atLeast(
       'the payment function through HTTP, k = 10, one hot rifa and 100: orders/s to floor',

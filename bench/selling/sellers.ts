@@ -1,5 +1,5 @@
-/** Two ways to sell the same orders: the order lane by itself, and the payment function through HTTP. */
-import { createOrderLane } from '@mare/server/orders/reservation/reserve-order.ts';
+/** Two ways to sell the same orders: the order batch writer by itself, and the payment function through HTTP. */
+import { createOrderBatchWriter } from '@mare/server/orders/reservation/order-batch-writer.ts';
 import { makeSessions } from '../shop/bench-sessions.ts';
 import { orderOf, type Shop } from '../shop/bench-shop.ts';
 import type { Closing } from '../processes/closing.ts';
@@ -18,7 +18,7 @@ export interface Sales extends RushResult {
 }
 
 export interface Seller {
-  path: 'lane' | 'http';
+  path: 'writer' | 'http';
   /** Processes that sell, each of which has to know a rifa before it sells at full speed. */
   processes: number;
   /** Sells the orders with `buyers` of them at once, and stops early after so many milliseconds. */
@@ -51,16 +51,16 @@ export interface LoadSetup {
 
 /** The order with its lines, history and first attempt at a charge, without HTTP and without the charge. */
 export function sellInLane({ platform, users }: Shop, buyers: number, closing: Closing): Seller {
-  const lane = createOrderLane(platform);
-  closing.add(() => lane.close());
+  const writer = createOrderBatchWriter(platform);
+  closing.add(() => writer.close());
   return {
-    path: 'lane',
+    path: 'writer',
     processes: 1,
     async sell(orders, milliseconds) {
       let kept = 0;
       const tasks = orders.map(({ rifaId, quantity, wishedNumbers }, index) => async () => {
         const user = users[index % users.length]!;
-        const answer = await lane.reserve(orderOf(user, rifaId, quantity, wishedNumbers));
+        const answer = await writer.reserve(orderOf(user, rifaId, quantity, wishedNumbers));
         if (!answer.ok) throw new Error(`refused: ${answer.code}`);
         kept += answer.lines[0]!.kept.length;
       });

@@ -4,7 +4,7 @@ import { reachStage } from '../cart/abandonment/track-cart.ts';
 import { api, ipAddressOf, limitRate } from '../platform/http/api.ts';
 import type { Place } from '../platform/http/http.ts';
 import type { Services } from '../services.ts';
-import type { OrderLane } from '../orders/reservation/reserve-order.ts';
+import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
 import { quoteCart } from './quote-cart.ts';
 import { startPayment, type StartPaymentResult } from './start-payment.ts';
 
@@ -15,7 +15,7 @@ const PAYMENTS = { name: 'start-payment', hits: 30, seconds: 60 };
 const { startPayment: procedure } = api.checkout;
 type Errors = Parameters<Parameters<typeof procedure.handler>[0]>[0]['errors'];
 
-export function createCheckoutRoutes(services: Pick<Services, 'orderLane' | 'payments'>) {
+export function createCheckoutRoutes(services: Pick<Services, 'orderBatchWriter' | 'payments'>) {
   return {
     quote: api.checkout.quote.handler(async ({ input, context, errors }) => {
       if (!context.principal) throw errors.NOT_AUTHENTICATED();
@@ -40,7 +40,7 @@ export function createCheckoutRoutes(services: Pick<Services, 'orderLane' | 'pay
       const { city, state, birthDate, ...customer } = customerInfo;
       const result = await startPayment(
         context.platform,
-        { ...services, orderLane: leavingOnceReserved(services.orderLane, context.place) },
+        { ...services, orderBatchWriter: leavingOnceReserved(services.orderBatchWriter, context.place) },
         {
           userId: context.principal.userId,
           idempotencyKey: input.headers['idempotency-key'],
@@ -71,9 +71,12 @@ export function createCheckoutRoutes(services: Pick<Services, 'orderLane' | 'pay
 }
 
 /** What comes after the reservation is the provider's time. */
-function leavingOnceReserved(orderLane: OrderLane, place?: Place): OrderLane {
-  if (!place) return orderLane;
-  return { ...orderLane, reserve: (request) => orderLane.reserve(request).finally(place.leave) };
+function leavingOnceReserved(orderBatchWriter: OrderBatchWriter, place?: Place): OrderBatchWriter {
+  if (!place) return orderBatchWriter;
+  return {
+    ...orderBatchWriter,
+    reserve: (request) => orderBatchWriter.reserve(request).finally(place.leave),
+  };
 }
 
 function refusal(errors: Errors, refused: Extract<StartPaymentResult, { ok: false }>) {

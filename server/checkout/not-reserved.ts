@@ -1,4 +1,4 @@
-import type { ReserveResult } from '../orders/reservation/reserve-order.ts';
+import type { ReserveResult } from '../orders/reservation/order-batch-writer.ts';
 
 export type NotReserved =
   | { ok: false; code: 'BUSY' }

@@ -11,7 +11,7 @@ let routes: ReturnType<typeof createCheckoutRoutes>;
 
 beforeAll(async () => {
   testbed = await createPaymentsTestbed();
-  routes = createCheckoutRoutes({ orderLane: testbed.lane, payments: testbed.payments });
+  routes = createCheckoutRoutes({ orderBatchWriter: testbed.orderBatchWriter, payments: testbed.payments });
 });
 afterAll(() => testbed.close());
 

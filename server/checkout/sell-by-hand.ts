@@ -3,7 +3,7 @@ import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import { findOrCreateBuyer } from '../accounts/find-or-create-buyer.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import { makeOrderReference } from '../orders/order-reference.ts';
-import type { OrderLane } from '../orders/reservation/reserve-order.ts';
+import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
 import { settleInCash } from '../payments/cash/settle-in-cash.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -32,7 +32,7 @@ export type HandSaleResult =
 /** Sells cotas for cash: the same reservation as any order, paid at once, in the same books. */
 export async function sellByHand(
   platform: Platform,
-  { orderLane, payments }: { orderLane: OrderLane; payments: Payments },
+  { orderBatchWriter, payments }: { orderBatchWriter: OrderBatchWriter; payments: Payments },
   by: { userId: string; ipAddress: string | null },
   sale: HandSale,
 ): Promise<HandSaleResult> {
@@ -55,7 +55,7 @@ export async function sellByHand(
   const refusal = await refuseBuyer(platform, userId, rifas, { isMinor: false });
   if (refusal && !isUnsaid(refusal)) return refusal;
 
-  const reserved = await orderLane.reserve({
+  const reserved = await orderBatchWriter.reserve({
     orderId: platform.random.uuid(),
     externalReference: makeOrderReference(platform),
     userId,

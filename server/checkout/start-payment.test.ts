@@ -13,7 +13,7 @@ let router: ReturnType<typeof createRouter>;
 beforeAll(async () => {
   testbed = await createPaymentsTestbed({ maxConnections: 40 });
   router = createRouter({
-    orderLane: testbed.lane,
+    orderBatchWriter: testbed.orderBatchWriter,
     payments: testbed.payments,
     liveNotifications: createLiveNotifications(testbed.platform),
     stop: () => Promise.resolve(),

@@ -6,7 +6,7 @@ import { readSite } from '../admin/settings/read-site.ts';
 import { checkOwnLimits, type CheckOwnLimitsResult } from '../accounts/limits/check-own-limits.ts';
 import { findReferrer } from '../affiliates/referrals/find-referrer.ts';
 import { makeOrderReference } from '../orders/order-reference.ts';
-import type { OrderLane, ReservedOrder } from '../orders/reservation/reserve-order.ts';
+import type { OrderBatchWriter, ReservedOrder } from '../orders/reservation/order-batch-writer.ts';
 import { buildChargeRequest } from '../payments/attempts/charge-request.ts';
 import {
   type HostedPage,
@@ -67,7 +67,7 @@ export type StartPaymentResult =
 
 export async function startPayment(
   platform: Platform,
-  { orderLane, payments }: { orderLane: OrderLane; payments: Payments },
+  { orderBatchWriter, payments }: { orderBatchWriter: OrderBatchWriter; payments: Payments },
   request: PaymentRequest,
 ): Promise<StartPaymentResult> {
   const agreed = await agree(platform, payments, request);
@@ -80,7 +80,7 @@ export async function startPayment(
   const claim = coupon && { code: coupon.code, userId, clientRequestId: request.idempotencyKey };
   const claimed = claim && (await claimCoupon(platform, claim));
   if (claimed && !claimed.ok) return { ok: false, code: 'COUPON_REFUSED', reason: claimed.reason };
-  const reserved = await orderLane.reserve(wanted);
+  const reserved = await orderBatchWriter.reserve(wanted);
   if (!reserved.ok) {
     if (claim) await releaseClaim(platform, claim);
     return notReserved(reserved, rifas);

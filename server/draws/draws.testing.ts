@@ -24,7 +24,7 @@ export const PRIZES = ['31976', '14292', '30948', '96672', '68951'];
 
 export async function createDrawsTestbed() {
   const payments = await createPaymentsTestbed();
-  const { db, clock, lane } = payments;
+  const { db, clock, orderBatchWriter } = payments;
   await payments.platform.jobs.prepare([...Object.values(DRAW_JOBS), REFUND_RIFA]);
   const mails: Mail[] = [];
   const platform: Platform = {
@@ -78,7 +78,7 @@ export async function createDrawsTestbed() {
     ) {
       const userId = options.buyer ?? (await addBuyer(db));
       const holdExpiresAt = options.holdExpiresAt ?? new Date(clock.now().getTime() + 900_000);
-      const reserved = await lane.reserve(
+      const reserved = await orderBatchWriter.reserve(
         request(userId, [line(rifaId, numbers.length, numbers)], {
           holdExpiresAt,
           customer: { name: 'Maria da Silva', email: `${userId}@exemplo.com.br` },

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer, addRifa, createOrderTestbed, line, request } from './orders.testing.ts';
 import { readConfig } from '../platform/config.ts';
 import { notifyOrderJob } from './notify-order.job.ts';
-import { createOrderLane, type OrderLane } from './reservation/reserve-order.ts';
+import { createOrderBatchWriter, type OrderBatchWriter } from './reservation/order-batch-writer.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
-let lane: OrderLane;
+let writer: OrderBatchWriter;
 beforeAll(async () => {
   bed = await createOrderTestbed();
-  lane = createOrderLane(bed.platform);
+  writer = createOrderBatchWriter(bed.platform);
 });
 afterAll(async () => {
-  await lane.close();
+  await writer.close();
   await bed.drop();
 });
 
@@ -27,7 +27,7 @@ const platform = () => ({
 
 async function newOrder(customer?: object) {
   const [userId, rifaId] = [await addBuyer(bed.db), await addRifa(bed.db, 100)];
-  const reserved = await lane.reserve({
+  const reserved = await writer.reserve({
     ...request(userId, [line(rifaId, 2)]),
     ...(customer && { customer }),
   });

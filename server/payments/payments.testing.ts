@@ -5,7 +5,7 @@ import { serve, type ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
 import { expect } from 'vitest';
 import { addBuyer, addRifa, line, request } from '../orders/orders.testing.ts';
-import { createOrderLane } from '../orders/reservation/reserve-order.ts';
+import { createOrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
 import { createTestDatabase } from '@mare/database/testing.ts';
 import { systemRandom, type Clock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
@@ -55,7 +55,7 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
   const payments = createPayments(platform, { timeoutMs: options.timeoutMs });
   app.route('/', payments.routes);
   app.route(SANDBOX_PATH, payments.sandbox!.app);
-  const lane = createOrderLane(platform);
+  const orderBatchWriter = createOrderBatchWriter(platform);
 
   const control = async (method: string, path: string, body: object = {}) => {
     const response = await fetch(`${config.publicUrl}${SANDBOX_PATH}/_sandbox${path}`, {
@@ -71,7 +71,7 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
     platform,
     payments,
     context: payments.context,
-    lane,
+    orderBatchWriter,
     clock,
     origin: config.publicUrl,
     control,
@@ -103,7 +103,7 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
         holdExpiresAt: new Date(clock.now().getTime() + 15 * 60_000),
         attempt,
       });
-      const reserved = await lane.reserve(wanted);
+      const reserved = await orderBatchWriter.reserve(wanted);
       if (!reserved.ok) throw new Error(reserved.code);
       const started = options.start === false ? null : await startAttempt(payments.context, attempt.id);
       return {
@@ -171,7 +171,7 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
     },
     async close() {
       await payments.stop();
-      await lane.close();
+      await orderBatchWriter.close();
       await new Promise((done) => server.close(done));
       await jobs.stop();
       await database.drop();

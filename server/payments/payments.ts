@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
 import { closeExpiredOrders } from './attempts/ending/close-expired-orders.ts';
 import { endHold } from './attempts/ending/end-hold.ts';
-import { createChargeLane } from './attempts/charge-lane.ts';
+import { createChargeBatchWriter } from './attempts/charge-batch-writer.ts';
 import { createMercadoPagoProvider } from './mercado-pago/provider.ts';
 import { createPaymentsRoutes } from './payments.routes.ts';
 import type { PaymentProvider } from './payment-provider.ts';
@@ -52,8 +52,8 @@ export function createPayments(
 ): Payments {
   const { db, jobs, clock, random, log } = platform;
   const provider = options.provider ?? providerFor(platform, options.timeoutMs);
-  const chargeLane = createChargeLane(platform);
-  const context: PaymentsContext = { db, jobs, clock, random, log, provider, chargeLane };
+  const chargeBatchWriter = createChargeBatchWriter(platform);
+  const context: PaymentsContext = { db, jobs, clock, random, log, provider, chargeBatchWriter };
   const sandbox = platform.config.demo ? sandboxFor(platform) : null;
   const webhooks = runOnDemand(log, 'webhooks', () => processWebhooks(context));
   const sweeps = runOnDemand(log, 'payments sweep', () => sweep(context));
@@ -79,7 +79,7 @@ export function createPayments(
     async stop() {
       clearInterval(timer);
       await Promise.all([webhooks.stop(), sweeps.stop(), sandbox?.close()]);
-      await chargeLane.close();
+      await chargeBatchWriter.close();
     },
   };
 }

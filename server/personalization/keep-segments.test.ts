@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrderTestbed } from '../orders/orders.testing.ts';
 import { addBuyer, addRifa, line, request } from '../orders/orders.testing.ts';
-import { createOrderLane, type OrderLane } from '../orders/reservation/reserve-order.ts';
+import { createOrderBatchWriter, type OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
 import { settleOrder } from '../orders/settle-order.ts';
 import { movableClock } from '../payments/payments.testing.ts';
 import { keepSegmentJob, keepSegmentsJob } from './keep-segments.job.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
-let lane: OrderLane;
+let writer: OrderBatchWriter;
 const clock = movableClock();
 beforeAll(async () => {
   bed = await createOrderTestbed();
-  lane = createOrderLane({ ...bed.platform, clock });
+  writer = createOrderBatchWriter({ ...bed.platform, clock });
 });
 afterAll(async () => {
-  await lane.close();
+  await writer.close();
   await bed.drop();
 });
 
@@ -28,7 +28,7 @@ test('a segment follows the orders: new, casual, VIP by what was spent, at risk 
   const rifaId = await addRifa(bed.db, 1000);
   expect(await segment(buyer)).toBe('new');
   const buy = async (cotas: number) => {
-    const reserved = await lane.reserve(request(buyer, [line(rifaId, cotas)]));
+    const reserved = await writer.reserve(request(buyer, [line(rifaId, cotas)]));
     if (!reserved.ok) throw new Error(reserved.code);
     const orderId = reserved.order.id;
     await bed.db.transaction().execute((trx) => settleOrder(trx, orderId, clock.now()));

@@ -4,18 +4,18 @@ import type { DB } from '@mare/database/schema.ts';
 import { refreshSoldNumbers } from '../orders/numbers/refresh-sold-numbers.ts';
 import { addBuyer, addRifa, createOrderTestbed, line, request } from '../orders/orders.testing.ts';
 import { releaseOrder } from '../orders/release-order.ts';
-import { createOrderLane, type OrderLane } from '../orders/reservation/reserve-order.ts';
+import { createOrderBatchWriter, type OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
 import { settleOrder } from '../orders/settle-order.ts';
 import { ARCHIVED_AFTER_DAYS, archiveRifas } from './archive-rifas.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
-let lane: OrderLane;
+let writer: OrderBatchWriter;
 beforeAll(async () => {
   bed = await createOrderTestbed();
-  lane = createOrderLane(bed.platform);
+  writer = createOrderBatchWriter(bed.platform);
 });
 afterAll(async () => {
-  await lane.close();
+  await writer.close();
   await bed.drop();
 });
 
@@ -26,7 +26,7 @@ async function soldRifa(orders: number, pending = 0) {
   const rifaId = await addRifa(bed.db, 2000);
   const ids: string[] = [];
   for (let count = 0; count < orders; count++) {
-    const sold = await lane.reserve(request(await addBuyer(bed.db), [line(rifaId, 5)]));
+    const sold = await writer.reserve(request(await addBuyer(bed.db), [line(rifaId, 5)]));
     if (!sold.ok) throw new Error(sold.code);
     ids.push(sold.order.id);
     if (count >= pending) await inTransaction((trx) => settleOrder(trx, sold.order.id, new Date()));

@@ -26,9 +26,12 @@ const inHours = (hours: number) => new Date(bed.clock.now().getTime() + hours * 
 const whyNot = async (userId: string, rifaId: string) =>
   (await checkParticipation(bed.db, userId, rifaId))?.reason;
 const pay = (userId: string, rifaId: string) =>
-  createRouterClient(createCheckoutRoutes({ orderLane: bed.lane, payments: bed.payments }), {
-    context: testContext(bed.platform, { userId }),
-  }).startPayment({
+  createRouterClient(
+    createCheckoutRoutes({ orderBatchWriter: bed.orderBatchWriter, payments: bed.payments }),
+    {
+      context: testContext(bed.platform, { userId }),
+    },
+  ).startPayment({
     headers: { 'idempotency-key': randomUUID() },
     body: {
       items: [{ title: 'Moto', quantity: 5, price: 2, selected_numbers: [], rifaId }],

@@ -9,7 +9,7 @@ import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrate.ts';
 import { addBuyer, addRifa, checkBooks, line, request } from '../orders/orders.testing.ts';
-import { createOrderLane } from '../orders/reservation/reserve-order.ts';
+import { createOrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
 import { createLog } from '../platform/log/log.ts';
 import { copyCluster } from './shop/copy-cluster.testing.ts';
@@ -45,16 +45,16 @@ function openShop(url: string) {
   const pool = connectPool({ url });
   const db = connectKysely(pool);
   const platform = { db, pool, clock: systemClock, random: systemRandom, log: createLog('silent') };
-  const lane = createOrderLane(platform);
+  const writer = createOrderBatchWriter(platform);
   return {
     db,
     /** @returns the order's id once it is acknowledged, null when it is not */
     async order(buyer: string, rifa: string): Promise<string | null> {
-      const result = await lane.reserve(request(buyer, [line(rifa, 2)])).catch(() => null);
+      const result = await writer.reserve(request(buyer, [line(rifa, 2)])).catch(() => null);
       return result?.ok ? result.order.id : null;
     },
     async close() {
-      await lane.close();
+      await writer.close();
       await pool.end();
     },
   };

@@ -53,7 +53,7 @@ test('one purchase asked for twice counts once, and orders count with what they 
   const wanted = request(userId, [line(await bed.rifa(), 10)]);
   expect(await buy(2000, wanted.clientRequestId)).toEqual({ ok: true });
   expect(await buy(2000, wanted.clientRequestId)).toEqual({ ok: true });
-  expect((await bed.lane.reserve(wanted)).ok).toBe(true);
+  expect((await bed.orderBatchWriter.reserve(wanted)).ok).toBe(true);
   expect(await buy(2000, wanted.clientRequestId)).toEqual({ ok: true });
   expect((await api.ownLimits()).spentCentavos).toBe(2000);
   expect(await buy(1001)).toMatchObject({ ok: false, leftCentavos: 1000 });

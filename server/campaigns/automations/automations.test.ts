@@ -99,7 +99,7 @@ async function holder(rifaId: string): Promise<string> {
     .set({ createdAt: new Date(0) })
     .where('id', '=', userId)
     .execute();
-  const reserved = await bed.lane.reserve(request(userId, [line(rifaId, 2)]));
+  const reserved = await bed.orderBatchWriter.reserve(request(userId, [line(rifaId, 2)]));
   if (!reserved.ok) throw new Error(reserved.code);
   await bed.db.transaction().execute((trx) => settleOrder(trx, reserved.order.id, bed.clock.now()));
   return userId;

@@ -44,7 +44,7 @@ const told = async (userId: string) =>
     ({ title }) => title,
   );
 const order = async (userId: string) => {
-  const reserved = await bed.lane.reserve(request(userId, [line(rifaId, 3)]));
+  const reserved = await bed.orderBatchWriter.reserve(request(userId, [line(rifaId, 3)]));
   if (!reserved.ok) throw new Error(reserved.code);
   return reserved.order.id;
 };

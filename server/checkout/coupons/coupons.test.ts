@@ -17,9 +17,12 @@ afterAll(() => bed.close());
 beforeEach(() => bed.db.deleteFrom('couponUses').execute());
 
 const as = (userId: string) =>
-  createRouterClient(createCheckoutRoutes({ orderLane: bed.lane, payments: bed.payments }), {
-    context: testContext(bed.platform, { userId }),
-  });
+  createRouterClient(
+    createCheckoutRoutes({ orderBatchWriter: bed.orderBatchWriter, payments: bed.payments }),
+    {
+      context: testContext(bed.platform, { userId }),
+    },
+  );
 
 const pay = (userId: string, coupon?: string, key: string = randomUUID()) =>
   as(userId).startPayment({

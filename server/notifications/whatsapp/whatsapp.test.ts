@@ -71,7 +71,7 @@ async function reachable(phone = '(82) 99999-1234'): Promise<string> {
 }
 
 async function paidOrder(userId: string, rifaId: string) {
-  const reserved = await bed.lane.reserve(request(userId, [line(rifaId, 3)]));
+  const reserved = await bed.orderBatchWriter.reserve(request(userId, [line(rifaId, 3)]));
   if (!reserved.ok) throw new Error(reserved.code);
   const { order } = reserved;
   await bed.db.transaction().execute((trx) => settleOrder(trx, order.id, bed.clock.now()));

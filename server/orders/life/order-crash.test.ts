@@ -12,7 +12,7 @@ import { migrate } from '@mare/database/migrate.ts';
 import { type Cut, startCuttingProxy, untilServerIsDone } from './cutting-proxy.testing.ts';
 import type { Promised } from './order-life.testing.ts';
 import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
-import { createOrderLane } from '../reservation/reserve-order.ts';
+import { createOrderBatchWriter } from '../reservation/order-batch-writer.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
 let buyer: string;
@@ -79,26 +79,26 @@ test('a database that crashes in the middle of a rush keeps every order it answe
   await migrate(url);
   const pool = connectPool({ url });
   const db = connectKysely(pool);
-  const lane = createOrderLane({ ...bed.platform, db, pool });
+  const writer = createOrderBatchWriter({ ...bed.platform, db, pool });
   try {
     const user = await addBuyer(db);
     const rifa = await addRifa(db, 5000);
     const promises: Promised[] = [];
     const rushed = Array.from({ length: 400 }, async (_, index) => {
       const asked = request(user, [line(rifa, 3)]);
-      const result = await lane.reserve(asked).catch(() => null);
+      const result = await writer.reserve(asked).catch(() => null);
       if (result?.ok) promises.push({ promised: 'order', id: result.order.id });
       if (index === 100) await crash(pool);
     });
     await Promise.all(rushed);
     await untilRecovered(pool);
-    const late = await lane.reserve(request(user, [line(rifa, 3)]));
+    const late = await writer.reserve(request(user, [line(rifa, 3)]));
     expect(late).toMatchObject({ ok: true });
     expect(promises.length).toBeGreaterThan(100);
     await checkPromises(db, promises);
     await checkBooks(db, rifa);
   } finally {
-    await lane.close();
+    await writer.close();
     await pool.end();
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -7,23 +7,23 @@ import { listOrdersOf } from '../own/list-orders.ts';
 import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
 import { refreshSoldNumbers } from '../numbers/refresh-sold-numbers.ts';
 import { releaseOrder } from '../release-order.ts';
-import { createOrderLane, type OrderLane } from '../reservation/reserve-order.ts';
+import { createOrderBatchWriter, type OrderBatchWriter } from '../reservation/order-batch-writer.ts';
 import { settleOrder } from '../settle-order.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
-let lane: OrderLane;
+let writer: OrderBatchWriter;
 let buyer: string;
 let rifa: string;
 beforeAll(async () => {
   bed = await createOrderTestbed({ maxConnections: 20 });
-  lane = createOrderLane(bed.platform);
+  writer = createOrderBatchWriter(bed.platform);
 });
 beforeEach(async () => {
   buyer = await addBuyer(bed.db);
   rifa = await addRifa(bed.db, 2000);
 });
 afterAll(async () => {
-  await lane.close();
+  await writer.close();
   await bed.drop();
 });
 
@@ -33,7 +33,7 @@ const release = (orderId: string, to: Parameters<typeof releaseOrder>[2]) =>
   inTransaction((trx) => releaseOrder(trx, orderId, to));
 
 async function reserve(...args: Parameters<typeof request>) {
-  const result = await lane.reserve(request(...args));
+  const result = await writer.reserve(request(...args));
   if (!result.ok) throw new Error(result.code);
   return { id: result.order.id, numbers: result.lines.flatMap((one) => one.numbers), ...result };
 }
@@ -179,7 +179,7 @@ test('paying, expiring and cancelling at the same instant, while others buy: one
     await Promise.all([
       expireOrders(bed.platform),
       ...orders.flatMap((order) => [settle(order.id), release(order.id, 'failed')]),
-      ...orders.map((order) => lane.reserve(request(buyer, [line(small, 2, order.numbers)]))),
+      ...orders.map((order) => writer.reserve(request(buyer, [line(small, 2, order.numbers)]))),
     ]);
     await checkBooks(bed.db, small);
     const live = await bed.db

@@ -9,7 +9,7 @@ import { createLog } from '../../platform/log/log.ts';
 import { expireOrders } from '../expire-orders.ts';
 import { line, request } from '../orders.testing.ts';
 import { releaseOrder } from '../release-order.ts';
-import { createOrderLane } from '../reservation/reserve-order.ts';
+import { createOrderBatchWriter } from '../reservation/order-batch-writer.ts';
 import { settleOrder } from '../settle-order.ts';
 
 export type Promised = { promised: 'order'; id: string } | { promised: 'paid'; id: string };
@@ -18,11 +18,11 @@ const [url = '', buyer = '', ...rifas] = process.argv.slice(2);
 const pool = connectPool({ url, max: 2 });
 const db = connectKysely(pool);
 const platform = { db, pool, clock: systemClock, random: systemRandom, log: createLog('silent') };
-const lane = createOrderLane(platform);
+const writer = createOrderBatchWriter(platform);
 
 async function reserve(quantity: number, wishes: number[], more = {}): Promise<string> {
   const lines = rifas.map((rifa) => line(rifa, quantity, wishes));
-  const result = await lane.reserve(request(buyer, lines, more));
+  const result = await writer.reserve(request(buyer, lines, more));
   if (!result.ok) throw new Error(result.code);
   say({ promised: 'order', id: result.order.id });
   return result.order.id;
@@ -41,5 +41,5 @@ await inTransaction.execute((trx) => releaseOrder(trx, cancelled, 'cancelled'));
 await expireOrders(platform);
 await inTransaction.execute((trx) => settleOrder(trx, cancelled, new Date()));
 await inTransaction.execute((trx) => releaseOrder(trx, cancelled, 'refunded'));
-await lane.close();
+await writer.close();
 await pool.end();

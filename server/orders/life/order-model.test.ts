@@ -10,7 +10,11 @@ import { canChangeOrder, ORDER_STATES, type OrderStatus } from '@mare/domain/ord
 import { expireOrders } from '../expire-orders.ts';
 import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
 import { type ReleasedStatus, releaseOrder, type ReleaseOutcome } from '../release-order.ts';
-import { createOrderLane, type OrderLane, type ReserveResult } from '../reservation/reserve-order.ts';
+import {
+  createOrderBatchWriter,
+  type OrderBatchWriter,
+  type ReserveResult,
+} from '../reservation/order-batch-writer.ts';
 import { settleOrder, type SettleOutcome } from '../settle-order.ts';
 
 const TOTALS = [12, 1500] as const;
@@ -64,15 +68,15 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 const history = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 });
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
-let lanes: OrderLane[];
+let writers: OrderBatchWriter[];
 let buyer: string;
 beforeAll(async () => {
   bed = await createOrderTestbed({ maxConnections: 12 });
-  lanes = [createOrderLane(bed.platform), createOrderLane(bed.platform)];
+  writers = [createOrderBatchWriter(bed.platform), createOrderBatchWriter(bed.platform)];
   buyer = await addBuyer(bed.db);
 });
 afterAll(async () => {
-  await Promise.all(lanes.map((lane) => lane.close()));
+  await Promise.all(writers.map((writer) => writer.close()));
   await bed.drop();
 });
 
@@ -111,7 +115,7 @@ async function execute(one: Command, index: number, rifas: string[], orders: Mod
   if (one.do === 'reserve') {
     const lines = one.lines.map(({ rifa, quantity, wishes }) => line(rifas[rifa]!, quantity, wishes));
     const more = one.expired ? { holdExpiresAt: new Date(0) } : {};
-    return lanes[index % 2]!.reserve(request(buyer, lines, more));
+    return writers[index % 2]!.reserve(request(buyer, lines, more));
   }
   if (one.do === 'expire') {
     await expireOrders(bed.platform);

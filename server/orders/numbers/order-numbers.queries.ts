@@ -2,7 +2,7 @@
  * What a change of an order's state does to the numbers it holds.
  *
  * Locks are taken in one order everywhere: orders, rifas, pages, profiles, counters; each by ascending key. The order
- * lane starts at rifas: the only orders it touches are its own new ones.
+ * batch writer starts at rifas: the only orders it touches are its own new ones.
  */
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';

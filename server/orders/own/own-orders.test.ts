@@ -13,7 +13,7 @@ afterAll(() => bed.close());
 
 function clientOf(userId: string) {
   const routes = createOrdersRoutes({
-    orderLane: bed.lane,
+    orderBatchWriter: bed.orderBatchWriter,
     payments: bed.payments,
     liveNotifications: createLiveNotifications(bed.platform),
     stop: () => Promise.resolve(),

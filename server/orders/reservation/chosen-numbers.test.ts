@@ -4,17 +4,22 @@ import { readNumberMap, searchFreeNumbers } from '../numbers/free-numbers.ts';
 import { isTakenOnMap } from '@mare/domain/numbers/choose-numbers.ts';
 import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
 import { releaseOrder } from '../release-order.ts';
-import { createOrderLane, type OrderLane, type ReserveLine, type ReserveResult } from './reserve-order.ts';
+import {
+  createOrderBatchWriter,
+  type OrderBatchWriter,
+  type ReserveLine,
+  type ReserveResult,
+} from './order-batch-writer.ts';
 import { settleOrder } from '../settle-order.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
-let lanes: OrderLane[];
+let writers: OrderBatchWriter[];
 beforeAll(async () => {
   bed = await createOrderTestbed({ maxConnections: 20 });
-  lanes = [createOrderLane(bed.platform), createOrderLane(bed.platform)];
+  writers = [createOrderBatchWriter(bed.platform), createOrderBatchWriter(bed.platform)];
 });
 afterAll(async () => {
-  await Promise.all(lanes.map((lane) => lane.close()));
+  await Promise.all(writers.map((writer) => writer.close()));
   await bed.drop();
 });
 
@@ -24,10 +29,12 @@ const chosen = (rifa: string, numbers: number[]): ReserveLine => ({
 });
 const codes = (results: ReserveResult[]) => results.map((result) => (result.ok ? 'ok' : result.code));
 
-/** Every lane asks at the same moment. */
+/** Every writer asks at the same moment. */
 async function atOnce(orders: { buyer: string; line: ReserveLine }[]): Promise<ReserveResult[]> {
   return Promise.all(
-    orders.map((order, index) => lanes[index % lanes.length]!.reserve(request(order.buyer, [order.line]))),
+    orders.map((order, index) =>
+      writers[index % writers.length]!.reserve(request(order.buyer, [order.line])),
+    ),
   );
 }
 
@@ -62,7 +69,7 @@ test('an order that chooses a number twice is refused', async () => {
   const rifa = await addRifa(bed.db, 100);
   const buyer = await addBuyer(bed.db);
   const twice = request(buyer, [chosen(rifa, [5]), chosen(rifa, [5, 6])]);
-  expect(await lanes[0]!.reserve(twice)).toMatchObject({ code: 'numbers_taken', numbers: [5] });
+  expect(await writers[0]!.reserve(twice)).toMatchObject({ code: 'numbers_taken', numbers: [5] });
 });
 
 test('a person who asks in many places at once gets no more than the rifa allows', async () => {
@@ -88,7 +95,7 @@ test('cotas that were given back may be bought again, and a late payment counts 
   const rifa = await addRifa(bed.db, 1000);
   const buyer = await addBuyer(bed.db);
   const limited = { ...line(rifa, 6), maxPerPerson: 10 };
-  const reserve = () => lanes[0]!.reserve(request(buyer, [limited]));
+  const reserve = () => writers[0]!.reserve(request(buyer, [limited]));
   const release = (orderId: string) =>
     bed.db.transaction().execute((trx) => releaseOrder(trx, orderId, 'cancelled'));
   const settle = (orderId: string) =>
@@ -113,7 +120,7 @@ test('the map and the search show what is free, where buyers may choose', async 
   const buyer = await addBuyer(bed.db);
   expect(await readNumberMap(bed.db, rifa)).toBeNull();
   await bed.db.updateTable('rifas').set({ chooseNumbers: true }).where('id', '=', rifa).execute();
-  await lanes[0]!.reserve(request(buyer, [chosen(rifa, [7, 17, 100])]));
+  await writers[0]!.reserve(request(buyer, [chosen(rifa, [7, 17, 100])]));
   const { taken } = (await readNumberMap(bed.db, rifa))!;
   const map = Buffer.from(taken, 'base64');
   const onMap = Array.from({ length: 100 }, (_, index) => index + 1).filter((n) => isTakenOnMap(map, n));

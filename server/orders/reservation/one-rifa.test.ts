@@ -1,7 +1,7 @@
 /** What makes rifas fit for machines of their own: a sale of one touches no row of another. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
-import { createOrderLane } from './reserve-order.ts';
+import { createOrderBatchWriter } from './order-batch-writer.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
 beforeAll(async () => {
@@ -20,22 +20,22 @@ const OF_RIFAS = [
 test('an order is made while every row of another rifa is held', async () => {
   const buyer = await addBuyer(bed.db);
   const [sold, held] = [await addRifa(bed.db, 5_000), await addRifa(bed.db, 5_000)];
-  const lane = createOrderLane(bed.platform);
-  expect(await lane.reserve(request(buyer, [line(held, 3)]))).toMatchObject({ ok: true });
+  const writer = createOrderBatchWriter(bed.platform);
+  expect(await writer.reserve(request(buyer, [line(held, 3)]))).toMatchObject({ ok: true });
   const holder = await bed.pool.connect();
   try {
     await holder.query('begin');
     for (const text of OF_RIFAS) expect((await holder.query(text, [held])).rowCount).toBeGreaterThan(0);
     const wished = [17, 1_234, 4_999];
     const made = await Promise.all([
-      lane.reserve(request(buyer, [line(sold, 3, wished)])),
-      ...Array.from({ length: 30 }, () => lane.reserve(request(buyer, [line(sold, 2)]))),
+      writer.reserve(request(buyer, [line(sold, 3, wished)])),
+      ...Array.from({ length: 30 }, () => writer.reserve(request(buyer, [line(sold, 2)]))),
     ]);
     expect(made.every(({ ok }) => ok)).toBe(true);
   } finally {
     await holder.query('rollback');
     holder.release();
-    await lane.close();
+    await writer.close();
   }
   expect(await checkBooks(bed.db, sold)).toMatchObject({ reserved: 63 });
 });

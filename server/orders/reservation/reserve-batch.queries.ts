@@ -1,8 +1,8 @@
-/** What the order lane reads and locks first. Prepared by name: planning anew would cost more than running. */
+/** What the order batch writer reads and locks first. Prepared by name: planning anew would cost more than running. */
 import type pg from 'pg';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
-import type { ReserveRequest, ReserveResult } from './reserve-order.ts';
+import type { ReserveRequest, ReserveResult } from './order-batch-writer.ts';
 
 export interface PageRow {
   rifa_id: string;

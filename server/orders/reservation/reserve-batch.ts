@@ -1,4 +1,4 @@
-/** One transaction of the order lane: many orders, over many rifas, in two round trips. */
+/** One transaction of the order batch writer: many orders, over many rifas, in two round trips. */
 import type pg from 'pg';
 import { lendConnection, sendTogether } from '@mare/database/connect.ts';
 import {
@@ -12,7 +12,7 @@ import { NumberPage, PAGE_SIZE, pageMasks, pageOf } from '@mare/domain/numbers/n
 import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import * as statements from './reserve-batch.queries.ts';
-import type { ReserveRequest, ReserveResult } from './reserve-order.ts';
+import type { ReserveRequest, ReserveResult } from './order-batch-writer.ts';
 import { type TakenPage, writeAndCommit } from './write-batch.queries.ts';
 
 /** 'contended': other transactions hold the numbers that are left, so it is too early to refuse. */

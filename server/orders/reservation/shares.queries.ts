@@ -2,7 +2,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '@mare/database/schema.ts';
-import type { ReserveRequest } from './reserve-order.ts';
+import type { ReserveRequest } from './order-batch-writer.ts';
 
 export interface OverShare {
   rifaId: string;
@@ -14,7 +14,7 @@ export interface OverShare {
 /** Name of the check that refuses one cota too many. */
 export const WITHIN_SHARE = 'rifa_share_within_most';
 
-/** Adds an order's cotas to the shares of the order lane's batch. @throws a violation of the check, beyond a limit */
+/** Adds an order's cotas to the shares of the order batch writer's batch. @throws a violation of the check, beyond a limit */
 export function takeShares(
   client: pg.PoolClient,
   requests: readonly ReserveRequest[],

@@ -1,11 +1,11 @@
-/** The second round trip of the order lane: takes the numbers, writes the orders and commits. */
+/** The second round trip of the order batch writer: takes the numbers, writes the orders and commits. */
 import type pg from 'pg';
 import { sendTogether } from '@mare/database/connect.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { AllocatedLine } from '@mare/domain/numbers/allocate-numbers.ts';
 import type { PageMask } from '@mare/domain/numbers/number-page.ts';
 import { bitLiteral } from '../numbers/order-numbers.queries.ts';
-import type { ReserveRequest } from './reserve-order.ts';
+import type { ReserveRequest } from './order-batch-writer.ts';
 import { takeShares } from './shares.queries.ts';
 
 export interface TakenPage extends PageMask {

@@ -4,7 +4,7 @@
  */
 import { readSite } from '../../admin/settings/read-site.ts';
 import { applySnapshot } from '../apply-snapshot.ts';
-import type { StoredCharge } from './charge-lane.ts';
+import type { StoredCharge } from './charge-batch-writer.ts';
 import { buildChargeRequest } from './charge-request.ts';
 import { nextUnknownCheck } from '../check-schedule.ts';
 import type {
@@ -109,7 +109,7 @@ function storeCharge(
   charge: HostedCheckout | PixCharge,
 ): Promise<StoredCharge | undefined> {
   const isPix = 'copyPaste' in charge;
-  return context.chargeLane.store({
+  return context.chargeBatchWriter.store({
     attemptId: attempt.id,
     externalReference: request.externalReference,
     providerRef: charge.providerRef,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   bed = await createPaymentsTestbed();
   adminId = await bed.buyer();
   router = createRouter({
-    orderLane: bed.lane,
+    orderBatchWriter: bed.orderBatchWriter,
     payments: bed.payments,
     liveNotifications: createLiveNotifications(bed.platform),
     stop: () => Promise.resolve(),

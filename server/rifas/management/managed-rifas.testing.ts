@@ -36,7 +36,7 @@ export async function createManagedRifasTestbed() {
     requestId: string = randomUUID(),
     email = 'ana@exemplo.com.br',
   ) =>
-    sellByHand(bed.platform, { orderLane: bed.lane, payments: bed.payments }, by, {
+    sellByHand(bed.platform, { orderBatchWriter: bed.orderBatchWriter, payments: bed.payments }, by, {
       rifaId,
       requestId,
       quantity,

@@ -1,6 +1,6 @@
 /**
- * Reserves an order's numbers, and writes the order with them, through one lane a process (group commit): while one
- * transaction is in flight, the requests that arrive form the next batch. An idle lane answers at once; under a rush
+ * Reserves an order's numbers, and writes the order with them, through one batch writer a process (group commit): while one
+ * transaction is in flight, the requests that arrive form the next batch. An idle writer answers at once; under a rush
  * many orders share one commit. No timer takes part, except the short pause before numbers that another process holds
  * for the moment are asked for again.
  *
@@ -74,13 +74,13 @@ export type ReserveResult =
   /** Too many are waiting, or the numbers stayed locked: try again in a moment. */
   | { ok: false; code: 'busy' };
 
-export interface OrderLane {
+export interface OrderBatchWriter {
   reserve(request: ReserveRequest): Promise<ReserveResult>;
   /** Takes no more requests, answers those waiting, closes the connection. */
   close(): Promise<void>;
 }
 
-export interface OrderLaneOptions {
+export interface OrderBatchWriterOptions {
   /** Orders that may wait; one more is answered 'busy' at once. */
   capacity?: number;
   /** Cotas in one batch at most, unless a single order has more: one buyer of 1,000 must not delay a hundred of 5. */
@@ -107,16 +107,16 @@ const UNIQUE_VIOLATION = '23505';
 /** Lock not available, deadlock detected, serialization failure. */
 const LOCK_FAILURES = new Set(['55P03', '40P01', '40001']);
 
-export function createOrderLane(
+export function createOrderBatchWriter(
   platform: Pick<Platform, 'db' | 'pool' | 'clock' | 'random' | 'log'>,
-  { capacity = 2_000, batchCotas = 4_000, width = 2 }: OrderLaneOptions = {},
-): OrderLane {
+  { capacity = 2_000, batchCotas = 4_000, width = 2 }: OrderBatchWriterOptions = {},
+): OrderBatchWriter {
   const pool = connectPool({
     url: directUrlOf(platform.pool),
     max: width,
     pipeline: true,
     options: `${ONLY_BY_KEY} -c lock_timeout=3s`,
-    onError: (error) => platform.log.warn({ err: error }, 'order lane lost its idle connection'),
+    onError: (error) => platform.log.warn({ err: error }, 'order batch writer lost its idle connection'),
   });
   const runner = createBatchRunner({ pool, clock: platform.clock });
   const findPermutations = createPermutationFinder(platform.db);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connectPool } from '@mare/database/connect.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCuttingProxy, untilServerIsDone } from '../../orders/life/cutting-proxy.testing.ts';
-import { createChargeLane, type NewCharge } from './charge-lane.ts';
+import { createChargeBatchWriter, type NewCharge } from './charge-batch-writer.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments.testing.ts';
 
 let bed: PaymentsTestbed;
@@ -43,7 +43,7 @@ test('of charges stored together, those of orders that are closing stay shut, an
   const unknown = { ...charge(late), attemptId: randomUUID() };
   const stored = await Promise.allSettled(
     [charge(open), charge(closing), taken, unknown, charge(late)].map((one) =>
-      bed.context.chargeLane.store(one),
+      bed.context.chargeBatchWriter.store(one),
     ),
   );
   expect(stored).toMatchObject([
@@ -64,9 +64,9 @@ test('of charges stored together, those of orders that are closing stay shut, an
 
 test('stored by many at once, a charge is stored once', async () => {
   const some = await orders(20);
-  const others = createChargeLane(bed.platform);
-  const lanes = [bed.context.chargeLane, others, others, bed.context.chargeLane];
-  await Promise.all(lanes.flatMap((lane) => some.map((order) => lane.store(charge(order)))));
+  const others = createChargeBatchWriter(bed.platform);
+  const writers = [bed.context.chargeBatchWriter, others, others, bed.context.chargeBatchWriter];
+  await Promise.all(writers.flatMap((writer) => some.map((order) => writer.store(charge(order)))));
   await others.close();
   for (const order of some) {
     expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'open' });
@@ -85,10 +85,10 @@ test(
         const some = await orders(3);
         const proxy = await startCuttingProxy(bed.url, { at, delivered });
         const pool = connectPool({ url: proxy.url, max: 1 });
-        const lane = createChargeLane({ ...bed.platform, pool });
-        const outcomes = await Promise.allSettled(some.map((order) => lane.store(charge(order))));
+        const writer = createChargeBatchWriter({ ...bed.platform, pool });
+        const outcomes = await Promise.allSettled(some.map((order) => writer.store(charge(order))));
         const wasCut = proxy.isCut();
-        await lane.close();
+        await writer.close();
         await pool.end();
         await proxy.close();
         await untilServerIsDone(bed.pool);
@@ -96,7 +96,7 @@ test(
           const { state } = await bed.attempt(order.attemptId);
           expect(state === 'open' || outcomes[index]!.status === 'rejected').toBe(true);
           expect(await created(order)).toBe(state === 'open' ? 1 : 0);
-          await bed.context.chargeLane.store(charge(order));
+          await bed.context.chargeBatchWriter.store(charge(order));
           expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'open' });
           expect(await created(order)).toBe(1);
         }

@@ -1,5 +1,5 @@
 /**
- * Records what the provider answered to new charges: many in one transaction, as the order lane reserves. Under a rush
+ * Records what the provider answered to new charges: many in one transaction, as the order batch writer reserves. Under a rush
  * every order needs this once, and a transaction of its own for each would cost more than all else that is done for it.
  */
 import type pg from 'pg';
@@ -34,7 +34,7 @@ export interface StoredCharge {
   state: 'open' | 'closing';
 }
 
-export interface ChargeLane {
+export interface ChargeBatchWriter {
   /** @returns undefined when somebody else had stored it before */
   store(charge: NewCharge): Promise<StoredCharge | undefined>;
   close(): Promise<void>;
@@ -43,18 +43,18 @@ export interface ChargeLane {
 /** Transactions in flight at once. */
 const WIDTH = 2;
 
-export function createChargeLane({
+export function createChargeBatchWriter({
   pool: shared,
   jobs,
   clock,
   log,
-}: Pick<Platform, 'pool' | 'jobs' | 'clock' | 'log'>): ChargeLane {
+}: Pick<Platform, 'pool' | 'jobs' | 'clock' | 'log'>): ChargeBatchWriter {
   const pool = connectPool({
     url: directUrlOf(shared),
     max: WIDTH,
     pipeline: true,
     options: ONLY_BY_KEY,
-    onError: (error) => log.warn({ err: error }, 'charge lane lost its idle connection'),
+    onError: (error) => log.warn({ err: error }, 'charge batch writer lost its idle connection'),
   });
 
   async function storeIn(client: pg.PoolClient, charges: NewCharge[]): Promise<(StoredCharge | undefined)[]> {

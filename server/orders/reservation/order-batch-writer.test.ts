@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawWishedNumbers } from '../numbers/draw-wished-numbers.ts';
 import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
-import { createOrderLane, type OrderLane } from './reserve-order.ts';
+import { createOrderBatchWriter, type OrderBatchWriter } from './order-batch-writer.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
-let lanes: OrderLane[];
+let writers: OrderBatchWriter[];
 let buyer: string;
 beforeAll(async () => {
   bed = await createOrderTestbed({ maxConnections: 20 });
-  lanes = [createOrderLane(bed.platform), createOrderLane(bed.platform)];
+  writers = [createOrderBatchWriter(bed.platform), createOrderBatchWriter(bed.platform)];
   buyer = await addBuyer(bed.db);
 });
 afterAll(async () => {
-  await Promise.all(lanes.map((lane) => lane.close()));
+  await Promise.all(writers.map((writer) => writer.close()));
   await bed.drop();
 });
 
-const reserve = (...args: Parameters<typeof request>) => lanes[0]!.reserve(request(...args));
+const reserve = (...args: Parameters<typeof request>) => writers[0]!.reserve(request(...args));
 
 test('an order gets distinct numbers in range, and is written with its lines, event and attempt', async () => {
   const rifa = await addRifa(bed.db, 5000);
@@ -28,7 +28,7 @@ test('an order gets distinct numbers in range, and is written with its lines, ev
       idempotencyKey: crypto.randomUUID(),
     },
   });
-  const result = await lanes[0]!.reserve(asked);
+  const result = await writers[0]!.reserve(asked);
   if (!result.ok) throw new Error(result.code);
   const { numbers } = result.lines[0]!;
   expect(new Set(numbers).size).toBe(10);
@@ -68,7 +68,7 @@ test('a hundred buyers at once on too few numbers: each number once, sold out ex
   const rifa = await addRifa(bed.db, 250);
   const buyers = await Promise.all(Array.from({ length: 100 }, () => addBuyer(bed.db)));
   const results = await Promise.all(
-    buyers.map((user, index) => lanes[index % 2]!.reserve(request(user, [line(rifa, 3)]))),
+    buyers.map((user, index) => writers[index % 2]!.reserve(request(user, [line(rifa, 3)]))),
   );
   const won = results.filter((result) => result.ok);
   expect(won).toHaveLength(83);
@@ -95,7 +95,7 @@ describe('wished numbers', () => {
     const rifa = await addRifa(bed.db, 1000);
     const results = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        lanes[index % 2]!.reserve(request(buyer, [line(rifa, 2, [777])])),
+        writers[index % 2]!.reserve(request(buyer, [line(rifa, 2, [777])])),
       ),
     );
     const lines = results.flatMap((result) => (result.ok ? result.lines : []));
@@ -160,7 +160,7 @@ test('orders over several rifas in opposite order all succeed, and are all or no
   const results = await Promise.all(
     Array.from({ length: 120 }, async (_, index) => {
       const chosen = index % 2 ? rifas : rifas.toReversed();
-      return lanes[index % 2]!.reserve(
+      return writers[index % 2]!.reserve(
         request(
           buyer,
           chosen.map((rifa) => line(rifa, 5, [1 + index, 2 + index])),
@@ -180,12 +180,12 @@ test('the same request again is the stored order, at once, in another process an
   const asked = request(buyer, [line(rifa, 4)]);
   const again = () => ({ ...asked, orderId: crypto.randomUUID(), externalReference: crypto.randomUUID() });
   const results = await Promise.all([
-    lanes[0]!.reserve(asked),
-    lanes[1]!.reserve(again()),
-    lanes[0]!.reserve(again()),
-    lanes[1]!.reserve(again()),
+    writers[0]!.reserve(asked),
+    writers[1]!.reserve(again()),
+    writers[0]!.reserve(again()),
+    writers[1]!.reserve(again()),
   ]);
-  const later = await lanes[1]!.reserve(again());
+  const later = await writers[1]!.reserve(again());
   const all = [...results, later];
   if (!later.ok) throw new Error(later.code);
   expect(later.repeated).toBe(true);
@@ -234,15 +234,15 @@ test('a bad order in a batch fails alone', async () => {
   expect((await checkBooks(bed.db, rifa)).reserved).toBe(2);
 });
 
-test('past its capacity the lane answers busy instead of waiting', async () => {
+test('answers busy at once beyond its capacity', async () => {
   const rifa = await addRifa(bed.db, 1000);
-  const lane = createOrderLane(bed.platform, { capacity: 3 });
+  const writer = createOrderBatchWriter(bed.platform, { capacity: 3 });
   const results = await Promise.all(
-    Array.from({ length: 5 }, () => lane.reserve(request(buyer, [line(rifa, 1)]))),
+    Array.from({ length: 5 }, () => writer.reserve(request(buyer, [line(rifa, 1)]))),
   );
   expect(results.map((result) => result.ok)).toEqual([true, true, true, false, false]);
   expect(results.at(-1)).toEqual({ ok: false, code: 'busy' });
-  await lane.close();
+  await writer.close();
 });
 
 test('ten million numbers are made at once and sold like ten', async () => {
