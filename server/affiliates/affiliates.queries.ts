@@ -4,7 +4,7 @@ import type { AffiliateRow, affiliatesAdmin, Commission } from '@mare/contract/a
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { numberedPage, type WantedPage } from '@mare/database/numbered-page.ts';
-import { pageOf, pageWindow, startsWith } from '../admin/list-page.ts';
+import { pageOf, pageWindow, startsWith } from '../platform/database/list-page.ts';
 
 export type AffiliatesInput = z.output<
   NonNullable<(typeof affiliatesAdmin.affiliates)['~orpc']['inputSchema']>

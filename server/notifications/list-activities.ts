@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Activity, LoggedActivity } from '@mare/contract/notifications/notifications.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { containing } from '../admin/list-page.ts';
+import { containing } from '../platform/database/list-page.ts';
 
 /** On the activity tab (spec: community, section 9). */
 const ACTIVITIES_LISTED = 100;

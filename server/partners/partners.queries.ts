@@ -11,7 +11,7 @@ import type { Database } from '@mare/database/connect.ts';
 import { numberedPage, type WantedPage } from '@mare/database/numbered-page.ts';
 import type { Partners } from '@mare/database/schema.ts';
 import { VOUCHER_COMMISSION_CENTAVOS } from '@mare/domain/partners/partner-terms.ts';
-import { pageOf, pageWindow, startsWith } from '../admin/list-page.ts';
+import { pageOf, pageWindow, startsWith } from '../platform/database/list-page.ts';
 
 export type PartnersInput = z.output<NonNullable<(typeof partnersAdmin.partners)['~orpc']['inputSchema']>>;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { containing } from '../../admin/list-page.ts';
+import { containing } from '../../platform/database/list-page.ts';
 import type { Executor } from '../auth.ts';
 import { HELD_DATA } from './held-data.ts';
 import type { HeldTable, Person } from './held/held-table.ts';

@@ -4,7 +4,7 @@ import type { peopleAdmin, PersonRow } from '@mare/contract/admin/people-admin.t
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { INTERACTION_SOURCE } from '@mare/domain/personalization/interactions.ts';
-import { pageOf, pageWindow, startsWith } from '../list-page.ts';
+import { pageOf, pageWindow, startsWith } from '../../platform/database/list-page.ts';
 
 export type PeopleInput = z.output<NonNullable<(typeof peopleAdmin.list)['~orpc']['inputSchema']>>;
 

@@ -9,7 +9,7 @@ import type {
 import type { DB, EmailCampaigns } from '@mare/database/schema.ts';
 import type { CampaignStatus } from '@mare/domain/campaigns/campaign-state.ts';
 import type { Segment } from '@mare/domain/personalization/segments.ts';
-import { pageOf, pageWindow, startsWith } from '../../admin/list-page.ts';
+import { pageOf, pageWindow, startsWith } from '../../platform/database/list-page.ts';
 
 type ListInput = z.output<NonNullable<(typeof campaignsAdmin.list)['~orpc']['inputSchema']>>;
 

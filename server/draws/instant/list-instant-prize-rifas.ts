@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { InstantPrizeRifa } from '@mare/contract/rifas/instant-prizes.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { containing, pageOf, pageWindow } from '../../admin/list-page.ts';
+import { containing, pageOf, pageWindow } from '../../platform/database/list-page.ts';
 
 /** Rifas that hide prizes, newest first; also those that are not published yet. */
 export async function listInstantPrizeRifas(

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { RifaBuyer } from '@mare/contract/rifas/rifas-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { Database } from '@mare/database/connect.ts';
-import { pageOf, pageWindow, startsWith } from '../../admin/list-page.ts';
+import { pageOf, pageWindow, startsWith } from '../../platform/database/list-page.ts';
 
 /**
  * Who bought of a rifa, newest first.

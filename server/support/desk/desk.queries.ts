@@ -4,7 +4,7 @@ import type { TicketStatus } from '@mare/domain/support/ticket-state.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { isOverdue } from '@mare/domain/support/ticket-state.ts';
 import type { z } from 'zod';
-import { containing } from '../../admin/list-page.ts';
+import { containing } from '../../platform/database/list-page.ts';
 import { type TicketRow, toTicket } from '../support.queries.ts';
 
 const ACTIVE: TicketStatus[] = ['open', 'in_progress', 'escalated'];
