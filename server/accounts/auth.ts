@@ -4,7 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { AuthSettings } from './auth-settings.ts';
 import { smsSenderOf, type SmsSender } from './factors/sms.ts';
-import { openVault, type Vault } from './safety/vault.ts';
+import { openVault, type Vault } from '../platform/vault.ts';
 
 export interface Auth extends Platform {
   settings: AuthSettings;

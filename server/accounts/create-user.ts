@@ -3,7 +3,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { Executor } from './auth.ts';
 import { grant, refuse, type Outcome } from './protocol/outcome.ts';
 import { hashPassword, refusePassword } from './sign-in/passwords.ts';
-import { inTransaction, violatedUnique } from './safety/transaction.ts';
+import { inTransaction, violatedUnique } from '../platform/database/transaction.ts';
 
 const NAME_MAX_CHARACTERS = 120;
 

@@ -3,7 +3,7 @@ import type { Principal } from '../authenticate.ts';
 import { refuseTooSoon } from '../messages/request-message.ts';
 import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
 import { spend, type Limit } from '../rate-limits.ts';
-import { inTransaction } from '../safety/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { findFactor } from './find-factor.ts';
 import { SEND_SMS_CODE } from './send-sms-code.job.ts';
 import { spendSms } from './sms-budget.ts';

@@ -2,7 +2,7 @@ import type { Auth, Executor } from '../auth.ts';
 import { lockUser } from '../accounts.queries.ts';
 import type { Principal } from '../authenticate.ts';
 import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
-import { inTransaction } from '../safety/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { factorsOf, type Factor } from './factors.queries.ts';
 import { normalizePhone } from './phone-number.ts';
 import { describeTotp, SECRET_BYTES } from './totp.ts';

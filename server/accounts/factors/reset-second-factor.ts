@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Principal } from '../authenticate.ts';
 import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
 import { SECURITY_PAGE } from '../safety/audit.ts';
-import { inTransaction } from '../safety/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 
 export type ResetSecondFactorResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'NOT_ON_ONESELF' };
 

@@ -4,7 +4,7 @@ import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
 import type { Auth } from '../auth.ts';
 import type { Principal } from '../authenticate.ts';
 import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
-import { inTransaction } from '../safety/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { findFactor } from './find-factor.ts';
 
 /** Sessions that reached aal2 by this factor fall back to aal1. */

@@ -7,7 +7,7 @@ import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
 import { forgive, spend, type Limit } from '../rate-limits.ts';
 import { answerSession, type MethodUse, type SessionAnswer } from '../sessions/start-session.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
-import { inTransaction } from '../safety/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { CHALLENGE_SECONDS } from './challenge-factor.ts';
 import { factorRow } from './enroll-factor.ts';
 import type { Challenge, Factor } from './factors.queries.ts';

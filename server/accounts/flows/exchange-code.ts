@@ -3,7 +3,7 @@ import { findUser, type Session } from '../accounts.queries.ts';
 import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
 import { refuseSignIn } from '../sign-in/sign-in-with-password.ts';
 import { answerSession, startSession, type Method, type SessionAnswer } from '../sessions/start-session.ts';
-import { inTransaction } from '../safety/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { AUTH_CODE_SECONDS, hashOf, matchesChallenge } from './flow-states.ts';
 
 /** Trades the auth code of a flow and the browser's verifier for a session, once. */

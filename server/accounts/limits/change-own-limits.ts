@@ -8,7 +8,7 @@ import type { OwnLimitsView } from '@mare/contract/accounts/own-limits.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { inTransaction } from '../safety/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { lockLimits, storeLimits } from './own-limits.queries.ts';
 import { readOwnLimits } from './read-own-limits.ts';
 

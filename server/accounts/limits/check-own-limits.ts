@@ -3,7 +3,7 @@ import { numericFromCentavos } from '@mare/database/money.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hasLimits } from './has-limits.ts';
 import { lockLimits, orderOfRequest, spentSince } from './own-limits.queries.ts';
-import { inTransaction } from '../safety/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 
 /** A request that was let through has its order by then, or never will. */
 const CLAIM_MS = 2 * 60_000;

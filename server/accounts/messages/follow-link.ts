@@ -4,7 +4,7 @@ import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.t
 import { withParameters } from '../protocol/redirects.ts';
 import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
 import type { Session } from '../accounts.queries.ts';
-import { inTransaction } from '../safety/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { findByLink, type OneTimeToken } from './one-time-tokens.ts';
 import { expiredLink, HALF_WAY, kindsOfType, redeem } from './redeem-token.ts';
 

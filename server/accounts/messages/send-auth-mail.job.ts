@@ -5,7 +5,7 @@
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { findUserByEmail, type User } from '../accounts.queries.ts';
-import { inTransaction } from '../safety/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { composeLinkMail, type LinkMailKind } from './auth-mails.ts';
 import { mintToken } from './one-time-tokens.ts';
 

@@ -4,7 +4,7 @@ import type { Auth, Client, Executor } from '../auth.ts';
 import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
 import { forgive, spend, type Limit } from '../rate-limits.ts';
 import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
-import { inTransaction } from '../safety/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { findByCode, findByLink, voidCodes, type OneTimeToken, type TokenKind } from './one-time-tokens.ts';
 import { expiredCode, expiredLink, HALF_WAY, kindsOfType, redeem } from './redeem-token.ts';
 

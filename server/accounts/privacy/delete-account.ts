@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { lockUser } from '../accounts.queries.ts';
 import type { Principal } from '../authenticate.ts';
 import { leavesAnAdmin } from '../safety/keep-an-admin.ts';
-import { inTransaction } from '../safety/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { confirmIdentity, type ConfirmIdentityResult } from './confirm-identity.ts';
 import { ERASE_AGAIN } from './erase-again.job.ts';
 import { erasePerson, forgetAddress } from './erase-person.ts';

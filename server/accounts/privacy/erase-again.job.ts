@@ -1,6 +1,6 @@
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Auth } from '../auth.ts';
-import { inTransaction } from '../safety/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { erasePerson } from './erase-person.ts';
 
 export const ERASE_AGAIN = 'erase-again';

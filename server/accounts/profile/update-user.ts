@@ -10,7 +10,7 @@ import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
 import { mergeMetadata, refuseMetadata } from './metadata.ts';
 import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
 import { hashPassword, isPassword, refuseChosenPassword } from '../sign-in/passwords.ts';
-import { inTransaction } from '../safety/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { viewUser, type UserView } from './user-view.ts';
 
 export interface UserChanges {

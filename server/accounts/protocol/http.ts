@@ -12,7 +12,7 @@ import { isStorableText, readJsonBody, type JsonObject } from './json-body.ts';
 import { refuse, type Outcome, type Refusal } from './outcome.ts';
 import { networkOf, spend, type Limit } from '../rate-limits.ts';
 import { allowedRedirect } from './redirects.ts';
-import { isOutage, violatedUnique } from '../safety/transaction.ts';
+import { isOutage, violatedUnique } from '../../platform/database/transaction.ts';
 
 const BODY_MAX_BYTES = 1024 * 1024;
 const API_VERSION = '2024-01-01';

@@ -9,7 +9,7 @@ import { withParameters } from '../protocol/redirects.ts';
 import { refuseSignIn } from '../sign-in/sign-in-with-password.ts';
 import { answerSession, startSession } from '../sessions/start-session.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
-import { inTransaction, violatedUnique } from '../safety/transaction.ts';
+import { inTransaction, violatedUnique } from '../../platform/database/transaction.ts';
 import { linkIdentity, userOfIdentity } from './identities.ts';
 import { providerSecrets, redeemProviderCode, type ProviderIdentity } from './openid.ts';
 

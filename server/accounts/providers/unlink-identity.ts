@@ -4,7 +4,7 @@ import { identitiesOf, lockUser, type Identity, type User } from '../accounts.qu
 import type { Principal } from '../authenticate.ts';
 import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
-import { inTransaction } from '../safety/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { isVouchedFor, noteProviders } from './identities.ts';
 
 /** The last way in cannot be removed. */

@@ -2,7 +2,7 @@ import { recordActivity } from '../../notifications/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Principal } from '../authenticate.ts';
 import { leavesAnAdmin } from './keep-an-admin.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 
 export interface Ban {
   userId: string;

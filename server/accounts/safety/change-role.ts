@@ -4,7 +4,7 @@ import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Principal } from '../authenticate.ts';
 import { leavesAnAdmin } from './keep-an-admin.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 
 export interface RoleChange {
   userId: string;

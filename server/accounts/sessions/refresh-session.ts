@@ -8,7 +8,7 @@ import { spend, type Limit } from '../rate-limits.ts';
 import { isBanned } from '../sign-in/sign-in-with-password.ts';
 import { answerSession, refreshKeyOf, type SessionAnswer } from './start-session.ts';
 import { decodeRefreshToken, isGenuine, judgeRefresh } from '../tokens/refresh-token.ts';
-import { inTransaction } from '../safety/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 
 const PER_SESSION: Limit = { name: 'refresh', hits: 60, seconds: 60 };
 

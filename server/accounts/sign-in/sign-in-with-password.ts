@@ -5,7 +5,7 @@ import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.t
 import { hashPassword, isOutdatedHash, isPassword } from './passwords.ts';
 import { forgive, networkOf, peek, spend, type Limit } from '../rate-limits.ts';
 import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
-import { inTransaction } from '../safety/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 
 const FROM_ONE_NETWORK: Limit = { name: 'failed-password-network', hits: 10, seconds: 300 };
 const FROM_ANYWHERE: Limit = { name: 'failed-password', hits: 100, seconds: 3600 };

@@ -10,7 +10,7 @@ import { refuseMetadata } from '../profile/metadata.ts';
 import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
 import { hashPassword, refuseChosenPassword } from './passwords.ts';
 import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
-import { inTransaction, violatedUnique } from '../safety/transaction.ts';
+import { inTransaction, violatedUnique } from '../../platform/database/transaction.ts';
 import { composeView, type UserView } from '../profile/user-view.ts';
 
 export interface SignUp {

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Auth, Executor } from '../auth.ts';
-import { inTransaction } from '../safety/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 
 export const ALGORITHM = 'ES256';
 /** Clients keep the published keys for so long. */

@@ -1,7 +1,7 @@
 /** The pair of keys that push services know the shop by, made with the first use and kept sealed. */
 import webPush from 'web-push';
 import { readAuthSettings } from '../../accounts/auth-settings.ts';
-import { openVault, type Vault } from '../../accounts/safety/vault.ts';
+import { openVault, type Vault } from '../../platform/vault.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 type Leaning = Pick<Platform, 'db' | 'clock' | 'config' | 'random'>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { decodeJwt, importJWK, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openVault } from '../../accounts/safety/vault.ts';
+import { openVault } from '../../platform/vault.ts';
 import { remindOfCarts } from '../../cart/abandonment/remind-of-carts.job.ts';
 import { trackCart } from '../../cart/abandonment/track-cart.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';

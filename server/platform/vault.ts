@@ -1,6 +1,6 @@
 /** Keeps secrets unreadable in the database: AES-256-GCM, bound to the row they belong to. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
-import type { Random } from '../../platform/clock.ts';
+import type { Random } from './clock.ts';
 
 const VERSION = 1;
 const NONCE_BYTES = 12;

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { isDatabaseAway } from '../../platform/database/database-away.ts';
-import { retryLostRaces } from '../../platform/database/retry-lost-races.ts';
+import { isDatabaseAway } from './database-away.ts';
+import { retryLostRaces } from './retry-lost-races.ts';
 
 /** Runs `work` in a transaction, again when it lost a race. A row lock is waited for at most 5 seconds. */
 export function inTransaction<T>(db: Database, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
