@@ -1,5 +1,5 @@
 import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
-import { networkOf, spend, type Limit } from '../accounts/rate-limits.ts';
+import { networkOf, spend, type Limit } from '../platform/database/rate-limits.ts';
 import { readPixKey } from '../affiliates/read-pix-key.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import { tellAdmins } from '../notifications/tell-admins.ts';
@@ -38,8 +38,8 @@ export async function applyAsPartner(
   if (!isValidPhone(phone)) return { ok: false, code: 'invalid', field: 'phone' };
   const key = pixKey === '' ? null : readPixKey(pixKey);
   if (pixKey !== '' && !key) return { ok: false, code: 'invalid', field: 'pixKey' };
-  const refused = await spend(db, clock, APPLICATIONS, networkOf(address));
-  if (refused) return { ok: false, code: 'too_many', retryAfterSeconds: refused.retryAfterSeconds ?? 60 };
+  const retryAfterSeconds = await spend(db, clock, APPLICATIONS, networkOf(address));
+  if (retryAfterSeconds !== null) return { ok: false, code: 'too_many', retryAfterSeconds };
   return db.transaction().execute(async (trx) => {
     const partner = await trx
       .insertInto('partners')

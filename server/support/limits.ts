@@ -1,5 +1,5 @@
 /** How much one may write to the desk. Each message costs somebody's time, and a mail to an address nobody proved. */
-import type { Limit } from '../accounts/rate-limits.ts';
+import type { Limit } from '../platform/database/rate-limits.ts';
 
 const HOUR_SECONDS = 3600;
 

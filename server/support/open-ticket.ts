@@ -1,7 +1,7 @@
 import type { SupportTicket } from '@mare/contract/support/support.ts';
 import type { TicketPriority } from '@mare/domain/support/response-due.ts';
 import { responseDue } from '@mare/domain/support/response-due.ts';
-import { spend } from '../accounts/rate-limits.ts';
+import { spend } from '../platform/database/rate-limits.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { TICKETS_OF_PERSON } from './limits.ts';
@@ -25,8 +25,8 @@ export async function openTicket(
   address: string,
 ): Promise<OpenTicketOutcome> {
   const { db, jobs, clock, random } = platform;
-  const refused = await spend(db, clock, TICKETS_OF_PERSON, ticket.userId);
-  if (refused) return { ok: false, code: 'too_many', retryAfterSeconds: refused.retryAfterSeconds ?? 60 };
+  const retryAfterSeconds = await spend(db, clock, TICKETS_OF_PERSON, ticket.userId);
+  if (retryAfterSeconds !== null) return { ok: false, code: 'too_many', retryAfterSeconds };
   const priority = await priorityFor(db, ticket);
   const now = clock.now();
   const row = await db.transaction().execute(async (trx) => {

@@ -2,7 +2,7 @@ import type { TicketThread } from '@mare/contract/support/support.ts';
 import type { TicketPriority } from '@mare/domain/support/response-due.ts';
 import { responseDue } from '@mare/domain/support/response-due.ts';
 import { statusAfterReply, type TicketStatus } from '@mare/domain/support/ticket-state.ts';
-import { spend } from '../accounts/rate-limits.ts';
+import { spend } from '../platform/database/rate-limits.ts';
 import { recordActivity } from '../notifications/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { REPLIES_OF_PERSON } from './limits.ts';
@@ -26,8 +26,8 @@ export async function replyToTicket(
   address: string,
 ): Promise<ReplyOutcome> {
   const { db, clock, random } = platform;
-  const refused = await spend(db, clock, REPLIES_OF_PERSON, userId);
-  if (refused) return { ok: false, code: 'too_many', retryAfterSeconds: refused.retryAfterSeconds ?? 60 };
+  const retryAfterSeconds = await spend(db, clock, REPLIES_OF_PERSON, userId);
+  if (retryAfterSeconds !== null) return { ok: false, code: 'too_many', retryAfterSeconds };
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const ticket = await trx

@@ -1,7 +1,7 @@
 import type { ContactSubject } from '@mare/contract/support/support.ts';
 import { CONTACT_SUBJECTS } from '@mare/domain/support/contact-subjects.ts';
 import { responseDue } from '@mare/domain/support/response-due.ts';
-import { networkOf, spend } from '../accounts/rate-limits.ts';
+import { networkOf, spend } from '../platform/database/rate-limits.ts';
 import type { Platform } from '../platform/platform.ts';
 import { MESSAGES_FROM_NETWORK, MESSAGES_TO_ADDRESS } from './limits.ts';
 import { SEND_CONTACT_CONFIRMATION } from './send-contact-confirmation.job.ts';
@@ -22,10 +22,10 @@ export async function sendMessage(
   address: string,
 ): Promise<SendMessageOutcome> {
   const email = message.email.toLowerCase();
-  const refused =
+  const retryAfterSeconds =
     (await spend(db, clock, MESSAGES_FROM_NETWORK, networkOf(address))) ??
     (await spend(db, clock, MESSAGES_TO_ADDRESS, email));
-  if (refused) return { ok: false, code: 'too_many', retryAfterSeconds: refused.retryAfterSeconds ?? 60 };
+  if (retryAfterSeconds !== null) return { ok: false, code: 'too_many', retryAfterSeconds };
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     await trx

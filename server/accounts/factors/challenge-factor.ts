@@ -2,7 +2,8 @@ import type { Auth, Executor } from '../auth.ts';
 import type { Principal } from '../authenticate.ts';
 import { refuseTooSoon } from '../messages/request-message.ts';
 import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
-import { spend, type Limit } from '../rate-limits.ts';
+import type { Limit } from '../../platform/database/rate-limits.ts';
+import { spendOrRefuse } from '../protocol/limit-rate.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { findFactor } from './find-factor.ts';
 import { SEND_SMS_CODE } from './send-sms-code.job.ts';
@@ -55,8 +56,8 @@ async function limitSms(
   factorId: string,
 ): Promise<Refusal | null> {
   const refusal =
-    (await spend(db, auth.clock, SMS_A_MINUTE, factorId)) ??
-    (await spend(db, auth.clock, SMS_A_DAY, caller.userId)) ??
+    (await spendOrRefuse(db, auth.clock, SMS_A_MINUTE, factorId)) ??
+    (await spendOrRefuse(db, auth.clock, SMS_A_DAY, caller.userId)) ??
     (await spendSms(db, auth.clock, auth.settings));
   return refusal && refuseTooSoon('over_sms_send_rate_limit', refusal.retryAfterSeconds!);
 }

@@ -2,7 +2,7 @@
 import { readSite } from '../../admin/settings/read-site.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Auth } from '../auth.ts';
-import { drawCode } from '../messages/one-time-tokens.ts';
+import { drawCode } from '../../platform/draw-code.ts';
 
 export const SEND_SMS_CODE = 'send-sms-code';
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { AuthSettings } from '../auth-settings.ts';
 import type { Executor } from '../auth.ts';
 import type { Refusal } from '../protocol/outcome.ts';
-import { spend } from '../rate-limits.ts';
+import { spendOrRefuse } from '../protocol/limit-rate.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
@@ -12,5 +12,5 @@ export function spendSms(
   clock: Clock,
   { smsADay }: Pick<AuthSettings, 'smsADay'>,
 ): Promise<Refusal | null> {
-  return spend(db, clock, { name: 'sms-all', hits: smsADay, seconds: DAY_SECONDS }, 'everybody');
+  return spendOrRefuse(db, clock, { name: 'sms-all', hits: smsADay, seconds: DAY_SECONDS }, 'everybody');
 }

@@ -4,7 +4,8 @@ import type { Auth, Executor } from '../auth.ts';
 import { lockSession, type Session } from '../accounts.queries.ts';
 import type { Principal } from '../authenticate.ts';
 import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
-import { forgive, spend, type Limit } from '../rate-limits.ts';
+import { forgive, type Limit } from '../../platform/database/rate-limits.ts';
+import { spendOrRefuse } from '../protocol/limit-rate.ts';
 import { answerSession, type MethodUse, type SessionAnswer } from '../sessions/start-session.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -35,7 +36,7 @@ export async function verifyFactor(
   if (!challengeId || !code)
     return refuse(400, 'validation_failed', 'Verify requires a challenge_id and a code');
   const factor = found.value;
-  const tooMany = await spend(auth.db, auth.clock, WRONG_CODES, factor.id);
+  const tooMany = await spendOrRefuse(auth.db, auth.clock, WRONG_CODES, factor.id);
   if (tooMany) return tooMany;
   const raised = await inTransaction<Outcome<Session>>(auth.db, async (trx) => {
     const challenge = await lockChallenge(trx, challengeId);

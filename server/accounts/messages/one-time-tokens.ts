@@ -5,6 +5,7 @@
 import type { Selectable } from 'kysely';
 import type { AuthOneTimeTokens } from '@mare/database/schema.ts';
 import type { Auth, Executor } from '../auth.ts';
+import { drawCode } from '../../platform/draw-code.ts';
 import { hashOf } from '../flows/flow-states.ts';
 
 export type TokenKind = 'signup' | 'recovery' | 'magiclink' | 'email_change_new' | 'email_change_current';
@@ -49,15 +50,6 @@ export async function mintToken(
     })
     .execute();
   return { token, code };
-}
-
-/** Six digits, each number as likely as any other. */
-export function drawCode({ random }: Pick<Auth, 'random'>): string {
-  const limit = Math.floor(2 ** 32 / 1_000_000) * 1_000_000;
-  let drawn: number;
-  do drawn = random.bytes(4).readUInt32BE();
-  while (drawn >= limit);
-  return String(drawn % 1_000_000).padStart(6, '0');
 }
 
 /** Holds the row until the transaction ends. */

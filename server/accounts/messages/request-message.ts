@@ -1,7 +1,8 @@
 import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
-import { spend, type Limit } from '../rate-limits.ts';
+import type { Limit } from '../../platform/database/rate-limits.ts';
+import { spendOrRefuse } from '../protocol/limit-rate.ts';
 import { SEND_AUTH_MAIL, type AuthMailRequest } from './send-auth-mail.job.ts';
 
 const A_MINUTE: Limit = { name: 'mail-minute', hits: 1, seconds: 60 };
@@ -45,7 +46,8 @@ export async function limitMessages(
 ): Promise<Refusal | null> {
   const key = `${kind} ${email}`;
   const refusal =
-    (await spend(auth.db, auth.clock, A_MINUTE, key)) ?? (await spend(auth.db, auth.clock, AN_HOUR, key));
+    (await spendOrRefuse(auth.db, auth.clock, A_MINUTE, key)) ??
+    (await spendOrRefuse(auth.db, auth.clock, AN_HOUR, key));
   return refusal && refuseTooSoon('over_email_send_rate_limit', refusal.retryAfterSeconds!);
 }
 

@@ -2,7 +2,8 @@ import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
 import type { Session } from '../accounts.queries.ts';
 import type { Auth, Client, Executor } from '../auth.ts';
 import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
-import { forgive, spend, type Limit } from '../rate-limits.ts';
+import { forgive, type Limit } from '../../platform/database/rate-limits.ts';
+import { spendOrRefuse } from '../protocol/limit-rate.ts';
 import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { findByCode, findByLink, voidCodes, type OneTimeToken, type TokenKind } from './one-time-tokens.ts';
@@ -60,7 +61,7 @@ async function verifyCode(
   if (!email) return refuse(400, 'validation_failed', 'Unable to validate email address: invalid format');
   // By what is guessed at, not by the name it is asked under: `email` stands for `signup` too.
   const key = `${kinds[0]} ${email}`;
-  const tooMany = await spend(auth.db, auth.clock, WRONG_CODES, key);
+  const tooMany = await spendOrRefuse(auth.db, auth.clock, WRONG_CODES, key);
   if (tooMany) {
     await voidCodes(auth.db, email, kinds);
     return tooMany;

@@ -1,7 +1,7 @@
 import { findUser } from '../accounts.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Principal } from '../authenticate.ts';
-import { type Limit, spend } from '../rate-limits.ts';
+import { type Limit, spend } from '../../platform/database/rate-limits.ts';
 import type { MethodUse } from '../sessions/start-session.ts';
 import { isPassword } from '../sign-in/passwords.ts';
 
@@ -26,9 +26,8 @@ export async function confirmIdentity(
   const user = await findUser(db, caller.userId);
   if (await showedRecently(db, clock, caller.sessionId, ['totp', 'mfa/phone'])) return { ok: true };
   if (user?.passwordHash && password) {
-    const tooMany = await spend(db, clock, TRIES, caller.userId);
-    if (tooMany)
-      return { ok: false, code: 'TOO_MANY_REQUESTS', retryAfterSeconds: tooMany.retryAfterSeconds ?? 60 };
+    const retryAfterSeconds = await spend(db, clock, TRIES, caller.userId);
+    if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY_REQUESTS', retryAfterSeconds };
     if (await isPassword(password, user.passwordHash)) return { ok: true };
   }
   if (user?.passwordHash) return { ok: false, code: 'IDENTITY_NOT_CONFIRMED', needs: 'password' };

@@ -10,7 +10,8 @@ import { refuseCaptcha } from '../safety/captcha.ts';
 import { emailTaken } from '../messages/change-email.ts';
 import { isStorableText, readJsonBody, type JsonObject } from './json-body.ts';
 import { refuse, type Outcome, type Refusal } from './outcome.ts';
-import { networkOf, spend, type Limit } from '../rate-limits.ts';
+import { networkOf, type Limit } from '../../platform/database/rate-limits.ts';
+import { spendOrRefuse } from './limit-rate.ts';
 import { allowedRedirect } from './redirects.ts';
 import { isOutage, violatedUnique } from '../../platform/database/transaction.ts';
 
@@ -108,7 +109,7 @@ export function addPrivate<Body>(
     const caller = await verifyBearer(auth, c.req.header('authorization'));
     if (!caller.ok) return answerRefusal(c, caller);
     const limited =
-      c.req.method === 'GET' ? null : await spend(auth.db, auth.clock, CHANGES, caller.value.userId);
+      c.req.method === 'GET' ? null : await spendOrRefuse(auth.db, auth.clock, CHANGES, caller.value.userId);
     if (limited) return answerRefusal(c, limited);
     const request = await readRequest(c, endpoint, clientOf(c, auth), auth);
     if (!request.ok) return answerRefusal(c, request);
@@ -180,5 +181,5 @@ function clientOf(c: Context, auth: Auth): Client {
 
 function spendAddress(auth: Auth, client: Client): Promise<Refusal | null> {
   const limit = { ...PUBLIC_CALLS, hits: Math.round(PUBLIC_CALLS.hits * auth.settings.addressLimitFactor) };
-  return spend(auth.db, auth.clock, limit, networkOf(client.address));
+  return spendOrRefuse(auth.db, auth.clock, limit, networkOf(client.address));
 }

@@ -4,7 +4,8 @@ import { recordEvent } from '../safety/audit.ts';
 import type { Auth } from '../auth.ts';
 import { findUser, lockSession, type Session } from '../accounts.queries.ts';
 import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
-import { spend, type Limit } from '../rate-limits.ts';
+import type { Limit } from '../../platform/database/rate-limits.ts';
+import { spendOrRefuse } from '../protocol/limit-rate.ts';
 import { isBanned } from '../sign-in/sign-in-with-password.ts';
 import { answerSession, refreshKeyOf, type SessionAnswer } from './start-session.ts';
 import { decodeRefreshToken, isGenuine, judgeRefresh } from '../tokens/refresh-token.ts';
@@ -19,7 +20,7 @@ export async function refreshSession(auth: Auth, text: unknown): Promise<Outcome
   const refreshed = await inTransaction<Outcome<Session>>(auth.db, async (trx) => {
     const session = await lockSession(trx, token.sessionId);
     if (!session || !isGenuine(token, refreshKeyOf(auth, session))) return notFound();
-    const tooMany = await spend(trx, auth.clock, PER_SESSION, session.id);
+    const tooMany = await spendOrRefuse(trx, auth.clock, PER_SESSION, session.id);
     if (tooMany) return tooMany;
     const user = await findUser(trx, session.userId);
     if (isBanned(auth, user!)) return refuse(400, 'user_banned', 'Invalid Refresh Token: User Banned');

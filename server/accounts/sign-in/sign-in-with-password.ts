@@ -3,7 +3,8 @@ import type { Auth, Client } from '../auth.ts';
 import { findUserByEmail, lockUser, type Session, type User } from '../accounts.queries.ts';
 import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
 import { hashPassword, isOutdatedHash, isPassword } from './passwords.ts';
-import { forgive, networkOf, peek, spend, type Limit } from '../rate-limits.ts';
+import { forgive, networkOf, type Limit } from '../../platform/database/rate-limits.ts';
+import { peekOrRefuse, spendOrRefuse } from '../protocol/limit-rate.ts';
 import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
@@ -24,8 +25,8 @@ export async function signInWithPassword(
   if (tooMany) return tooMany;
   const user = await findUserByEmail(auth.db, email);
   if (!(await isPassword(form.password, user?.passwordHash))) {
-    await spend(auth.db, auth.clock, FROM_ONE_NETWORK, networkKey(email, client));
-    await spend(auth.db, auth.clock, FROM_ANYWHERE, email);
+    await spendOrRefuse(auth.db, auth.clock, FROM_ONE_NETWORK, networkKey(email, client));
+    await spendOrRefuse(auth.db, auth.clock, FROM_ANYWHERE, email);
     return wrongCredentials();
   }
   // Looked at again: guesses made side by side must not get past the limit.
@@ -63,9 +64,9 @@ export function isBanned({ clock }: Pick<Auth, 'clock'>, user: Pick<User, 'banne
 }
 
 async function tooManyFailures(auth: Auth, email: string, client: Client): Promise<Refusal | null> {
-  const here = await peek(auth.db, auth.clock, FROM_ONE_NETWORK, networkKey(email, client));
+  const here = await peekOrRefuse(auth.db, auth.clock, FROM_ONE_NETWORK, networkKey(email, client));
   if (here) return here;
-  const anywhere = await peek(auth.db, auth.clock, FROM_ANYWHERE, email);
+  const anywhere = await peekOrRefuse(auth.db, auth.clock, FROM_ANYWHERE, email);
   if (!anywhere || auth.settings.captcha) return null;
   // Guesses from all over the world must not lock the owner out at home.
   return (await isUsualNetwork(auth, email, client)) ? null : anywhere;

@@ -1,5 +1,5 @@
 /** Sends WhatsApp messages to phones whose owners asked for them, each once. */
-import { drawCode } from '../../accounts/messages/one-time-tokens.ts';
+import { drawCode } from '../../platform/draw-code.ts';
 import { readSite } from '../../admin/settings/read-site.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,7 +1,7 @@
 /** A person's leave to be written to by WhatsApp: given with a phone that answers a code, taken back at any time. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { WhatsAppStanding } from '@mare/contract/notifications/whatsapp.ts';
-import { type Limit, spend } from '../../accounts/rate-limits.ts';
+import { type Limit, spend } from '../../platform/database/rate-limits.ts';
 import { readContact } from '../../accounts/find-people-by-contact.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { whatsAppSenderOf } from '../../platform/messages/whatsapp.ts';
@@ -51,10 +51,9 @@ export async function startWhatsApp(
   const contact = readContact(typed);
   if (contact?.kind !== 'phone') return { ok: false, code: 'INVALID_CONTACT' };
   const phone = BRAZIL + contact.phone;
-  const refused =
+  const retryAfterSeconds =
     (await spend(db, clock, CODES_OF_PERSON, userId)) ?? (await spend(db, clock, CODES_OF_PHONE, phone));
-  if (refused)
-    return { ok: false, code: 'TOO_MANY_REQUESTS', retryAfterSeconds: refused.retryAfterSeconds ?? 60 };
+  if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY_REQUESTS', retryAfterSeconds };
   const codeEndsAt = new Date(clock.now().getTime() + CODE_MINUTES * 60_000);
   const begun = { phone, codeHash: null, codeEndsAt, tries: 0, confirmedAt: null, textVersion };
   await db.transaction().execute(async (trx) => {

@@ -1,6 +1,6 @@
 /** Half an hour in which a browser sees the orders that a one-time code opened: a random token in a cookie, its hash in the table. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { networkOf, spend, type Limit } from '../../accounts/rate-limits.ts';
+import { networkOf, spend, type Limit } from '../../platform/database/rate-limits.ts';
 import { type Contact, readContact } from '../../accounts/find-people-by-contact.ts';
 import type { Cookies } from '../../platform/http/cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -29,10 +29,10 @@ export async function sendLookupCode(
 ): Promise<{ ok: true; lookupId: string } | { ok: false; code: 'INVALID_CONTACT' } | TooMany> {
   const contact = readContact(typed);
   if (!contact) return { ok: false, code: 'INVALID_CONTACT' };
-  const refused =
+  const wait =
     (await spend(db, clock, CODES_OF_NETWORK, networkOf(address))) ??
     (await spend(db, clock, CODES_OF_CONTACT, contactKey(contact)));
-  if (refused) return tooMany(refused);
+  if (wait !== null) return tooMany(wait);
   const lookupId = random.uuid();
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
@@ -53,8 +53,8 @@ export async function openLookup(
   cookies: Cookies,
   { lookupId, code, address }: { lookupId: string; code: string; address: string },
 ): Promise<{ ok: true } | { ok: false; code: 'CODE_INVALID' } | TooMany> {
-  const refused = await spend(db, clock, TRIES_OF_NETWORK, networkOf(address));
-  if (refused) return tooMany(refused);
+  const wait = await spend(db, clock, TRIES_OF_NETWORK, networkOf(address));
+  if (wait !== null) return tooMany(wait);
   const now = clock.now();
   // Counts the try before looking at the code, so that tries at once do not share one count.
   const tried = await db
@@ -106,8 +106,8 @@ function contactKey(contact: Contact): string {
   return contact.kind === 'email' ? contact.email : contact.phone;
 }
 
-function tooMany({ retryAfterSeconds }: { retryAfterSeconds?: number }): TooMany {
-  return { ok: false, code: 'TOO_MANY_REQUESTS', retryAfterSeconds: retryAfterSeconds ?? 60 };
+function tooMany(retryAfterSeconds: number): TooMany {
+  return { ok: false, code: 'TOO_MANY_REQUESTS', retryAfterSeconds };
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();

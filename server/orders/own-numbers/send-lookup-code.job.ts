@@ -4,7 +4,7 @@ import { readAuthSettings } from '../../accounts/auth-settings.ts';
 import { type SmsSender, smsSenderOf } from '../../accounts/factors/sms.ts';
 import { spendSms } from '../../accounts/factors/sms-budget.ts';
 import { findPeopleByContact } from '../../accounts/find-people-by-contact.ts';
-import { drawCode } from '../../accounts/messages/one-time-tokens.ts';
+import { drawCode } from '../../platform/draw-code.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,7 +1,7 @@
 /** E-mail and phone of an active partner open a session, after a code from the mailbox where that is asked for. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { drawCode } from '../../accounts/messages/one-time-tokens.ts';
-import { forgive, networkOf, spend, type Limit } from '../../accounts/rate-limits.ts';
+import { drawCode } from '../../platform/draw-code.ts';
+import { forgive, networkOf, spend, type Limit } from '../../platform/database/rate-limits.ts';
 import { recordActivity } from '../../notifications/record-activity.ts';
 import type { Cookies } from '../../platform/http/cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -95,10 +95,10 @@ export function phoneDigits(text: string): string {
 }
 
 async function refuseFlood({ db, clock }: Needs, who: string, address: string): Promise<TooMany | null> {
-  const refused =
+  const retryAfterSeconds =
     (await spend(db, clock, TRIES_FROM_NETWORK, networkOf(address))) ??
     (await spend(db, clock, TRIES_OF_EMAIL, who));
-  return refused && { ok: false, code: 'too_many', retryAfterSeconds: refused.retryAfterSeconds ?? 60 };
+  return retryAfterSeconds === null ? null : { ok: false, code: 'too_many', retryAfterSeconds };
 }
 
 async function sendCode(platform: Needs, partner: { id: string; email: string }): Promise<string> {

@@ -1,7 +1,7 @@
 /**
  * Limits on calls that cost or guess, counted in this process in fixed windows. With several web processes a caller has
  * as many allowances: good enough to keep one client from taking everything. Guessing passwords is counted in the
- * database instead (accounts/rate-limits.ts).
+ * database instead (platform/database/rate-limits.ts).
  */
 import type { Clock } from '../clock.ts';
 

@@ -1,9 +1,8 @@
-/** Limits by key in fixed windows, counted in the database so that all processes share them. */
+/** Fixed-window rate limits by key, counted in the database so that all processes share them. */
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Clock } from '../platform/clock.ts';
-import type { Executor } from './auth.ts';
-import { refuseTooMany, type Refusal } from './protocol/outcome.ts';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import type { Clock } from '../clock.ts';
 
 export interface Limit {
   /** Names what is counted, e.g. `failed-password`. */
@@ -13,8 +12,8 @@ export interface Limit {
   seconds: number;
 }
 
-/** Counts a hit. @returns a refusal when the limit was already reached. */
-export async function spend(db: Executor, clock: Clock, limit: Limit, key: string): Promise<Refusal | null> {
+/** Counts a hit. @returns seconds to wait when the limit was already reached, else null. */
+export async function spend(db: Kysely<DB>, clock: Clock, limit: Limit, key: string): Promise<number | null> {
   const now = clock.now();
   const ends = new Date(now.getTime() + limit.seconds * 1000);
   const counted = await db
@@ -28,11 +27,11 @@ export async function spend(db: Executor, clock: Clock, limit: Limit, key: strin
     )
     .returning(['hits', 'windowEnds'])
     .executeTakeFirstOrThrow();
-  return counted.hits > limit.hits ? refuseTooMany(secondsUntil(counted.windowEnds, now)) : null;
+  return counted.hits > limit.hits ? secondsUntil(counted.windowEnds, now) : null;
 }
 
-/** Looks without counting. @returns a refusal when the limit is reached. */
-export async function peek(db: Executor, clock: Clock, limit: Limit, key: string): Promise<Refusal | null> {
+/** Looks without counting. @returns seconds to wait when the limit is reached, else null. */
+export async function peek(db: Kysely<DB>, clock: Clock, limit: Limit, key: string): Promise<number | null> {
   const now = clock.now();
   const row = await db
     .selectFrom('auth.rateLimits')
@@ -41,10 +40,10 @@ export async function peek(db: Executor, clock: Clock, limit: Limit, key: string
     .where('windowEnds', '>', now)
     .where('hits', '>=', limit.hits)
     .executeTakeFirst();
-  return row ? refuseTooMany(secondsUntil(row.windowEnds, now)) : null;
+  return row ? secondsUntil(row.windowEnds, now) : null;
 }
 
-export async function forgive(db: Executor, limit: Limit, key: string): Promise<void> {
+export async function forgive(db: Kysely<DB>, limit: Limit, key: string): Promise<void> {
   await db.deleteFrom('auth.rateLimits').where('key', '=', storedKey(limit, key)).execute();
 }
 

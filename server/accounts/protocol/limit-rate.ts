@@ -1,0 +1,27 @@
+/** Rate limits answered in the auth service's protocol. */
+import type { Clock } from '../../platform/clock.ts';
+import { type Limit, peek, spend } from '../../platform/database/rate-limits.ts';
+import type { Executor } from '../auth.ts';
+import { refuseTooMany, type Refusal } from './outcome.ts';
+
+/** Counts a hit. @returns a 429 when the limit was already reached. */
+export async function spendOrRefuse(
+  db: Executor,
+  clock: Clock,
+  limit: Limit,
+  key: string,
+): Promise<Refusal | null> {
+  const wait = await spend(db, clock, limit, key);
+  return wait === null ? null : refuseTooMany(wait);
+}
+
+/** Looks without counting. @returns a 429 when the limit is reached. */
+export async function peekOrRefuse(
+  db: Executor,
+  clock: Clock,
+  limit: Limit,
+  key: string,
+): Promise<Refusal | null> {
+  const wait = await peek(db, clock, limit, key);
+  return wait === null ? null : refuseTooMany(wait);
+}
