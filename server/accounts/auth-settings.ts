@@ -1,8 +1,6 @@
 /** The part of the environment that only the auth service reads. */
-import { readFileSync, writeFileSync, mkdirSync } from 'node:fs';
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { ConfigError, type Config } from '../platform/config.ts';
+import { readSecret } from '../platform/read-secret.ts';
 
 /** An OpenID Connect provider that people may sign in with. */
 export interface ProviderSettings {
@@ -20,7 +18,7 @@ export interface AuthSettings {
   redirectAllowList: string[];
   /** Outside production, any port of this machine too. */
   allowLoopbackRedirects: boolean;
-  /** Master secret, from which the keys that protect stored secrets are derived. */
+  /** See `readSecret`. */
   secret: string;
   /** False: nobody new may sign up. */
   signUpOpen: boolean;
@@ -56,7 +54,6 @@ export interface CaptchaSettings {
   widget: { siteKey: string; scriptUrl: string } | null;
 }
 
-const SECRET_MIN_CHARACTERS = 32;
 /** In seconds. */
 const DAY = 24 * 3600;
 /** The client renews a token 90 seconds before its end. */
@@ -89,31 +86,6 @@ function readTokenLife(env: NodeJS.ProcessEnv): number {
   const seconds = readNumber(env, 'AUTH_TOKEN_LIFE_S', 3600);
   if (seconds >= TOKEN_LIFE_MIN_SECONDS) return seconds;
   throw new ConfigError('AUTH_TOKEN_LIFE_S deve ser maior que 120 segundos.');
-}
-
-function readSecret(env: NodeJS.ProcessEnv, config: Config): string {
-  const given = env.AUTH_SECRET?.trim();
-  if (given) {
-    if (given.length < SECRET_MIN_CHARACTERS)
-      throw new ConfigError(
-        `AUTH_SECRET é curto demais: use ao menos ${SECRET_MIN_CHARACTERS} caracteres aleatórios.`,
-      );
-    return given;
-  }
-  if (!config.demo) throw new ConfigError('Falta AUTH_SECRET: fora do modo demonstração ele é obrigatório.');
-  return keptSecret(config.dataDir);
-}
-
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'auth-secret');
-  mkdirSync(dataDir, { recursive: true });
-  try {
-    // Fails when the file is there, so that two processes starting together agree on one secret.
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  return readFileSync(file, 'utf8').trim();
 }
 
 const KNOWN_ISSUERS: Record<string, string> = {

@@ -4,7 +4,7 @@ import type { Principal } from '../authenticate.ts';
 import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { factorsOf, type Factor } from './factors.queries.ts';
-import { normalizePhone } from './phone-number.ts';
+import { normalizePhone } from '@mare/domain/accounts/phone-number.ts';
 import { describeTotp, SECRET_BYTES } from './totp.ts';
 
 const FACTORS_MAX = 10;

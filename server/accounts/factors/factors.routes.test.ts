@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authenticate } from '../authenticate.ts';
 import { signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
-import { normalizePhone } from './phone-number.ts';
+import { normalizePhone } from '@mare/domain/accounts/phone-number.ts';
 
 let service: TestAuthService;
 beforeAll(async () => {

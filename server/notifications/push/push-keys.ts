@@ -1,6 +1,6 @@
 /** The pair of keys that push services know the shop by, made with the first use and kept sealed. */
 import webPush from 'web-push';
-import { readAuthSettings } from '../../accounts/auth-settings.ts';
+import { readSecret } from '../../platform/read-secret.ts';
 import { openVault, type Vault } from '../../platform/vault.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -50,5 +50,5 @@ async function findOrMakeKeys({ db, clock }: Leaning, vault: Vault): Promise<Pus
 }
 
 function vaultOf({ config, random }: Leaning): Vault {
-  return openVault(readAuthSettings(process.env, config).secret, random);
+  return openVault(readSecret(process.env, config), random);
 }

@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { WhatsAppStanding } from '@mare/contract/notifications/whatsapp.ts';
 import { type Limit, spend } from '../../platform/database/rate-limits.ts';
-import { readContact } from '../../accounts/find-people-by-contact.ts';
+import { readContact } from '@mare/domain/accounts/contact.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { whatsAppSenderOf } from '../../platform/messages/whatsapp.ts';
 import { recordActivity } from '../record-activity.ts';

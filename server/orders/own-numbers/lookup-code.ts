@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Contact } from '../../accounts/find-people-by-contact.ts';
+import type { Contact } from '@mare/domain/accounts/contact.ts';
 
 export const SEND_LOOKUP_CODE = 'send-lookup-code';
 export const CODE_MINUTES = 10;

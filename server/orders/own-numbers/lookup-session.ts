@@ -1,7 +1,7 @@
 /** Half an hour in which a browser sees the orders that a one-time code opened: a random token in a cookie, its hash in the table. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { networkOf, spend, type Limit } from '../../platform/database/rate-limits.ts';
-import { type Contact, readContact } from '../../accounts/find-people-by-contact.ts';
+import { type Contact, readContact } from '@mare/domain/accounts/contact.ts';
 import type { Cookies } from '../../platform/http/cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { CODE_MINUTES, lookupCodeHash, type LookupCodeJob, SEND_LOOKUP_CODE } from './lookup-code.ts';

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, ConfigError } from './config.ts';
+
+const SECRET_MIN_CHARACTERS = 32;
+
+/**
+ * The master secret, from which the keys that protect stored secrets are derived. In the demonstration, one is generated
+ * in the data directory.
+ * @throws ConfigError
+ */
+export function readSecret(env: NodeJS.ProcessEnv, config: Config): string {
+  const given = env.AUTH_SECRET?.trim();
+  if (given) {
+    if (given.length < SECRET_MIN_CHARACTERS)
+      throw new ConfigError(
+        `AUTH_SECRET é curto demais: use ao menos ${SECRET_MIN_CHARACTERS} caracteres aleatórios.`,
+      );
+    return given;
+  }
+  if (!config.demo) throw new ConfigError('Falta AUTH_SECRET: fora do modo demonstração ele é obrigatório.');
+  return storedSecret(config.dataDir);
+}
+
+function storedSecret(dataDir: string): string {
+  const file = join(dataDir, 'auth-secret');
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    // Fails when the file exists, so that processes that start together share one secret.
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}
