@@ -10,7 +10,7 @@ const below = (folder: string, ending: string) =>
     .filter((file) => file.endsWith(ending))
     .map((file) => join(folder, file));
 
-const documents = ['README.md', 'CHANGELOG.md', ...below('docs', '.md')];
+const documents = ['README.md', 'SECURITY.md', 'CHANGELOG.md', ...below('docs', '.md')];
 const places = [
   'domain',
   'contract',
