@@ -1,7 +1,7 @@
 import type { RankingPeriod } from '@mare/contract/ranking/ranking.ts';
 import { listWinners } from '../draws/list-winners.ts';
 import { api } from '../platform/http/api.ts';
-import { keepNewest } from '../platform/keep-newest.ts';
+import { memoizeAsync } from '../platform/memoize-async.ts';
 import { listTopByPoints, listTopReferrers } from './ranking.queries.ts';
 import { readOwnPoints } from './read-own-points.ts';
 import { readPeriods } from './read-periods.ts';
@@ -10,10 +10,10 @@ import { readRankingRules } from './read-ranking-rules.ts';
 const LISTED = 10;
 
 /** A month's orders are many, and a ranking that is a few seconds old is as good as new. */
-const KEPT_MS = 15_000;
+const CACHED_MS = 15_000;
 
 export function createRankingRoutes() {
-  const kept = keepNewest<RankingPeriod[]>(2);
+  const cache = memoizeAsync<RankingPeriod[]>(2);
   return {
     lists: api.ranking.lists.handler(async ({ context }) => {
       const { db } = context.platform;
@@ -27,7 +27,7 @@ export function createRankingRoutes() {
     }),
 
     periods: api.ranking.periods.handler(({ context: { platform } }) =>
-      kept.get(String(Math.floor(platform.clock.now().getTime() / KEPT_MS)), () => readPeriods(platform)),
+      cache.get(String(Math.floor(platform.clock.now().getTime() / CACHED_MS)), () => readPeriods(platform)),
     ),
 
     mine: api.ranking.mine.handler(({ context: { platform, principal }, errors }) => {

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { PICTURE_WIDTHS, type PictureFormat } from '@mare/domain/rifas/picture.ts';
 import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { keepNewest } from '../../platform/keep-newest.ts';
+import { memoizeAsync } from '../../platform/memoize-async.ts';
 import { makePictureSize } from './make-picture-size.ts';
 import { findPictureMaster } from './pictures.queries.ts';
 
@@ -12,7 +12,7 @@ const SIZES_KEPT = 500;
 
 export function createPictureRoutes({ db }: Pick<Platform, 'db'>): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
-  const sizes = keepNewest<Buffer | null>(SIZES_KEPT);
+  const sizes = memoizeAsync<Buffer | null>(SIZES_KEPT);
 
   app.get('/imagens/:file{[0-9a-f]+-[0-9]+\\.(?:avif|webp)}', async (c) => {
     const [id = '', size = '', format = ''] = c.req.param('file').split(/[-.]/);

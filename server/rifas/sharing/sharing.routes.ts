@@ -9,7 +9,7 @@ import { pictureIdOf } from '@mare/domain/rifas/picture.ts';
 import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
-import { keepNewest } from '../../platform/keep-newest.ts';
+import { memoizeAsync } from '../../platform/memoize-async.ts';
 import { findPictureMaster } from '../pictures/pictures.queries.ts';
 import { findPublishedRifa, findRifaByCode, listActiveRifas } from '../rifas.queries.ts';
 import { drawSharingPicture } from './sharing-picture.ts';
@@ -35,7 +35,7 @@ export function createSharingRoutes({
   config,
 }: Pick<Platform, 'db' | 'clock' | 'config'>): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
-  const pictures = keepNewest<Buffer>(PICTURES_KEPT);
+  const pictures = memoizeAsync<Buffer>(PICTURES_KEPT);
 
   app.get('/robots.txt', (c) =>
     c.text(
