@@ -1,6 +1,6 @@
 /** Who a token speaks for: read anew for every request, by one statement for all that ask at the same moment. */
 import type pg from 'pg';
-import { groupRequests, type RequestGroups } from '../platform/group-requests.ts';
+import { createBatchLoader, type BatchLoader } from '../platform/batch-loader.ts';
 import type { AccessTokenClaims } from './tokens/access-token.ts';
 
 export interface PrincipalRow {
@@ -13,7 +13,7 @@ export interface PrincipalRow {
   has_verified_factor: boolean;
 }
 
-type Reader = RequestGroups<AccessTokenClaims, PrincipalRow | undefined>;
+type Reader = BatchLoader<AccessTokenClaims, PrincipalRow | undefined>;
 
 const readers = new WeakMap<pg.Pool, Reader>();
 
@@ -21,10 +21,10 @@ const readers = new WeakMap<pg.Pool, Reader>();
 export function findPrincipal(pool: pg.Pool, claims: AccessTokenClaims): Promise<PrincipalRow | undefined> {
   let reader = readers.get(pool);
   if (!reader) {
-    reader = groupRequests((all) => findPrincipals(pool, all));
+    reader = createBatchLoader((all) => findPrincipals(pool, all));
     readers.set(pool, reader);
   }
-  return reader.ask(claims);
+  return reader.load(claims);
 }
 
 async function findPrincipals(

@@ -1,4 +1,4 @@
-import { groupRequests } from '../platform/group-requests.ts';
+import { createBatchLoader } from '../platform/batch-loader.ts';
 import { api, panelUser, requireAdmin } from '../platform/http/api.ts';
 import type { Services } from '../services.ts';
 import { readCohorts, readFunnel } from './analytics/read-analytics.ts';
@@ -15,14 +15,14 @@ import { readShopSettings, saveSetting } from './settings/shop-settings.ts';
 export function createAdminRoutes({ payments }: Services) {
   const { people, settings } = api.admin;
   // However many look at once, it is read once for all who wait.
-  const overviews = groupRequests(async (asked: true[]) => {
+  const overviews = createBatchLoader(async (asked: true[]) => {
     const overview = await readOverview(payments.context);
     return asked.map(() => overview);
   });
   return {
     overview: api.admin.overview.handler(({ context, errors }) => {
       requireAdmin(context, errors);
-      return overviews.ask(true);
+      return overviews.load(true);
     }),
 
     sales: api.admin.sales.handler(({ input, context, errors }) => {

@@ -3,7 +3,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { RifaOnSale } from '@mare/domain/checkout/price-cart.ts';
 import type { Combo, PriceStep } from '@mare/domain/rifas/prices/price-steps.ts';
 import type { PurchasePlan } from '@mare/domain/rifas/prices/purchase-plan.ts';
-import { groupRequests, type RequestGroups } from '../platform/group-requests.ts';
+import { createBatchLoader, type BatchLoader } from '../platform/batch-loader.ts';
 
 export interface OfferedRifa extends RifaOnSale {
   /** Whether the person may take part in it, as far as they have said where they live and when they were born. */
@@ -42,7 +42,7 @@ interface RifaRow {
   held_cotas: number | null;
 }
 
-type Reader = RequestGroups<Asked, Map<string, OfferedRifa>>;
+type Reader = BatchLoader<Asked, Map<string, OfferedRifa>>;
 
 const readers = new WeakMap<pg.Pool, Reader>();
 
@@ -55,10 +55,10 @@ export function findRifasOnSale(
 ): Promise<Map<string, OfferedRifa>> {
   let reader = readers.get(pool);
   if (!reader) {
-    reader = groupRequests((all) => findForAll(pool, all));
+    reader = createBatchLoader((all) => findForAll(pool, all));
     readers.set(pool, reader);
   }
-  return reader.ask({ userId, rifaIds: [...new Set(rifaIds)], now });
+  return reader.load({ userId, rifaIds: [...new Set(rifaIds)], now });
 }
 
 async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<string, OfferedRifa>[]> {

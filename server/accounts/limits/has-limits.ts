@@ -1,16 +1,16 @@
 import type pg from 'pg';
-import { groupRequests, type RequestGroups } from '../../platform/group-requests.ts';
+import { createBatchLoader, type BatchLoader } from '../../platform/batch-loader.ts';
 
-const readers = new WeakMap<pg.Pool, RequestGroups<string, boolean>>();
+const readers = new WeakMap<pg.Pool, BatchLoader<string, boolean>>();
 
 /** Whether a person has ever set a limit: asked at every purchase, by one statement for all of the same moment. */
 export function hasLimits(pool: pg.Pool, userId: string): Promise<boolean> {
   let reader = readers.get(pool);
   if (!reader) {
-    reader = groupRequests((all) => findForAll(pool, all));
+    reader = createBatchLoader((all) => findForAll(pool, all));
     readers.set(pool, reader);
   }
-  return reader.ask(userId);
+  return reader.load(userId);
 }
 
 async function findForAll(pool: pg.Pool, userIds: string[]): Promise<boolean[]> {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { REMINDER_AFTER_MS, REMINDER_TITLE } from '@mare/domain/cart/abandonment.ts';
 import { NECESSARY_ONLY } from '@mare/domain/personalization/consent.ts';
 import { readConsent } from '../../personalization/consent/read-consent.ts';
-import { groupRequests, type RequestGroups } from '../../platform/group-requests.ts';
+import { createBatchLoader, type BatchLoader } from '../../platform/batch-loader.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
@@ -58,7 +58,7 @@ interface Reached {
   stage: 'review' | 'payment';
 }
 
-const writers = new WeakMap<pg.Pool, RequestGroups<Reached, void>>();
+const writers = new WeakMap<pg.Pool, BatchLoader<Reached, void>>();
 
 /** How far the buyer came with what is tracked already; one statement for all who come there at the same moment. */
 export function reachStage(
@@ -69,10 +69,10 @@ export function reachStage(
 ): Promise<void> {
   let writer = writers.get(pool);
   if (!writer) {
-    writer = groupRequests((all) => reachStages(pool, all));
+    writer = createBatchLoader((all) => reachStages(pool, all));
     writers.set(pool, writer);
   }
-  return writer.ask({ userId, rifaIds, stage });
+  return writer.load({ userId, rifaIds, stage });
 }
 
 async function reachStages(pool: pg.Pool, all: readonly Reached[]): Promise<void[]> {

@@ -11,7 +11,7 @@ import {
   sendTogether,
 } from '@mare/database/connect.ts';
 import { ORDER_JOBS } from '../../orders/order-jobs.ts';
-import { groupRequests } from '../../platform/group-requests.ts';
+import { createBatchLoader } from '../../platform/batch-loader.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { nextOpenCheck } from '../check-schedule.ts';
 import { retryLostRaces } from '../../platform/database/retry-lost-races.ts';
@@ -71,14 +71,14 @@ export function createChargeBatchWriter({
     return charges.map(({ attemptId }) => stored.get(attemptId));
   }
 
-  const groups = groupRequests(
+  const batches = createBatchLoader(
     (charges: NewCharge[]) =>
       retryLostRaces(() => lendConnection(pool, (client) => storeIn(client, charges))),
     {
       width: WIDTH,
     },
   );
-  return { store: (charge) => groups.ask(charge), close: () => pool.end() };
+  return { store: (charge) => batches.load(charge), close: () => pool.end() };
 }
 
 /** In one direction, so that two groups never wait for each other. */
