@@ -5,7 +5,7 @@
  */
 import type { LiveEvent } from '@mare/contract/notifications/notifications.ts';
 import type { Database } from '@mare/database/connect.ts';
-import { runOnDemand } from '../platform/run-on-demand.ts';
+import { createSingleFlightRunner } from '../platform/single-flight.ts';
 import { listenTo, type Listener } from '../platform/database/listen.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Follower } from './follower.ts';
@@ -42,7 +42,7 @@ export function createLiveNotifications(platform: Platform): LiveNotifications {
 
   const started = Promise.withResolvers<void>();
 
-  const reading = runOnDemand(log, 'deliver-notifications', async () => {
+  const reading = createSingleFlightRunner(log, 'deliver-notifications', async () => {
     reached ??= await selectNewestSequence(db);
     started.resolve();
     for (;;) {
@@ -74,7 +74,7 @@ export function createLiveNotifications(platform: Platform): LiveNotifications {
     }
     followers.set(userId, group.add(follower));
     if (group.size > FOLLOWERS_OF_PERSON) group.values().next().value?.end();
-    listener ??= listenTo(platform, CHANNEL, reading.poke);
+    listener ??= listenTo(platform, CHANNEL, reading.trigger);
     sweep ??= setInterval(endOld, SWEEP_MS);
     return follower.events;
   }

@@ -13,7 +13,7 @@ import { processWebhooks } from './webhooks/process-webhooks.ts';
 import type { ReceivedWebhook } from './webhooks/receive-webhook.ts';
 import { reconcileAttempts } from './attempts/reconcile-attempts.ts';
 import { refreshOrder } from './attempts/refresh-order.ts';
-import { runOnDemand } from '../platform/run-on-demand.ts';
+import { createSingleFlightRunner } from '../platform/single-flight.ts';
 import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
 import { sendRefunds } from './refunds/send-refunds.ts';
 
@@ -55,15 +55,15 @@ export function createPayments(
   const chargeBatchWriter = createChargeBatchWriter(platform);
   const context: PaymentsContext = { db, jobs, clock, random, log, provider, chargeBatchWriter };
   const sandbox = platform.config.demo ? sandboxFor(platform) : null;
-  const webhooks = runOnDemand(log, 'webhooks', () => processWebhooks(context));
-  const sweeps = runOnDemand(log, 'payments sweep', () => sweep(context));
+  const webhooks = createSingleFlightRunner(log, 'webhooks', () => processWebhooks(context));
+  const sweeps = createSingleFlightRunner(log, 'payments sweep', () => sweep(context));
   const deliveries = { queued: 0, ignored: 0, forged: 0 };
   let timer: NodeJS.Timeout | undefined;
   return {
     context,
     routes: createPaymentsRoutes(context, (received) => {
       deliveries[received] += 1;
-      if (received === 'queued') webhooks.poke();
+      if (received === 'queued') webhooks.trigger();
     }),
     sandbox,
     deliveries,
@@ -74,7 +74,7 @@ export function createPayments(
     },
     sweep: () => sweep(context),
     start() {
-      timer ??= setInterval(sweeps.poke, SWEEP_MS);
+      timer ??= setInterval(sweeps.trigger, SWEEP_MS);
     },
     async stop() {
       clearInterval(timer);

@@ -31,7 +31,7 @@ export interface SandboxContext extends SandboxOptions {
   refundsHaveNoFunds: boolean;
   webhooks: WebhookPolicy;
   /** Tells the sender that something may be due. */
-  pokeSender(): void;
+  triggerSender(): void;
 }
 
 export interface WebhookPolicy {
@@ -69,6 +69,6 @@ export function createContext(options: SandboxOptions): SandboxContext {
     searchLagMs: 0,
     refundsHaveNoFunds: false,
     webhooks: { ...PLAIN_WEBHOOKS },
-    pokeSender: () => undefined,
+    triggerSender: () => undefined,
   };
 }

@@ -24,7 +24,7 @@ export interface Sandbox {
 export function createSandbox(options: SandboxOptions): Sandbox {
   const context = createContext(options);
   const sender = startWebhookSender(context);
-  context.pokeSender = sender.poke;
+  context.triggerSender = sender.trigger;
   const mount = new URL(options.publicUrl).pathname.replace(/\/$/, '');
 
   const storeOrigin = new URL(options.storeUrl).origin;

@@ -123,7 +123,7 @@ export async function changePayment(
     const change = await decide(payment, client);
     return change ? store(context, client, payment, change) : payment;
   });
-  context.pokeSender();
+  context.triggerSender();
   return changed;
 }
 

@@ -1,6 +1,6 @@
 /** Sends signed webhooks with the provider's ladder of retries, and makes planned transitions happen. */
 import { sign } from '../mercado-pago/signature.ts';
-import { runOnDemand, type OnDemand } from '../../platform/run-on-demand.ts';
+import { createSingleFlightRunner, type SingleFlightRunner } from '../../platform/single-flight.ts';
 import type { SandboxContext } from './context.ts';
 import { changePayment } from './store.ts';
 
@@ -17,14 +17,14 @@ const LADDER_SECONDS = [0.5, 1_020, 2_100, 21_600];
 const ACKNOWLEDGE_WITHIN_MS = 22_000;
 const POLL_MS = 250;
 
-export function startWebhookSender(context: SandboxContext): OnDemand {
-  const sender = runOnDemand(context.log, 'sandbox webhooks', async () => {
+export function startWebhookSender(context: SandboxContext): SingleFlightRunner {
+  const sender = createSingleFlightRunner(context.log, 'sandbox webhooks', async () => {
     await makePlannedTransitions(context);
     await deliverDue(context);
   });
-  const timer = setInterval(sender.poke, POLL_MS);
+  const timer = setInterval(sender.trigger, POLL_MS);
   return {
-    poke: sender.poke,
+    trigger: sender.trigger,
     stop() {
       clearInterval(timer);
       return sender.stop();

@@ -57,7 +57,7 @@ export function controlApi(context: SandboxContext): Hono {
       .strictObject({ advance_seconds: z.number().min(0) })
       .parse(await c.req.json());
     context.clock.advance(advance_seconds);
-    context.pokeSender();
+    context.triggerSender();
     return c.json({ now: context.clock.now().toISOString() });
   });
 
@@ -94,7 +94,7 @@ export function controlApi(context: SandboxContext): Hono {
       `update sandbox.webhooks set state = 'waiting', next_attempt_at = $2 where id = $1`,
       [c.req.param('id'), context.clock.now()],
     );
-    context.pokeSender();
+    context.triggerSender();
     return c.json({ ok: true });
   });
 

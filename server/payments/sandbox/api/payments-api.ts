@@ -59,7 +59,7 @@ export function paymentsApi(context: SandboxContext): Hono {
       await planMagic(context, client, payment);
       return { status: 201, body: paymentJson(context, payment) };
     });
-    context.pokeSender();
+    context.triggerSender();
     return c.json(answer.body, answer.status as 201);
   });
 

@@ -100,7 +100,7 @@ async function payPreference(context: SandboxContext, preference: PreferenceRow)
     await planMagic(context, client, made);
     return made;
   });
-  context.pokeSender();
+  context.triggerSender();
   return payment;
 }
 

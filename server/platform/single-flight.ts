@@ -1,14 +1,18 @@
-/** Background work in this process, one run at a time: a poke during a run makes one more follow. */
+/** Single-flight background work: one run at a time in this process; a trigger during a run schedules one more. */
 import type { Log } from './log/log.ts';
 
-export interface OnDemand {
-  poke: () => void;
-  /** Lets the present run end, and takes no more. */
+export interface SingleFlightRunner {
+  trigger: () => void;
+  /** Waits for the current run and ignores later triggers. */
   stop: () => Promise<void>;
 }
 
-/** A fault is logged and not repeated by itself: the next poke tries again. */
-export function runOnDemand(log: Log, name: string, work: () => Promise<unknown>): OnDemand {
+/** Errors are logged and not retried: the next trigger runs the work again. */
+export function createSingleFlightRunner(
+  log: Log,
+  name: string,
+  work: () => Promise<unknown>,
+): SingleFlightRunner {
   const state: { running: Promise<void> | null; again: boolean; stopped: boolean } = {
     running: null,
     again: false,
@@ -22,7 +26,7 @@ export function runOnDemand(log: Log, name: string, work: () => Promise<unknown>
     state.running = null;
   };
   return {
-    poke() {
+    trigger() {
       if (state.stopped) return;
       state.again = true;
       state.running ??= run();
