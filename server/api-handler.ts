@@ -9,13 +9,13 @@ import { z } from 'zod';
 import { contract } from '@mare/contract/contract.ts';
 import { authenticate } from './accounts/authenticate.ts';
 import { readSite } from './admin/settings/read-site.ts';
-import { isDatabaseAway } from './platform/database/database-away.ts';
+import { isDatabaseUnavailable } from './platform/database/database-unavailable.ts';
 import { requestCookies } from './platform/http/cookies.ts';
 import { callerAddress, type HttpApp, type HttpEnv } from './platform/http/http.ts';
 import { hasNul } from './platform/http/has-nul.ts';
 import { createRateLimiter } from './platform/http/rate-limit.ts';
 import type { Platform } from './platform/platform.ts';
-import { forPublicReads } from './platform/database/replica.ts';
+import { withReadReplica } from './platform/database/replica.ts';
 import type { AppRouter } from './router.ts';
 
 z.config(z.locales.pt());
@@ -50,13 +50,13 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
       onError((error) => {
         if (!(error instanceof ORPCError) || (error.status >= 500 && !error.defined))
           platform.log.error({ err: error }, 'fault in the API');
-        if (isDatabaseAway(error))
+        if (isDatabaseUnavailable(error))
           throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'O serviço volta em instantes.' });
       }),
     ],
   });
   const limiter = createRateLimiter(platform.clock);
-  const readers = forPublicReads(platform);
+  const readers = withReadReplica(platform);
   let description: ReturnType<typeof describeApi> | undefined;
 
   app.get('/api/openapi.json', async (c) => {

@@ -11,7 +11,7 @@ import { contentSecurityPolicy, type HttpApp, type HttpEnv } from '../platform/h
 import { createRateLimiter } from '../platform/http/rate-limit.ts';
 import type { WebApp } from '../platform/http/serve-until-drained.ts';
 import type { Platform } from '../platform/platform.ts';
-import { forPublicReads } from '../platform/database/replica.ts';
+import { withReadReplica } from '../platform/database/replica.ts';
 import type { AppRouter } from '../router.ts';
 import { answerAtOnce, answerPage } from './answer-page.ts';
 import { hashInline, KeptPage, letContentPass } from './kept-page.ts';
@@ -77,7 +77,7 @@ async function createRenderer(platform: Platform, router: AppRouter, widgets: re
   const handle = createRequestHandler(build, 'production');
   const api = createRouterClient(router, {
     context: {
-      platform: forPublicReads(platform),
+      platform: withReadReplica(platform),
       principal: null,
       address: 'internal',
       cookies: requestCookies(undefined, publicUrl),

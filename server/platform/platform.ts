@@ -13,7 +13,7 @@ export interface Platform {
   db: Database;
   /** The same connections as `db`, for hand-written hot paths. */
   pool: pg.Pool;
-  /** For what anybody may read; see `forPublicReads`. */
+  /** For what anybody may read; see `withReadReplica`. */
   replica?: Replica;
   jobs: Jobs;
   mailer: Mailer;

@@ -5,44 +5,44 @@ import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts
 import { createLog } from '../log/log.ts';
 import { openReplica, type Replica } from './replica.ts';
 
-let first: TestDatabase;
+let primary: TestDatabase;
 let other: TestDatabase;
 let replica: Replica | undefined;
 beforeAll(async () => {
-  [first, other] = [await createTestDatabase(), await createTestDatabase()];
+  [primary, other] = [await createTestDatabase(), await createTestDatabase()];
 });
 afterAll(async () => {
   await replica?.stop();
-  await first.drop();
+  await primary.drop();
   await other.drop();
 });
 
-async function nameAt(one: Replica): Promise<string> {
+async function databaseNameOf(one: Replica): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(one.db);
   return rows[0]!.name;
 }
 
-test('what follows nobody is never asked: it may hold anything', async () => {
-  replica = openReplica(other.url, { pool: first.pool, log: createLog('silent') });
-  const own = new URL(first.url).pathname.slice(1);
-  for (let asked = 0; asked < 20; asked++) {
-    expect(await nameAt(replica)).toBe(own);
-    await first.pool.query('select pg_sleep(0.03)');
+test('never reads from a server that does not replicate the primary', async () => {
+  replica = openReplica(other.url, { pool: primary.pool, log: createLog('silent') });
+  const name = new URL(primary.url).pathname.slice(1);
+  for (let reads = 0; reads < 20; reads++) {
+    expect(await databaseNameOf(replica)).toBe(name);
+    await primary.pool.query('select pg_sleep(0.03)');
   }
 });
 
-test('while the copy cannot be reached, the first one is asked', async () => {
-  const nowhere = new URL(first.url);
+test('reads from the primary while the replica is unreachable', async () => {
+  const nowhere = new URL(primary.url);
   nowhere.port = '1';
-  const away = openReplica(nowhere.href, { pool: first.pool, log: createLog('silent') });
-  expect(await nameAt(away)).toBe(new URL(first.url).pathname.slice(1));
-  await away.stop();
+  const unreachable = openReplica(nowhere.href, { pool: primary.pool, log: createLog('silent') });
+  expect(await databaseNameOf(unreachable)).toBe(new URL(primary.url).pathname.slice(1));
+  await unreachable.stop();
 });
 
-test('through a pooler no statement is given a name', async () => {
-  const url = new URL(first.url);
+test('does not name prepared statements behind a pooler', async () => {
+  const url = new URL(primary.url);
   url.searchParams.set('pgbouncer', 'true');
-  const pool = connectPool({ url: url.href, directUrl: first.url, max: 1 });
+  const pool = connectPool({ url: url.href, directUrl: primary.url, max: 1 });
   await pool.query({ name: 'one', text: 'select $1::int as one', values: [1] });
   const { rows } = await pool.query('select count(*) as count from pg_prepared_statements');
   expect(rows[0].count).toBe(0);

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { retryLostRaces } from './retry-lost-races.ts';
 
 /** Runs `work` in a transaction, again when it lost a race. A row lock is waited for at most 5 seconds. */
@@ -21,7 +21,7 @@ const BUSY_STATES = /^(?:53\w{3}|55P03|40001|40P01)$/;
 /** Whether the database could not be reached or was too busy: worth another try, and nobody's mistake. */
 export function isOutage(error: unknown): boolean {
   const { code } = error as { code?: unknown };
-  return isDatabaseAway(error) || (typeof code === 'string' && BUSY_STATES.test(code));
+  return isDatabaseUnavailable(error) || (typeof code === 'string' && BUSY_STATES.test(code));
 }
 
 /** The name of the unique index or constraint that an insert or update ran into, or null for any other fault. */

@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import { isDatabaseAway } from '../database/database-away.ts';
+import { isDatabaseUnavailable } from '../database/database-unavailable.ts';
 import { inLogScope, type Log } from '../log/log.ts';
 import { inSpan } from '../log/tracing.ts';
 
@@ -34,7 +34,7 @@ export function createHttpApp(log: Log, publicUrl = ''): HttpApp {
   app.use(safeHeaders(isHttpsUrl(publicUrl)));
   app.onError((error, c) => {
     c.get('log').error({ err: error }, 'fault');
-    if (!isDatabaseAway(error)) return c.json(faultBody(c.get('requestId')), 500);
+    if (!isDatabaseUnavailable(error)) return c.json(faultBody(c.get('requestId')), 500);
     c.header('retry-after', '2');
     return c.json(faultBody(c.get('requestId')), 503);
   });
