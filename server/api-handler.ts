@@ -79,7 +79,7 @@ export function serveApi(app: HttpApp, platform: Platform, router: AppRouter): v
       address: callerAddress(c, platform.config.trustedProxyHops) ?? 'internal',
       cookies,
       limiter,
-      place: c.get('place'),
+      permit: c.get('permit'),
     };
     const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api', context });
     if (!matched) return c.json(refusal('NOT_FOUND', 404), 404);

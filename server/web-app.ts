@@ -1,4 +1,4 @@
-/** Everything the web process answers, in the order in which it is tried. */
+/** All routes of the web process, in matching order. */
 import { compress } from 'hono/compress';
 import { createAuthRoutes } from './accounts/auth-service.routes.ts';
 import { captchaSites } from './accounts/safety/captcha.ts';
@@ -7,14 +7,14 @@ import { createMailEventRoutes } from './campaigns/events/mail-events.routes.ts'
 import { createOneClickRoutes } from './campaigns/preferences/one-click.routes.ts';
 import { createMeasuredRoutes } from './campaigns/messages/measured.routes.ts';
 import { createExportRoutes } from './admin/exports/exports.routes.ts';
-import { createPaymentDoor, PAYMENTS_PATH } from './checkout/payment-door.ts';
+import { createPaymentAdmission, PAYMENTS_PATH } from './checkout/payment-admission.ts';
 import { serveApi } from './api-handler.ts';
 import { createDrawFiles } from './draws/proofs/draw-files.routes.ts';
 import { createOrderPapers } from './draws/proofs/order-papers.routes.ts';
 import { serveHealth } from './health.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { SANDBOX_PATH } from './payments/payments.ts';
-import { createHttpApp, type HttpApp, refuseNul } from './platform/http/http.ts';
+import { createHttpApp, type HttpApp, rejectNul } from './platform/http/http.ts';
 import type { WebApp } from './platform/http/serve-until-drained.ts';
 import type { Platform } from './platform/platform.ts';
 import { type AppRouter, createRouter } from './router.ts';
@@ -24,32 +24,32 @@ import type { Services } from './services.ts';
 
 export async function createWebApp(platform: Platform, services: Services): Promise<WebApp> {
   const router = createRouter(services);
-  const { app, answerAtOnce } = await createServerApp(platform, services, router);
-  const answerPage = await servePages(app, platform, router, captchaSites());
+  const { app, fastPath } = await createServerApp(platform, services, router);
+  const pageFastPath = await servePages(app, platform, router, captchaSites());
   return {
     fetch: app.fetch,
-    answerAtOnce: (request, response) => answerAtOnce(request, response) || answerPage(request, response),
+    fastPath: (request, response) => fastPath(request, response) || pageFastPath(request, response),
   };
 }
 
-/** All but the pages, which need the built site. */
+/** Without the pages, which need the built site. */
 export async function createServerApp(
   platform: Platform,
   services: Services,
   router: AppRouter,
 ): Promise<{ app: HttpApp } & Required<WebApp>> {
   const app = createHttpApp(platform.log, platform.config.publicUrl);
-  // Answers to GET only: those of a purchase are short, and there the time counts. Never touches an event stream.
+  // GET only: responses of a purchase are short and latency-sensitive. Event streams are never compressed.
   app.get('*', compress());
   serveHealth(app, platform, services);
   app.route('/auth/v1', await createAuthRoutes(platform));
-  // The auth service, above, refuses such addresses in a form of its own.
-  app.use(refuseNul);
+  // After the auth service, which rejects such addresses in its own error format.
+  app.use(rejectNul);
   app.route('/', services.payments.routes);
   if (services.payments.sandbox) app.route(SANDBOX_PATH, services.payments.sandbox.app);
   app.route('/', createExportRoutes(platform));
-  const door = createPaymentDoor(platform.clock, platform.log, platform.config.publicUrl);
-  app.post(PAYMENTS_PATH, door.enter);
+  const admission = createPaymentAdmission(platform.clock, platform.log, platform.config.publicUrl);
+  app.post(PAYMENTS_PATH, admission.admit);
   serveApi(app, platform, router);
   app.route('/', createDrawFiles(platform));
   app.route('/', createOrderPapers(platform));
@@ -59,5 +59,5 @@ export async function createServerApp(
   app.get('*', followReferral(platform));
   app.route('/', createPictureRoutes(platform));
   app.route('/', createSharingRoutes(platform));
-  return { app, fetch: app.fetch, answerAtOnce: door.refuseAtOnce };
+  return { app, fetch: app.fetch, fastPath: admission.rejectFast };
 }

@@ -6,7 +6,7 @@ import { ORDER_JOBS } from '@mare/server/orders/order-jobs.ts';
 import { createLiveNotifications } from '@mare/server/notifications/live-notifications.ts';
 import { createOrderBatchWriter } from '@mare/server/orders/reservation/order-batch-writer.ts';
 import { createPayments } from '@mare/server/payments/payments.ts';
-import { answeringFirst, BACKLOG } from '@mare/server/platform/http/serve-until-drained.ts';
+import { createServerWithFastPath, BACKLOG } from '@mare/server/platform/http/serve-until-drained.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { readConfig } from '@mare/server/platform/config.ts';
 import { startJobs } from '@mare/server/platform/jobs.ts';
@@ -44,7 +44,11 @@ const services = { orderBatchWriter, payments, liveNotifications, stop: () => Pr
 const app = await createServerApp(platform, services, createRouter(services));
 // Connections outlive the minutes in which a large rifa is made: closed meanwhile, the next order would meet the closing.
 const serverOptions = { keepAliveTimeout: 600_000 };
-const server = createAdaptorServer({ fetch: app.fetch, createServer: answeringFirst(app), serverOptions });
+const server = createAdaptorServer({
+  fetch: app.fetch,
+  createServer: createServerWithFastPath(app),
+  serverOptions,
+});
 server.listen({ port: 0, host: '127.0.0.1', backlog: BACKLOG }, () => {
   if (process.connected) process.send!((server.address() as AddressInfo).port);
 });

@@ -2,7 +2,7 @@ import { REFERRAL_COOKIE } from '@mare/domain/affiliates/referral-mark.ts';
 import { requireOpen } from '../admin/settings/require-open.ts';
 import { reachStage } from '../cart/abandonment/track-cart.ts';
 import { api, ipAddressOf, limitRate } from '../platform/http/api.ts';
-import type { Place } from '../platform/http/http.ts';
+import type { Permit } from '../platform/http/http.ts';
 import type { Services } from '../services.ts';
 import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
 import { quoteCart } from './quote-cart.ts';
@@ -33,14 +33,14 @@ export function createCheckoutRoutes(services: Pick<Services, 'orderBatchWriter'
     }),
     startPayment: procedure.handler(async ({ input, context, errors }) => {
       if (!context.principal) throw errors.NOT_AUTHENTICATED();
-      context.place?.begin();
+      context.permit?.confirm();
       limitRate(context, errors, PAYMENTS, context.principal.userId);
       await requireOpen(context, errors, 'sales');
       const { items, customerInfo, rifaId } = input.body;
       const { city, state, birthDate, ...customer } = customerInfo;
       const result = await startPayment(
         context.platform,
-        { ...services, orderBatchWriter: leavingOnceReserved(services.orderBatchWriter, context.place) },
+        { ...services, orderBatchWriter: releaseOnceReserved(services.orderBatchWriter, context.permit) },
         {
           userId: context.principal.userId,
           idempotencyKey: input.headers['idempotency-key'],
@@ -70,12 +70,12 @@ export function createCheckoutRoutes(services: Pick<Services, 'orderBatchWriter'
   };
 }
 
-/** What comes after the reservation is the provider's time. */
-function leavingOnceReserved(orderBatchWriter: OrderBatchWriter, place?: Place): OrderBatchWriter {
-  if (!place) return orderBatchWriter;
+/** Releases the permit before the payment provider is called. */
+function releaseOnceReserved(orderBatchWriter: OrderBatchWriter, permit?: Permit): OrderBatchWriter {
+  if (!permit) return orderBatchWriter;
   return {
     ...orderBatchWriter,
-    reserve: (request) => orderBatchWriter.reserve(request).finally(place.leave),
+    reserve: (request) => orderBatchWriter.reserve(request).finally(permit.release),
   };
 }
 

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { KeptPage } from './kept-page.ts';
+import { CachedPage } from './cached-page.ts';
 import { createPageCache } from './page-cache.ts';
 
 const START = Date.parse('2026-05-04T12:00:00Z');
 
 function cacheOf() {
   let now = START;
-  const rendered: PromiseWithResolvers<KeptPage | Response>[] = [];
+  const rendered: PromiseWithResolvers<CachedPage | Response>[] = [];
   const faults: unknown[] = [];
   const cache = createPageCache({
     clock: { now: () => new Date(now) },
     render() {
-      const rendering = Promise.withResolvers<KeptPage | Response>();
+      const rendering = Promise.withResolvers<CachedPage | Response>();
       rendered.push(rendering);
       return rendering.promise;
     },
@@ -21,13 +21,13 @@ function cacheOf() {
   return { cache, rendered, faults, pass };
 }
 
-const page = (text: string) => new KeptPage(200, new Headers(), Buffer.from(text));
-const textOf = async (answer: KeptPage | Response) =>
-  answer instanceof KeptPage
-    ? Buffer.from((await answer.packed('identity')).bytes).toString()
-    : answer.text();
+const page = (text: string) => new CachedPage(200, new Headers(), Buffer.from(text));
+const textOf = async (rendered: CachedPage | Response) =>
+  rendered instanceof CachedPage
+    ? Buffer.from((await rendered.encode('identity')).bytes).toString()
+    : rendered.text();
 
-test('all who come while a page is rendered get that one, and so does who comes soon after', async () => {
+test('shares one render between concurrent requests and those of the next 200 ms', async () => {
   const { cache, rendered, pass } = cacheOf();
   const waiting = [cache.get('/'), cache.get('/')];
   expect(rendered).toHaveLength(1);
@@ -40,7 +40,7 @@ test('all who come while a page is rendered get that one, and so does who comes 
   expect(rendered).toHaveLength(2);
 });
 
-test('an older page is given out while it is made anew; a page older than that is waited for', async () => {
+test('serves a stale page while revalidating it, and waits for one past its maximum age', async () => {
   const { cache, rendered, pass } = cacheOf();
   const first = cache.get('/');
   rendered[0]!.resolve(page('um'));
@@ -50,7 +50,7 @@ test('an older page is given out while it is made anew; a page older than that i
   expect(rendered).toHaveLength(2);
   pass(1);
   const late = cache.get('/');
-  // Begun at 399 ms, and so of that moment.
+  // This render began at 399 ms, so the page's age counts from then.
   rendered[1]!.resolve(page('dois'));
   expect(await textOf(await late)).toBe('dois');
   pass(198);
@@ -58,7 +58,7 @@ test('an older page is given out while it is made anew; a page older than that i
   expect(rendered).toHaveLength(2);
 });
 
-test('a fault reaches who waited, never who got an older page, and the next one tries again', async () => {
+test('passes a render error to waiting requests, not to those served stale, and retries on the next request', async () => {
   const { cache, rendered, faults, pass } = cacheOf();
   const first = cache.get('/');
   rendered[0]!.reject(new Error('sem banco'));
@@ -72,7 +72,7 @@ test('a fault reaches who waited, never who got an older page, and the next one 
   await expect.poll(() => faults).toHaveLength(1);
 });
 
-test('what is not a page is not kept, and each who waited can read it', async () => {
+test('does not cache redirects, and gives each waiting request a readable copy', async () => {
   const { cache, rendered } = cacheOf();
   const waiting = [cache.get('/x'), cache.get('/x')];
   rendered[0]!.resolve(new Response('adiante', { status: 302 }));

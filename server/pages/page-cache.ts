@@ -1,79 +1,79 @@
 /**
- * Pages are the same for everybody who asks for the same address, so each is rendered once for all who come in the same
- * moment: under a rush a page costs what its bytes cost, and a sale is still seen within a second.
+ * Cache of rendered pages, keyed by address. Pages are identical for all visitors, so concurrent requests share one
+ * render. The short lifetimes keep a sale visible within a second.
  */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../platform/clock.ts';
-import type { KeptPage } from './kept-page.ts';
+import type { CachedPage } from './cached-page.ts';
 
-/** An answer that is nobody else's, e.g. a redirect, is handed over as it is. */
-type Rendered = KeptPage | Response;
+/** Other responses, e.g. redirects, are passed through uncached. */
+type Rendered = CachedPage | Response;
 
 export interface PageCacheOptions {
   clock: Clock;
   /** @param address path and query */
   render: (address: string) => Promise<Rendered>;
-  /** Hears of a page that could not be made anew in the background. */
+  /** Called when a background revalidation fails. */
   onFault: (error: unknown) => void;
 }
 
-/** Milliseconds for which a page is given out without a thought. */
+/** Served without revalidation up to this age (ms). */
 const FRESH_MS = 200;
-/** Older than this it is not given out any more; in between it is, and made anew meanwhile. */
-const KEPT_MS = 400;
+/** Stale-while-revalidate up to this age (ms); not served beyond it. */
+const MAX_AGE_MS = 400;
 const MAX_BYTES = 64 * 1024 * 1024;
-/** A page that large would push too many others out. */
+/** Larger pages would evict too many others. */
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 
 export function createPageCache({ clock, render, onFault }: PageCacheOptions) {
-  const pages = new LRUCache<string, { page: KeptPage; since: number }>({
+  const pages = new LRUCache<string, { page: CachedPage; since: number }>({
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_PAGE_BYTES,
     sizeCalculation: ({ page }, address) => page.bytes + address.length,
   });
-  const underWay = new Map<string, Promise<Rendered>>();
+  const rendering = new Map<string, Promise<Rendered>>();
 
-  function renew(address: string): Promise<Rendered> {
-    const begun = underWay.get(address);
-    if (begun) return begun;
-    // What the page shows was read after this moment.
+  /** Single flight: concurrent calls for one address share one render. */
+  function revalidate(address: string): Promise<Rendered> {
+    const inFlight = rendering.get(address);
+    if (inFlight) return inFlight;
+    // The page shows data read after this moment.
     const since = clock.now().getTime();
-    const rendering = renderAndKeep(address, since).finally(() => underWay.delete(address));
-    underWay.set(address, rendering);
-    return rendering;
+    const started = renderAndCache(address, since).finally(() => rendering.delete(address));
+    rendering.set(address, started);
+    return started;
   }
 
-  async function renderAndKeep(address: string, since: number): Promise<Rendered> {
+  async function renderAndCache(address: string, since: number): Promise<Rendered> {
     const rendered = await render(address);
     if (rendered instanceof Response) {
       pages.delete(address);
       return rendered;
     }
-    const before = pages.peek(address);
-    if (before) await rendered.packLike(before.page);
+    const previous = pages.peek(address);
+    if (previous) await rendered.encodeLike(previous.page);
     pages.set(address, { page: rendered, since });
     return rendered;
   }
 
-  /** One too old for a thought is made anew meanwhile. */
-  function young(address: string): KeptPage | null {
-    const kept = pages.get(address);
-    const age = kept ? clock.now().getTime() - kept.since : Infinity;
-    if (!kept || age >= KEPT_MS) return null;
-    if (age >= FRESH_MS) renew(address).catch(onFault);
-    return kept.page;
+  function peek(address: string): CachedPage | null {
+    const cached = pages.get(address);
+    const age = cached ? clock.now().getTime() - cached.since : Infinity;
+    if (!cached || age >= MAX_AGE_MS) return null;
+    if (age >= FRESH_MS) revalidate(address).catch(onFault);
+    return cached.page;
   }
 
   return {
-    /** What can be given out without waiting, if anything. */
-    young,
+    /** The cached page, or null when there is none young enough. Starts the revalidation of a stale one. */
+    peek,
 
-    /** @throws what rendering throws, when there is no page young enough. */
+    /** @throws errors of `render`, when there is no cached page */
     async get(address: string): Promise<Rendered> {
-      const kept = young(address);
-      if (kept) return kept;
-      const rendered = await renew(address);
-      // Of those who waited for the same answer, each needs one of its own.
+      const cached = peek(address);
+      if (cached) return cached;
+      const rendered = await revalidate(address);
+      // A response body can be read once: each waiting request needs a copy.
       return rendered instanceof Response ? rendered.clone() : rendered;
     },
   };

@@ -1,5 +1,5 @@
 /** The one way a feature answers the contract: `api.<feature>.<procedure>.handler(...)`. */
-import type { Place } from './http.ts';
+import type { Permit } from './http.ts';
 import { isIP } from 'node:net';
 import { implement } from '@orpc/server';
 import { contract } from '@mare/contract/contract.ts';
@@ -23,8 +23,8 @@ export interface RequestContext {
   address: string;
   cookies: Cookies;
   limiter: RateLimiter;
-  /** Of a request that was let in at a door. */
-  place?: Place;
+  /** Set for requests admitted by admission control. */
+  permit?: Permit;
 }
 
 export const api = implement(contract).$context<RequestContext>();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, createHttpApp, refuseNul } from './http.ts';
+import { contentSecurityPolicy, createHttpApp, rejectNul } from './http.ts';
 import { createLog } from '../log/log.ts';
 
 function headersOf(publicUrl: string) {
@@ -29,7 +29,7 @@ test.each(['/a%00b', '/?busca=%00'])(
   '%s leads nowhere: the database could not be asked for it',
   async (path) => {
     const app = createHttpApp(createLog('silent'));
-    app.use(refuseNul);
+    app.use(rejectNul);
     app.get('*', (c) => c.text('ok'));
     expect((await app.request(path)).status).toBe(400);
     expect((await app.request('/?busca=%2500')).status).toBe(200);

@@ -1,4 +1,4 @@
-/** What every answer gets, whoever gives it: request id, safe headers, a log line, and no fault unlogged. */
+/** Common to all responses: request id, security headers, request log line, error handler. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
@@ -12,26 +12,26 @@ import { inSpan } from '../log/tracing.ts';
 export interface HttpVariables {
   requestId: string;
   log: Log;
-  /** Of a request that was let in at a door. */
-  place?: Place;
+  /** Set for requests admitted by admission control. */
+  permit?: Permit;
 }
 
-/** Where no more are let in than can be served within a moment. */
-export interface Place {
-  /** Says that one is who may be here; until then the place is kept for a moment only. */
-  begin: () => void;
-  /** Gives the place up, before the answer does. */
-  leave: () => void;
+/** A slot of admission control. */
+export interface Permit {
+  /** Marks the caller as authenticated. Permits that are not confirmed expire. */
+  confirm: () => void;
+  /** Releases the slot before the response ends. Idempotent. */
+  release: () => void;
 }
 
 export type HttpEnv = { Variables: HttpVariables };
 export type HttpApp = Hono<HttpEnv>;
 
-/** @param publicUrl with https, browsers are told to come by no other way */
+/** @param publicUrl with https, sends HSTS */
 export function createHttpApp(log: Log, publicUrl = ''): HttpApp {
   const app = new Hono<HttpEnv>();
   app.use(requestScope(log));
-  app.use(safeHeaders(isHttpsUrl(publicUrl)));
+  app.use(securityHeaders(isHttpsUrl(publicUrl)));
   app.onError((error, c) => {
     c.get('log').error({ err: error }, 'fault');
     if (!isDatabaseUnavailable(error)) return c.json(faultBody(c.get('requestId')), 500);
@@ -41,7 +41,6 @@ export function createHttpApp(log: Log, publicUrl = ''): HttpApp {
   return app;
 }
 
-/** A shop at such an address is reached by https alone. */
 export const isHttpsUrl = (url: string) => url.startsWith('https:');
 
 function faultBody(requestId: string) {
@@ -52,15 +51,15 @@ function faultBody(requestId: string) {
   };
 }
 
-/** No text in PostgreSQL can hold a NUL, so nothing is at an address that has one. */
-export const refuseNul: MiddlewareHandler<HttpEnv> = async (c, next) => {
+/** PostgreSQL text cannot contain NUL, so no resource has such an address. */
+export const rejectNul: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (c.req.url.includes('%00'))
     return c.json({ code: 'BAD_REQUEST', message: 'Este endereço não é válido.' }, 400);
   return next();
 };
 
 /**
- * From the socket, or what the outermost of our own proxies saw: a forged header must not buy fresh limits.
+ * Address of the socket, or the one that the outermost trusted proxy saw: a forged header must not evade rate limits.
  * @returns null for a request made inside the process
  */
 export function callerAddress(c: Context, trustedHops: number): string | null {
@@ -103,7 +102,7 @@ function requestScope(log: Log): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** @param started of `performance.now()` */
+/** @param started `performance.now()` */
 function logRequest(
   log: Log,
   request: { requestId: string; method: string; path: string; status: number; started: number },
@@ -113,20 +112,20 @@ function logRequest(
   log.debug({ ...facts, ms: Math.round(performance.now() - started) }, 'request');
 }
 
-interface DirectAnswer {
+interface FastResponse {
   status: number;
-  /** Name and value in turn. */
+  /** Alternating names and values. */
   headers: readonly string[];
   body: string | Uint8Array;
 }
 
-/** Answers before routes and middlewares, with what they add to every answer: a request id and a log line. */
-export function answerDirectly(
+/** Sends a response of a fast path, with request id and log line as the middlewares would. */
+export function sendFast(
   log: Log,
   { method = '', url = '' }: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body }: DirectAnswer,
-  /** Of `performance.now()`. */
+  { status, headers, body }: FastResponse,
+  /** `performance.now()`. */
   started: number,
 ): void {
   const requestId = randomUUID();
@@ -137,8 +136,8 @@ export function answerDirectly(
 
 const HALF_A_YEAR = 15_552_000;
 
-/** @param headers of an answer, which may have a policy of its own */
-export function setSafeHeaders(headers: Headers, isHttps: boolean): void {
+/** Keeps a Content-Security-Policy that is already set. */
+export function setSecurityHeaders(headers: Headers, isHttps: boolean): void {
   if (isHttps) headers.set('strict-transport-security', `max-age=${HALF_A_YEAR}`);
   headers.set('x-content-type-options', 'nosniff');
   headers.set('referrer-policy', 'strict-origin-when-cross-origin');
@@ -148,11 +147,11 @@ export function setSafeHeaders(headers: Headers, isHttps: boolean): void {
     headers.set('content-security-policy', contentSecurityPolicy());
 }
 
-const safeHeaders =
+const securityHeaders =
   (isHttps: boolean): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {
     await next();
-    setSafeHeaders(c.res.headers, isHttps);
+    setSecurityHeaders(c.res.headers, isHttps);
   };
 
 /** Sources for inline scripts and styles, e.g. `'sha256-…'`. */
@@ -162,10 +161,10 @@ export interface InlinePolicy {
 }
 
 /**
- * Scripts and styles only of our own; `style` attributes are allowed because they cannot run anything. Text becomes a
- * script or markup only by the pages' own policy (web/app/document/trusted-types.ts).
- * @param widgets sites whose scripts and frames may run in our pages too, e.g. that of a captcha; their scripts know
- * nothing of Trusted Types, which are then not demanded
+ * Same-origin scripts and styles only; `style` attributes are allowed because they cannot execute code. Text becomes
+ * script or markup only through the Trusted Types policy of the pages (web/app/document/trusted-types.ts).
+ * @param widgets origins whose scripts and frames are allowed too, e.g. a captcha; they do not support Trusted Types, which
+ * are then not required
  */
 export function contentSecurityPolicy(
   inline: InlinePolicy = { scripts: [], styles: [] },

@@ -1,4 +1,4 @@
-/** Listens, and stops without breaking off a request: those under way are answered, and new ones go elsewhere. */
+/** Graceful shutdown: finishes requests in flight and closes keep-alive connections. */
 import { once } from 'node:events';
 import {
   createServer,
@@ -13,30 +13,31 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { Config } from '../config.ts';
 import type { HttpApp } from './http.ts';
 
-/** Time for clients to hear on their next answer that the connection ends. */
+/** Time for clients to see `connection: close` on their next response (ms). */
 const GRACE_MS = 300;
-/** Whatever has not ended by then is cut off. */
-const PATIENCE_MS = 20_000;
+/** Connections still open after this are closed (ms). */
+const DRAIN_TIMEOUT_MS = 20_000;
 
 /**
- * Connections that may wait to be taken up. Those beyond are silently dropped, and their browsers try again after 1, 3 and
- * 7 seconds: a flash sale fills Node's own 511 at once. The system may allow fewer (`net.core.somaxconn`).
+ * Listen backlog. Connections beyond it are dropped, and browsers retry after 1, 3 and 7 seconds: a flash sale fills
+ * Node's default of 511 at once. The system may allow fewer (`net.core.somaxconn`).
  */
 export const BACKLOG = 4_096;
 
-/** What a web process answers with. */
+/**
+ * Answers cheap requests before the request is parsed and routed.
+ * @returns false when it declined and left request and response untouched
+ */
+export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
+
 export interface WebApp {
   fetch: HttpApp['fetch'];
-  /**
-   * Asked first, for what costs less than finding out who answers it.
-   * @returns whether it has answered; if not, it has touched nothing
-   */
-  answerAtOnce?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  fastPath?: FastPath;
 }
 
 /**
- * @returns how to stop: tells `/readyz` at once, takes requests for as long as the configuration says, then answers
- * those under way; `endStreams` ends what would never end by itself
+ * @returns stops the server: `/readyz` fails at once, new requests are accepted for `shutdownDelaySeconds`, then those in
+ * flight are finished; `endStreams` closes the event streams
  */
 export async function serveUntilDrained(
   app: WebApp,
@@ -46,9 +47,9 @@ export async function serveUntilDrained(
   const answering = new Set<ServerResponse>();
   const server = createAdaptorServer({
     hostname: host,
-    // Longer than browsers and balancers keep an idle connection: a request must not meet the closing.
+    // Longer than browsers and load balancers keep idle connections, so that none sends a request on a closing one.
     serverOptions: { keepAliveTimeout: 75_000 },
-    createServer: answeringFirst(app),
+    createServer: createServerWithFastPath(app),
     fetch: (request, env) =>
       draining && new URL(request.url).pathname === '/readyz'
         ? new Response('stopping', { status: 503 })
@@ -68,15 +69,15 @@ export async function serveUntilDrained(
     const closed = once(server, 'close');
     server.close();
     await endStreams();
-    const timer = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
+    const timer = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
     await closed;
     clearTimeout(timer);
   };
 }
 
-/** The plain server, but with what may answer before the whole chain is gone through. */
-export const answeringFirst = ({ answerAtOnce }: WebApp): typeof createServer =>
+/** `createServer` that tries the fast path first. */
+export const createServerWithFastPath = ({ fastPath }: WebApp): typeof createServer =>
   ((options: ServerOptions, answer: RequestListener) =>
     createServer(options, (request, response) => {
-      if (!answerAtOnce?.(request, response)) answer(request, response);
+      if (!fastPath?.(request, response)) answer(request, response);
     })) as typeof createServer;
