@@ -14,32 +14,34 @@ const FRAME = [
   /web\/app\/(?:root|links|format|api|document\/page-meta)\.tsx?/,
   /web\/app\/fetching\/(?:prefetch|browser-query-client|query-client|is-refusal)\.ts/,
   /web\/app\/layout\/(?!mobile-menu|user-menu|newsletter-form|footer|announcement-bar)/,
-  /web\/app\/(?:accounts\/session|cart\/cart-(?:store|panel))\.ts/,
+  /web\/app\/(?:session\/(?:session|own-data)|cart\/cart-(?:store|panel))\.ts/,
   /web\/app\/ui\/(?:button|states|card|style\/(?:icons|class-names|logo)|data-display\/badge|overlay\/toaster)\.tsx?/,
   /domain\/(?:cart\/cart|rifas\/prices\/price-steps)\.ts/,
   /web\/app\/experiments\/note-step\.ts/,
-  /web\/app\/rifas\/(?:home\/beach-scene|real-figure|list\/rifa-list-loading)\.tsx/,
+  /web\/app\/(?:ui\/style\/beach-scene|rifas\/(?:real-figure|list\/rifa-list-loading))\.tsx/,
 ];
 
 /** Of a rifa, what other pages show, too: they come without the rest of it. */
 const PIECES = [
-  /web\/app\/rifas\/rifa-picture\.tsx/,
+  /web\/app\/rifa-display\/rifa-picture\.tsx/,
   /web\/app\/ui\/(?:data-display\/(?:number-chip|progress-bar)|navigation\/(?:pagination|page-number))\.tsx?/,
   /domain\/rifas\/picture\.ts/,
 ];
 
 /** What a rifa's own page needs before its cotas can be bought. */
 const RIFA = [
-  /web\/app\/rifas\/detail\/(?!below-purchase|not-on-sale|leaders|legal-pack|draw-promise|prize-list|share-rifa|purchase\/chosen-numbers)/,
-  /web\/app\/rifas\/(?:rifa-(?:data|status)|price-badge|price-words|sold-progress|rich-text|draw-countdown|use-now)\.tsx?/,
-  /web\/app\/rifas\/choose-numbers\/number-picker\.tsx/,
+  /web\/app\/rifas\/detail\/(?!below-purchase|not-on-sale|leaders|legal-pack|draw-promise|share-rifa)/,
+  /web\/app\/rifas\/(?:rifa-data|price-badge|sold-progress|rich-text|draw-countdown)\.tsx?/,
+  /web\/app\/rifa-display\/(?:rifa-status|price-labels)/,
+  /web\/app\/ui\/use-now\.ts/,
+  /web\/app\/purchase\/choose\/(?:numbers\/number-picker|(?!manual-quantity|choice-draft)[\w-]+)\.tsx?/,
   /web\/app\/social-proof\/(?:urgency-banner|stats-bar|viewers|use-simulation|illustrative|mode)\.tsx?/,
-  /web\/app\/(?:cart\/wish-numbers|ui\/overlay\/late-toast)\.ts/,
+  /web\/app\/(?:cart\/request-numbers|ui\/overlay\/late-toast)\.ts/,
   /web\/app\/ui\/(?:form\/quantity-stepper|data-display\/(?:countdown-display|figures))\.tsx/,
 ];
 
 /** What comes after the first view of a rifa's page and of the home page. */
-const RIFAS = [/web\/app\/rifas\/(?!home|management|choose-numbers)/, /web\/app\/social-proof\//];
+const RIFAS = [/web\/app\/(?:rifas\/(?!management)|rifa-display\/)/, /web\/app\/social-proof\//];
 
 /** What every page needs before it comes alive: few files pack smaller than many. */
 const firstFiles = {

@@ -56,7 +56,7 @@ async function sell({ orders, milliseconds, buyers }: LoadRequest): Promise<Sale
         return;
       }
       turnedAway.push(took);
-      // As the checkout page does (web/app/checkout/waiting-line.ts).
+      // As the checkout page does (web/app/purchase/place-order/retry-when-busy.ts).
       await pause((answered.retryAfterSeconds + Math.random()) * 1000);
     }
   });

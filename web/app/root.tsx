@@ -6,7 +6,7 @@ import type { Route } from './+types/root.ts';
 import { serverApi } from './api.ts';
 import { earlyPressScript } from './document/early-press.ts';
 import { browserQueryClient } from './fetching/browser-query-client.ts';
-import { themeScript } from './layout/theme.tsx';
+import { themeScript } from './document/theme.tsx';
 import { NonceContext } from './document/nonce.ts';
 import { PageStyleContext, pageStyle } from './document/page-style.ts';
 import { pageRequest } from './document/page-request.ts';

@@ -1,7 +1,7 @@
 import { links } from '../links.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { useShopName } from '../document/site-facts.ts';
-import { Jangada } from '../rifas/home/beach-scene.tsx';
+import { Jangada } from '../ui/style/beach-scene.tsx';
 import { ClaimedFigures } from '../social-proof/claimed-figures.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/style/icons.tsx';

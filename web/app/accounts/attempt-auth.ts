@@ -1,5 +1,5 @@
 import { sentenceForAuthError, UNEXPECTED_AUTH_ERROR } from './auth-error-messages.ts';
-import { authClient } from './session.ts';
+import { authClient } from '../session/session.ts';
 
 type AuthClient = Awaited<ReturnType<typeof authClient>>;
 

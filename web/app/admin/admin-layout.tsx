@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { AdminOnly, StaffOnly } from '../accounts/guards.tsx';
-import { useRole } from '../accounts/use-role.ts';
+import { AdminOnly, StaffOnly } from '../session/guards.tsx';
+import { useRole } from '../session/use-role.ts';
 import { AdminNavigation } from './admin-navigation.tsx';
 import { adminTabAt, adminTabLink, adminTabs } from './admin-tabs.ts';
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { toast } from 'sonner';
 import type { AffiliatePanel } from '@mare/contract/affiliates/affiliates.ts';
-import { useSession } from '../accounts/session.ts';
+import { useSession } from '../session/session.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDate, formatInteger, formatPercent } from '../format.ts';
 import { links } from '../links.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { SignedInOnly } from '../accounts/guards.tsx';
+import { SignedInOnly } from '../session/guards.tsx';
 import { queries } from '../api.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { WhatsAppCard } from '../notifications/whatsapp/whatsapp-card.tsx';

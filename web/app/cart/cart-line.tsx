@@ -3,14 +3,14 @@ import { toast } from 'sonner';
 import { bonusOf, type CartItem, itemPriceCentavos, NUMBERS_SHOWN, priceOf } from '@mare/domain/cart/cart.ts';
 import { formatBrl } from '../format.ts';
 import { sentenceFor } from '../messages.ts';
-import { CotaNumbers } from '../rifas/cota-numbers.tsx';
-import { cotasWords, priceWords } from '../rifas/price-words.ts';
-import { RifaPicture } from '../rifas/rifa-picture.tsx';
+import { CotaNumbers } from '../rifa-display/cota-numbers.tsx';
+import { cotasWords, priceWords } from '../rifa-display/price-labels.ts';
+import { RifaPicture } from '../rifa-display/rifa-picture.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { QuantityStepper } from '../ui/form/quantity-stepper.tsx';
 import { cartStore } from './cart-store.ts';
 import { SoldNumbersNote } from './sold-numbers-note.tsx';
-import { wishNumbers } from './wish-numbers.ts';
+import { wishNumbers } from './request-numbers.ts';
 
 /** One line of the cart, which can be changed and removed. */
 export function CartLine({ item }: { item: CartItem }) {

@@ -7,7 +7,7 @@ import { sentenceFor } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/style/icons.tsx';
 import { cartStore } from './cart-store.ts';
-import { wishNumbers } from './wish-numbers.ts';
+import { wishNumbers } from './request-numbers.ts';
 
 /** Tells of numbers in the cart that somebody bought meanwhile, and swaps them for free ones. Silent offline. */
 export function SoldNumbersNote({ item }: { item: CartItem }) {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { SessionState } from '../accounts/session.ts';
+import type { SessionState } from '../session/session.ts';
 
 /**
  * Migrates the cart whenever somebody comes to be signed in here, by whatever way: also back from a provider, after a

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { RunningTest } from '@mare/contract/experiments/experiments.ts';
 import { assignVariant, VARIANTS_STORAGE_KEY } from '@mare/domain/experiments/assignment.ts';
 import type { TestPlace, VariantConfig } from '@mare/domain/experiments/places.ts';
-import { useSession } from '../accounts/session.ts';
+import { useSession } from '../session/session.ts';
 import { queries } from '../api.ts';
 import { noteStep } from './note-step.ts';
 import { sessionId } from './session-id.ts';

@@ -28,6 +28,6 @@ async function tell(error: unknown): Promise<void> {
 /** Where the change was refused because the session has ended elsewhere, it ends here, too. */
 async function dropSession(error: unknown): Promise<void> {
   if (!isUnknownCaller(error)) return;
-  const { dropLostSession } = await import('../accounts/lost-session.ts');
+  const { dropLostSession } = await import('../session/lost-session.ts');
   await dropLostSession();
 }

@@ -1,6 +1,6 @@
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import routes from 'virtual:contract-routes';
-import { accessToken } from '../accounts/session.ts';
+import { accessToken } from '../session/session.ts';
 
 /** Carries calls to this site's own API over HTTP, with the token of whoever is signed in. */
 export const httpLink = new OpenAPILink(routes, {

@@ -10,6 +10,6 @@ export async function tellFailure(error: unknown): Promise<void> {
   const sentence = sentenceFor(error);
   toast.error(sentence, { id: sentence });
   if (error instanceof TypeError) return;
-  const { dropLostSession } = await import('../accounts/lost-session.ts');
+  const { dropLostSession } = await import('../session/lost-session.ts');
   await dropLostSession();
 }

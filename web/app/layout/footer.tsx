@@ -7,7 +7,7 @@ import type { loader as rootLoader } from '../root.tsx';
 import { useShopName } from '../document/site-facts.ts';
 import { Icon, type IconName } from '../ui/style/icons.tsx';
 import { Logo } from '../ui/style/logo.tsx';
-import { ThemeToggle } from './theme.tsx';
+import { ThemeToggle } from '../document/theme.tsx';
 import { latePart } from '../ui/late-part.ts';
 
 /** At the foot of the page, it can come alive after the rest. */

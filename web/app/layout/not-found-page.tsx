@@ -1,5 +1,5 @@
 import { data, Link, useNavigate } from 'react-router';
-import { useSession } from '../accounts/session.ts';
+import { useSession } from '../session/session.ts';
 import { links } from '../links.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { Button, LinkButton } from '../ui/button.tsx';

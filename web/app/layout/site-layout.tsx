@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { cartStats } from '@mare/domain/cart/cart.ts';
-import { type SessionState, signOut, useSession } from '../accounts/session.ts';
-import { useOwnDataFollowsSession } from '../accounts/own-data.ts';
+import { type SessionState, signOut, useSession } from '../session/session.ts';
+import { useOwnDataFollowsSession } from '../session/own-data.ts';
 import { queries } from '../api.ts';
 import { useCartItems } from '../cart/cart-store.ts';
 import { useCartPanel } from '../cart/cart-panel.ts';
@@ -16,7 +16,7 @@ import { waitingBar } from '../ui/waiting-bar.tsx';
 /** At the foot of the page, it may come alive after it. */
 const Footer = latePart(() => import('./footer.tsx').then((module) => ({ default: module.Footer })));
 const CartDrawer = latePart(() =>
-  import('../cart/cart-drawer.tsx').then((module) => ({ default: module.CartDrawer })),
+  import('../purchase/cart-drawer/cart-drawer.tsx').then((module) => ({ default: module.CartDrawer })),
 );
 
 /** Most days there is nothing to announce. */

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
-import { useRole } from '../accounts/use-role.ts';
+import { useRole } from '../session/use-role.ts';
 import { useAccountTheme } from '../personalization/use-account-theme.ts';
 import { adminTabLink } from '../admin/admin-tabs.ts';
 import { links } from '../links.ts';

@@ -1,5 +1,5 @@
 /** Keeps the site for visits without a network: the worker its pages and files, this browser a person's own numbers. */
-import { keepOwnNumbers } from './own-numbers.ts';
+import { keepOwnNumbers } from '../orders/saved/saved-orders-store.ts';
 
 /** The first view comes before everything that is for later. Milliseconds. */
 const AFTER_MS = 2_000;

@@ -2,8 +2,8 @@ import type { Order, OrderItem } from '@mare/contract/orders/orders.ts';
 import { formatBrl, formatCotaNumber, formatLongDate } from '../format.ts';
 import { Card } from '../ui/card.tsx';
 import { NumberChip } from '../ui/data-display/number-chip.tsx';
-import { cotasWords } from '../rifas/price-words.ts';
-import { RifaPicture } from '../rifas/rifa-picture.tsx';
+import { cotasWords } from '../rifa-display/price-labels.ts';
+import { RifaPicture } from '../rifa-display/rifa-picture.tsx';
 
 /** An order's lines with every number, and its total. */
 export function OrderItems({ order }: { order: Pick<Order, 'items' | 'totalCentavos'> }) {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SignedInOnly } from '../accounts/guards.tsx';
+import { SignedInOnly } from '../session/guards.tsx';
 import { queries } from '../api.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { Button } from '../ui/button.tsx';

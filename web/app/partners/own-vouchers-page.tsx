@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { OwnVoucher } from '@mare/contract/partners/partners.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
-import { SignedInOnly } from '../accounts/guards.tsx';
+import { SignedInOnly } from '../session/guards.tsx';
 import { queries } from '../api.ts';
 import { formatDate, formatDateTime } from '../format.ts';
 import { links } from '../links.ts';

@@ -9,7 +9,7 @@ import {
   type Theme,
 } from '@mare/domain/personalization/preferences.ts';
 import { queries } from '../api.ts';
-import { chooseTheme } from '../layout/theme.tsx';
+import { chooseTheme } from '../document/theme.tsx';
 import { sentenceFor } from '../messages.ts';
 import { centavosText, readCentavos } from '../ui/form/typed-reais.ts';
 import { Button } from '../ui/button.tsx';

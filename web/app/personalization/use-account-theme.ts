@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queries } from '../api.ts';
-import { chooseTheme, isThemeChosen } from '../layout/theme.tsx';
+import { chooseTheme, isThemeChosen } from '../document/theme.tsx';
 
 /** Shows the account's theme in a browser in which none was chosen. */
 export function useAccountTheme(): void {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { levelOf, type Level } from '@mare/domain/ranking/levels.ts';
 import { PERIODS } from '@mare/domain/ranking/periods.ts';
-import { useSession } from '../accounts/session.ts';
+import { useSession } from '../session/session.ts';
 import { queries } from '../api.ts';
 import { formatInteger } from '../format.ts';
 import { Badge } from '../ui/data-display/badge.tsx';

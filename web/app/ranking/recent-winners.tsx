@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatDate } from '../format.ts';
 import { links } from '../links.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { RifaPicture } from '../rifas/rifa-picture.tsx';
+import { RifaPicture } from '../rifa-display/rifa-picture.tsx';
 
 export function RecentWinners({ winners }: { winners: Winner[] }) {
   return (

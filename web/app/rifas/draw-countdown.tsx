@@ -1,6 +1,6 @@
 import { countdown } from '@mare/domain/rifas/lifecycle/countdown.ts';
 import { CountdownDisplay } from '../ui/data-display/countdown-display.tsx';
-import { useNow } from './use-now.ts';
+import { useNow } from '../ui/use-now.ts';
 
 /** Ticks towards the draw. Until the page is alive the cells are there, empty, so that nothing moves. */
 export function DrawCountdown({ drawDate }: { drawDate: string }) {

@@ -1,7 +1,7 @@
 import { progressStage, soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { formatInteger, formatPercent } from '../format.ts';
 import { ProgressBar } from '../ui/data-display/progress-bar.tsx';
-import { progressTones } from './rifa-status.ts';
+import { progressTones } from '../rifa-display/rifa-status.ts';
 
 interface SoldProgressProps {
   soldNumbers: number;

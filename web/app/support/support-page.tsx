@@ -1,4 +1,4 @@
-import { useSession } from '../accounts/session.ts';
+import { useSession } from '../session/session.ts';
 import { links } from '../links.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { Accordion } from '../ui/navigation/accordion.tsx';

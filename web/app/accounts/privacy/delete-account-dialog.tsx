@@ -11,7 +11,7 @@ import { Field, PasswordInput } from '../../ui/form/field.tsx';
 import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
 import { CodeField } from '../code-field.tsx';
 import { useShortForm } from '../use-short-form.ts';
-import { signOut } from '../session.ts';
+import { signOut } from '../../session/session.ts';
 import type { SecondFactor } from '../security/second-factor.ts';
 import { deleteOwnAccount } from './delete-own-account.ts';
 

@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form';
-import { cpfMask, phoneMask, validateCpf, validatePhone } from '../../checkout/buyer/customer-fields.ts';
+import { cpfMask, phoneMask, validateCpf, validatePhone } from '../../ui/form/person-fields.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { MaskedInput } from '../../ui/form/masked-input.tsx';
 

@@ -11,7 +11,7 @@ import { FormError } from '../../ui/states.tsx';
 import { changesOf, fieldsOf, type ProfileFields } from './profile-fields.ts';
 import { PhoneAndCpfFields } from './phone-and-cpf-fields.tsx';
 import { ResidenceFields } from './residence-fields.tsx';
-import { authClient } from '../session.ts';
+import { authClient } from '../../session/session.ts';
 
 export function ProfileForm({ profile }: { profile: Profile }) {
   const form = useForm<ProfileFields>({ defaultValues: fieldsOf(profile), mode: 'onTouched' });

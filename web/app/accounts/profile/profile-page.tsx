@@ -11,7 +11,7 @@ import { ErrorState, Skeleton, Spinner } from '../../ui/states.tsx';
 import { LimitsCard } from '../limits/limits-card.tsx';
 import { PrivacyCard } from '../privacy/privacy-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { useSession } from '../session.ts';
+import { useSession } from '../../session/session.ts';
 
 export const meta = pageMeta({
   title: 'Minha Conta',

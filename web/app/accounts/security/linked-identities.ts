@@ -2,7 +2,7 @@
 import type { Provider, UserIdentity } from '@supabase/auth-js';
 import { links } from '../../links.ts';
 import { attemptAuth } from '../attempt-auth.ts';
-import { authClient } from '../session.ts';
+import { authClient } from '../../session/session.ts';
 
 /** @throws when the server cannot be asked. */
 async function readIdentities(): Promise<UserIdentity[]> {

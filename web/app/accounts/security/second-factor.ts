@@ -1,7 +1,7 @@
 /** Codes of an authenticator app or a phone, through the auth client. */
 import { attemptAuth } from '../attempt-auth.ts';
 import { sentenceForAuthError, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
-import { authClient } from '../session.ts';
+import { authClient } from '../../session/session.ts';
 
 export interface SecondFactor {
   id: string;

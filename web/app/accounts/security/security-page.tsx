@@ -2,7 +2,7 @@ import { pageMeta } from '../../document/page-meta.ts';
 import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { SignedInOnly } from '../guards.tsx';
+import { SignedInOnly } from '../../session/guards.tsx';
 import { LinkedProviders } from './linked-providers.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 import { SessionList } from './session-list.tsx';

@@ -15,7 +15,7 @@ import { ProviderButtons } from './provider-buttons.tsx';
 import { sentenceOfReturn } from './providers.ts';
 import { returnAddress } from './return-to.ts';
 import { SecondFactorCard } from './second-factor-card.tsx';
-import { useSession } from '../session.ts';
+import { useSession } from '../../session/session.ts';
 import { useShortForm } from '../use-short-form.ts';
 
 export const meta = pageMeta({

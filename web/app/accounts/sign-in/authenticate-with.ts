@@ -1,7 +1,7 @@
 /** Sign-up and sign-in with e-mail and password, and the sentences of the catalogue (spec: storefront, 5 and 8). */
 import { judgePasswordLength } from '@mare/domain/accounts/credentials.ts';
 import { sentenceForAuthError, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
-import { authClient, isSecondFactorPending } from '../session.ts';
+import { authClient, isSecondFactorPending } from '../../session/session.ts';
 
 export interface Credentials {
   mode: 'sign-in' | 'sign-up';

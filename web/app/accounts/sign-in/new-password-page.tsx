@@ -10,7 +10,7 @@ import { AccountCard } from '../account-card.tsx';
 import { useShortForm } from '../use-short-form.ts';
 import { changePassword } from './password-recovery.ts';
 import { SecondFactorCard } from './second-factor-card.tsx';
-import { authClient, useSession } from '../session.ts';
+import { authClient, useSession } from '../../session/session.ts';
 
 export const meta = pageMeta({
   title: 'Criar nova senha',

@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import { AccountCard } from '../account-card.tsx';
 import { askSecondFactor, type SecondFactor, showSecondFactor } from '../security/second-factor.ts';
 import { links } from '../../links.ts';
-import { signOut } from '../session.ts';
+import { signOut } from '../../session/session.ts';
 import { CodeForm } from './code-form.tsx';
 
 /** The second step of signing in; the page goes on by itself once the session is complete. */

@@ -6,7 +6,7 @@ import { usePage } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
 import { formatInteger } from '../../format.ts';
 import { managedRifaLink } from '../../rifas/admin/management-links.ts';
-import { RifaStatusBadge } from '../../rifas/rifa-status-badge.tsx';
+import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
 

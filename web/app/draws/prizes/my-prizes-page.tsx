@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { WonPrize } from '@mare/contract/draws/prizes.ts';
-import { SignedInOnly } from '../../accounts/guards.tsx';
+import { SignedInOnly } from '../../session/guards.tsx';
 import { queries } from '../../api.ts';
 import { formatCotaNumber, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';

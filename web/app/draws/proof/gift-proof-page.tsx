@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { SignedInOnly } from '../../accounts/guards.tsx';
+import { SignedInOnly } from '../../session/guards.tsx';
 import { queries } from '../../api.ts';
 import { formatCotaNumber } from '../../format.ts';
 import { links } from '../../links.ts';

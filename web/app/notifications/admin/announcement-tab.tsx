@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { toast } from 'sonner';
-import { useAdminFlag } from '../../accounts/use-role.ts';
+import { useAdminFlag } from '../../session/use-role.ts';
 import { queries } from '../../api.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';

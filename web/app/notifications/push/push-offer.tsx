@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSession } from '../../accounts/session.ts';
+import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/style/icons.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import type { GivenCota } from '@mare/contract/orders/gifts.ts';
 import type { Order } from '@mare/contract/orders/orders.ts';
-import { useSession } from '../../accounts/session.ts';
+import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
 import { formatCotaNumber } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';

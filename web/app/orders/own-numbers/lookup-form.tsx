@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useSession } from '../../accounts/session.ts';
+import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { sentenceFor } from '../../messages.ts';

@@ -9,10 +9,10 @@ import { Card } from '../../ui/card.tsx';
 import { PageIntro } from '../../ui/page-intro.tsx';
 import { MoreButton } from '../../ui/navigation/more-button.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
-import { HoldingCard } from '../../accounts/dashboard/holding-card.tsx';
-import { MyRifas } from '../../accounts/dashboard/my-rifas.tsx';
-import { useSession } from '../../accounts/session.ts';
-import { KeptNumbers } from '../../offline/kept-numbers.tsx';
+import { HoldingCard } from '../dashboard/holding-card.tsx';
+import { MyRifas } from '../dashboard/my-rifas.tsx';
+import { useSession } from '../../session/session.ts';
+import { KeptNumbers } from '../saved/saved-orders.tsx';
 import { LookupForm } from './lookup-form.tsx';
 import { LookedUpOrders } from './looked-up-orders.tsx';
 

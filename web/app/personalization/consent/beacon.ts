@@ -4,7 +4,7 @@ import {
   INTERACTIONS_WAIT_MS,
   type InteractionType,
 } from '@mare/domain/personalization/interactions.ts';
-import { accessToken } from '../../accounts/session.ts';
+import { accessToken } from '../../session/session.ts';
 import { allowed } from './consent-store.ts';
 
 interface Interaction {

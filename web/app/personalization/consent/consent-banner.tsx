@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { CONSENT_TEXT } from '@mare/domain/personalization/consent.ts';
-import { useSession } from '../../accounts/session.ts';
+import { useSession } from '../../session/session.ts';
 import { useConsent } from './consent-store.ts';
 import { choose, useAccountConsent } from './use-account-consent.ts';
 import { latePart } from '../../ui/late-part.ts';

@@ -5,7 +5,7 @@ import {
   type ConsentChoices,
   consentOf,
 } from '@mare/domain/personalization/consent.ts';
-import type { SessionState } from '../../accounts/session.ts';
+import type { SessionState } from '../../session/session.ts';
 import { queries } from '../../api.ts';
 import { keepConsent, keptConsent } from './consent-store.ts';
 

@@ -10,7 +10,7 @@ import { pageMeta } from '../../document/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
-import { RifaStatusBadge } from '../rifa-status-badge.tsx';
+import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
 import { managedRifaLink, managedRifasLink, NEW_RIFA } from './management-links.ts';
 import { Part, PartsMenu } from './page-parts.tsx';
 import { fieldsOf, NEW_RIFA_FIELDS, type RifaFields, rifaOf } from './fields/rifa-fields.ts';

@@ -11,8 +11,8 @@ import { formatBrl, formatDateTime, formatInteger, formatPercent } from '../../f
 import { pageMeta } from '../../document/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
-import { RifaPicture } from '../rifa-picture.tsx';
-import { RifaStatusBadge } from '../rifa-status-badge.tsx';
+import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
+import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
 import { managedRifaLink, NEW_RIFA } from './management-links.ts';
 
 export const meta = pageMeta({ title: 'Rifas', description: 'Criar e cuidar das rifas.', index: false });

@@ -5,7 +5,7 @@ import { DrawPromise } from './draw-promise.tsx';
 import { Leaders } from './leaders.tsx';
 import { LegalPack } from './legal-pack.tsx';
 
-export { PrizeList } from './prize-list.tsx';
+export { PrizeList } from '../../rifa-display/prize-list.tsx';
 export { ShareRifa } from './share-rifa.tsx';
 
 interface RifaRecordProps {

@@ -4,7 +4,7 @@ import { queries } from '../../api.ts';
 import { formatCotaNumber, formatDateTime, formatInteger } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 
 const ASK_EVERY_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import type { Route } from './+types/rifa-detail-page.ts';
-import { ParticipationPanel } from './purchase/participation-panel.tsx';
+import { ParticipationPanel } from '../../purchase/choose/participation-panel.tsx';
 import { RifaScreen } from './rifa-screen.tsx';
 
 export { clientLoader, loader, meta } from '../rifa-data.ts';

@@ -4,11 +4,11 @@ import { queries } from '../../api.ts';
 import { cartItemOf } from '../../cart/cart-item.ts';
 import { useCartPanel } from '../../cart/cart-panel.ts';
 import { cartStore } from '../../cart/cart-store.ts';
-import { wishNumbers } from '../../cart/wish-numbers.ts';
+import { wishNumbers } from '../../cart/request-numbers.ts';
 import { noteStep } from '../../experiments/note-step.ts';
 import { formatInteger } from '../../format.ts';
 import type { Route } from './+types/rifa-page.ts';
-import { PurchasePanel } from './purchase/purchase-panel.tsx';
+import { PurchasePanel } from '../../purchase/choose/add-to-cart-panel.tsx';
 import { RifaScreen } from './rifa-screen.tsx';
 
 export { clientLoader, loader, meta } from '../rifa-data.ts';

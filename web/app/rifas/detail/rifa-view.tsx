@@ -14,12 +14,12 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState, Spinner } from '../../ui/states.tsx';
 import { DrawCountdown } from '../draw-countdown.tsx';
 import { PriceBadge } from '../price-badge.tsx';
-import { sellingMessages } from '../rifa-status.ts';
-import { RifaStatusBadge } from '../rifa-status-badge.tsx';
+import { sellingMessages } from '../../rifa-display/rifa-status.ts';
+import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
 import { RealFigure } from '../real-figure.tsx';
 import { RichText } from '../rich-text.tsx';
 import { SoldProgress } from '../sold-progress.tsx';
-import { RifaPicture } from '../rifa-picture.tsx';
+import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 import { latePart } from '../../ui/late-part.ts';
 
 /** Below the first screen: these come alive after the rest of the page. */

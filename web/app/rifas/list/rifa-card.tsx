@@ -7,11 +7,11 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { DaysLeft, DrawCountdown } from '../draw-countdown.tsx';
-import { scarcityLooks, statusLooks } from '../rifa-status.ts';
-import { RifaStatusBadge } from '../rifa-status-badge.tsx';
+import { scarcityLooks, statusLooks } from '../../rifa-display/rifa-status.ts';
+import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
 import { SoldProgress } from '../sold-progress.tsx';
 import { PriceBadge } from '../price-badge.tsx';
-import { RifaPicture } from '../rifa-picture.tsx';
+import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 
 interface RifaCardProps {
   rifa: RifaSummary;

@@ -1,7 +1,7 @@
 import type { DeskQueue, DeskTicket } from '@mare/contract/support/desk.ts';
 import type { TicketPriority } from '@mare/domain/support/response-due.ts';
 import { canMoveTicket, type DeskMove, isSettled, TICKET_STATES } from '@mare/domain/support/ticket-state.ts';
-import { useSession } from '../../accounts/session.ts';
+import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Options, Select } from '../../ui/form/field.tsx';
 import { priorityLabels } from '../tickets/ticket-labels.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { useAdminFlag } from '../../accounts/use-role.ts';
+import { useAdminFlag } from '../../session/use-role.ts';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { queries } from '../../api.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';

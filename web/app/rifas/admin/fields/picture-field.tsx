@@ -4,7 +4,7 @@ import { queries } from '../../../api.ts';
 import { sentenceFor } from '../../../messages.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/style/icons.tsx';
-import { RifaPicture } from '../../rifa-picture.tsx';
+import { RifaPicture } from '../../../rifa-display/rifa-picture.tsx';
 import { latePart } from '../../../ui/late-part.ts';
 import { FormError } from '../../../ui/states.tsx';
 

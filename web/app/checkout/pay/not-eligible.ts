@@ -1,9 +1,0 @@
-import { ORPCError } from '@orpc/client';
-import { isRefusal } from '../../messages.ts';
-import type { WhyNot } from '../../rifas/detail/purchase/participation-sentence.ts';
-
-/** Why the buyer may not take part, when that is what an order was refused for. */
-export function notEligible(error: unknown): (WhyNot & { title: string }) | null {
-  if (!isRefusal(error, 'NOT_ELIGIBLE') || !(error instanceof ORPCError)) return null;
-  return error.data as WhyNot & { title: string };
-}

@@ -1,0 +1,68 @@
+import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
+import { FEATURED_WARNS_ABOVE_PERCENT, soldPercent } from '@mare/domain/rifas/scarcity.ts';
+import { Link } from 'react-router';
+import { formatDateTime, formatInteger } from '../format.ts';
+import { links } from '../links.ts';
+import { Hotness } from '../social-proof/hotness.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { Icon } from '../ui/style/icons.tsx';
+import { DrawCountdown } from '../rifas/draw-countdown.tsx';
+import { PriceBadge } from '../rifas/price-badge.tsx';
+import { RifaStatusBadge } from '../rifa-display/rifa-status-badge.tsx';
+import { SoldProgress } from '../rifas/sold-progress.tsx';
+import { RifaPicture } from '../rifa-display/rifa-picture.tsx';
+
+/** The first rifa of the shop, large. */
+export function FeaturedRifa({ rifa }: { rifa: RifaSummary }) {
+  const percent = soldPercent(rifa.soldNumbers, rifa.totalNumbers);
+  return (
+    <article className="grid overflow-hidden rounded-xl bg-surface shadow-lift lg:grid-cols-[1.15fr_1fr]">
+      <Link
+        to={links.rifa(rifa.id)}
+        tabIndex={-1}
+        aria-hidden
+        className="relative block aspect-4/3 overflow-hidden bg-sunken sm:aspect-16/9 lg:aspect-auto"
+      >
+        <RifaPicture image={rifa.image} sizes="(min-width: 1024px) 40rem, 100vw" className="size-full" />
+        <RifaStatusBadge status={rifa.status} className="absolute top-4 left-4 shadow-soft" />
+        <PriceBadge priceCentavos={rifa.priceCentavos} />
+      </Link>
+      <div className="grid content-center gap-5 p-5 sm:p-8 lg:p-10">
+        <div className="grid gap-2">
+          <Hotness seed={rifa.id} />
+          <h3 className="text-3xl">
+            <Link to={links.rifa(rifa.id)} className="hover:text-sea">
+              {rifa.title}
+            </Link>
+          </h3>
+          <p className="line-clamp-3 text-ink-soft">{rifa.description}</p>
+          {rifa.prizeName && (
+            <p className="flex items-start gap-2 font-semibold">
+              <Icon name="trophy" className="mt-0.5 text-coral-strong" />
+              {rifa.prizeName}
+            </p>
+          )}
+        </div>
+        <SoldProgress soldNumbers={rifa.soldNumbers} totalNumbers={rifa.totalNumbers} />
+        {percent > FEATURED_WARNS_ABOVE_PERCENT && percent < 100 && (
+          <p className="flex items-center gap-2 rounded-md bg-coral-tint px-4 py-3 font-semibold text-coral-strong">
+            <Icon name="flame" />
+            Restam apenas {formatInteger(rifa.totalNumbers - rifa.soldNumbers)} cotas!
+          </p>
+        )}
+        <div className="grid gap-2">
+          <p className="flex items-center gap-2 text-sm text-ink-soft">
+            <Icon name="calendar" className="size-4.5" />
+            <span>
+              Sorteio em <time dateTime={rifa.drawDate}>{formatDateTime(rifa.drawDate)}</time>
+            </span>
+          </p>
+          <DrawCountdown drawDate={rifa.drawDate} />
+        </div>
+        <LinkButton to={links.rifa(rifa.id)} size="lg" block>
+          PARTICIPAR AGORA
+        </LinkButton>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,47 @@
+import { useRouteLoaderData } from 'react-router';
+import { links } from '../links.ts';
+import type { loader as rootLoader } from '../root.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { Icon, type IconName } from '../ui/style/icons.tsx';
+import { BeachScene } from '../ui/style/beach-scene.tsx';
+
+const promises: { icon: IconName; text: string }[] = [
+  { icon: 'ticket', text: 'Cada número vendido uma única vez' },
+  { icon: 'pix', text: 'Pix com confirmação na hora' },
+  { icon: 'shield', text: 'Sorteio que você pode conferir' },
+];
+
+export function Hero() {
+  const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
+  return (
+    <section aria-labelledby="hero-title" className="relative isolate">
+      <div className="absolute inset-0 -z-1">
+        <BeachScene />
+      </div>
+      <div className="shell grid pt-10 pb-84 sm:pb-60 lg:pt-24 lg:pb-52">
+        <div className="max-w-xl lg:max-w-[36rem]">
+          <h1 id="hero-title" className="text-4xl font-extrabold">
+            {site?.heroTitle}
+          </h1>
+          <p className="mt-5 max-w-lg text-lg">{site?.heroText}</p>
+          <div className="mt-7 flex flex-wrap gap-3">
+            <LinkButton to={{ hash: '#rifas' }} size="lg">
+              Ver Rifas
+            </LinkButton>
+            <LinkButton to={links.howToTakePart()} size="lg" variant="outline" className="border-ink!">
+              Como Participar
+            </LinkButton>
+          </div>
+          <ul className="mt-8 grid gap-2 text-sm font-semibold">
+            {promises.map((promise) => (
+              <li key={promise.text} className="flex items-center gap-2.5">
+                <Icon name={promise.icon} />
+                {promise.text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}

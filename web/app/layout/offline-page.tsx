@@ -1,0 +1,91 @@
+import { useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router';
+import { cartStats } from '@mare/domain/cart/cart.ts';
+import { ownAddress } from '../accounts/sign-in/return-to.ts';
+import { CartLine } from '../cart/cart-line.tsx';
+import { useCartItems } from '../cart/cart-store.ts';
+import { formatBrl } from '../format.ts';
+import { links } from '../links.ts';
+import { pageMeta } from '../document/page-meta.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { PageIntro } from '../ui/page-intro.tsx';
+import { KeptNumbers } from '../orders/saved/saved-orders.tsx';
+
+export const meta = pageMeta({
+  title: 'Sem internet',
+  description: 'O seu carrinho e os seus números, também sem conexão.',
+  index: false,
+});
+
+/** In the place of a page that is not kept, while there is no network. */
+export default function OfflinePage() {
+  const online = useOnline();
+  const [search] = useSearchParams();
+  return (
+    <main id="conteudo">
+      <PageIntro
+        title={online ? 'A conexão voltou' : 'Você está sem internet'}
+        icon="clock"
+        action={
+          <Button
+            icon="refresh"
+            onClick={() => window.location.assign(ownAddress(search.get('para')) ?? links.home())}
+          >
+            {online ? 'Continuar' : 'Tentar de novo'}
+          </Button>
+        }
+      >
+        <p>O seu carrinho e os números que este aparelho já viu continuam aqui.</p>
+      </PageIntro>
+      <div className="shell grid grid-cols-[minmax(0,1fr)] gap-10 pt-8 pb-4 sm:pt-12">
+        <KeptCart />
+        <KeptNumbers />
+      </div>
+    </main>
+  );
+}
+
+function KeptCart() {
+  const items = useCartItems();
+  const { totalValueCentavos } = cartStats(items);
+  return (
+    <section aria-labelledby="carrinho-guardado" className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 id="carrinho-guardado" className="text-2xl">
+        Seu carrinho
+      </h2>
+      {items.length === 0 ? (
+        <p className="text-ink-soft">O carrinho está vazio.</p>
+      ) : (
+        <Card padded className="grid gap-5">
+          <ul className="grid gap-5">
+            {items.map((item) => (
+              <CartLine key={item.id} item={item} />
+            ))}
+          </ul>
+          <p className="flex justify-between gap-3 font-bold">
+            Total <span className="tabular">{formatBrl(totalValueCentavos)}</span>
+          </p>
+          <p className="text-sm text-ink-soft">
+            Os números do carrinho ainda não estão reservados: finalize a compra quando a conexão voltar.
+          </p>
+        </Card>
+      )}
+    </section>
+  );
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      window.addEventListener('online', listener);
+      window.addEventListener('offline', listener);
+      return () => {
+        window.removeEventListener('online', listener);
+        window.removeEventListener('offline', listener);
+      };
+    },
+    () => navigator.onLine,
+    () => false,
+  );
+}

@@ -1,0 +1,138 @@
+import { Link } from 'react-router';
+import type { Holding } from '@mare/contract/orders/orders.ts';
+import { formatCotaNumber, formatDate, formatInteger, formatLongDate } from '../../format.ts';
+import { links } from '../../links.ts';
+import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
+import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/style/icons.tsx';
+import { NumberChip } from '../../ui/data-display/number-chip.tsx';
+
+const NUMBERS_SHOWN = 12;
+const RECEIPTS_SHOWN = 5;
+const GIFTS_SHOWN = 5;
+
+/** What a person holds of one rifa, and what became of it. */
+export function HoldingCard({ holding }: { holding: Holding }) {
+  const { status, quantity, totalNumbers } = holding;
+  const shown = holding.numbers.slice(0, NUMBERS_SHOWN);
+  const hidden = quantity - shown.length;
+  const won = new Set(holding.drawn.filter((draw) => draw.own).map((draw) => draw.number));
+  return (
+    <Card padded className="grid gap-4">
+      <div className="flex items-center gap-4">
+        <RifaPicture image={holding.image} sizes="7rem" className="aspect-4/3 w-24 rounded-md sm:w-28" />
+        <div className="grid min-w-0 justify-items-start gap-1">
+          <RifaStatusBadge status={status} />
+          <h3 className="text-lg leading-snug">
+            <Link to={links.rifaDetail(holding.rifaId)} className="hover:text-sea hover:underline">
+              {holding.title}
+            </Link>
+          </h3>
+          <p className="text-sm text-ink-soft">
+            {quantity > 0 && `${cotas(quantity)} · `}
+            {status === 'completed' ? 'sorteada em' : 'sorteio em'} {formatLongDate(holding.drawDate)}
+          </p>
+        </div>
+      </div>
+      <DrawResult holding={holding} />
+      {quantity > 0 && (
+        <p className="flex flex-wrap items-center gap-2">
+          {shown.map((number) => (
+            <NumberChip key={number} size="md" tone={won.has(number) ? 'sun' : 'sea'}>
+              {formatCotaNumber(number, totalNumbers)}
+            </NumberChip>
+          ))}
+          {hidden > 0 && (
+            <span className="text-sm text-ink-soft">e mais {formatInteger(hidden)} nos recibos</span>
+          )}
+        </p>
+      )}
+      <Gifts holding={holding} />
+      <Receipts receipts={holding.receipts} />
+    </Card>
+  );
+}
+
+function DrawResult({ holding: { rifaId, status, quantity, drawn, totalNumbers } }: { holding: Holding }) {
+  if (status === 'cancelled')
+    return <p className="text-sm text-ink-soft">O valor pago volta para a conta que pagou o Pix.</p>;
+  if (status === 'closed')
+    return (
+      <p className="text-sm">
+        As vendas terminaram.{' '}
+        <Link to={links.draw(rifaId)} className="text-link">
+          Acompanhar o sorteio
+        </Link>
+      </p>
+    );
+  if (drawn.length === 0) return null;
+  const won = drawn.filter((draw) => draw.own);
+  return (
+    <div className="grid gap-1 rounded-md bg-sea-tint px-4 py-3 text-sm">
+      {won.length > 0 ? (
+        <p className="flex items-start gap-2 font-bold">
+          <Icon name="trophy" className="mt-0.5 size-4 text-sea" />
+          Você ganhou: {won.map((draw) => `${draw.position}º lugar`).join(', ')}. Você tem 30 dias para
+          retirar o prêmio.
+        </p>
+      ) : (
+        quantity > 0 && <p className="font-semibold">Desta vez não foi. Agradecemos a sua participação!</p>
+      )}
+      <p>
+        Números sorteados:{' '}
+        <span className="tabular font-semibold">
+          {drawn.map((draw) => formatCotaNumber(draw.number, totalNumbers)).join(', ')}
+        </span>{' '}
+        ·{' '}
+        <Link to={links.draw(rifaId)} className="text-link">
+          Conferir o sorteio
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** Those received, with the proof of each, and how many were given to others. */
+function Gifts({ holding: { received, givenAway, totalNumbers } }: { holding: Holding }) {
+  if (received.length === 0 && givenAway === 0) return null;
+  return (
+    <ul className="grid gap-1.5 text-sm">
+      {received.slice(0, GIFTS_SHOWN).map(({ reference, number, giver }) => (
+        <li key={reference} className="flex items-start gap-2">
+          <Icon name="gift" className="mt-0.5 size-4 text-sea" />
+          <span>
+            <span className="tabular font-semibold">{formatCotaNumber(number, totalNumbers)}</span>: presente
+            de {giver} ·{' '}
+            <Link to={links.giftProof(reference)} className="text-link">
+              Comprovante
+            </Link>
+          </span>
+        </li>
+      ))}
+      {received.length > GIFTS_SHOWN && (
+        <li className="text-ink-soft">e mais {formatInteger(received.length - GIFTS_SHOWN)} de presente</li>
+      )}
+      {givenAway > 0 && <li className="text-ink-soft">Você deu {cotas(givenAway)} de presente.</li>}
+    </ul>
+  );
+}
+
+function cotas(count: number): string {
+  return count === 1 ? '1 cota' : `${formatInteger(count)} cotas`;
+}
+
+function Receipts({ receipts }: { receipts: Holding['receipts'] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {receipts.slice(0, RECEIPTS_SHOWN).map(({ externalReference, paidAt }) => (
+        <li key={externalReference}>
+          <Link to={links.order(externalReference)} className="text-link">
+            {paidAt ? `Recibo de ${formatDate(paidAt)}` : 'Recibo'}
+          </Link>
+        </li>
+      ))}
+      {receipts.length > RECEIPTS_SHOWN && <li className="text-ink-soft">os outros estão no Histórico</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { queries } from '../../api.ts';
+import { links } from '../../links.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { MoreButton } from '../../ui/navigation/more-button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { KeptNote } from '../saved/saved-note.tsx';
+import { useNoted, useStandIn } from '../saved/use-saved-orders.ts';
+import { HoldingCard } from './holding-card.tsx';
+
+/** The person's cotas, bought or received as a gift, by rifa. */
+export function MyRifas() {
+  const held = useInfiniteQuery({
+    ...queries.orders.holdings.infiniteOptions({
+      input: (page: number) => ({ page }),
+      initialPageParam: 1,
+      getNextPageParam: (last) => last.nextPage,
+    }),
+    staleTime: 0,
+  });
+  const standIn = useStandIn(held);
+  const read = held.data?.pages.flatMap((page) => page.holdings);
+  const holdings = read ?? standIn?.holdings ?? [];
+  useNoted('holdings', held.data?.pages[0]?.holdings);
+  return (
+    <section aria-labelledby="minhas-rifas">
+      <h2 id="minhas-rifas" className="mb-4 text-2xl">
+        Minhas Rifas
+      </h2>
+      {standIn && <KeptNote keptAt={standIn.keptAt} className="mb-4" />}
+      {held.isPending && !standIn && <Skeleton className="h-64" />}
+      {held.isError && !held.data && !standIn && (
+        <Card>
+          <ErrorState title="Não foi possível carregar suas rifas." onRetry={() => void held.refetch()} />
+        </Card>
+      )}
+      {held.data && holdings.length === 0 && (
+        <Card>
+          <EmptyState
+            title="Você ainda não participa de nenhuma rifa."
+            action={<LinkButton to={links.home()}>Ver Rifas</LinkButton>}
+          >
+            As cotas que você pagar ou ganhar de presente aparecem aqui.
+          </EmptyState>
+        </Card>
+      )}
+      <ul className="grid gap-5">
+        {holdings.map((holding) => (
+          <li key={holding.rifaId}>
+            <HoldingCard holding={holding} />
+          </li>
+        ))}
+      </ul>
+      <MoreButton list={held} block className="mt-5">
+        Mostrar mais rifas
+      </MoreButton>
+    </section>
+  );
+}

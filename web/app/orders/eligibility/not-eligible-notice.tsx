@@ -1,0 +1,22 @@
+import { links } from '../../links.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/style/icons.tsx';
+import { participationSentence, type WhyNot } from './eligibility-messages.ts';
+
+/** 'Não é possível participar', why, and what can be done. Without an answer from the server nobody may. */
+export function NotAllowed({ participation }: { participation: WhyNot | undefined }) {
+  return (
+    <div role="alert" className="grid gap-3 rounded-md bg-coral-tint p-4 text-ink">
+      <p className="flex items-center gap-2 font-bold text-coral-strong">
+        <Icon name="alert" />
+        Não é possível participar
+      </p>
+      <p>{participationSentence(participation)}</p>
+      {participation?.reason === 'city_unknown' && (
+        <LinkButton to={links.account()} variant="secondary">
+          Informar minha cidade
+        </LinkButton>
+      )}
+    </div>
+  );
+}

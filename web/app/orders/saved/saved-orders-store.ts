@@ -1,0 +1,80 @@
+/** A person's own orders and cotas as they were last read: in this browser alone, and gone with the session. */
+import type { Holding, Order } from '@mare/contract/orders/orders.ts';
+import { isSecondFactorPending, OWN_NUMBERS_KEY, storedSession } from '../../session/session.ts';
+import { queries } from '../../api.ts';
+
+export interface OwnNumbers {
+  userId: string;
+  /** ISO 8601. */
+  keptAt: string;
+  /** The first page of each. */
+  holdings: Holding[];
+  orders: Order[];
+}
+
+/** For what was kept before gifts stood among the cotas. */
+const NO_GIFTS: Pick<Holding, 'received' | 'givenAway'> = { received: [], givenAway: 0 };
+/** Of one order; the rest stands in its receipt. */
+const NUMBERS_KEPT = 100;
+const READ_AGAIN_AFTER_MS = 6 * 60 * 60 * 1000;
+
+/** As text, so that it can be compared; null when there are none of whoever is signed in here. */
+export function storedOwnNumbers(): string | null {
+  try {
+    const text = window.localStorage.getItem(OWN_NUMBERS_KEY);
+    return text && parseOwnNumbers(text).userId === storedSession()?.user.id ? text : null;
+  } catch {
+    return null;
+  }
+}
+
+export function parseOwnNumbers(text: string): OwnNumbers {
+  const kept = JSON.parse(text) as OwnNumbers;
+  return { ...kept, holdings: kept.holdings.map((holding) => ({ ...NO_GIFTS, ...holding })) };
+}
+
+/** Reads them anew, unless that was done after `since` (milliseconds since 1970). */
+export async function keepOwnNumbers(since = Date.now() - READ_AGAIN_AFTER_MS): Promise<void> {
+  const session = storedSession();
+  // Before the second factor the server takes its owner for a visitor.
+  if (!session || isSecondFactorPending(session)) return;
+  const userId = session.user.id;
+  const kept = storedOwnNumbers();
+  if (kept && Date.parse(parseOwnNumbers(kept).keptAt) > since) return;
+  const [{ holdings }, { orders }] = await Promise.all([
+    queries.orders.holdings.call({}),
+    queries.orders.mine.call({}),
+  ]);
+  writeOwnNumbers(userId, { holdings, orders: orders.map(shortened) });
+}
+
+/** What a page has just read takes the place of what was kept. */
+export function noteOwnNumbers(part: Partial<Pick<OwnNumbers, 'holdings' | 'orders'>>): void {
+  const userId = storedSession()?.user.id;
+  const kept = storedOwnNumbers();
+  if (!userId) return;
+  const before = kept ? parseOwnNumbers(kept) : { holdings: [], orders: [] };
+  const { holdings, orders } = { ...before, ...part };
+  writeOwnNumbers(userId, { holdings, orders: orders.map(shortened) });
+}
+
+function shortened(order: Order): Order {
+  return {
+    ...order,
+    items: order.items.map((item) => ({
+      ...item,
+      selectedNumbers: item.selectedNumbers.slice(0, NUMBERS_KEPT),
+    })),
+  };
+}
+
+/** Whoever signed out meanwhile leaves nothing behind. */
+function writeOwnNumbers(userId: string, read: Pick<OwnNumbers, 'holdings' | 'orders'>): void {
+  if (storedSession()?.user.id !== userId) return;
+  const kept: OwnNumbers = { userId, keptAt: new Date().toISOString(), ...read };
+  try {
+    window.localStorage.setItem(OWN_NUMBERS_KEY, JSON.stringify(kept));
+  } catch {
+    // Storage is full or forbidden: then there is nothing to show without a network.
+  }
+}

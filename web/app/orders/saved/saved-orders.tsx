@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { HoldingCard } from '../dashboard/holding-card.tsx';
+import { formatBrl, formatDateTime } from '../../format.ts';
+import { OrderStatusBadge } from '../order-status-badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { KeptNote } from './saved-note.tsx';
+import { useOwnNumbers } from './use-saved-orders.ts';
+
+/** A person's cotas and orders as they were last seen; `otherwise` for whoever is not signed in here. */
+export function KeptNumbers({ otherwise = null }: { otherwise?: ReactNode }) {
+  const kept = useOwnNumbers();
+  if (!kept) return otherwise;
+  return (
+    <>
+      <section aria-labelledby="numeros-guardados" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <div className="grid gap-3">
+          <h2 id="numeros-guardados" className="text-2xl">
+            Seus números
+          </h2>
+          <KeptNote keptAt={kept.keptAt} />
+        </div>
+        {kept.holdings.length === 0 && <p className="text-ink-soft">Nenhuma cota paga por enquanto.</p>}
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
+          {kept.holdings.map((holding) => (
+            <li key={holding.rifaId}>
+              <HoldingCard holding={holding} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      {kept.orders.length > 0 && (
+        <section aria-labelledby="pedidos-guardados" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <h2 id="pedidos-guardados" className="text-2xl">
+            Seus pedidos
+          </h2>
+          <Card padded>
+            <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
+              {kept.orders.map((order) => (
+                <li key={order.id} className="grid grid-cols-[minmax(0,1fr)] gap-1 py-3 first:pt-0 last:pb-0">
+                  <p className="flex items-center justify-between gap-3">
+                    <span className="truncate font-semibold">
+                      {order.items.map((item) => item.title).join(', ')}
+                    </span>
+                    <OrderStatusBadge status={order.status} />
+                  </p>
+                  <p className="flex justify-between gap-3 text-sm text-ink-soft">
+                    {formatDateTime(order.createdAt)}
+                    <span className="tabular">{formatBrl(order.totalCentavos)}</span>
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useNavigate } from 'react-router';
+import { bonusOf, type CartItem, cartStats } from '@mare/domain/cart/cart.ts';
+import { useSession } from '../../session/session.ts';
+import { DiscountLines } from '../quote/discount-lines.tsx';
+import { quotedItems, useQuote } from '../quote/use-quote.ts';
+import { formatBrl, formatCount, formatInteger } from '../../format.ts';
+import { links } from '../../links.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Drawer } from '../../ui/overlay/dialog.tsx';
+import { Icon } from '../../ui/style/icons.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { CartLine } from '../../cart/cart-line.tsx';
+import { cartStore, useCartItems } from '../../cart/cart-store.ts';
+
+interface CartDrawerProps {
+  open: boolean;
+  /** What was just put into it. */
+  news: string | null;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function CartDrawer({ open, news, onOpenChange }: CartDrawerProps) {
+  const items = useCartItems();
+  const { totalItems } = cartStats(items);
+  const bonus = items.reduce((sum, item) => sum + bonusOf(item), 0);
+  const count = `${formatCount(totalItems, 'item', 'itens')}${bonus > 0 ? ` + ${formatInteger(bonus)} grátis` : ''}`;
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Carrinho"
+      description={count}
+      footer={items.length > 0 ? <CartFooter items={items} onLeave={() => onOpenChange(false)} /> : undefined}
+    >
+      {items.length === 0 ? (
+        <EmptyState
+          icon="cart"
+          title="Seu carrinho está vazio"
+          action={
+            <LinkButton to={links.home()} onClick={() => onOpenChange(false)}>
+              Ver Rifas
+            </LinkButton>
+          }
+        >
+          Explore nossas rifas e adicione suas favoritas!
+        </EmptyState>
+      ) : (
+        <>
+          {news && <Added>{news}</Added>}
+          <ul className="grid gap-5">
+            {items.map((item) => (
+              <CartLine key={item.id} item={item} />
+            ))}
+          </ul>
+          <Button variant="quiet" size="sm" icon="trash" className="mt-5" onClick={cartStore.clear}>
+            Limpar Carrinho
+          </Button>
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+/** Above the lines and not over them: a toast would hide what it speaks of. */
+function Added({ children }: { children: string }) {
+  return (
+    <output className="mb-5 flex items-start gap-3 rounded-md bg-success-tint p-3">
+      <Icon name="check" className="mt-0.5 text-success" />
+      <span className="grid">
+        <strong className="leading-snug">Adicionado ao carrinho!</strong>
+        <span className="text-sm text-ink-soft">{children}</span>
+      </span>
+    </output>
+  );
+}
+
+function CartFooter({ items, onLeave }: { items: CartItem[]; onLeave: () => void }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { totalValueCentavos } = cartStats(items);
+  const signedIn = session.status === 'signed-in';
+  const { quote } = useQuote(signedIn ? quotedItems(items) : []);
+  // An answer to what was in the cart before says nothing of what is.
+  const current = quote?.subtotalCentavos === totalValueCentavos ? quote : undefined;
+  return (
+    <div className="grid gap-4">
+      <dl className="grid gap-1.5">
+        <CartSum label="Subtotal" value={formatBrl(totalValueCentavos)} />
+        <DiscountLines quote={current} />
+        <CartSum label="Taxa de processamento" value="Grátis" />
+        <CartSum label="Total" value={formatBrl(current?.totalCentavos ?? totalValueCentavos)} strong />
+      </dl>
+      <Button
+        size="lg"
+        block
+        onClick={() => {
+          onLeave();
+          void navigate(signedIn ? links.checkout() : links.auth(links.checkout()));
+        }}
+      >
+        {signedIn ? 'Finalizar Compra' : 'Continuar para Checkout'}
+      </Button>
+      <p className="text-center text-sm text-ink-soft">
+        {signedIn
+          ? 'Pagamento seguro via MercadoPago'
+          : 'Você fará login ou criará sua conta no próximo passo'}
+      </p>
+    </div>
+  );
+}
+
+function CartSum({ label, value, strong }: { label: string; value: string; strong?: boolean }) {
+  return (
+    <div className={strong ? 'flex justify-between font-display text-xl font-bold' : 'flex justify-between'}>
+      <dt>{label}</dt>
+      <dd className="tabular">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import {
+  bonusOf,
+  type CartItem,
+  cartStats,
+  itemPriceCentavos,
+  NUMBERS_SHOWN,
+  priceOf,
+} from '@mare/domain/cart/cart.ts';
+import { useCartPanel } from '../../cart/cart-panel.ts';
+import { formatBrl } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FormError } from '../../ui/states.tsx';
+import { CouponField } from '../quote/coupon-field.tsx';
+import { DiscountLines } from '../quote/discount-lines.tsx';
+import { TestedPhrase } from './tested-phrase.tsx';
+import type { PriceWithCoupon } from '../quote/use-quote.ts';
+import { CotaNumbers } from '../../rifa-display/cota-numbers.tsx';
+import { cotasWords, priceWords } from '../../rifa-display/price-labels.ts';
+import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
+
+interface OrderSummaryProps {
+  items: CartItem[];
+  price: PriceWithCoupon;
+  /** What follows the total. */
+  children: ReactNode;
+}
+
+/** What is about to be paid; the server reckons it again. */
+export function OrderSummary({ items, price, children }: OrderSummaryProps) {
+  const panel = useCartPanel();
+  const { totalValueCentavos } = cartStats(items);
+  return (
+    <Card padded className="grid gap-4 lg:sticky lg:top-24">
+      <h2 className="text-xl">Resumo do pedido</h2>
+      <ul className="grid gap-4">
+        {items.map((item) => {
+          const bonus = bonusOf(item);
+          return (
+            <li key={item.id} className="grid gap-2">
+              <div className="flex items-center gap-3">
+                <RifaPicture
+                  image={item.rifaImage}
+                  sizes="4rem"
+                  className="aspect-4/3 w-16 shrink-0 rounded-sm"
+                />
+                <div className="min-w-0 grow">
+                  <p className="leading-snug font-semibold">{item.rifaTitle}</p>
+                  <p className="text-sm text-ink-soft">{priceWords(priceOf(item), item.quantity)}</p>
+                  {bonus > 0 && (
+                    <p className="text-sm font-semibold text-success">{cotasWords(item.quantity, bonus)}</p>
+                  )}
+                </div>
+                <span className="tabular font-bold">{formatBrl(itemPriceCentavos(item))}</span>
+              </div>
+              <CotaNumbers
+                numbers={item.selectedNumbers}
+                totalNumbers={item.totalNumbers}
+                shown={NUMBERS_SHOWN}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <TestedPhrase place="checkout-reassurance" />
+      <CouponField price={price} />
+      <dl className="grid gap-1.5 border-t border-line pt-4">
+        <DiscountLines quote={price.quote} />
+        <div className="flex justify-between">
+          <dt>Taxa de processamento</dt>
+          <dd className="font-semibold text-success">Grátis</dd>
+        </div>
+        <div className="flex justify-between font-display text-xl font-bold">
+          <dt>Total</dt>
+          <dd className="tabular">{formatBrl(price.quote?.totalCentavos ?? totalValueCentavos)}</dd>
+        </div>
+      </dl>
+      {price.refusal && (
+        <>
+          <FormError>{price.refusal}</FormError>
+          <Button variant="outline" icon="cart" onClick={() => panel.setOpen(true)}>
+            Rever o carrinho
+          </Button>
+        </>
+      )}
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { Profile } from '@mare/contract/accounts/accounts.ts';
+import type { CartItem } from '@mare/domain/cart/cart.ts';
+import { SignedInOnly } from '../../session/guards.tsx';
+import { type SessionState, useSession } from '../../session/session.ts';
+import { queries } from '../../api.ts';
+import { useCartItems } from '../../cart/cart-store.ts';
+import { links } from '../../links.ts';
+import { pageMeta } from '../../document/page-meta.ts';
+import { NotAllowed } from '../../orders/eligibility/not-eligible-notice.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState, Spinner } from '../../ui/states.tsx';
+import { AcceptRegulations, useRegulations } from './accept-regulations.tsx';
+import { CustomerForm, PayButton, useCustomerForm } from './customer/customer-form.tsx';
+import { OwnLimitNote, useOwnLimit } from './own-limit-note.tsx';
+import { OrderSummary } from './cart-summary.tsx';
+import { PurchaseScreen } from './rifa-checkout.tsx';
+import { TestedPhrase } from './tested-phrase.tsx';
+import { useParticipation } from './use-participation.ts';
+import { usePayment } from '../place-order/use-cart-order.ts';
+import { type PriceWithCoupon, quotedItems, useQuote } from '../quote/use-quote.ts';
+import { WaitingLineNote } from '../place-order/busy-note.tsx';
+
+export const meta = pageMeta({
+  title: 'Finalizar Compra',
+  description: 'Confira o pedido e pague por Pix.',
+  index: false,
+});
+
+/** The cart's checkout, or with `?rifa=` the purchase of cotas of one rifa. */
+export default function CheckoutPage() {
+  const [parameters] = useSearchParams();
+  const rifaId = parameters.get('rifa');
+  if (rifaId !== null) return <PurchaseScreen key={rifaId} rifaId={rifaId} />;
+  return (
+    <main id="conteudo" className="shell py-8 sm:py-12">
+      <SignedInOnly>
+        <Checkout />
+      </SignedInOnly>
+    </main>
+  );
+}
+
+function Checkout() {
+  const session = useSession();
+  const items = useCartItems();
+  const profile = useQuery(queries.accounts.me.queryOptions());
+  const price = useQuote(quotedItems(items));
+  const regulations = useRegulations(items.map(({ rifaId }) => rifaId));
+  const payment = usePayment(items, price, regulations.accepted);
+
+  if (items.length === 0 && !payment.isSuccess)
+    return (
+      <EmptyState
+        icon="cart"
+        title="Carrinho vazio"
+        level={1}
+        action={<LinkButton to={links.home()}>Ver Rifas</LinkButton>}
+      >
+        Escolha uma rifa para participar.
+      </EmptyState>
+    );
+  if (profile.isPending || session.status !== 'signed-in') return <Spinner className="min-h-[60svh]" />;
+  return (
+    <>
+      <h1 className="mb-6 text-3xl">Finalizar Compra</h1>
+      <PayForItems
+        buyer={session}
+        items={payment.bought ?? items}
+        price={price}
+        profile={profile.data}
+        regulations={regulations}
+        payment={payment}
+      />
+    </>
+  );
+}
+
+type SignedIn = Extract<SessionState, { status: 'signed-in' }>;
+
+interface PayForItemsProps {
+  buyer: SignedIn;
+  items: CartItem[];
+  price: PriceWithCoupon;
+  profile: Profile | undefined;
+  regulations: ReturnType<typeof useRegulations>;
+  payment: ReturnType<typeof usePayment>;
+}
+
+/** The buyer's data, and beside them what is paid, with the button. */
+function PayForItems({ buyer, items, price, profile, regulations, payment }: PayForItemsProps) {
+  const foreseen = useParticipation(items.map(({ rifaId }) => rifaId));
+  const whyNot = payment.whyNot ?? foreseen;
+  const form = useCustomerForm(profile, buyer);
+  const ownLimit = useOwnLimit(price.quote?.totalCentavos ?? 0);
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
+      <CustomerForm form={form} profile={profile} onSubmit={payment.pay} />
+      <OrderSummary items={items} price={price}>
+        <AcceptRegulations {...regulations} />
+        <WaitingLineNote waiting={payment.isInLine} />
+        <OwnLimitNote sentence={ownLimit} />
+        {whyNot && <NotAllowed participation={whyNot} />}
+        <TestedPhrase place="checkout-call" />
+        <PayButton
+          form={form}
+          ready={regulations.complete && !ownLimit}
+          processing={payment.isPending || payment.isSuccess}
+        >
+          Pagar com Pix
+        </PayButton>
+        <p className="text-center text-sm text-ink-soft">
+          O pagamento abre em uma nova aba. Suas cotas ficam reservadas por 15 minutos.
+        </p>
+      </OrderSummary>
+    </div>
+  );
+}

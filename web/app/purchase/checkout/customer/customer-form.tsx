@@ -1,0 +1,160 @@
+import { type ReactNode, useEffect } from 'react';
+import { FormProvider, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import type { Profile } from '@mare/contract/accounts/accounts.ts';
+import { formatCpf, formatPhone } from '@mare/domain/accounts/person-numbers.ts';
+import { PhoneAndCpfFields } from '../../../accounts/profile/phone-and-cpf-fields.tsx';
+import {
+  type Residence,
+  residenceOf,
+  type StatedResidence,
+  statedResidence,
+} from '../../../accounts/profile/residence.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { looksLikeEmail } from '../../../ui/form/field-rules.ts';
+import { Field, Input } from '../../../ui/form/field.tsx';
+import { MaskedInput } from '../../../ui/form/masked-input.tsx';
+import { ResidenceQuestion } from './residence-question.tsx';
+import { draftOf, keepDraft } from './customer-draft.ts';
+import { cepMask, validateCep } from '../../../ui/form/person-fields.ts';
+
+interface ContactFields {
+  name: string;
+  email: string;
+  phone: string;
+  cpf: string;
+  cep: string;
+  address: string;
+}
+
+/** What the server is told of a buyer. */
+export type Customer = ContactFields & StatedResidence;
+
+export type CustomerFields = ContactFields & Residence;
+
+const REQUIRED = 'Preencha todos os campos obrigatórios';
+/** Ties the button, which stands beside the total, to the form. */
+const FORM_ID = 'dados-de-quem-compra';
+
+interface Buyer {
+  userId: string;
+  email: string;
+}
+
+/** Whoever reloads the page, or has to sign in again, finds what they had typed. */
+export function useCustomerForm(profile: Profile | undefined, { userId, email }: Buyer) {
+  const form = useForm<CustomerFields>({
+    defaultValues: {
+      name: profile?.name ?? '',
+      email: profile?.email ?? email,
+      phone: formatPhone(profile?.phone ?? ''),
+      cpf: formatCpf(profile?.cpf ?? ''),
+      cep: '',
+      address: '',
+      ...residenceOf(profile),
+      ...draftOf(userId),
+    },
+    mode: 'onTouched',
+  });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepDraft(userId, values),
+      }),
+    [form, userId],
+  );
+  return form;
+}
+
+interface CustomerFormProps {
+  form: UseFormReturn<CustomerFields>;
+  profile: Profile | undefined;
+  onSubmit: (customer: Customer) => void;
+}
+
+export function CustomerForm({ form, profile, onSubmit }: CustomerFormProps) {
+  const { register, handleSubmit, formState } = form;
+  const { errors } = formState;
+  const submit = ({ birthDate, cityChoice, otherCity, otherState, ...contact }: CustomerFields) =>
+    onSubmit({ ...contact, ...statedResidence({ birthDate, cityChoice, otherCity, otherState }) });
+  return (
+    <Card padded>
+      <FormProvider {...form}>
+        <form
+          id={FORM_ID}
+          noValidate
+          className="grid gap-5"
+          onSubmit={(event) => void handleSubmit(submit)(event)}
+        >
+          <h2 className="text-xl">Seus dados</h2>
+          <Field label="Nome completo" error={errors.name?.message}>
+            <Input
+              autoComplete="name"
+              {...register('name', { validate: (value) => value.trim() !== '' || REQUIRED })}
+            />
+          </Field>
+          <Field
+            label="E-mail"
+            error={errors.email?.message}
+            hint="Enviamos o recibo e o resultado para este e-mail."
+          >
+            <Input
+              type="email"
+              autoComplete="email"
+              {...register('email', {
+                validate: (value) =>
+                  value.trim() === ''
+                    ? REQUIRED
+                    : looksLikeEmail(value) || 'Confira o e-mail, como nome@exemplo.com.',
+              })}
+            />
+          </Field>
+          <ResidenceQuestion profile={profile} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <PhoneAndCpfFields />
+            <Field label="CEP" optional error={errors.cep?.message}>
+              <MaskedInput
+                mask={cepMask}
+                inputMode="numeric"
+                autoComplete="postal-code"
+                field={register('cep', { validate: validateCep })}
+              />
+            </Field>
+            <Field label="Endereço" optional error={errors.address?.message}>
+              <Input autoComplete="street-address" maxLength={300} {...register('address')} />
+            </Field>
+          </div>
+        </form>
+      </FormProvider>
+    </Card>
+  );
+}
+
+interface PayButtonProps {
+  form: UseFormReturn<CustomerFields>;
+  /** Nothing but the form's own fields is missing. */
+  ready: boolean;
+  processing: boolean;
+  children: ReactNode;
+}
+
+/** Submits the form. Asleep until name and e-mail are there. */
+export function PayButton({ form, ready, processing, children }: PayButtonProps) {
+  const [name, email] = useWatch({ control: form.control, name: ['name', 'email'] });
+  const complete = name.trim() !== '' && email.trim() !== '';
+  return (
+    <Button
+      type="submit"
+      form={FORM_ID}
+      size="lg"
+      block
+      icon="pix"
+      disabled={!complete || !ready}
+      loading={processing}
+      loadingText="Processando..."
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link } from 'react-router';
+import type { Profile } from '@mare/contract/accounts/accounts.ts';
+import { ResidenceFields } from '../../../accounts/profile/residence-fields.tsx';
+import { links } from '../../../links.ts';
+
+type KnownResidence = Pick<Profile, 'birthDate' | 'city' | 'state'>;
+
+/** What a buyer has yet to say before the first purchase. */
+export function unsaid(profile: KnownResidence | undefined): { birthDate: boolean; city: boolean } {
+  return { birthDate: !profile?.birthDate, city: !profile?.city || !profile.state };
+}
+
+/** Asks once where a buyer lives and when they were born; afterwards only says what is known. */
+export function ResidenceQuestion({ profile }: { profile: KnownResidence | undefined }) {
+  const asked = unsaid(profile);
+  return (
+    <>
+      {(asked.birthDate || asked.city) && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <ResidenceFields asked={asked} required />
+        </div>
+      )}
+      {!asked.city && (
+        <p className="text-sm text-ink-soft">
+          Você mora em{' '}
+          <span className="font-semibold text-ink">
+            {profile!.city}, {profile!.state}
+          </span>
+          .{' '}
+          <Link to={links.account()} className="font-semibold text-sea-strong underline underline-offset-4">
+            Alterar em Minha Conta
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { OwnLimitsView } from '@mare/contract/accounts/own-limits.ts';
+import { queries } from '../../api.ts';
+import { links } from '../../links.ts';
+import { ownLimitSentence } from '../../messages.ts';
+import { Icon } from '../../ui/style/icons.tsx';
+
+/** Why the buyer's own limits refuse an order of so much, told before paying; null where they do not. */
+export function useOwnLimit(totalCentavos: number): string | null {
+  const limits = useQuery({ ...queries.accounts.ownLimits.queryOptions(), staleTime: 0, retry: false });
+  return limits.data ? sentenceOf(limits.data, totalCentavos) : null;
+}
+
+/** The server tells no pause that is over, and the limit that counts at this moment. */
+function sentenceOf(
+  { excludedUntil, pausedUntil, monthlyCentavos, spentCentavos }: OwnLimitsView,
+  totalCentavos: number,
+): string | null {
+  const until = excludedUntil ?? pausedUntil;
+  if (until) {
+    const reason = excludedUntil ? 'excluded' : 'paused';
+    return ownLimitSentence({ reason, until, leftCentavos: 0 });
+  }
+  if (monthlyCentavos === null || spentCentavos + totalCentavos <= monthlyCentavos) return null;
+  const leftCentavos = Math.max(0, monthlyCentavos - spentCentavos);
+  return ownLimitSentence({ reason: 'monthly', until: null, leftCentavos });
+}
+
+export function OwnLimitNote({ sentence }: { sentence: string | null }) {
+  if (!sentence) return null;
+  return (
+    <p role="alert" className="flex items-start gap-2 rounded-md bg-sea-tint p-3 text-sm text-sea-strong">
+      <Icon name="clock" className="mt-0.5 size-4.5 shrink-0" />
+      <span>
+        <strong>{sentence}</strong>{' '}
+        <Link to={links.account()} className="text-link">
+          Ver seus limites
+        </Link>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { Navigate } from 'react-router';
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import { type Residence, residenceOf, statedResidence } from '../../accounts/profile/residence.ts';
+import { useSession } from '../../session/session.ts';
+import { queries } from '../../api.ts';
+import { wishNumbers } from '../../cart/request-numbers.ts';
+import { formatBrl, formatDateTime } from '../../format.ts';
+import { links } from '../../links.ts';
+import { ChosenNumbers } from '../choose/numbers/chosen-numbers.tsx';
+import { NotAllowed } from '../../orders/eligibility/not-eligible-notice.tsx';
+import { NumberPicker } from '../choose/numbers/number-picker.tsx';
+import { ComboList } from '../choose/combo-list.tsx';
+import { PlanChooser } from '../choose/plan-chooser.tsx';
+import { PrizeList } from '../../rifa-display/prize-list.tsx';
+import { ShareNote } from '../choose/person-limit-note.tsx';
+import { ServicePrizeNote } from '../choose/service-prize-note.tsx';
+import { useNumberChoice } from '../choose/use-number-choice.ts';
+import { LeaveForHome } from '../../rifas/detail/rifa-screen.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Spinner } from '../../ui/states.tsx';
+import { MANUAL_QUANTITY_MAX } from '@mare/domain/checkout/manual-quantity.ts';
+import { AcceptRegulations, useRegulations } from './accept-regulations.tsx';
+import { keepChoice, keptChoice } from '../choose/choice-draft.ts';
+import { useQuote } from '../quote/use-quote.ts';
+import { ResidenceQuestion, unsaid } from './customer/residence-question.tsx';
+import { ManualQuantity } from '../choose/manual-quantity.tsx';
+import { OwnLimitNote, useOwnLimit } from './own-limit-note.tsx';
+import { PurchaseSummary } from './rifa-summary.tsx';
+import { usePurchase } from '../place-order/use-rifa-order.ts';
+import { WaitingLineNote } from '../place-order/busy-note.tsx';
+import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
+
+/** Cotas of one rifa, paid by Pix: package or quantity, lucky numbers, order. A visitor signs in first. */
+export function PurchaseScreen({ rifaId }: { rifaId: string }) {
+  const session = useSession();
+  const rifa = useQuery(queries.rifas.find.queryOptions({ input: { id: rifaId } }));
+  if (session.status === 'visitor') return <Navigate to={links.auth(links.purchase(rifaId))} replace />;
+  if (rifa.isError && !rifa.data) return <LeaveForHome />;
+  return (
+    <main id="conteudo" className="shell py-8 sm:py-12">
+      {session.status === 'signed-in' && rifa.data ? (
+        <Purchase rifa={rifa.data} />
+      ) : (
+        <Spinner className="min-h-[60svh]" />
+      )}
+    </main>
+  );
+}
+
+function Purchase({ rifa }: { rifa: RifaDetail }) {
+  const participation = useQuery(queries.rifas.participation.queryOptions({ input: { id: rifa.id } }));
+  const cotasLeft = rifa.totalNumbers - rifa.soldNumbers;
+  const max = Math.max(1, Math.min(MANUAL_QUANTITY_MAX, rifa.maxPerOrder, cotasLeft));
+  const min = Math.min(rifa.minPerOrder, max);
+  const chooser = useNumberChoice(
+    (quantity) => wishNumbers(rifa.id, quantity, rifa.totalNumbers),
+    () => keptChoice(rifa, max),
+  );
+  const { choice } = chooser;
+  useEffect(() => {
+    if (!choice.drawing) keepChoice(rifa.id, choice.quantity > 0 ? choice : null);
+  }, [rifa.id, choice]);
+  const purchase = usePurchase(rifa, chooser.chooseQuantity);
+  const price = useQuote(
+    choice.quantity >= min && choice.quantity <= max
+      ? [
+          {
+            rifaId: rifa.id,
+            quantity: choice.quantity,
+            priceCentavos: rifa.priceCentavos,
+            tier: choice.tier?.key ?? null,
+          },
+        ]
+      : [],
+  );
+  const ownLimit = useOwnLimit(price.quote?.totalCentavos ?? 0);
+  const regulations = useRegulations([rifa.id]);
+  const unknown = participation.isPending || purchase.profilePending;
+  const asked = unsaid(purchase.profile);
+  // Who has not said where they live says it here.
+  const allowed =
+    participation.data?.allowed === true || (participation.data?.reason === 'city_unknown' && asked.city);
+  const residence = useForm<Residence>({
+    values: purchase.profile && residenceOf(purchase.profile),
+    mode: 'onTouched',
+  });
+  const pay = residence.handleSubmit((fields) =>
+    purchase.pay({
+      choice,
+      residence: statedResidence(fields),
+      coupon: price.validCoupon,
+      acceptedRegulations: regulations.accepted,
+      totalCentavos: price.quote?.totalCentavos ?? 0,
+    }),
+  );
+  return (
+    <>
+      <h1 className="mb-6 text-3xl">Comprar cotas</h1>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
+        <div className="grid gap-6">
+          <RifaHeading rifa={rifa} />
+          <ServicePrizeNote rifa={rifa} participation={participation.data} />
+          {!unknown && !allowed && <NotAllowed participation={participation.data} />}
+          {!unknown && allowed && (asked.birthDate || asked.city) && (
+            <Card padded className="grid gap-5">
+              <h2 className="text-xl">Sobre você</h2>
+              <p className="text-ink-soft">Perguntamos uma vez só; depois fica em Minha Conta.</p>
+              <FormProvider {...residence}>
+                <ResidenceQuestion profile={purchase.profile} />
+              </FormProvider>
+            </Card>
+          )}
+          <ChooseCotas rifa={rifa} chooser={chooser} min={min} max={max} cotasLeft={cotasLeft} />
+        </div>
+        <PurchaseSummary
+          rifa={rifa}
+          choice={choice}
+          price={price}
+          acceptance={
+            <>
+              <AcceptRegulations {...regulations} />
+              <WaitingLineNote waiting={purchase.isInLine} />
+              <OwnLimitNote sentence={ownLimit} />
+            </>
+          }
+          processing={purchase.processing}
+          disabled={!allowed || !regulations.complete || ownLimit !== null || choice.quantity < min}
+          onPay={() => void pay()}
+        />
+        <PrizeList prizes={rifa.prizes} />
+      </div>
+    </>
+  );
+}
+
+function RifaHeading({ rifa }: { rifa: RifaDetail }) {
+  return (
+    <div className="flex items-center gap-4">
+      <RifaPicture image={rifa.image} sizes="8rem" className="aspect-4/3 w-28 rounded-md sm:w-32" />
+      <div className="min-w-0">
+        <p className="font-display text-xl font-bold">{rifa.title}</p>
+        <p className="text-ink-soft">{formatBrl(rifa.priceCentavos)} por cota</p>
+        <p className="text-sm text-ink-soft">
+          Sorteio em <time dateTime={rifa.drawDate}>{formatDateTime(rifa.drawDate)}</time>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface ChooseCotasProps {
+  rifa: RifaDetail;
+  chooser: ReturnType<typeof useNumberChoice>;
+  /** Of cotas in one order. */
+  min: number;
+  max: number;
+  cotasLeft: number;
+}
+
+/** By plan, by combo, by quantity or one by one. */
+function ChooseCotas({ rifa, chooser, min, max, cotasLeft }: ChooseCotasProps) {
+  const tiers = useQuery(queries.rifas.tiers.queryOptions());
+  const { choice } = chooser;
+  return (
+    <Card padded className="grid gap-6">
+      <h2 className="text-xl">Escolha seu pacote</h2>
+      <ShareNote rifa={rifa} />
+      <PlanChooser
+        tiers={rifa.plans ?? tiers.data ?? []}
+        chosen={choice.tier}
+        onChoose={chooser.choosePlan}
+        price={rifa}
+        maxPerOrder={max}
+        cotasLeft={cotasLeft}
+      />
+      <ComboList
+        rifa={rifa}
+        quantity={choice.tier ? 0 : choice.quantity}
+        max={max}
+        onChoose={chooser.chooseQuantity}
+      />
+      <ManualQuantity
+        quantity={choice.tier ? null : choice.quantity || null}
+        min={min}
+        max={max}
+        onChange={chooser.chooseQuantity}
+      />
+      {rifa.choosesNumbers && <NumberPicker rifa={rifa} choice={choice} max={max} onPick={chooser.pick} />}
+      {!choice.picked && (
+        <ChosenNumbers choice={choice} totalNumbers={rifa.totalNumbers} onDrawAgain={chooser.drawAgain} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import { linePriceCentavos, unitPriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
+import { formatBrl, formatInteger } from '../../format.ts';
+import type { NumberChoice } from '../choose/use-number-choice.ts';
+import { paidAndFree, priceWords } from '../../rifa-display/price-labels.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FormError } from '../../ui/states.tsx';
+import { CouponField } from '../quote/coupon-field.tsx';
+import { DiscountLines } from '../quote/discount-lines.tsx';
+import { TestedPhrase } from './tested-phrase.tsx';
+import type { PriceWithCoupon } from '../quote/use-quote.ts';
+
+interface PurchaseSummaryProps {
+  rifa: RifaDetail;
+  choice: NumberChoice;
+  price: PriceWithCoupon;
+  /** Of the regulation. */
+  acceptance: ReactNode;
+  processing: boolean;
+  disabled: boolean;
+  onPay: () => void;
+}
+
+/** What is about to be paid, and the button that pays it. */
+export function PurchaseSummary({
+  rifa,
+  choice,
+  price,
+  acceptance,
+  processing,
+  disabled,
+  onPay,
+}: PurchaseSummaryProps) {
+  const { quote } = price;
+  const bonus = choice.numbers.length - choice.quantity;
+  const rows = [
+    {
+      label: 'Cotas',
+      value:
+        bonus > 0
+          ? `${formatInteger(choice.numbers.length)} (${paidAndFree(choice.quantity, bonus)})`
+          : formatInteger(choice.quantity),
+    },
+    rifa.combos.length > 0 && choice.quantity > 0
+      ? { label: 'Preço', value: priceWords(rifa, choice.quantity) }
+      : { label: 'Preço da cota', value: formatBrl(unitPriceCentavos(rifa, choice.quantity)) },
+    { label: 'Taxa de processamento', value: 'Grátis' },
+  ];
+  return (
+    <Card padded className="grid gap-4 lg:sticky lg:top-24 lg:row-span-2">
+      <h2 className="text-xl">Resumo do pedido</h2>
+      <TestedPhrase place="checkout-reassurance" />
+      <CouponField price={price} />
+      <dl className="grid gap-1.5">
+        {rows.map((row) => (
+          <div key={row.label} className="flex justify-between gap-3">
+            <dt>{row.label}</dt>
+            <dd className="tabular text-right font-semibold">{row.value}</dd>
+          </div>
+        ))}
+        <DiscountLines quote={quote} />
+        <div className="mt-2 flex justify-between border-t border-line pt-3 font-display text-xl font-bold">
+          <dt>Total</dt>
+          <dd className="tabular">
+            {formatBrl(quote?.totalCentavos ?? linePriceCentavos(rifa, choice.quantity))}
+          </dd>
+        </div>
+      </dl>
+      <FormError>{price.refusal}</FormError>
+      {acceptance}
+      <TestedPhrase place="checkout-call" />
+      <Button
+        size="lg"
+        block
+        icon="pix"
+        disabled={disabled || choice.numbers.length === 0}
+        loading={processing}
+        loadingText="Processando..."
+        onClick={onPay}
+      >
+        Pagar com PIX
+      </Button>
+      <p className="text-center text-sm text-ink-soft">
+        Suas cotas ficam reservadas por 15 minutos. O código Pix aparece na próxima tela.
+      </p>
+    </Card>
+  );
+}

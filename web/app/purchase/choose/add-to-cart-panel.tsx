@@ -1,0 +1,158 @@
+import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
+import { Suspense, useState } from 'react';
+import type { CartChoice } from '../../cart/cart-item.ts';
+import { formatBrl, formatInteger } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { classNames } from '../../ui/style/class-names.ts';
+import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx';
+import { NumberPicker } from './numbers/number-picker.tsx';
+import { ComboList } from './combo-list.tsx';
+import { PlanChooser } from './plan-chooser.tsx';
+import { PriceSteps } from './price-steps.tsx';
+import { ShareNote } from './person-limit-note.tsx';
+import { VipNote } from './vip-note.tsx';
+import { type DrawNumbers, useNumberChoice } from './use-number-choice.ts';
+import { latePart } from '../../ui/late-part.ts';
+import { lateToast } from '../../ui/overlay/late-toast.ts';
+
+/** Nothing is chosen at first. */
+const ChosenNumbers = latePart(() =>
+  import('./numbers/chosen-numbers.tsx').then((module) => ({ default: module.ChosenNumbers })),
+);
+
+interface PurchasePanelProps {
+  rifa: RifaDetail;
+  tiers: PurchaseTier[];
+  drawNumbers: DrawNumbers;
+  /** Puts the choice into the cart and opens it; anything but success true is shown as a failure. */
+  onAddToCart: (choice: CartChoice) => Promise<{ success: boolean }>;
+}
+
+/** Plans, a quantity of one's own, the numbers, the total, and into the cart. */
+export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: PurchasePanelProps) {
+  const { choice, choosePlan, chooseQuantity, drawAgain, pick, clear } = useNumberChoice(drawNumbers);
+  const cotasLeft = rifa.totalNumbers - rifa.soldNumbers;
+  const max = Math.min(rifa.maxPerOrder, cotasLeft);
+  const min = Math.min(rifa.minPerOrder, max);
+
+  async function add() {
+    if (choice.quantity === 0 || choice.numbers.length === 0) {
+      lateToast.error('Erro', {
+        description: 'Selecione pelo menos 1 número antes de adicionar ao carrinho.',
+      });
+      return;
+    }
+    const { quantity, tier, numbers, picked } = choice;
+    const added = await onAddToCart({
+      quantity,
+      tier: tier?.key ?? null,
+      numbers,
+      ...(picked && { chosen: true }),
+    }).then(
+      ({ success }) => success,
+      () => false,
+    );
+    if (!added) {
+      lateToast.error('Erro', { description: 'Não foi possível adicionar ao carrinho. Tente novamente.' });
+      return;
+    }
+    clear();
+  }
+
+  return (
+    <>
+      <Card padded className="grid gap-5">
+        <h2 className="text-xl">Escolha seus números</h2>
+        <VipNote rifa={rifa} />
+        <ShareNote rifa={rifa} />
+        <PlanChooser
+          tiers={rifa.plans ?? tiers}
+          chosen={choice.tier}
+          onChoose={choosePlan}
+          price={rifa}
+          maxPerOrder={rifa.maxPerOrder}
+          cotasLeft={cotasLeft}
+        />
+        <ComboList
+          rifa={rifa}
+          quantity={choice.tier ? 0 : choice.quantity}
+          max={max}
+          onChoose={chooseQuantity}
+        />
+        <div className="grid gap-2">
+          <p className="font-bold">Ou a quantidade que quiser</p>
+          <QuantityStepper
+            label="Quantidade de cotas"
+            value={choice.quantity}
+            onChange={chooseQuantity}
+            min={min}
+            max={max}
+            clearable
+          />
+          <PriceSteps rifa={rifa} />
+          <p className="text-xs text-ink-soft">
+            De {formatInteger(min)} a {formatInteger(max)} cotas por pedido.
+          </p>
+        </div>
+        {rifa.choosesNumbers && <NumberPicker rifa={rifa} choice={choice} max={max} onPick={pick} />}
+        {!choice.picked && choice.quantity > 0 && (
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <ChosenNumbers choice={choice} totalNumbers={rifa.totalNumbers} onDrawAgain={drawAgain} />
+          </Suspense>
+        )}
+      </Card>
+      <TotalCard
+        totalCentavos={linePriceCentavos(rifa, choice.quantity)}
+        cotas={choice.numbers.length}
+        disabled={choice.quantity === 0 || choice.drawing}
+        onAdd={add}
+      />
+    </>
+  );
+}
+
+interface TotalCardProps {
+  totalCentavos: number;
+  cotas: number;
+  disabled: boolean;
+  onAdd: () => Promise<void>;
+}
+
+/** Stays in sight at the foot of the screen once something is chosen. */
+function TotalCard({ totalCentavos, cotas, disabled, onAdd }: TotalCardProps) {
+  const [adding, setAdding] = useState(false);
+  async function press() {
+    setAdding(true);
+    await onAdd();
+    setAdding(false);
+  }
+  return (
+    <Card
+      data-at-foot
+      className={classNames(
+        'flex items-center gap-4 p-4',
+        totalCentavos > 0 && 'sticky bottom-3 z-10 shadow-lift',
+      )}
+    >
+      <p className="leading-tight">
+        <span className="block text-xs text-ink-soft">
+          Total{cotas > 0 && ` · ${formatInteger(cotas)} ${cotas === 1 ? 'cota' : 'cotas'}`}
+        </span>
+        <span className="tabular font-display text-xl font-extrabold">{formatBrl(totalCentavos)}</span>
+      </p>
+      <Button
+        icon="cart"
+        className="grow px-3! text-sm! sm:text-base! max-sm:[&_svg]:hidden"
+        disabled={disabled}
+        loading={adding}
+        loadingText="Adicionando..."
+        onClick={press}
+      >
+        Adicionar ao Carrinho
+      </Button>
+    </Card>
+  );
+}

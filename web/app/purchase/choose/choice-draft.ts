@@ -1,0 +1,42 @@
+/** The cotas chosen on the purchase screen and not yet ordered: a reload finds them again, as long as the tab is open. */
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import { planTotalCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
+import type { NumberChoice } from './use-number-choice.ts';
+
+const STORAGE_KEY = 'mare.choice';
+
+type Kept = Pick<NumberChoice, 'quantity' | 'tier' | 'numbers' | 'picked'>;
+
+/** @param max cotas that can be chosen; more than that is forgotten */
+export function keptChoice(
+  { id, totalNumbers }: Pick<RifaDetail, 'id' | 'totalNumbers'>,
+  max: number,
+): NumberChoice | undefined {
+  try {
+    const { rifaId, choice } = JSON.parse(window.sessionStorage.getItem(STORAGE_KEY)!) as {
+      rifaId: string;
+      choice: Kept;
+    };
+    const { quantity, tier, numbers, picked } = choice;
+    const cotas = tier ? planTotalCotas(tier) : quantity;
+    const fits = quantity >= 1 && quantity <= max && numbers.length === cotas;
+    const exist = numbers.every(
+      (number) => Number.isInteger(number) && number >= 1 && number <= totalNumbers,
+    );
+    if (rifaId !== id || !fits || !exist) return undefined;
+    return { quantity, tier, numbers, drawing: false, error: null, ...(picked && { picked }) };
+  } catch {
+    // Nothing was kept, or by another version of the page.
+    return undefined;
+  }
+}
+
+/** Null forgets it. */
+export function keepChoice(rifaId: string, choice: Kept | null): void {
+  try {
+    if (choice) window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ rifaId, choice }));
+    else window.sessionStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Without storage the choice lives as long as the page.
+  }
+}

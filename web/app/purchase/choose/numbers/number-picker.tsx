@@ -1,0 +1,85 @@
+import { Suspense, useState } from 'react';
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import { MAPPED_NUMBERS } from '@mare/domain/numbers/choose-numbers.ts';
+import { formatCotaNumber, formatInteger } from '../../../format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
+import type { NumberChoice } from '../use-number-choice.ts';
+import { latePart } from '../../../ui/late-part.ts';
+
+const NumberGrid = latePart(() => import('./number-grid.tsx'));
+const NumberSearch = latePart(() => import('./number-search.tsx'));
+
+export interface PickProps {
+  rifa: RifaDetail;
+  /** Ascending. */
+  picked: number[];
+  isFull: boolean;
+  onToggle: (number: number) => void;
+}
+
+interface NumberPickerProps {
+  rifa: RifaDetail;
+  choice: NumberChoice;
+  /** Cotas of one order at most. */
+  max: number;
+  onPick: (numbers: number[]) => void;
+}
+
+/** Choosing numbers oneself: a grid while they are few, a search when they are many. Closed until asked for. */
+export function NumberPicker({ rifa, choice, max, onPick }: NumberPickerProps) {
+  const [open, setOpen] = useState(false);
+  const picked = choice.picked ? choice.numbers : [];
+  const toggle = (number: number) =>
+    onPick(
+      picked.includes(number)
+        ? picked.filter((other) => other !== number)
+        : [...picked, number].toSorted((one, other) => one - other),
+    );
+  const pick: PickProps = { rifa, picked, isFull: picked.length >= max, onToggle: toggle };
+  if (!open && picked.length === 0)
+    return (
+      <Button variant="outline" icon="search" onClick={() => setOpen(true)}>
+        Escolher os números um a um
+      </Button>
+    );
+  return (
+    <section
+      aria-labelledby="escolha"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line pt-5"
+    >
+      <h3 id="escolha" className="text-base font-bold">
+        Escolha um a um
+      </h3>
+      <Suspense fallback={<Skeleton className="h-72" />}>
+        {rifa.totalNumbers <= MAPPED_NUMBERS ? <NumberGrid {...pick} /> : <NumberSearch {...pick} />}
+      </Suspense>
+      <div aria-live="polite" className="grid gap-2">
+        <p className="text-sm font-semibold">
+          {picked.length === 0
+            ? 'Nenhum número escolhido.'
+            : `${formatInteger(picked.length)} ${picked.length === 1 ? 'escolhido' : 'escolhidos'}`}
+          {pick.isFull && ` · o máximo por pedido é ${formatInteger(max)}`}
+        </p>
+        <ul className="flex flex-wrap gap-1.5">
+          {picked.map((number) => (
+            <li key={number}>
+              <button
+                type="button"
+                aria-label={`Tirar ${formatCotaNumber(number, rifa.totalNumbers)}`}
+                onClick={() => toggle(number)}
+                className="ticket tabular rounded-[3px] bg-sea px-2.5 py-1 text-sm font-bold text-on-sea hover:bg-sea-strong"
+              >
+                {formatCotaNumber(number, rifa.totalNumbers)} ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className="text-xs text-ink-soft">
+        Números escolhidos não são trocados por outros: se alguém levar um antes, avisamos para você escolher
+        de novo. Eles ficam reservados por 15 minutos quando o pedido é feito.
+      </p>
+    </section>
+  );
+}

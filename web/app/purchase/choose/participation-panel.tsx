@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import { useSession } from '../../session/session.ts';
+import { queries } from '../../api.ts';
+import { formatBrl } from '../../format.ts';
+import { links } from '../../links.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { NotAllowed } from '../../orders/eligibility/not-eligible-notice.tsx';
+import { ServicePrizeNote } from './service-prize-note.tsx';
+import { VipNote } from './vip-note.tsx';
+
+/** Leads whoever may take part to the purchase, and a visitor to the login first. */
+export function ParticipationPanel({ rifa }: { rifa: RifaDetail }) {
+  const session = useSession();
+  const signedIn = session.status === 'signed-in';
+  const participation = useQuery({
+    ...queries.rifas.participation.queryOptions({ input: { id: rifa.id } }),
+    enabled: signedIn,
+  });
+  const unknown = session.status === 'loading' || (signedIn && participation.isPending);
+  // Who has not said where they live is asked on the way to the purchase.
+  const mayBuy = participation.data?.allowed === true || participation.data?.reason === 'city_unknown';
+  const refused = signedIn && !participation.isPending && !mayBuy;
+  return (
+    <Card padded className="grid gap-4">
+      <h2 className="text-xl">Participar desta rifa</h2>
+      <p>
+        <span className="tabular font-display text-2xl font-extrabold">{formatBrl(rifa.priceCentavos)}</span>{' '}
+        por cota
+      </p>
+      <VipNote rifa={rifa} />
+      <ServicePrizeNote rifa={rifa} participation={participation.data} />
+      {unknown && <Skeleton className="h-14 rounded-full" />}
+      {refused && <NotAllowed participation={participation.data} />}
+      {!unknown && !refused && (
+        <LinkButton
+          size="lg"
+          block
+          to={signedIn ? links.purchase(rifa.id) : links.auth(links.purchase(rifa.id))}
+        >
+          Participar Agora
+        </LinkButton>
+      )}
+      {!refused && (
+        <LinkButton variant="outline" icon="cart" block to={links.rifa(rifa.id)}>
+          Escolher meus números
+        </LinkButton>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
+import { linePriceCentavos, type SteppedPrice } from '@mare/domain/rifas/prices/price-steps.ts';
+import { bonusCotas, planTotalCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
+import { useId } from 'react';
+import { formatBrl } from '../../format.ts';
+import { classNames } from '../../ui/style/class-names.ts';
+import { paidAndFree } from '../../rifa-display/price-labels.ts';
+import { Icon } from '../../ui/style/icons.tsx';
+
+interface PlanChooserProps {
+  tiers: PurchaseTier[];
+  chosen: PurchaseTier | null;
+  onChoose: (tier: PurchaseTier) => void;
+  price: SteppedPrice;
+  /** Cotas one order may pay for. A larger plan cannot be chosen. */
+  maxPerOrder: number;
+  /** Cotas not sold yet; a plan needs its bonus too. */
+  cotasLeft: number;
+}
+
+const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
+
+/** Purchase plans as tickets to pick from, with what each gives on top. */
+export function PlanChooser({ tiers, chosen, onChoose, price, maxPerOrder, cotasLeft }: PlanChooserProps) {
+  const group = useId();
+  if (tiers.length === 0) return null;
+  return (
+    <fieldset>
+      <legend className="font-bold">Planos com bônus</legend>
+      <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2">
+        {tiers.map((tier) => (
+          <label
+            key={tier.key}
+            className={classNames(
+              'relative grid cursor-pointer content-start justify-items-center gap-1 rounded-md border-2 border-line-strong/50 bg-raised px-1 pt-5 pb-3 text-center transition-colors',
+              'hover:border-sea has-checked:border-sea has-checked:bg-sea-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sea',
+              'has-disabled:cursor-not-allowed has-disabled:opacity-50',
+            )}
+          >
+            <input
+              type="radio"
+              name={group}
+              className="sr-only"
+              checked={chosen?.key === tier.key}
+              disabled={tier.quantity > maxPerOrder || planTotalCotas(tier) > cotasLeft}
+              onChange={() => onChoose(tier)}
+            />
+            <span className="absolute -top-2.5 rounded-full bg-sun px-2 py-1 text-xs leading-none font-bold text-on-sun">
+              +{percent.format(tier.bonusPercentage)}%
+            </span>
+            <span className="text-sm font-semibold text-ink-soft">{tier.name}</span>
+            <span className="font-display text-base leading-tight font-extrabold whitespace-nowrap sm:text-xl">
+              {planTotalCotas(tier)} cotas
+            </span>
+            <span className="text-xs text-ink-soft">{paidAndFree(tier.quantity, bonusCotas(tier))}</span>
+            <span className="tabular text-sm font-bold">
+              {formatBrl(linePriceCentavos(price, tier.quantity))}
+            </span>
+            {chosen?.key === tier.key && (
+              <Icon name="check" className="absolute top-1.5 right-1.5 size-4 text-sea-strong" />
+            )}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,16 @@
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import { formatDateTime } from '../../format.ts';
+import { Icon } from '../../ui/style/icons.tsx';
+
+/** Says for whom a rifa is, where it is not for everybody. */
+export function VipNote({ rifa }: { rifa: Pick<RifaDetail, 'access' | 'publicFrom'> }) {
+  if (rifa.access === 'everybody') return null;
+  return (
+    <p className="flex items-start gap-2 rounded-md bg-warning-tint p-3 text-sm font-semibold text-warning">
+      <Icon name="star" className="mt-0.5 size-4.5 shrink-0" />
+      {rifa.access === 'vips' || !rifa.publicFrom
+        ? 'Sorteio exclusivo para clientes VIP.'
+        : `Acesso antecipado para clientes VIP. Abre para todos em ${formatDateTime(rifa.publicFrom)}.`}
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { OrderItem } from '@mare/contract/orders/orders.ts';
+import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
+import { bonusCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
+import { queries } from '../../api.ts';
+import { cartItemOf } from '../../cart/cart-item.ts';
+import { cartStore, latestCart } from '../../cart/cart-store.ts';
+import { wishNumbers } from '../../cart/request-numbers.ts';
+import { links } from '../../links.ts';
+
+/**
+ * Puts the lines of an order that came to nothing back into the cart, with fresh numbers, and leads to the checkout. What
+ * is sold out or closed meanwhile stays away; the checkout says so when nothing is left.
+ */
+export function useOrderAgain(items: readonly OrderItem[]) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async () => {
+      const tiers = await cache.fetchQuery(queries.rifas.tiers.queryOptions());
+      for (const item of items) await putBack(item, tiers).catch(() => undefined);
+    },
+    onSettled: () => navigate(links.checkout()),
+  });
+}
+
+async function putBack(item: OrderItem, tiers: PurchaseTier[]): Promise<void> {
+  if (latestCart().items.some(({ rifaId }) => rifaId === item.rifaId)) return;
+  const rifa = await queries.rifas.find.call({ id: item.rifaId });
+  if (rifa.status !== 'active') return;
+  const plan = planOf(item, rifa.plans ?? tiers);
+  const quantity = paidCotas(item);
+  const cotas = quantity + (plan ? bonusCotas(plan) : 0);
+  const numbers = await wishNumbers(rifa.id, cotas, rifa.totalNumbers);
+  cartStore.add(cartItemOf(rifa, { quantity, tier: plan?.key ?? null, numbers }));
+}
+
+type Bought = Pick<OrderItem, 'quantity' | 'bonusQuantity'>;
+
+/** Of an order's line, which counts its free cotas too. */
+const paidCotas = ({ quantity, bonusQuantity }: Bought) => quantity - bonusQuantity;
+
+/** The plan that a line was bought by, where it is still offered. */
+export function planOf(line: Bought, plans: readonly PurchaseTier[]): PurchaseTier | undefined {
+  const { bonusQuantity } = line;
+  if (bonusQuantity === 0) return undefined;
+  return plans.find((plan) => plan.quantity === paidCotas(line) && bonusCotas(plan) === bonusQuantity);
+}

@@ -1,0 +1,115 @@
+import { Suspense } from 'react';
+import type { OrderPage } from '@mare/contract/orders/orders.ts';
+import { FoundPrizes } from '../../draws/instant/found-prizes.tsx';
+import { links } from '../../links.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { GiftsCard } from '../../orders/gifts/gifts-card.tsx';
+import { HoldCountdown } from './hold-countdown.tsx';
+import { useOrderAgain } from './order-again.ts';
+import { PixPayment } from './pix-payment.tsx';
+import { Receipt } from '../../orders/receipt.tsx';
+import { Withdrawal } from '../../orders/withdrawal.tsx';
+import { latePart } from '../../ui/late-part.ts';
+
+const PushOffer = latePart(() => import('../../notifications/push/push-offer.tsx'));
+
+const endings = {
+  paid: {
+    title: 'Pagamento confirmado. Boa sorte!',
+    text: 'Estas cotas são suas e de mais ninguém. Avisamos por e-mail quando o sorteio acontecer.',
+  },
+  cancelled: {
+    title: 'A reserva terminou',
+    text: 'O pagamento não chegou a tempo e as cotas voltaram à venda. Se você pagou depois do prazo, não se preocupe: o pedido volta a valer se os números ainda estiverem livres, ou o valor é devolvido sozinho.',
+  },
+  failed: {
+    title: 'O pagamento não foi aprovado',
+    text: 'As cotas voltaram à venda. Nada foi cobrado; você pode escolher outras e tentar de novo.',
+  },
+  refunded: { title: 'Pedido reembolsado', text: 'O valor foi devolvido para a conta que pagou o Pix.' },
+  charged_back: {
+    title: 'Pagamento contestado',
+    text: 'O banco devolveu este pagamento e as cotas deixaram de valer.',
+  },
+} as const;
+
+/** What the buyer should know or do now. Announced when it changes by itself. */
+export function OrderNextStep({ order }: { order: OrderPage }) {
+  return (
+    <>
+      <div aria-live="polite">
+        <Card padded className="grid gap-5">
+          {order.status === 'pending' ? (
+            <Waiting order={order} />
+          ) : (
+            <Ended order={order} status={order.status} />
+          )}
+        </Card>
+      </div>
+      {order.status === 'paid' && <FoundPrizes externalReference={order.externalReference} />}
+      {order.status === 'paid' && (
+        <Suspense>
+          <PushOffer />
+        </Suspense>
+      )}
+      {order.status === 'paid' && order.paidAt && <Receipt order={order} paidAt={order.paidAt} />}
+      {order.status === 'paid' && <GiftsCard order={order} />}
+    </>
+  );
+}
+
+function Waiting({ order }: { order: OrderPage }) {
+  return (
+    <>
+      <HoldCountdown until={order.holdExpiresAt} serverNow={order.now} />
+      {order.refusal && (
+        <p className="rounded-md bg-danger-tint px-4 py-3 font-semibold text-danger">
+          {order.refusal} Suas cotas continuam reservadas: você pode pagar de novo.
+        </p>
+      )}
+      <PixPayment order={order} />
+    </>
+  );
+}
+
+function Ended({ order, status }: { order: OrderPage; status: keyof typeof endings }) {
+  const isPaid = status === 'paid';
+  return (
+    <>
+      <h2 className="text-xl">{endings[status].title}</h2>
+      <p className="text-ink-soft">{endings[status].text}</p>
+      {order.refundUnderWay && (
+        <p className="rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
+          {isPaid
+            ? 'Um valor está sendo devolvido para a conta que pagou o Pix.'
+            : 'Recebemos um pagamento depois do prazo: o valor está sendo devolvido.'}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {isPaid ? (
+          <LinkButton to={links.dashboard()}>Ver minhas rifas</LinkButton>
+        ) : (
+          <>
+            {(status === 'cancelled' || status === 'failed') && <BuyAgain order={order} />}
+            <LinkButton to={links.home()} variant="outline">
+              Escolher outras cotas
+            </LinkButton>
+          </>
+        )}
+      </div>
+      {order.withdrawableUntil && !order.refundUnderWay && (
+        <Withdrawal order={order} until={order.withdrawableUntil} />
+      )}
+    </>
+  );
+}
+
+function BuyAgain({ order }: { order: OrderPage }) {
+  const again = useOrderAgain(order.items);
+  return (
+    <Button loading={again.isPending} loadingText="Um instante..." onClick={() => again.mutate()}>
+      Comprar de novo
+    </Button>
+  );
+}

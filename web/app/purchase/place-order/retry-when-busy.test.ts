@@ -1,0 +1,23 @@
+import { ORPCError } from '@orpc/client';
+import { expect, test } from 'vitest';
+import { waitInLine } from './retry-when-busy.ts';
+
+const refusal = (code: string, data: object) => new ORPCError(code, { defined: true, status: 503, data });
+
+test('who is asked to wait comes again after that time, and not at once with all the others', () => {
+  const busy = refusal('BUSY', { retryAfterSeconds: 4 });
+  expect(waitInLine.retry(0, busy)).toBe(true);
+  for (let count = 0; count < 100; count++) {
+    const delay = waitInLine.retryDelay(count, busy);
+    expect(delay).toBeGreaterThanOrEqual(4_000);
+    expect(delay).toBeLessThanOrEqual(5_000);
+  }
+});
+
+test('nobody waits for ever, or for what waiting does not mend', () => {
+  expect(waitInLine.retry(40, refusal('BUSY', { retryAfterSeconds: 4 }))).toBe(false);
+  expect(waitInLine.retry(0, refusal('RIFA_NOT_ACTIVE', { title: 'Moto' }))).toBe(false);
+  const lost = new TypeError('Failed to fetch');
+  expect(waitInLine.retry(0, lost)).toBe(false);
+  expect(waitInLine.retryDelay(0, lost)).toBe(0);
+});

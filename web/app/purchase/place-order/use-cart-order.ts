@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import type { CartItem } from '@mare/domain/cart/cart.ts';
+import { AFTER_PAYMENT_LINK_MS } from '@mare/domain/timings.ts';
+import { queries } from '../../api.ts';
+import { cartStore } from '../../cart/cart-store.ts';
+import { links } from '../../links.ts';
+import { forgetDraft } from '../checkout/customer/customer-draft.ts';
+import type { Customer } from '../checkout/customer/customer-form.tsx';
+import { notEligible } from '../../orders/eligibility/not-eligible.ts';
+import { concludePress, requestPayment } from './request-payment.ts';
+import { tellFailedPress } from './notify-order-failed.ts';
+import type { PriceWithCoupon } from '../quote/use-quote.ts';
+import { waitInLine } from './retry-when-busy.ts';
+
+/**
+ * Paying opens the provider's page in a new tab. The tab is opened by the click itself, because a browser refuses one
+ * that comes after waiting; the page that follows shows the link to whoever has it blocked anyway.
+ */
+export function usePayment(
+  items: CartItem[],
+  { validCoupon: coupon, quote }: PriceWithCoupon,
+  acceptedRegulations: string[],
+) {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const mutation = useMutation({
+    ...waitInLine,
+    mutationFn: async ({
+      customer,
+      tab,
+      cart,
+    }: {
+      customer: Customer;
+      tab: Window | null;
+      cart: CartItem[];
+    }) => {
+      const answer = await requestPayment({
+        lines: cart,
+        customerInfo: customer,
+        coupon,
+        acceptedRegulations,
+      });
+      const paymentUrl = answer.sandbox_init_point ?? answer.init_point;
+      if (!paymentUrl) throw new Error('URL de pagamento não recebida');
+      return { answer, tab, paymentUrl };
+    },
+    onSuccess: ({ answer, tab, paymentUrl }) => {
+      if (tab) tab.location.href = paymentUrl;
+      concludePress(quote?.totalCentavos ?? 0, answer.external_reference);
+      cartStore.clear();
+      forgetDraft();
+      void cache.invalidateQueries({ queryKey: queries.accounts.me.key() });
+      const changed = answer.items.reduce((sum, line) => sum + line.changed.length, 0);
+      if (changed > 0)
+        toast.info(changed === 1 ? 'Um número foi trocado' : `${changed} números foram trocados`, {
+          description:
+            'Outra pessoa comprou antes. Escolhemos outros ao acaso no lugar; veja todos no pedido.',
+        });
+      setTimeout(() => void navigate(links.paymentPending(answer.external_reference)), AFTER_PAYMENT_LINK_MS);
+    },
+    onError: (error, { tab }) => {
+      tab?.close();
+      // Who may not take part reads why beside the button.
+      if (notEligible(error)) return;
+      tellFailedPress('Erro ao processar pagamento. Tente novamente.', error, (rifaId, remaining) => {
+        const [line, ...more] = items.filter((item) => item.rifaId === rifaId);
+        if (!line) return;
+        for (const { id } of more) cartStore.remove(id);
+        cartStore.changeQuantity(line.id, remaining, []);
+      });
+    },
+  });
+  return {
+    isPending: mutation.isPending,
+    isInLine: mutation.isPending && mutation.failureCount > 0,
+    isSuccess: mutation.isSuccess,
+    whyNot: notEligible(mutation.error),
+    /** The lines that were paid for: the cart itself is empty by then. */
+    bought: mutation.variables?.cart,
+    pay: (customer: Customer) => mutation.mutate({ customer, tab: openWaitingTab(), cart: items }),
+  };
+}
+
+/** @returns null where the browser opens none */
+function openWaitingTab(): Window | null {
+  const tab = window.open('about:blank', '_blank');
+  if (tab) {
+    tab.document.title = 'Abrindo o pagamento';
+    tab.document.body.textContent =
+      'Abrindo o pagamento. Com muita gente comprando, pode levar alguns instantes.';
+  }
+  return tab;
+}

@@ -1,0 +1,83 @@
+import { useSearchParams } from 'react-router';
+import type { OrderPage } from '@mare/contract/orders/orders.ts';
+import { GENERIC_REFUSAL, knownRefusal } from '@mare/domain/payments/payment-refusals.ts';
+import { formatDateTime } from '../../format.ts';
+import { links } from '../../links.ts';
+import { pageMeta } from '../../document/page-meta.ts';
+import { isRefusal } from '../../messages.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { useOrderAgain } from '../pay/order-again.ts';
+import { ResultScreen, useOrderOfAddress, useTrueScreen } from './result-screen.tsx';
+
+export const meta = pageMeta({
+  title: 'Pagamento Rejeitado',
+  description: 'O pagamento não foi aprovado.',
+  index: false,
+});
+
+export default function RejectedPage() {
+  const { externalReference, order, paymentId } = useOrderOfAddress();
+  const [search] = useSearchParams();
+  useTrueScreen('rejected', order.data);
+  const reason = order.data ? reasonOf(order.data) : knownRefusal(search.get('error_message'));
+  const payable = order.data?.status === 'pending';
+  // Before it was read, too: whoever presses at once must not begin anew beside cotas that are reserved.
+  const leadsToOrder =
+    externalReference !== null && (order.data ? payable : !isRefusal(order.error, 'NOT_FOUND'));
+  return (
+    <ResultScreen
+      tone="danger"
+      icon="alert"
+      title="Pagamento Rejeitado"
+      paymentId={paymentId}
+      action={
+        <>
+          {order.data && mayBeBoughtAgain(order.data) ? (
+            <BuyAgain items={order.data.items} />
+          ) : (
+            <LinkButton to={leadsToOrder ? links.order(externalReference) : links.checkout()}>
+              Tentar Novamente
+            </LinkButton>
+          )}
+          <LinkButton to={links.home()} variant="outline">
+            Voltar ao Início
+          </LinkButton>
+        </>
+      }
+    >
+      <p className="font-semibold text-ink">{reason ?? GENERIC_REFUSAL}</p>
+      <p>Isso costuma acontecer quando:</p>
+      <ul className="grid list-disc gap-1 pl-5 text-left">
+        <li>o saldo ou o limite do Pix não era suficiente;</li>
+        <li>o banco recusou ou não reconheceu a operação;</li>
+        <li>o código do Pix venceu antes do pagamento.</li>
+      </ul>
+      {payable && order.data && (
+        <p>
+          Suas cotas continuam reservadas até {formatDateTime(order.data.holdExpiresAt)}: você pode pagar de
+          novo.
+        </p>
+      )}
+    </ResultScreen>
+  );
+}
+
+/** Money that came and went back is another matter. */
+function mayBeBoughtAgain({ status }: OrderPage): boolean {
+  return status === 'cancelled' || status === 'failed';
+}
+
+function BuyAgain({ items }: Pick<OrderPage, 'items'>) {
+  const again = useOrderAgain(items);
+  return (
+    <Button loading={again.isPending} loadingText="Um instante..." onClick={() => again.mutate()}>
+      Tentar Novamente
+    </Button>
+  );
+}
+
+function reasonOf({ status, refusal }: OrderPage): string | null {
+  if (status === 'refunded') return 'O valor deste pedido foi devolvido.';
+  if (status === 'charged_back') return 'Este pagamento foi contestado e devolvido pelo banco.';
+  return refusal;
+}
