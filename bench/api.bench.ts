@@ -3,7 +3,7 @@
  * beside a bare Hono answer of the same bytes: `npm run bench -- api`. The shop is that of `panel`; the first run makes
  * it, in a minute or two.
  *
- * Options: `--orders N` in the shop (1000000); `--document` writes its part of docs/performance.md; `--json FILE` writes
+ * Options: `--orders N` in the shop (1000000); `--document` writes its part of docs/measurements.md; `--json FILE` writes
  * the rows.
  */
 import type { UUID } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
  * What a buyer with a cheap phone on a slow network waits for: `npm run bench -- browser`. Options: `--url ADDRESS` of a
- * site that runs; `--document` writes its part of docs/performance.md; `--json FILE` writes the rows. Each page is opened
+ * site that runs; `--document` writes its part of docs/measurements.md; `--json FILE` writes the rows. Each page is opened
  * afresh, with an empty cache, and the middle of the openings counts. The floor is a page of plain text, opened in the
  * same way.
  */

@@ -2,7 +2,7 @@
  * News for everybody, told to thousands of open browsers by one process: how long until each has heard, and how much
  * memory a connection takes; against a plain event stream of the same bytes in the same run.
  *
- * Options: `--connections N` (5000); `--rounds N` (10); `--document` writes its part of docs/performance.md;
+ * Options: `--connections N` (5000); `--rounds N` (10); `--document` writes its part of docs/measurements.md;
  * `--profile FOLDER` for the web process's CPU profile.
  */
 import type { ChildProcess } from 'node:child_process';

@@ -2,7 +2,7 @@
  * How fast numbers sell, against a floor measured in the same run: the order batch writer by itself, and the whole payment
  * function through HTTP (sign-in, prices, order, numbers, charge, history, jobs).
  *
- * Options: `--quick` a few rows of each, in under two minutes; `--document` writes its part of docs/performance.md and its chart;
+ * Options: `--quick` a few rows of each, in under two minutes; `--document` writes its part of docs/measurements.md and its chart;
  * `--json FILE` writes the rows; `--only writer|http`; `--seconds N` measured for each row (2); `--buyers N` at once (64);
  * `--processes N` that serve HTTP (2); `--profile FOLDER` for their CPU profiles.
  */

@@ -1,7 +1,7 @@
 /**
  * How many visitors a second a page bears through the whole server, beside a bare Hono answer of the same bytes:
  * `npm run bench -- pages`. Options: `--url ADDRESS` of a site that runs; `--document` writes its part of
- * docs/performance.md; `--json FILE` writes the rows.
+ * docs/measurements.md; `--json FILE` writes the rows.
  */
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';

@@ -2,7 +2,7 @@
  * One web process of the built site by itself: how soon it answers after its start, and how much memory it has after many
  * requests. Beside it a bare Hono server. `npm run bench -- process`.
  *
- * Options: `--requests N` (1000000); `--document` writes its part of docs/performance.md; `--json FILE`.
+ * Options: `--requests N` (1000000); `--document` writes its part of docs/measurements.md; `--json FILE`.
  */
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';

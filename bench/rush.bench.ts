@@ -4,7 +4,7 @@
  * the books are compared, and no number may stand in two orders.
  *
  * Options: `--orders N` in all (20000); `--processes N` that serve (2); `--document` writes its part of
- * docs/performance.md and its charts; `--json FILE` writes the rows.
+ * docs/measurements.md and its charts; `--json FILE` writes the rows.
  */
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';

@@ -3,7 +3,7 @@
  * million numbers for each share sold, and a shop that fills with their orders; the cost is processor time of the web
  * processes and the database together, which others on the machine do not add to.
  *
- * Options: `--orders N` a size and round (1000); `--document` writes its part of docs/performance.md and its chart;
+ * Options: `--orders N` a size and round (1000); `--document` writes its part of docs/measurements.md and its chart;
  * `--json FILE` writes the rows.
  */
 import { writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** docs/performance.md holds one part a benchmark, each written by its own run and by nothing else. */
+/** docs/measurements.md holds one part a benchmark, each written by its own run and by nothing else. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -15,11 +15,11 @@ export const CHARTS = join(DOCS, 'charts');
  * @throws when the document has no place for it
  */
 export function writePart(name: string, text: string): void {
-  const file = join(DOCS, 'performance.md');
+  const file = join(DOCS, 'measurements.md');
   const [begin, end] = [`<!-- begin ${name} -->`, `<!-- end ${name} -->`];
   const document = readFileSync(file, 'utf8');
   const [from, to] = [document.indexOf(begin), document.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/performance.md has no part between ${begin} and ${end}`);
+  if (from < 0 || to < from) throw new Error(`docs/measurements.md has no part between ${begin} and ${end}`);
   writeFileSync(file, `${document.slice(0, from)}${begin}\n\n${text.trim()}\n\n${document.slice(to)}`);
 }
 

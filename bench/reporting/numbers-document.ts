@@ -1,4 +1,4 @@
-/** Writes the numbers' part of docs/performance.md, and its chart, from a whole run. */
+/** Writes the numbers' part of docs/measurements.md, and its chart, from a whole run. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawChart } from './chart.ts';
