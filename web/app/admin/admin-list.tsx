@@ -1,43 +1,43 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
-import { sentenceFor } from '../messages.ts';
-import { buttonClass, IconButton } from '../ui/button.tsx';
+import { IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, Input, Options, Select } from '../ui/form/field.tsx';
-import { Icon } from '../ui/style/icons.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { Pagination } from '../ui/navigation/pagination.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import type { IconName } from '../ui/style/icons.tsx';
+import { type AdminQuery, QueryState } from './query-state.tsx';
 import type { ListState } from './use-list-state.ts';
 
 interface Filters {
   label: string;
-  /** Read where everything is shown. */
+  /** Label of the choice that filters nothing. */
   all: string;
-  /** What is read, by what is looked for. */
+  /** Label by filter value. */
   labels: Record<string, string>;
 }
 
 interface ListToolsProps {
-  /** What the search looks at, e.g. 'Nome ou e-mail'. */
+  /** The searched fields, e.g. 'Nome ou e-mail'. */
   searchLabel: string;
   search: string;
   onSearch: (search: string) => void;
-  /** An empty value shows everything. */
+  /** An empty value filters nothing. */
   filters?: Filters & { value: string; onChoose: (value: string) => void };
   sorts?: { value: string; labels: Record<string, string>; onChoose: (value: string) => void };
 }
 
-/** Search, filter and order of a list. */
+/** Search, filter and sort controls of a list. */
 export function ListTools({ searchLabel, search, onSearch, filters, sorts }: ListToolsProps) {
-  const words = [
+  const labels = [
     filters && [filters.all, ...Object.values(filters.labels)],
     sorts && Object.values(sorts.labels),
   ];
-  const stacked = words.every((labels) => labels?.every(isShort)) ? '' : 'max-sm:col-span-2';
+  const width = labels.every((each) => each?.every(isShort)) ? '' : 'max-sm:col-span-2';
   return (
     <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
       <SearchBox key={search} label={searchLabel} search={search} onSearch={onSearch} />
       {filters && (
-        <Field label={filters.label} className={stacked}>
+        <Field label={filters.label} className={width}>
           <Select value={filters.value} onChange={(event) => filters.onChoose(event.target.value)}>
             <option value="">{filters.all}</option>
             <Options labels={filters.labels} />
@@ -45,7 +45,7 @@ export function ListTools({ searchLabel, search, onSearch, filters, sorts }: Lis
         </Field>
       )}
       {sorts && (
-        <Field label="Ordem" className={stacked}>
+        <Field label="Ordem" className={width}>
           <Select value={sorts.value} onChange={(event) => sorts.onChoose(event.target.value)}>
             <Options labels={sorts.labels} />
           </Select>
@@ -55,7 +55,7 @@ export function ListTools({ searchLabel, search, onSearch, filters, sorts }: Lis
   );
 }
 
-/** Two fields of such choices stand side by side on a phone. */
+/** Selects with only short labels share a line on a phone. */
 function isShort(label: string): boolean {
   return label.length <= 12;
 }
@@ -94,32 +94,86 @@ function SearchBox({
 }
 
 interface RowsProps<Row> {
-  query: {
-    data: { rows: Row[]; hasMore: boolean } | undefined;
-    error: unknown;
-    isError: boolean;
-    refetch: () => unknown;
-  };
+  rows: readonly Row[];
   /** For screen readers. */
-  label: string;
-  empty: ReactNode;
-  /** Instead of `empty` where nothing was looked for: there is none yet, and this is how the first comes. */
-  none?: { title: string; text: string };
+  label?: string;
+  /** The empty state. Without it an empty list renders nothing. */
+  empty?: string | { icon: IconName; title: string; text?: string } | undefined;
+  /** `rows` share one card; in the other layouts each row draws its own. */
+  layout?: keyof typeof LAYOUTS;
   keyOf: (row: Row) => string;
   renderRow: (row: Row) => ReactNode;
 }
 
-interface AdminListProps<Row> extends RowsProps<Row> {
-  /** What the list shows now, and how that is changed. */
+const LAYOUTS = {
+  rows: 'grid grid-cols-[minmax(0,1fr)] divide-y divide-line',
+  cards: 'grid grid-cols-[minmax(0,1fr)] gap-4',
+  grid: 'grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2',
+};
+
+/** The rows of a list, or its empty state. */
+export function Rows<Row>({ rows, label, empty, layout = 'rows', keyOf, renderRow }: RowsProps<Row>) {
+  if (rows.length === 0) {
+    if (!empty) return null;
+    const { icon, title, text } =
+      typeof empty === 'string' ? { icon: 'search' as const, title: empty, text: undefined } : empty;
+    return (
+      <EmptyState icon={icon} title={title}>
+        {text}
+      </EmptyState>
+    );
+  }
+  const list = (
+    <ul aria-label={label} className={LAYOUTS[layout]}>
+      {rows.map((row) => (
+        <li key={keyOf(row)}>{renderRow(row)}</li>
+      ))}
+    </ul>
+  );
+  return layout === 'rows' ? <Card>{list}</Card> : list;
+}
+
+interface ListRowsProps<Row> extends Omit<RowsProps<Row>, 'rows'> {
+  query: AdminQuery & { data: { rows: readonly Row[]; hasMore?: boolean } | undefined };
+  errorTitle?: string;
+  /** Links to the other pages: by page number, unless `pager` draws them. */
+  list?: Pick<ListState, 'page' | 'hrefFor'>;
+  pager?: ReactNode;
+}
+
+/** One page of a list with its loading, error and empty states. */
+export function ListRows<Row>({ query, errorTitle, list, pager, ...rows }: ListRowsProps<Row>) {
+  if (!query.data) return <QueryState query={query} title={errorTitle} />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <Rows rows={query.data.rows} {...rows} />
+      {list && <Pagination label="Páginas" hasMore={query.data.hasMore} {...list} />}
+      {pager}
+    </div>
+  );
+}
+
+interface AdminListProps<Row> extends Omit<ListRowsProps<Row>, 'pager'> {
+  /** Search, filter, sort and page, kept in the address. */
   list: ListState;
   searchLabel: string;
   filters?: Filters;
-  /** What is read, by how it is sorted. */
+  /** Label by sort key. */
   sorts?: Record<string, string>;
+  /** Replaces `empty` where neither a search nor a filter is set. */
+  none?: { title: string; text: string };
 }
 
-/** A list of the panel: search, filter, order, and one page of it. */
-export function AdminList<Row>({ list, searchLabel, filters, sorts, none, ...rows }: AdminListProps<Row>) {
+/** A list of the panel with search, filter, sort and paging. */
+export function AdminList<Row>({
+  list,
+  searchLabel,
+  filters,
+  sorts,
+  none,
+  empty,
+  ...rows
+}: AdminListProps<Row>) {
   const { search, filter, sort, page, show } = list;
   const isWhole = search === '' && filter === '' && page === 1;
   return (
@@ -131,86 +185,7 @@ export function AdminList<Row>({ list, searchLabel, filters, sorts, none, ...row
         filters={filters && { ...filters, value: filter, onChoose: (filtro) => show({ filtro }) }}
         sorts={sorts && { value: sort, labels: sorts, onChoose: (ordem) => show({ ordem }) }}
       />
-      <ListRows list={list} none={isWhole ? none : undefined} {...rows} />
+      <ListRows list={list} empty={none && isWhole ? { icon: 'ticket', ...none } : empty} {...rows} />
     </>
-  );
-}
-
-/** One page of a list, with its states: on its way, failed, empty. */
-export function ListRows<Row>({
-  list: { page, hrefFor },
-  query,
-  label,
-  empty,
-  none,
-  keyOf,
-  renderRow,
-}: RowsProps<Row> & { list: Pick<ListState, 'page' | 'hrefFor'> }) {
-  if (query.isError && !query.data)
-    return (
-      <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void query.refetch()}>
-        {sentenceFor(query.error)}
-      </ErrorState>
-    );
-  if (!query.data) return <ListSkeleton />;
-  const { rows, hasMore } = query.data;
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {rows.length === 0 ? (
-        <EmptyState icon={none ? 'ticket' : 'search'} title={none?.title ?? empty}>
-          {none?.text}
-        </EmptyState>
-      ) : (
-        <Card>
-          <ul aria-label={label} className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
-            {rows.map((one) => (
-              <li key={keyOf(one)}>{renderRow(one)}</li>
-            ))}
-          </ul>
-        </Card>
-      )}
-      {(page > 1 || hasMore) && <Steps page={page} hasMore={hasMore} hrefFor={hrefFor} />}
-    </div>
-  );
-}
-
-function Steps({
-  page,
-  hasMore,
-  hrefFor,
-}: {
-  page: number;
-  hasMore: boolean;
-  hrefFor: (page: number) => string;
-}) {
-  const look = buttonClass({ variant: 'outline', size: 'sm' });
-  return (
-    <nav aria-label="Páginas" className="flex flex-wrap items-center justify-center gap-4">
-      {page > 1 && (
-        <Link to={hrefFor(page - 1)} rel="prev" className={look}>
-          <Icon name="chevronLeft" />
-          Anterior
-        </Link>
-      )}
-      <p className="tabular text-sm text-ink-soft">
-        Página <strong className="text-ink">{page}</strong>
-      </p>
-      {hasMore && (
-        <Link to={hrefFor(page + 1)} rel="next" className={look}>
-          Próxima
-          <Icon name="chevronRight" />
-        </Link>
-      )}
-    </nav>
-  );
-}
-
-function ListSkeleton() {
-  return (
-    <output aria-label="Carregando..." className="grid gap-3">
-      {[1, 2, 3, 4, 5].map((row) => (
-        <Skeleton key={row} className="h-20" />
-      ))}
-    </output>
   );
 }

@@ -3,8 +3,7 @@ import type { RecentOrder } from '@mare/contract/admin/admin.ts';
 import { formatBrl, formatCount, formatDateTime } from '../format.ts';
 import { links } from '../links.ts';
 import { OrderStatusBadge } from '../orders/order-status-badge.tsx';
-import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { Rows } from './admin-list.tsx';
 
 const ORDERS_SHOWN = 10;
 
@@ -14,17 +13,12 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
       <h2 id="pedidos-recentes" className="mb-4 text-2xl">
         Pedidos recentes
       </h2>
-      <Card padded>
-        {orders.length === 0 ? (
-          <EmptyState title="Nenhum pedido ainda" />
-        ) : (
-          <ul className="grid grid-cols-1 divide-y divide-line">
-            {orders.slice(0, ORDERS_SHOWN).map((order) => (
-              <OrderRow key={order.id} order={order} />
-            ))}
-          </ul>
-        )}
-      </Card>
+      <Rows
+        rows={orders.slice(0, ORDERS_SHOWN)}
+        empty={{ icon: 'ticket', title: 'Nenhum pedido ainda' }}
+        keyOf={({ id }) => id}
+        renderRow={(order) => <OrderRow order={order} />}
+      />
     </section>
   );
 }
@@ -32,7 +26,7 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
 function OrderRow({ order }: { order: RecentOrder }) {
   const cotas = formatCount(order.quantity, 'cota', 'cotas');
   return (
-    <li className="grid grid-cols-1 gap-1 py-3 first:pt-0 last:pb-0">
+    <div className="grid grid-cols-1 gap-1 p-4">
       <div className="flex items-center justify-between gap-3">
         <Link
           to={links.order(order.externalReference)}
@@ -48,6 +42,6 @@ function OrderRow({ order }: { order: RecentOrder }) {
           {formatDateTime(order.createdAt)} · {cotas} · {formatBrl(order.totalCentavos)}
         </span>
       </div>
-    </li>
+    </div>
   );
 }

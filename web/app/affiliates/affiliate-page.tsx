@@ -14,7 +14,7 @@ import { Card } from '../ui/card.tsx';
 import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
 import { ClicksCard } from './clicks-card.tsx';
 import { CommissionList } from './commission-list.tsx';
-import { PayoutCard } from './admin/payout-card.tsx';
+import { PayoutCard } from './payout-card.tsx';
 import { ReferralLink } from './referral-link.tsx';
 
 export const meta = pageMeta({

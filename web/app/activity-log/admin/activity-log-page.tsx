@@ -2,15 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { LoggedActivity } from '@mare/contract/notifications/notifications.ts';
 import { personLink, peopleLink } from '../../admin/people/person-labels.ts';
-import { ListTools } from '../../admin/admin-list.tsx';
+import { ListRows, ListTools } from '../../admin/admin-list.tsx';
 import { queries } from '../../api.ts';
-import { sentenceFor } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { ActivityEntry } from '../activity-entry.tsx';
 import { changesIn } from './changes-in.ts';
 import { entityTypeLabel } from '../entity-types.ts';
@@ -24,10 +21,11 @@ export const meta = pageMeta({
 const A_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const A_PERSON = /^[0-9a-f-]{36}$/;
 
-export default function ActivityPanelPage() {
+export default function ActivityLogPage() {
   const { wanted, show, hrefFor } = useLogState();
   const log = useQuery({
     ...queries.notifications.log.queryOptions({ input: wanted }),
+    select: ({ activities, ...rest }) => ({ ...rest, rows: activities }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -68,31 +66,38 @@ export default function ActivityPanelPage() {
           </Link>
         )}
       </div>
-      {log.isError && !log.data && (
-        <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void log.refetch()}>
-          {sentenceFor(log.error)}
-        </ErrorState>
-      )}
-      {log.isPending && <Skeleton className="h-96" />}
-      {log.data && <Entries activities={log.data.activities} />}
-      {(wanted.cursor || log.data?.nextCursor) && (
-        <nav aria-label="Páginas" className="flex flex-wrap justify-center gap-4">
-          {wanted.cursor && (
-            <Link to={hrefFor({ antes: '' })} className={buttonClass({ variant: 'outline', size: 'sm' })}>
-              Mais recentes
-            </Link>
-          )}
-          {log.data?.nextCursor && (
-            <Link
-              to={hrefFor({ antes: String(log.data.nextCursor) })}
-              className={buttonClass({ variant: 'outline', size: 'sm' })}
-            >
-              Mais antigas
-              <Icon name="chevronRight" />
-            </Link>
-          )}
-        </nav>
-      )}
+      <ListRows
+        query={log}
+        label="Atividades"
+        empty={{ icon: 'clock', title: 'Nenhuma atividade encontrada' }}
+        keyOf={({ id }) => String(id)}
+        renderRow={(activity) => (
+          <div className="grid gap-2 p-4">
+            <ActivityEntry activity={activity} />
+            <Details activity={activity} />
+          </div>
+        )}
+        pager={
+          (wanted.cursor || log.data?.nextCursor) && (
+            <nav aria-label="Páginas" className="flex flex-wrap justify-center gap-4">
+              {wanted.cursor && (
+                <Link to={hrefFor({ antes: '' })} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+                  Mais recentes
+                </Link>
+              )}
+              {log.data?.nextCursor && (
+                <Link
+                  to={hrefFor({ antes: String(log.data.nextCursor) })}
+                  className={buttonClass({ variant: 'outline', size: 'sm' })}
+                >
+                  Mais antigas
+                  <Icon name="chevronRight" />
+                </Link>
+              )}
+            </nav>
+          )
+        }
+      />
     </>
   );
 }
@@ -105,13 +110,13 @@ interface LogAddress {
   antes?: string;
 }
 
-/** What the page shows, kept in the address. */
+/** Search, filters and cursor, kept in the address. */
 function useLogState() {
   const [params, setParams] = useSearchParams();
   const day = params.get('dia') ?? '';
   const person = params.get('pessoa') ?? '';
   const cursor = Number(params.get('antes'));
-  /** Whatever changes, it begins with the newest, unless the place is what changes. */
+  /** A changed search or filter starts again at the newest entry. */
   const changed = (changes: LogAddress): URLSearchParams => {
     const next = new URLSearchParams(params);
     next.delete('antes');
@@ -131,22 +136,6 @@ function useLogState() {
     show: (changes: LogAddress) => setParams(changed(changes)),
     hrefFor: (changes: LogAddress) => `?${changed(changes).toString()}`,
   };
-}
-
-function Entries({ activities }: { activities: LoggedActivity[] }) {
-  if (activities.length === 0) return <EmptyState icon="clock" title="Nenhuma atividade encontrada" />;
-  return (
-    <Card>
-      <ul aria-label="Atividades" className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
-        {activities.map((activity) => (
-          <li key={activity.id} className="grid gap-2 p-4">
-            <ActivityEntry activity={activity} />
-            <Details activity={activity} />
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
 }
 
 function Details({ activity }: { activity: LoggedActivity }) {

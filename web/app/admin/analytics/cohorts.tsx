@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { Cohort } from '@mare/contract/admin/analytics.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { WideTable } from '../../ui/data-display/wide-table.tsx';
 import { ExportButton } from '../export-button.tsx';
+import { QueryState } from '../query-state.tsx';
 
 const monthName = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', month: 'short', year: '2-digit' });
 
@@ -22,12 +22,7 @@ export function Cohorts() {
         </h2>
         <ExportButton list="coortes" />
       </div>
-      {answer.isPending && <Skeleton className="h-48" />}
-      {answer.isError && !answer.data && (
-        <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void answer.refetch()}>
-          {sentenceFor(answer.error)}
-        </ErrorState>
-      )}
+      <QueryState query={answer} />
       {answer.data?.cohorts.length === 0 && (
         <EmptyState icon="users" title="Ninguém comprou ainda">
           A conta é refeita de hora em hora.

@@ -3,12 +3,12 @@ import { useSearchParams } from 'react-router';
 import type { Funnel as Figures } from '@mare/contract/admin/analytics.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatInteger, formatPercent } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { WideTable } from '../../ui/data-display/wide-table.tsx';
 import { ExportButton } from '../export-button.tsx';
+import { QueryState } from '../query-state.tsx';
 
 const PERIODS = [7, 30, 90, 365];
 
@@ -47,12 +47,7 @@ export function Funnel() {
           <ExportButton list="visitas" />
         </div>
       </div>
-      {funnel.isPending && <Skeleton className="h-64" />}
-      {funnel.isError && !funnel.data && (
-        <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void funnel.refetch()}>
-          {sentenceFor(funnel.error)}
-        </ErrorState>
-      )}
+      <QueryState query={funnel} />
       {funnel.data?.total.visits === 0 && (
         <EmptyState icon="search" title="Nenhuma visita neste período">
           As visitas à loja aparecem aqui, com o que cada uma trouxe.

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import type { BeneficiaryKind, Payout, PayoutStatus } from '@mare/contract/affiliates/payouts.ts';
 import { formatPixKey } from '@mare/domain/accounts/person-numbers.ts';
+import { ListRows } from '../../admin/admin-list.tsx';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDate, formatDateTime } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
@@ -13,7 +14,6 @@ import { Card } from '../../ui/card.tsx';
 import { pageNumber } from '../../ui/navigation/page-number.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { PayPayoutDialog } from './pay-payout-dialog.tsx';
 
 const states: Record<PayoutStatus, { label: string; tone: BadgeTone }> = {
@@ -23,12 +23,16 @@ const states: Record<PayoutStatus, { label: string; tone: BadgeTone }> = {
   cancelled: { label: 'Cancelado', tone: 'neutral' },
 };
 
-/** What affiliates or partners are paid: collected on the 15th, approved here, exported, and marked as sent. */
+/** Payouts to affiliates or partners: collected on the 15th, approved here, exported and marked as paid. */
 export function PayoutsPanel({ kind }: { kind: BeneficiaryKind }) {
   const cache = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const page = pageNumber(search, 'repasses');
-  const list = useQuery({ ...queries.admin.payouts.queryOptions({ input: { kind, page } }), staleTime: 0 });
+  const payouts = useQuery({
+    ...queries.admin.payouts.queryOptions({ input: { kind, page } }),
+    select: (found) => ({ rows: found.payouts, pages: found.pages }),
+    staleTime: 0,
+  });
   const refresh = () => cache.invalidateQueries({ queryKey: queries.admin.key() });
   return (
     <section aria-labelledby="repasses" className="grid gap-4">
@@ -38,44 +42,40 @@ export function PayoutsPanel({ kind }: { kind: BeneficiaryKind }) {
         </h2>
         <PayoutActions kind={kind} onCollected={refresh} />
       </div>
-      {list.isError && !list.data && (
-        <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void list.refetch()} />
-      )}
-      {list.isPending && <Spinner />}
-      {page === 1 && list.data?.payouts.length === 0 && (
-        <Card>
-          <EmptyState icon="pix" title="Nenhum repasse ainda">
-            Todo dia 15 o que foi confirmado é reunido aqui para aprovação.
-          </EmptyState>
-        </Card>
-      )}
-      <ul className="grid gap-3">
-        {list.data?.payouts.map((payout) => (
-          <li key={payout.id}>
-            <PayoutRow payout={payout} onChange={refresh} />
-          </li>
-        ))}
-      </ul>
-      {list.data && (
-        <Pagination
-          label="Páginas de repasses"
-          page={page}
-          pages={list.data.pages}
-          hrefFor={(to) => {
-            const next = new URLSearchParams(search);
-            next.set('repasses', String(to));
-            return { search: `?${next}` };
-          }}
-        />
-      )}
-      {page > 1 && list.data?.payouts.length === 0 && (
-        <Button variant="quiet" onClick={() => setSearch({})}>
-          Voltar à primeira página
-        </Button>
-      )}
+      <ListRows
+        layout="cards"
+        query={payouts}
+        empty={page === 1 ? NO_PAYOUTS : undefined}
+        keyOf={({ id }) => id}
+        renderRow={(payout) => <PayoutRow payout={payout} onChange={refresh} />}
+        pager={
+          page > 1 && payouts.data?.rows.length === 0 ? (
+            <Button variant="quiet" onClick={() => setSearch({})}>
+              Voltar à primeira página
+            </Button>
+          ) : (
+            <Pagination
+              label="Páginas de repasses"
+              page={page}
+              pages={payouts.data?.pages ?? 1}
+              hrefFor={(to) => {
+                const next = new URLSearchParams(search);
+                next.set('repasses', String(to));
+                return { search: `?${next}` };
+              }}
+            />
+          )
+        }
+      />
     </section>
   );
 }
+
+const NO_PAYOUTS = {
+  icon: 'pix' as const,
+  title: 'Nenhum repasse ainda',
+  text: 'Todo dia 15 o que foi confirmado é reunido aqui para aprovação.',
+};
 
 interface PayoutActionsProps {
   kind: BeneficiaryKind;

@@ -8,6 +8,7 @@ import type {
   MailWords,
 } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { MAX_DELAY_MINUTES } from '@mare/domain/campaigns/automations.ts';
+import { QueryState } from '../../admin/query-state.tsx';
 import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
@@ -15,7 +16,7 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Select, Switch } from '../../ui/form/field.tsx';
-import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
+import { FormError } from '../../ui/states.tsx';
 import { automationWords } from './campaign-labels.ts';
 import { MailFields } from './mail-fields.tsx';
 import { MailPreview } from './mail-preview.tsx';
@@ -31,13 +32,7 @@ export default function AutomationsPage() {
   return (
     <>
       <h1 className="text-3xl">E-mails automáticos</h1>
-      {automations.isPending && <Skeleton className="h-96" />}
-      {automations.isError && !automations.data && (
-        <ErrorState
-          title="Erro ao carregar dados administrativos"
-          onRetry={() => void automations.refetch()}
-        />
-      )}
+      <QueryState query={automations} />
       {automations.data?.map((automation) => (
         <AutomationCard key={`${automation.key} ${automation.version}`} automation={automation} />
       ))}

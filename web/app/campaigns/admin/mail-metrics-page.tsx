@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { ListRows } from '../../admin/admin-list.tsx';
+import { QueryState } from '../../admin/query-state.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { CampaignStatusBadge } from './campaign-status-badge.tsx';
 import { automationWords, campaignLink } from './campaign-labels.ts';
 import { FigureList, FigureNote } from './mail-stats.tsx';
@@ -30,11 +31,7 @@ export default function MailMetricsPage() {
 
 function Totals() {
   const metrics = useQuery({ ...queries.admin.campaigns.metrics.queryOptions(), staleTime: 0 });
-  if (metrics.isError && !metrics.data)
-    return (
-      <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void metrics.refetch()} />
-    );
-  if (!metrics.data) return <Skeleton className="h-64" />;
+  if (!metrics.data) return <QueryState query={metrics} />;
   return (
     <>
       <section aria-labelledby="trinta-dias" className="grid gap-4">
@@ -63,38 +60,34 @@ function Totals() {
   );
 }
 
-/** The latest ones; the others are in their own list. */
+/** The latest campaigns that were sent. */
 function Campaigns() {
   const campaigns = useQuery({
     ...queries.admin.campaigns.list.queryOptions({ input: {} }),
+    select: ({ rows }) => ({ rows: rows.filter(({ figures }) => figures.recipients > 0) }),
     staleTime: 0,
   });
-  const begun = campaigns.data?.rows.filter(({ figures }) => figures.recipients > 0);
   return (
     <section aria-labelledby="campanhas" className="grid gap-4">
       <h2 id="campanhas" className="text-2xl">
         Campanhas
       </h2>
-      {campaigns.isError && !campaigns.data && (
-        <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void campaigns.refetch()} />
-      )}
-      {campaigns.isPending && <Skeleton className="h-40" />}
-      {begun?.length === 0 && <EmptyState icon="mail" title="Nenhuma campanha enviada ainda" />}
-      {begun && begun.length > 0 && (
-        <Card className="divide-y divide-line">
-          {begun.map(({ id, name, status, figures }) => (
-            <div key={id} className="grid gap-3 p-5">
-              <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
-                <Link to={campaignLink(id)} className="text-link">
-                  {name}
-                </Link>
-                <CampaignStatusBadge status={status} />
-              </h3>
-              <FigureList figures={figures} label={name} />
-            </div>
-          ))}
-        </Card>
-      )}
+      <ListRows
+        query={campaigns}
+        empty={{ icon: 'mail', title: 'Nenhuma campanha enviada ainda' }}
+        keyOf={({ id }) => id}
+        renderRow={({ id, name, status, figures }) => (
+          <div className="grid gap-3 p-5">
+            <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
+              <Link to={campaignLink(id)} className="text-link">
+                {name}
+              </Link>
+              <CampaignStatusBadge status={status} />
+            </h3>
+            <FigureList figures={figures} label={name} />
+          </div>
+        )}
+      />
     </section>
   );
 }

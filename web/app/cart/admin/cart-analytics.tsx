@@ -8,11 +8,11 @@ import {
   ESTIMATED_FUNNEL,
   recoveryLabel,
 } from '@mare/domain/cart/abandonment.ts';
+import { QueryState } from '../../admin/query-state.tsx';
 import { queries } from '../../api.ts';
 import { formatBrl, formatCount, formatInteger, formatPercent } from '../../format.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
 
 /** Carts of the last 30 days: what was measured first, the estimates marked as such. */
 export function CartAnalytics() {
@@ -23,10 +23,7 @@ export function CartAnalytics() {
         Carrinhos abandonados{' '}
         <span className="text-base font-normal text-ink-soft">últimos {ANALYTICS_WINDOW_DAYS} dias</span>
       </h2>
-      {answer.isPending && <Skeleton className="h-48" />}
-      {answer.isError && !answer.data && (
-        <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void answer.refetch()} />
-      )}
+      <QueryState query={answer} />
       {answer.data && <Measured {...answer.data} />}
       <div className="grid gap-4 md:grid-cols-2">
         <Bars

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { Rows } from '../../admin/admin-list.tsx';
+import { QueryState } from '../../admin/query-state.tsx';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
-import { sentenceFor } from '../../messages.ts';
-import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { PrizesToDeliver } from './prizes-to-deliver.tsx';
 import { ResultForm } from './result-form.tsx';
 import { ResultToConfirm } from './result-to-confirm.tsx';
@@ -14,8 +14,8 @@ export const meta = pageMeta({
   index: false,
 });
 
-/** The way of a rifa from its last sale to the delivered prize, with whatever waits for a person. */
-export default function DrawRoomPage() {
+/** Draws from the end of sales to the delivered prize. */
+export default function DrawAdminPage() {
   const room = useQuery({ ...queries.draws.room.queryOptions(), staleTime: 0, refetchInterval: 15_000 });
   return (
     <>
@@ -27,42 +27,35 @@ export default function DrawRoomPage() {
           confirma.
         </p>
       </header>
-      {room.isPending && <Spinner />}
-      {room.isError && !room.data && (
-        <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void room.refetch()}>
-          {sentenceFor(room.error)}
-        </ErrorState>
-      )}
+      <QueryState query={room} />
       {room.data && (
         <>
           <section className="grid gap-4" aria-labelledby="rifas-a-sortear">
             <h2 id="rifas-a-sortear" className="text-2xl">
               Rifas a sortear
             </h2>
-            {room.data.rifas.length === 0 && (
-              <EmptyState icon="calendar" title="Nenhum sorteio na próxima semana">
-                Rifas encerradas e as que encerram em até sete dias aparecem aqui.
-              </EmptyState>
-            )}
-            <ul className="grid gap-4 xl:grid-cols-2">
-              {room.data.rifas.map((rifa) => (
-                <li key={rifa.id}>
-                  <RifaToDraw rifa={rifa} />
-                </li>
-              ))}
-            </ul>
+            <Rows
+              layout="grid"
+              rows={room.data.rifas}
+              empty={{
+                icon: 'calendar',
+                title: 'Nenhum sorteio na próxima semana',
+                text: 'Rifas encerradas e as que encerram em até sete dias aparecem aqui.',
+              }}
+              keyOf={({ id }) => id}
+              renderRow={(rifa) => <RifaToDraw rifa={rifa} />}
+            />
           </section>
           <section className="grid gap-4" aria-labelledby="resultados">
             <h2 id="resultados" className="text-2xl">
               Resultados da Loteria Federal
             </h2>
-            <ul className="grid gap-4">
-              {room.data.results.map((result) => (
-                <li key={result.id}>
-                  <ResultToConfirm result={result} />
-                </li>
-              ))}
-            </ul>
+            <Rows
+              layout="cards"
+              rows={room.data.results}
+              keyOf={({ id }) => String(id)}
+              renderRow={(result) => <ResultToConfirm result={result} />}
+            />
             <ResultForm room={room.data} />
           </section>
         </>

@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { PrizeToDeliver } from '@mare/contract/draws/prizes.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
+import { ListRows } from '../../admin/admin-list.tsx';
 import { queries } from '../../api.ts';
 import { formatCotaNumber, formatDate } from '../../format.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
-import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { DownloadVoucher } from '../../partners/download-voucher.tsx';
 import { VoucherStatusBadge } from '../../partners/voucher-status-badge.tsx';
 import { prizeStates } from '../prizes/prize-states.ts';
@@ -16,26 +16,26 @@ import { drawSentenceFor } from '../draw-error-messages.ts';
 import { DeliveryFile } from './delivery-file.tsx';
 import { readProof } from './read-proof.ts';
 
-/** Every prize won, those that wait for their delivery first. */
+/** Every prize won, undelivered ones first. */
 export function PrizesToDeliver() {
-  const prizes = useQuery({ ...queries.draws.prizes.queryOptions(), staleTime: 0 });
+  const prizes = useQuery({
+    ...queries.draws.prizes.queryOptions(),
+    select: (rows) => ({ rows }),
+    staleTime: 0,
+  });
   return (
     <section className="grid gap-4" aria-labelledby="premios-a-entregar">
       <h2 id="premios-a-entregar" className="text-2xl">
         Prêmios
       </h2>
-      {prizes.isPending && <Spinner />}
-      {prizes.isError && !prizes.data && (
-        <ErrorState title="Erro ao carregar os prêmios" onRetry={() => void prizes.refetch()} />
-      )}
-      {prizes.data?.length === 0 && <EmptyState icon="gift" title="Nenhum prêmio sorteado ainda" />}
-      <ul className="grid gap-4 xl:grid-cols-2">
-        {prizes.data?.map((prize) => (
-          <li key={prize.winnerId}>
-            <Prize prize={prize} />
-          </li>
-        ))}
-      </ul>
+      <ListRows
+        layout="grid"
+        query={prizes}
+        errorTitle="Erro ao carregar os prêmios"
+        empty={{ icon: 'gift', title: 'Nenhum prêmio sorteado ainda' }}
+        keyOf={({ winnerId }) => winnerId}
+        renderRow={(prize) => <Prize prize={prize} />}
+      />
     </section>
   );
 }

@@ -11,6 +11,7 @@ import {
   WINNER_AFTER_IMPRESSIONS,
 } from '@mare/domain/experiments/results.ts';
 import type { TestPlace } from '@mare/domain/experiments/places.ts';
+import { ListRows } from '../../admin/admin-list.tsx';
 import { queries } from '../../api.ts';
 import { formatDate, formatInteger, formatPercent } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
@@ -18,14 +19,17 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { NewTestDialog } from './new-test-dialog.tsx';
 import { placeWords } from './place-labels.ts';
 
 /** Every A/B test with what it has shown, and the button that ends it. */
 export function TestResults() {
-  const results = useQuery({ ...queries.experiments.results.queryOptions(), staleTime: 0 });
-  const runningPlaces = (results.data ?? [])
+  const results = useQuery({
+    ...queries.experiments.results.queryOptions(),
+    select: (rows) => ({ rows }),
+    staleTime: 0,
+  });
+  const runningPlaces = (results.data?.rows ?? [])
     .filter(({ status }) => status === 'running')
     .map(({ key }) => key);
   const [starting, setStarting] = useState(false);
@@ -39,18 +43,17 @@ export function TestResults() {
           Novo teste
         </Button>
       </div>
-      {results.isPending && <Skeleton className="h-48" />}
-      {results.isError && !results.data && (
-        <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void results.refetch()} />
-      )}
-      {results.data?.length === 0 && (
-        <EmptyState icon="search" title="Nenhum teste A/B">
-          Os testes que estiverem no ar aparecem aqui com seus resultados.
-        </EmptyState>
-      )}
-      {results.data?.map((test) => (
-        <TestCard key={test.id} test={test} />
-      ))}
+      <ListRows
+        layout="cards"
+        query={results}
+        empty={{
+          icon: 'search',
+          title: 'Nenhum teste A/B',
+          text: 'Os testes que estiverem no ar aparecem aqui com seus resultados.',
+        }}
+        keyOf={({ id }) => id}
+        renderRow={(test) => <TestCard test={test} />}
+      />
       {starting && <NewTestDialog running={runningPlaces} onClose={() => setStarting(false)} />}
     </section>
   );

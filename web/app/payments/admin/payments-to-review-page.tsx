@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { ListRows } from '../../admin/admin-list.tsx';
 import { queries } from '../../api.ts';
-import { sentenceFor } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
-import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { PaymentHistoryView } from './payment-history-view.tsx';
 import { ReviewItem } from './review-item.tsx';
 
@@ -30,28 +29,19 @@ export default function PaymentsToReviewPage() {
 }
 
 function ToReview() {
-  const reviews = useQuery({ ...queries.admin.paymentsToReview.queryOptions(), staleTime: 0 });
-  if (reviews.isError && !reviews.data)
-    return (
-      <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void reviews.refetch()}>
-        {sentenceFor(reviews.error)}
-      </ErrorState>
-    );
-  if (!reviews.data) return <Spinner />;
-  if (reviews.data.length === 0)
-    return (
-      <EmptyState icon="check" title="Nada para revisar">
-        Todos os pagamentos estão em ordem.
-      </EmptyState>
-    );
+  const reviews = useQuery({
+    ...queries.admin.paymentsToReview.queryOptions(),
+    select: (rows) => ({ rows }),
+    staleTime: 0,
+  });
   return (
-    <ul className="grid gap-4">
-      {reviews.data.map((item) => (
-        <li key={`${item.kind} ${item.since} ${item.paymentId} ${item.externalReference}`}>
-          <ReviewItem item={item} />
-        </li>
-      ))}
-    </ul>
+    <ListRows
+      layout="cards"
+      query={reviews}
+      empty={{ icon: 'check', title: 'Nada para revisar', text: 'Todos os pagamentos estão em ordem.' }}
+      keyOf={(item) => `${item.kind} ${item.since} ${item.paymentId} ${item.externalReference}`}
+      renderRow={(item) => <ReviewItem item={item} />}
+    />
   );
 }
 

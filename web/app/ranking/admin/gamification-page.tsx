@@ -5,7 +5,7 @@ import {
   WithSettings,
 } from '../../settings/admin/setting-section.tsx';
 import { pageMeta } from '../../document/page-meta.ts';
-import { InstantPrizeRifas } from '../../draws/instant/instant-prize-rifas.tsx';
+import { InstantPrizeRifas } from '../../draws/admin/instant-prize-rifas.tsx';
 import { CurrentStanding } from './current-standing.tsx';
 import { LevelsForm, PointRulesForm, RankingPrizesForm } from './game-forms.tsx';
 import { RankingWinners } from './ranking-winners.tsx';

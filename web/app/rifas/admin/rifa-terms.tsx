@@ -6,13 +6,14 @@ import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
 import { areCombos } from '@mare/domain/rifas/prices/valid-combos.ts';
 import { arePriceSteps } from '@mare/domain/rifas/prices/valid-price-steps.ts';
 import { TiersForm } from '../../settings/admin/setting-forms.tsx';
+import { QueryState } from '../../admin/query-state.tsx';
 import { queries } from '../../api.ts';
 import { formatBrl } from '../../format.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, Field, Select } from '../../ui/form/field.tsx';
-import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
+import { FormError } from '../../ui/states.tsx';
 import { areWhole, PriceRows, readRows, rowsOf } from './fields/price-rows.tsx';
 
 /** Price steps, plans and what unsold numbers do. Saving raises the rifa's version, so the page is read anew. */
@@ -30,13 +31,7 @@ export function RifaTerms({ rifaId, onSaved }: { rifaId: string; onSaved: () => 
       },
     }),
   );
-  if (found.isError && !found.data)
-    return (
-      <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void found.refetch()}>
-        {sentenceFor(found.error)}
-      </ErrorState>
-    );
-  if (!found.data) return <Skeleton className="h-56" />;
+  if (!found.data) return <QueryState query={found} />;
   const { isDraft, priceCentavos, terms, shopPlans } = found.data;
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -2,13 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toast } from 'sonner';
 import type { SettingChange, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
+import { QueryState } from '../../admin/query-state.tsx';
 import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState, Spinner } from '../../ui/states.tsx';
 
-/** What every form of settings is given. */
 export interface SettingFormProps {
   saving: boolean;
   onSave: (change: SettingChange) => void;
@@ -18,20 +17,14 @@ interface WithSettingsProps {
   children: (settings: ShopSettings, formOf: ReturnType<typeof useSaveSetting>['formOf']) => ReactNode;
 }
 
-/** What is settled for the whole shop, read anew at every visit. */
+/** Loads the shop's settings for the forms below. */
 export function WithSettings({ children }: WithSettingsProps) {
   const settings = useQuery({ ...queries.admin.settings.read.queryOptions(), staleTime: 0 });
   const { formOf } = useSaveSetting();
-  if (settings.data) return children(settings.data, formOf);
-  if (settings.isPending) return <Spinner className="min-h-[40svh]" />;
-  return (
-    <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void settings.refetch()}>
-      {sentenceFor(settings.error)}
-    </ErrorState>
-  );
+  return settings.data ? children(settings.data, formOf) : <QueryState query={settings} />;
 }
 
-/** Saves one setting at a time, each under the version that was read. */
+/** Saves one setting with the version it was read at (optimistic locking). */
 function useSaveSetting() {
   const client = useQueryClient();
   const save = useMutation(
@@ -44,7 +37,7 @@ function useSaveSetting() {
     }),
   );
   return {
-    /** For the form of a setting that was read with this version. */
+    /** @param version the setting was read at */
     formOf: (version: number): SettingFormProps => ({
       saving: save.isPending,
       onSave: (change) => save.mutate({ version, change }),
@@ -72,7 +65,6 @@ export function SettingSection({
   );
 }
 
-/** The button at the end of a form of settings. */
 export function SaveSetting({
   saving,
   disabled,

@@ -1,28 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ShopState as State } from '@mare/contract/admin/settings-admin.ts';
+import { QueryState } from '../../admin/query-state.tsx';
 import { queries } from '../../api.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
-import { sentenceFor } from '../../messages.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
 
 const REFRESH_MS = 15_000;
 
-/** Whether payments, mail and background work go well; asked again while one looks. */
+/** Health of payments, mail and background jobs, polled while shown. */
 export function ShopState() {
   const state = useQuery({
     ...queries.admin.settings.state.queryOptions(),
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   });
-  if (state.isError && !state.data)
-    return (
-      <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void state.refetch()}>
-        {sentenceFor(state.error)}
-      </ErrorState>
-    );
-  if (!state.data) return <Skeleton className="h-40" />;
+  if (!state.data) return <QueryState query={state} />;
   return (
     <>
       <Facts state={state.data} />

@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
 import type { DeskEntry, DeskQueue } from '@mare/contract/support/desk.ts';
+import { Rows } from '../../admin/admin-list.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
-import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { ticketPreview } from '../tickets/ticket-preview.ts';
 import { deskStatuses, priorities } from '../tickets/ticket-labels.ts';
 import { type QueueFilter, writeQueueFilter } from './queue-filter.ts';
@@ -13,39 +12,35 @@ import { SlaClock } from './sla-clock.tsx';
 interface QueueListProps {
   filter: QueueFilter;
   queue: DeskQueue;
-  /** The ticket in view. */
+  /** Id of the open ticket. */
   opened: string | null;
 }
 
 export function QueueList({ filter, queue, opened }: QueueListProps) {
-  if (queue.tickets.length === 0)
-    return (
-      <Card>
-        <EmptyState icon="check" title="Nenhum ticket por aqui">
-          Mude os filtros para ver outros.
-        </EmptyState>
-      </Card>
-    );
   const chosen = writeQueueFilter(filter);
   return (
     <div className="grid gap-4">
-      <p className="text-sm text-ink-soft">
-        {queue.total === 1 ? '1 ticket' : `${queue.total} tickets`}
-        {queue.overdue > 0 && (
-          <strong className="text-danger"> · {queue.overdue} fora do prazo de resposta</strong>
+      {queue.tickets.length > 0 && (
+        <p className="text-sm text-ink-soft">
+          {queue.total === 1 ? '1 ticket' : `${queue.total} tickets`}
+          {queue.overdue > 0 && (
+            <strong className="text-danger"> · {queue.overdue} fora do prazo de resposta</strong>
+          )}
+        </p>
+      )}
+      <Rows
+        layout="cards"
+        rows={queue.tickets}
+        empty={{ icon: 'check', title: 'Nenhum ticket por aqui', text: 'Mude os filtros para ver outros.' }}
+        keyOf={({ id }) => id}
+        renderRow={(ticket) => (
+          <QueueEntry
+            ticket={ticket}
+            to={`?${chosen ? `${chosen}&` : ''}ticket=${ticket.id}`}
+            isOpened={ticket.id === opened}
+          />
         )}
-      </p>
-      <ul className="grid gap-3">
-        {queue.tickets.map((ticket) => (
-          <li key={ticket.id}>
-            <QueueEntry
-              ticket={ticket}
-              to={`?${chosen ? `${chosen}&` : ''}ticket=${ticket.id}`}
-              isOpened={ticket.id === opened}
-            />
-          </li>
-        ))}
-      </ul>
+      />
       <Pagination
         label="Páginas da fila"
         page={filter.page}

@@ -2,13 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DeskMetrics } from '@mare/contract/support/desk.ts';
+import { QueryState } from '../../admin/query-state.tsx';
 import { queries } from '../../api.ts';
 import { formatInteger, formatPercent } from '../../format.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Card } from '../../ui/card.tsx';
 import { FigureCards } from '../../ui/data-display/figures.tsx';
 import { Field, Options, Select } from '../../ui/form/field.tsx';
-import { EmptyState, ErrorState, Skeleton, Spinner } from '../../ui/states.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { formatMinutes } from './format-minutes.ts';
 import { latePart } from '../../ui/late-part.ts';
 
@@ -46,10 +47,7 @@ export default function SupportMetricsPage() {
           </Select>
         </Field>
       </div>
-      {metrics.isError && !metrics.data && (
-        <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void metrics.refetch()} />
-      )}
-      {metrics.isPending && <Spinner className="min-h-[40svh]" />}
+      <QueryState query={metrics} />
       {metrics.data && <Metrics metrics={metrics.data} />}
     </>
   );

@@ -7,15 +7,17 @@ interface PaginationProps {
   label: string;
   /** 1-based. */
   page: number;
-  pages: number;
+  /** Undefined where the total is not counted; then `hasMore` says whether there is a next page. */
+  pages?: number | undefined;
+  hasMore?: boolean | undefined;
   hrefFor: (page: number) => To;
 }
 
 const stepClass = buttonClass({ variant: 'outline', size: 'sm' });
 
-/** Links to the page before and after. Nothing when there is one page. */
-export function Pagination({ label, page, pages, hrefFor }: PaginationProps) {
-  if (pages <= 1) return null;
+/** Links to the previous and the next page. Renders nothing for a single page. */
+export function Pagination({ label, page, pages, hasMore = page < pages!, hrefFor }: PaginationProps) {
+  if (pages === undefined ? page === 1 && !hasMore : pages <= 1) return null;
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-4">
       {page > 1 && (
@@ -25,9 +27,10 @@ export function Pagination({ label, page, pages, hrefFor }: PaginationProps) {
         </Link>
       )}
       <p className="tabular text-sm text-ink-soft">
-        Página <strong className="text-ink">{page}</strong> de {pages}
+        Página <strong className="text-ink">{page}</strong>
+        {pages !== undefined && ` de ${pages}`}
       </p>
-      {page < pages && (
+      {hasMore && (
         <Link to={hrefFor(page + 1)} rel="next" className={stepClass}>
           Próxima
           <Icon name="chevronRight" />

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import type { AffiliatePanel } from '@mare/contract/affiliates/affiliates.ts';
 import { MINIMUM_PAYOUT_CENTAVOS } from '@mare/domain/affiliates/payout.ts';
-import { queries } from '../../api.ts';
-import { formatBrl } from '../../format.ts';
-import { Badge } from '../../ui/data-display/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { PixKeyForm } from '../pix-key-form.tsx';
-import { pixKeyNames } from '../pix-key-names.ts';
+import { queries } from '../api.ts';
+import { formatBrl } from '../format.ts';
+import { Badge } from '../ui/data-display/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { PixKeyForm } from './pix-key-form.tsx';
+import { pixKeyNames } from './pix-key-names.ts';
 
 /** When and how commissions are paid, and the Pix key they go to. */
 export function PayoutCard({ panel, nextPayout }: { panel: AffiliatePanel; nextPayout: string }) {

@@ -1,0 +1,35 @@
+import { sentenceFor } from '../messages.ts';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
+
+export interface AdminQuery {
+  data: unknown;
+  error: unknown;
+  isError: boolean;
+  refetch: () => unknown;
+}
+
+interface QueryStateProps {
+  query: AdminQuery;
+  title?: string | undefined;
+}
+
+/** The loading or error state of an admin query. Renders nothing once there is data. */
+export function QueryState({ query, title = 'Erro ao carregar dados administrativos' }: QueryStateProps) {
+  if (query.data !== undefined) return null;
+  if (!query.isError) return <ListSkeleton />;
+  return (
+    <ErrorState title={title} onRetry={() => void query.refetch()}>
+      {sentenceFor(query.error)}
+    </ErrorState>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <output aria-label="Carregando..." className="grid gap-3">
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} className="h-20" />
+      ))}
+    </output>
+  );
+}
