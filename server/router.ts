@@ -2,8 +2,9 @@
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { privacyRoutes } from './accounts/privacy/privacy.routes.ts';
 import { ownLimitsRoutes } from './accounts/limits/own-limits.routes.ts';
+import { activityLogRoutes } from './activity-log/activity-log.routes.ts';
 import { createAdminRoutes } from './admin/admin.routes.ts';
-import { siteRoutes } from './admin/site.routes.ts';
+import { siteRoutes } from './settings/site.routes.ts';
 import { affiliatesAdminRoutes } from './affiliates/affiliates-admin.routes.ts';
 import { affiliatesRoutes } from './affiliates/affiliates.routes.ts';
 import { emailPreferencesRoutes } from './campaigns/preferences/preferences.routes.ts';
@@ -24,6 +25,7 @@ import { consentRoutes } from './personalization/consent/consent.routes.ts';
 import { personalizationRoutes } from './personalization/personalization.routes.ts';
 import { api } from './platform/http/api.ts';
 import { rankingAdminRoutes } from './ranking/ranking-admin.routes.ts';
+import { KEEP_RANKINGS } from './ranking/keep-rankings.job.ts';
 import { createRankingRoutes } from './ranking/ranking.routes.ts';
 import { createRifasAdminRoutes } from './rifas/management/rifas-admin.routes.ts';
 import { rifasRoutes } from './rifas/rifas.routes.ts';
@@ -38,7 +40,9 @@ export function createRouter(services: Services) {
       ...privacyRoutes,
     },
     admin: {
-      ...createAdminRoutes(services),
+      ...createAdminRoutes(services, {
+        point_rules: { name: KEEP_RANKINGS, payload: { recount: true } },
+      }),
       ...affiliatesAdminRoutes,
       ...createPaymentsAdminRoutes(services),
       ...partnersAdminRoutes,
@@ -58,7 +62,10 @@ export function createRouter(services: Services) {
     desk: deskRoutes,
     draws: drawsRoutes,
     experiments: experimentsRoutes,
-    notifications: createNotificationsRoutes(services),
+    notifications: {
+      ...createNotificationsRoutes(services),
+      ...activityLogRoutes,
+    },
     orders: createOrdersRoutes(services),
     personalization: {
       ...personalizationRoutes,

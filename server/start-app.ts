@@ -2,8 +2,8 @@
 import type { LogEvent } from 'kysely';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { demoLogins, demoPartner } from '@mare/database/seed/demo-people.ts';
-import { watchMails } from './admin/settings/watch-mails.ts';
-import { mailerWithPreferences } from './campaigns/preferences/mailer-with-preferences.ts';
+import { mailerWithState } from './mail/mailer-with-state.ts';
+import { composeMailer } from './compose-mailer.ts';
 import { openDatabase } from './open-database.ts';
 import { type Clock, systemClock, systemRandom } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -59,7 +59,7 @@ export async function startApp(
     if (config.tracesUrl) undo.push(startTracing(config.tracesUrl, `mare-da-sorte-${config.role}`));
     const db = connectKysely(pool, config.tracesUrl ? traceStatements : undefined);
     const parts = { config, db, pool, jobs, clock, random: systemRandom, log };
-    const mailer = mailerWithPreferences(parts, watchMails(parts, createMailer(config, systemRandom, log)));
+    const mailer = composeMailer(parts, mailerWithState(parts, createMailer(config, systemRandom, log)));
     const platform: Platform = { ...parts, mailer };
     if (config.databaseReplicaUrl && config.role !== 'worker') {
       platform.replica = openReplica(config.databaseReplicaUrl, platform);

@@ -15,7 +15,7 @@ import { selectCoupons } from '@mare/server/checkout/coupons/coupons.queries.ts'
 import { listInstantPrizeRifas } from '@mare/server/draws/instant/list-instant-prize-rifas.ts';
 import { listPrizesToDeliver } from '@mare/server/draws/prizes/list-prizes.ts';
 import { listTestResults } from '@mare/server/experiments/experiments.queries.ts';
-import { listActivities } from '@mare/server/notifications/list-activities.ts';
+import { listActivities } from '@mare/server/activity-log/list-activities.ts';
 import { listPaymentsToReview } from '@mare/server/payments/review/list-payments-to-review.ts';
 import { selectPartners } from '@mare/server/partners/partners.queries.ts';
 import { selectVouchersForAdmin } from '@mare/server/partners/vouchers/vouchers-admin.queries.ts';

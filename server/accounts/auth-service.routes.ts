@@ -4,7 +4,7 @@
  */
 import type { Hono } from 'hono';
 import type { Platform } from '../platform/platform.ts';
-import { readSite } from '../admin/settings/read-site.ts';
+import { readSite } from '../settings/read-site.ts';
 import { openAuth, type Auth } from './auth.ts';
 import { readAuthSettings, type AuthSettings } from './auth-settings.ts';
 import { addFactors } from './factors/factors.routes.ts';

@@ -1,6 +1,6 @@
 import { createBatchLoader } from '../platform/batch-loader.ts';
 import { api, panelUser, requireAdmin } from '../platform/http/api.ts';
-import type { Services } from '../services.ts';
+import type { Payments } from '../payments/payments.ts';
 import { readCohorts, readFunnel } from './analytics/read-analytics.ts';
 import { readSales } from './figures/read-sales.ts';
 import { addNote } from './people/add-note.ts';
@@ -9,10 +9,10 @@ import { selectPeople } from './people/people.queries.ts';
 import { readPerson } from './people/read-person.ts';
 import { tagPeople } from './people/tag-people.ts';
 import { readOverview } from './read-overview.ts';
-import { readShopState } from './settings/read-shop-state.ts';
-import { readShopSettings, saveSetting } from './settings/shop-settings.ts';
+import { readShopState } from './read-shop-state.ts';
+import { type JobsOnSave, readShopSettings, saveSetting } from '../settings/shop-settings.ts';
 
-export function createAdminRoutes({ payments }: Services) {
+export function createAdminRoutes({ payments }: { payments: Payments }, jobsOnSave: JobsOnSave) {
   const { people, settings } = api.admin;
   // However many look at once, it is read once for all who wait.
   const overviews = createBatchLoader(async (asked: true[]) => {
@@ -52,7 +52,7 @@ export function createAdminRoutes({ payments }: Services) {
       }),
 
       save: settings.save.handler(async ({ input, context, errors }) => {
-        const saved = await saveSetting(context.platform, panelUser(context, errors), input);
+        const saved = await saveSetting(context.platform, panelUser(context, errors), input, jobsOnSave);
         if (!saved.ok) throw errors.CHANGED_MEANWHILE();
         return { version: saved.version };
       }),

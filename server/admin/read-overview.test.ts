@@ -2,7 +2,6 @@ import { call } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectKysely } from '@mare/database/connect.ts';
 import { testContext } from '../platform/http/api.testing.ts';
-import type { Services } from '../services.ts';
 import { createAdminRoutes } from './admin.routes.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { readOverview } from './read-overview.ts';
@@ -59,7 +58,7 @@ test('admins who look at once are answered by one reading, which is never older 
     if (query.sql.includes('"review_reason" is not null')) reading++;
   });
   const payments = { ...testbed.payments, context: { ...testbed.context, db } };
-  const routes = createAdminRoutes({ payments } as unknown as Services);
+  const routes = createAdminRoutes({ payments }, {});
   const admin = testContext(testbed.platform, { role: 'admin' });
   const look = async () => (await call(routes.overview, undefined, { context: admin })).totalOrders;
   const answers = await Promise.all(Array.from({ length: 8 }, look));

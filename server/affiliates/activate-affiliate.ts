@@ -1,6 +1,6 @@
 import { COMMISSION_RATE } from '@mare/domain/affiliates/commission.ts';
 import { makeAffiliateCode } from '@mare/domain/affiliates/affiliate-code.ts';
-import { recordActivity } from '../notifications/record-activity.ts';
+import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /** How often a code that somebody has already is drawn anew. */

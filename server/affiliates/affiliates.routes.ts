@@ -1,4 +1,4 @@
-import { requireOpen } from '../admin/settings/require-open.ts';
+import { requireOpen } from '../settings/require-open.ts';
 import { api, ipAddressOf, limitRate } from '../platform/http/api.ts';
 import { activateAffiliate } from './activate-affiliate.ts';
 import { findAffiliateOf, listCommissions } from './affiliates.queries.ts';

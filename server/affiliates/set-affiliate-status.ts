@@ -1,5 +1,5 @@
 import type { AffiliateStatus } from '@mare/domain/affiliates/affiliate-state.ts';
-import { recordActivity } from '../notifications/record-activity.ts';
+import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { recordActivity } from '../notifications/record-activity.ts';
+import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type PixKey, readPixKey } from './read-pix-key.ts';
 

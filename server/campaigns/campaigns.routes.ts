@@ -1,4 +1,4 @@
-import { requireOpen } from '../admin/settings/require-open.ts';
+import { requireOpen } from '../settings/require-open.ts';
 import { api, limitRate } from '../platform/http/api.ts';
 import { confirmNewsletter, subscribeNewsletter } from './subscribe-newsletter.ts';
 

@@ -2,7 +2,7 @@ import { createRouterClient } from '@orpc/server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testContext } from '../platform/http/api.testing.ts';
-import { renameShop } from '../admin/settings/settings.testing.ts';
+import { renameShop } from '../settings/settings.testing.ts';
 import { type Mail, SHOP } from '../platform/messages/mail.ts';
 import { composeMail } from '../platform/messages/mail-page.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from './campaigns.testing.ts';
 import { campaignsAdminRoutes } from './management/campaigns-admin.routes.ts';
 import { SEND_DUE_MAILS, sendDueMails } from './messages/send-due-mails.job.ts';
-import { mailerWithPreferences } from './preferences/mailer-with-preferences.ts';
+import { composeMailer } from '../compose-mailer.ts';
 
 let bed: CampaignsTestbed;
 beforeAll(async () => {
@@ -191,7 +191,7 @@ test('every mail carries the name that the shop gave itself', async () => {
   await bed.readers(1);
   await renameShop(bed.db, 'Sorte & Cia');
   const { sent, mailer } = newMailbox();
-  const wired = { ...bed.platform, mailer: mailerWithPreferences(bed.platform, mailer) };
+  const wired = { ...bed.platform, mailer: composeMailer(bed.platform, mailer) };
   await bed.begin({ subject: 'Novidade da {loja}' });
   await sendDueMails(wired);
   const parts = { heading: 'Código', paragraphs: [`Seu código na ${SHOP}.`] };

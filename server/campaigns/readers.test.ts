@@ -15,7 +15,7 @@ import {
 } from './campaigns.testing.ts';
 import { createMeasuredRoutes } from './messages/measured.routes.ts';
 import { sendDueMails } from './messages/send-due-mails.job.ts';
-import { mailerWithPreferences } from './preferences/mailer-with-preferences.ts';
+import { composeMailer } from '../compose-mailer.ts';
 import { createOneClickRoutes } from './preferences/one-click.routes.ts';
 
 let bed: CampaignsTestbed;
@@ -48,7 +48,7 @@ describe('what readers do', () => {
     await allow(bed.db, open!);
     const id = await bed.begin();
     const { sent, mailer } = newMailbox();
-    await sendDueMails({ ...bed.platform, mailer: mailerWithPreferences(bed.platform, mailer) });
+    await sendDueMails({ ...bed.platform, mailer: composeMailer(bed.platform, mailer) });
     const mailTo = (userId: string) => sent.find((mail) => mail.to === addressOf(userId))!;
     expect(mailTo(closed!).html).not.toMatch(/<img|\/e\//);
     expect(mailTo(closed!).html).toContain(`href="${bed.origin}/ranking"`);
@@ -101,7 +101,7 @@ test('an address that takes no mail is counted once and written to no more, but 
       if (!exists) throw new AddressRefused('550 5.1.1 No such user');
     },
   };
-  const wired = { ...bed.platform, mailer: mailerWithPreferences(bed.platform, transport) };
+  const wired = { ...bed.platform, mailer: composeMailer(bed.platform, transport) };
   const first = await bed.begin();
   await sendDueMails(wired);
   expect((await bed.panel().find({ id: first })).figures).toMatchObject({

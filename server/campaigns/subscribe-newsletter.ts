@@ -1,6 +1,6 @@
 /** Double opt-in: a mail with a link goes out, and the address counts once the link was followed. */
 import { createHash } from 'node:crypto';
-import { recordActivity } from '../notifications/record-activity.ts';
+import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { SEND_CONFIRMATION } from './send-newsletter-confirmation.job.ts';
 

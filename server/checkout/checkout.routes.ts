@@ -1,5 +1,5 @@
 import { REFERRAL_COOKIE } from '@mare/domain/affiliates/referral-mark.ts';
-import { requireOpen } from '../admin/settings/require-open.ts';
+import { requireOpen } from '../settings/require-open.ts';
 import { reachStage } from '../cart/abandonment/track-cart.ts';
 import { api, ipAddressOf, limitRate } from '../platform/http/api.ts';
 import type { Permit } from '../platform/http/http.ts';

@@ -3,7 +3,7 @@ import type { quote, quotedItem } from '@mare/contract/checkout/checkout.ts';
 import { discountsFor } from '@mare/domain/checkout/discounts.ts';
 import { type CartLine, priceCart, type PricedCart } from '@mare/domain/checkout/price-cart.ts';
 import type { Platform } from '../platform/platform.ts';
-import { readPurchaseTiers } from '../rifas/read-purchase-tiers.ts';
+import { readPurchaseTiers } from '../settings/read-purchase-tiers.ts';
 import { findRifasOnSale, type OfferedRifa } from './checkout.queries.ts';
 import { type Coupon, previewCoupon } from './coupons/find-coupon.ts';
 

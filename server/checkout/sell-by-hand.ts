@@ -1,7 +1,7 @@
 import { priceCart } from '@mare/domain/checkout/price-cart.ts';
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import { findOrCreateBuyer } from '../accounts/find-or-create-buyer.ts';
-import { recordActivity } from '../notifications/record-activity.ts';
+import { recordActivity } from '../activity-log/record-activity.ts';
 import { makeOrderReference } from '../orders/order-reference.ts';
 import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
 import { settleInCash } from '../payments/cash/settle-in-cash.ts';

@@ -3,7 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { type DrawTerms, readSeal } from '@mare/domain/draws/sealing/draw-seal.ts';
 import { type DrawOutcome, drawWinners } from '@mare/domain/draws/draw-winners.ts';
 import type { ReadList } from '@mare/domain/draws/sealing/sold-list.ts';
-import { recordActivity } from '../notifications/record-activity.ts';
+import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { DRAW_JOBS, enqueueRifaJob } from './draw-jobs.ts';
 import { type ConfirmedResult, findConfirmedResults } from './draws.queries.ts';

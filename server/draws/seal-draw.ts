@@ -3,7 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { type DrawFallback, findDrawRule } from '@mare/domain/draws/draw-rules.ts';
 import { sealHash, sealText } from '@mare/domain/draws/sealing/draw-seal.ts';
 import { earliestExtraction } from '@mare/domain/draws/lottery-calendar.ts';
-import { recordActivity } from '../notifications/record-activity.ts';
+import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { DRAW_JOBS } from './draw-jobs.ts';
 import { findLatestSeal } from './draws.queries.ts';

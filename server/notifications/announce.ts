@@ -1,5 +1,5 @@
 import type { Platform } from '../platform/platform.ts';
-import { recordActivity } from './record-activity.ts';
+import { recordActivity } from '../activity-log/record-activity.ts';
 import { sendNotification } from './send-notification.ts';
 
 interface Announcement {

@@ -1,7 +1,6 @@
 import { api, limitRate, requireAdmin } from '../platform/http/api.ts';
 import type { Services } from '../services.ts';
 import { announce } from './announce.ts';
-import { listActivities, readActivityLog } from './list-activities.ts';
 import { markAllRead, markRead } from './mark-read.ts';
 import { pushRoutes } from './push/push.routes.ts';
 import { whatsAppRoutes } from './whatsapp/whatsapp.routes.ts';
@@ -66,18 +65,6 @@ export function createNotificationsRoutes({ liveNotifications }: Services) {
       const sent = await announce(context.platform, { ...input, userId, address: context.address });
       if (!sent.ok) throw errors.BLANK_NOTIFICATION();
       return { sent: true };
-    }),
-
-    activities: notifications.activities.handler(({ input, context, errors }) => {
-      if (!context.principal) throw errors.NOT_AUTHENTICATED();
-      const { userId, role } = context.principal;
-      return listActivities(context.platform.db, { ...input, userId: role === 'admin' ? null : userId });
-    }),
-
-    log: notifications.log.handler(({ input, context, errors }) => {
-      requireAdmin(context, errors);
-      const { search, entityType, userId = null, day = null, cursor: before = null } = input;
-      return readActivityLog(context.platform.db, { search, entityType, userId, day, before });
     }),
   };
 }

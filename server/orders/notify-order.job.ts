@@ -2,7 +2,7 @@
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import type { JobDefinition } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
-import { recordActivity } from '../notifications/record-activity.ts';
+import { recordActivity } from '../activity-log/record-activity.ts';
 import { type NewNotification, sendNotification } from '../notifications/send-notification.ts';
 import { queueWhatsApp } from '../notifications/whatsapp/queue-whatsapp.ts';
 import { numbersTold } from '../notifications/whatsapp/whatsapp-messages.ts';

@@ -1,7 +1,7 @@
 import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
 import { networkOf, spend, type Limit } from '../platform/database/rate-limits.ts';
 import { readPixKey } from '../affiliates/read-pix-key.ts';
-import { recordActivity } from '../notifications/record-activity.ts';
+import { recordActivity } from '../activity-log/record-activity.ts';
 import { tellAdmins } from '../notifications/tell-admins.ts';
 import type { Platform } from '../platform/platform.ts';
 import { phoneDigits } from './login/login-partner.ts';

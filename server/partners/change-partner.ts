@@ -1,7 +1,7 @@
 /** What an admin decides about a partner. */
 import type { PartnerStatus } from '@mare/domain/partners/partner-state.ts';
 import { maskPixKey, readPixKey } from '../affiliates/read-pix-key.ts';
-import { recordActivity } from '../notifications/record-activity.ts';
+import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ISSUE_VOUCHERS } from './vouchers/issue-vouchers.job.ts';
 import { tellPartner } from './tell-partner.ts';

@@ -1,4 +1,4 @@
-import { recordActivity } from '../notifications/record-activity.ts';
+import { recordActivity } from '../activity-log/record-activity.ts';
 import { api, requireAdmin } from '../platform/http/api.ts';
 import { setPartnerPixKey, setPartnerStatus } from './change-partner.ts';
 import { readsEmailCode, setEmailCode } from './login/login-setting.ts';

@@ -1,4 +1,4 @@
-import { requireOpen } from '../admin/settings/require-open.ts';
+import { requireOpen } from '../settings/require-open.ts';
 import { api, ipAddressOf, limitRate, type RequestContext } from '../platform/http/api.ts';
 import { applyAsPartner } from './apply-as-partner.ts';
 import { checkVoucher } from './vouchers/check-voucher.ts';

@@ -1,5 +1,5 @@
 import { type PeriodKind, PERIODS } from '@mare/domain/ranking/periods.ts';
-import { recordActivity } from '../notifications/record-activity.ts';
+import { recordActivity } from '../activity-log/record-activity.ts';
 import type { PanelUser } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';
 

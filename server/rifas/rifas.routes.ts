@@ -6,7 +6,7 @@ import { checkParticipation } from './check-participation.ts';
 import { findLegalPack } from './find-legal-pack.ts';
 import { isUuid } from '../platform/is-uuid.ts';
 import { readLeaders } from './leaders/read-leaders.ts';
-import { readPurchaseTiers } from './read-purchase-tiers.ts';
+import { readPurchaseTiers } from '../settings/read-purchase-tiers.ts';
 import { readSocialProof } from './read-social-proof.ts';
 import { findActiveTitle, findPublishedRifa, listActiveRifas } from './rifas.queries.ts';
 

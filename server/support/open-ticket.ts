@@ -2,7 +2,7 @@ import type { SupportTicket } from '@mare/contract/support/support.ts';
 import type { TicketPriority } from '@mare/domain/support/response-due.ts';
 import { responseDue } from '@mare/domain/support/response-due.ts';
 import { spend } from '../platform/database/rate-limits.ts';
-import { recordActivity } from '../notifications/record-activity.ts';
+import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { TICKETS_OF_PERSON } from './limits.ts';
 import { SEND_TICKET_MAIL } from './send-ticket-mail.job.ts';

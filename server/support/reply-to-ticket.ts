@@ -3,7 +3,7 @@ import type { TicketPriority } from '@mare/domain/support/response-due.ts';
 import { responseDue } from '@mare/domain/support/response-due.ts';
 import { statusAfterReply, type TicketStatus } from '@mare/domain/support/ticket-state.ts';
 import { spend } from '../platform/database/rate-limits.ts';
-import { recordActivity } from '../notifications/record-activity.ts';
+import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { REPLIES_OF_PERSON } from './limits.ts';
 import { findTicketOfUser, selectReplies, toTicket } from './support.queries.ts';

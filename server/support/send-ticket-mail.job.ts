@@ -1,5 +1,5 @@
 /** The mails about a ticket, each once however often the job runs. */
-import { claimMail } from '../notifications/claim-mail.ts';
+import { claimMail } from '../mail/claim-mail.ts';
 import type { JobDefinition } from '../platform/jobs.ts';
 import type { MailKind } from '../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../platform/messages/mail-page.ts';

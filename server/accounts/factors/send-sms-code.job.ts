@@ -1,5 +1,5 @@
 /** Draws the code of a phone challenge and sends it. The code is never stored, nor part of the job. */
-import { readSite } from '../../admin/settings/read-site.ts';
+import { readSite } from '../../settings/read-site.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Auth } from '../auth.ts';
 import { drawCode } from '../../platform/draw-code.ts';

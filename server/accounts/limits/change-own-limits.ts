@@ -5,7 +5,7 @@ import {
   type OwnLimits,
 } from '@mare/domain/accounts/own-limits.ts';
 import type { OwnLimitsView } from '@mare/contract/accounts/own-limits.ts';
-import { recordActivity } from '../../notifications/record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

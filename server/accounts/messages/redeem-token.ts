@@ -1,5 +1,5 @@
 import type { Auth, Executor } from '../auth.ts';
-import { forgetBounce } from '../../campaigns/preferences/note-bounce.ts';
+import { clearBounce } from '../../mail/bounces.ts';
 import { findUser, type User } from '../accounts.queries.ts';
 import { confirmEmail } from '../sign-in/confirm-email.ts';
 import { makeFirstAdmin } from '../safety/make-first-admin.ts';
@@ -38,7 +38,7 @@ export async function redeem(auth: Auth, trx: Executor, token: OneTimeToken): Pr
   if (!user) return expiredLink();
   const changes = token.kind === 'email_change_new' || token.kind === 'email_change_current';
   if (!changes && token.email !== user.email) return expiredLink();
-  if (token.email) await forgetBounce(trx, token.email, 'read');
+  if (token.email) await clearBounce(trx, token.email, 'read');
   if (changes) {
     const changed = await changeEmail(auth, trx, user, token);
     if (!changed.ok) return changed;

@@ -1,5 +1,5 @@
 import type { OpenMatters } from '@mare/contract/accounts/privacy.ts';
-import { recordActivity } from '../../notifications/record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockUser } from '../accounts.queries.ts';
 import type { Principal } from '../authenticate.ts';

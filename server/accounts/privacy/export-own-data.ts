@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { recordActivity } from '../../notifications/record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Executor } from '../auth.ts';
 import { HELD_DATA } from './held-data.ts';

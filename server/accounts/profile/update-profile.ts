@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ProfileChanges } from '@mare/contract/accounts/accounts.ts';
 import { judgeBirthDate } from '@mare/domain/accounts/adulthood.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
-import { recordActivity } from '../../notifications/record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 type Field = 'phone' | 'cpf' | 'city' | 'birthDate' | 'age';

@@ -1,4 +1,4 @@
-import { recordActivity } from '../../notifications/record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Principal } from '../authenticate.ts';
 import { leavesAnAdmin } from './keep-an-admin.ts';

@@ -1,5 +1,5 @@
 import type { JobDefinition } from '../../platform/jobs.ts';
-import { forgetActivities } from '../../notifications/forget-activities.ts';
+import { purgeActivities } from '../../activity-log/purge-activities.ts';
 import type { Auth } from '../auth.ts';
 import { SIGN_IN } from './audit.ts';
 
@@ -29,7 +29,7 @@ async function sweep({ db, clock, settings }: Auth): Promise<void> {
   if (timeBoxSeconds > 0)
     await db.deleteFrom('auth.sessions').where('createdAt', '<', ago(timeBoxSeconds)).execute();
   await db.deleteFrom('auth.signingKeys').where('retiredAt', '<', ago(DAY)).execute();
-  await forgetActivities(db, SIGN_IN, ago(SIGN_INS_SECONDS));
+  await purgeActivities(db, SIGN_IN, ago(SIGN_INS_SECONDS));
   // Not written any more: the activity log says it all. The next version drops it.
   await db.deleteFrom('auth.auditLog').where('createdAt', '<', ago(SIGN_INS_SECONDS)).execute();
 }

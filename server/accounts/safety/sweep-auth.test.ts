@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readActivityLog } from '../../notifications/list-activities.ts';
+import { readActivityLog } from '../../activity-log/list-activities.ts';
 import { openAuth } from '../auth.ts';
 import { readAuthSettings } from '../auth-settings.ts';
 import { signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';

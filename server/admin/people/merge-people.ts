@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { MergeRefusal } from '@mare/contract/admin/people-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { recordActivity } from '../../notifications/record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import { keepSegment } from '../../personalization/keep-segments.job.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';

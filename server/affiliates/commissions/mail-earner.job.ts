@@ -1,7 +1,7 @@
 /** Mails to who earns here, affiliates and partners: what was decided about them and their money. */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { claimMail } from '../../notifications/claim-mail.ts';
+import { claimMail } from '../../mail/claim-mail.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';

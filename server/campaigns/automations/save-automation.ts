@@ -1,7 +1,7 @@
 import type { EditedAutomation } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { changedFields } from '@mare/domain/admin/changed-fields.ts';
 import type { Automation } from '@mare/domain/campaigns/automations.ts';
-import { recordActivity } from '../../notifications/record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 

@@ -8,10 +8,11 @@ import type { Platform } from '../../platform/platform.ts';
 import { CAMPAIGN, newMailbox } from '../campaigns.testing.ts';
 import { campaignsAdminRoutes } from '../management/campaigns-admin.routes.ts';
 import { SEND_DUE_MAILS, sendDueMails } from '../messages/send-due-mails.job.ts';
-import { canSendMail } from '../preferences/can-send-mail.ts';
-import { mailerWithPreferences } from '../preferences/mailer-with-preferences.ts';
-import { forgetBounce } from '../preferences/note-bounce.ts';
-import { findReader, preferencesOf } from '../preferences/preferences.queries.ts';
+import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
+import { canSendMail } from '../../mail/can-send-mail.ts';
+import { composeMailer } from '../../compose-mailer.ts';
+import { clearBounce } from '../../mail/bounces.ts';
+import { findReader, preferencesOf } from '../../mail/preferences.ts';
 import { createMailEventRoutes } from './mail-events.routes.ts';
 import { sweepMailEvents } from './take-mail-event.ts';
 import { signWebhook } from './verify-webhook.ts';
@@ -62,7 +63,7 @@ async function post(body: unknown, delivery: Delivery = {}): Promise<number> {
 
 const addressOf = (userId: string) => `${userId}@exemplo.com.br`;
 const gets = (userId: string, kind: 'marketing' | 'transactional') =>
-  canSendMail(bed.db, platform, { userId }, kind);
+  canSendMail(bed.db, platform, { userId }, kind, isExcluded);
 const told = (userId: string) =>
   bed.db.selectFrom('notifications').select('title').where('userId', '=', userId).execute();
 
@@ -90,10 +91,10 @@ test('a hard bounce ends all but what cannot be left out, and is told once', asy
   expect(await told(gone)).toEqual([{ title: 'Seu e-mail não está recebendo' }]);
 
   // The provider takes whatever it is given: only what was read shows that the address lives.
-  const mailer = mailerWithPreferences(platform, newMailbox().mailer);
+  const mailer = composeMailer(platform, newMailbox().mailer);
   await mailer.send({ to: addressOf(gone), kind: 'essential', subject: 'Código', text: '123456', html: '' });
   expect(await gets(gone, 'marketing')).toBe(false);
-  await forgetBounce(bed.db, addressOf(gone), 'read');
+  await clearBounce(bed.db, addressOf(gone), 'read');
   expect(await gets(gone, 'marketing')).toBe(true);
   // The former event, told again, says nothing of the address that lives.
   expect(await post(bounce)).toBe(204);
@@ -133,7 +134,7 @@ test('one who has no account is left alone as well', async () => {
       confirmationHash: Buffer.alloc(32),
     })
     .execute();
-  const newsletter = () => canSendMail(bed.db, platform, { email }, 'weeklyNewsletter');
+  const newsletter = () => canSendMail(bed.db, platform, { email }, 'weeklyNewsletter', isExcluded);
   expect(await newsletter()).toBe(true);
   expect(await post({ type: 'complaint', email })).toBe(204);
   expect(await newsletter()).toBe(false);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
-import { noteBounce } from '../preferences/note-bounce.ts';
+import { recordBounce } from '../../mail/bounces.ts';
+import { notifyBounce } from '../../notifications/notify-bounce.ts';
 import { endMails } from '../preferences/unsubscribe.ts';
 import type { MailEvent } from './read-mail-events.ts';
 
@@ -24,7 +25,8 @@ export async function takeMailEvent(platform: Needs, event: MailEvent): Promise<
       const request = { email, scope: 'offers' as const, ...(messageId && { messageId }) };
       return endMails(trx, platform, request, { isComplaint: true, address: null });
     }
-    await noteBounce(trx, platform, { email, answer: reason, reported: true });
+    const bounce = { email, answer: reason, reported: true };
+    if (await recordBounce(trx, platform, bounce)) await notifyBounce(trx, platform, bounce);
     if (messageId)
       await sql`update email_messages set state = 'failed', bounced_at = ${now}
         where id = ${messageId} and state = 'sent' and bounced_at is null`.execute(trx);

@@ -3,7 +3,7 @@ import { api, limitRate, panelUser, requireAdmin } from '../../platform/http/api
 import type { Platform } from '../../platform/platform.ts';
 import { selectAutomations } from '../automations/automations.queries.ts';
 import { saveAutomation } from '../automations/save-automation.ts';
-import { readSite } from '../../admin/settings/read-site.ts';
+import { readSite } from '../../settings/read-site.ts';
 import { composeCampaignMail } from '../messages/compose-campaign-mail.ts';
 import { findCampaign, selectCampaigns } from './campaigns.queries.ts';
 import { changeCampaignState } from './change-campaign-state.ts';

@@ -1,5 +1,5 @@
 import { type CampaignStatus, canMoveCampaign } from '@mare/domain/campaigns/campaign-state.ts';
-import { recordActivity } from '../../notifications/record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { SEND_DUE_MAILS } from '../messages/send-due-mails.job.ts';

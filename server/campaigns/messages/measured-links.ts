@@ -1,7 +1,7 @@
 /** Addresses in a mail that count its opening and the press of its button. */
 import { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
-import { readToken, signToken } from '../signed-link.ts';
+import { readToken, signToken } from '../../mail/signed-link.ts';
 
 export const CLICK_PATH = '/e/abrir';
 export const DOT_PATH = '/e/lido.gif';

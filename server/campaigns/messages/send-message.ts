@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { readSite } from '../../admin/settings/read-site.ts';
+import { readSite } from '../../settings/read-site.ts';
 import { SEND_ATTEMPTS } from '@mare/domain/campaigns/campaign-state.ts';
 import { hasConsent } from '../../personalization/consent/read-consent.ts';
 import { whenToOffer } from '../../personalization/preferences/when-to-offer.ts';
 import { AddressRefused } from '../../platform/messages/address-refused.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { canSendMail } from '../preferences/can-send-mail.ts';
-import { findReader } from '../preferences/preferences.queries.ts';
+import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
+import { canSendMail } from '../../mail/can-send-mail.ts';
+import { findReader } from '../../mail/preferences.ts';
 import type { ClaimedMessage } from './claim-message.ts';
 import { composeCampaignMail } from './compose-campaign-mail.ts';
 import { measuredLinks } from './measured-links.ts';
@@ -69,7 +70,7 @@ async function findRecipient(
   { userId, kind, active, automation, createdAt }: ClaimedMessage,
 ): Promise<{ name: string | null; email: string } | null> {
   const { db } = platform;
-  if (!active || !(await canSendMail(db, platform, { userId }, kind))) return null;
+  if (!active || !(await canSendMail(db, platform, { userId }, kind, isExcluded))) return null;
   if (automation === 'abandoned_cart' && !(await isCartStillLeft(platform, userId, createdAt))) return null;
   const reader = await findReader(db, userId);
   if (!reader?.email) return null;

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import type { Platform } from '../../platform/platform.ts';
 import { unsubscribe } from './unsubscribe.ts';
-import { readUnsubscribeToken, UNSUBSCRIBE_PATH } from './unsubscribe-link.ts';
+import { readUnsubscribeToken, UNSUBSCRIBE_PATH } from '../../mail/unsubscribe-link.ts';
 
 export function createOneClickRoutes(platform: Pick<Platform, 'db' | 'clock'>): Hono {
   const app = new Hono();

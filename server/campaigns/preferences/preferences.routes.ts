@@ -1,9 +1,9 @@
 import { api, limitRate } from '../../platform/http/api.ts';
-import { findReader, preferencesOf } from './preferences.queries.ts';
+import { findReader, preferencesOf } from '../../mail/preferences.ts';
 import { savePreferences } from './save-preferences.ts';
 import { SEND_UNSUBSCRIBE_LINK } from './send-unsubscribe-link.job.ts';
 import { unsubscribe } from './unsubscribe.ts';
-import { readUnsubscribeToken } from './unsubscribe-link.ts';
+import { readUnsubscribeToken } from '../../mail/unsubscribe-link.ts';
 
 const ASKED_FROM_ONE = { name: 'unsubscribe', hits: 20, seconds: 3600 };
 const MAILS_TO_ONE = { name: 'unsubscribe-address', hits: 3, seconds: 3600 };

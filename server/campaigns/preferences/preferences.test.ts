@@ -7,8 +7,9 @@ import type { Mail, MailKind } from '../../platform/messages/mail.ts';
 import { campaignsRoutes } from '../campaigns.routes.ts';
 import { confirmNewsletter, subscribeNewsletter } from '../subscribe-newsletter.ts';
 import { SEND_CONFIRMATION } from '../send-newsletter-confirmation.job.ts';
-import { canSendMail } from './can-send-mail.ts';
-import { mailerWithPreferences } from './mailer-with-preferences.ts';
+import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
+import { canSendMail } from '../../mail/can-send-mail.ts';
+import { composeMailer } from '../../compose-mailer.ts';
 import { createOneClickRoutes } from './one-click.routes.ts';
 import { emailPreferencesRoutes } from './preferences.routes.ts';
 import { SEND_UNSUBSCRIBE_LINK, sendUnsubscribeLinkJob } from './send-unsubscribe-link.job.ts';
@@ -40,7 +41,9 @@ const visitor = () => ({ context: testContext(bed.platform) });
 /** The kinds that may be sent. */
 async function wanted(email: string): Promise<MailKind[]> {
   const asked = await Promise.all(
-    KINDS.map(async (kind) => ((await canSendMail(bed.db, bed.platform, { email }, kind)) ? [kind] : [])),
+    KINDS.map(async (kind) =>
+      (await canSendMail(bed.db, bed.platform, { email }, kind, isExcluded)) ? [kind] : [],
+    ),
   );
   return asked.flat();
 }
@@ -49,7 +52,7 @@ function newMailer() {
   const sent: Mail[] = [];
   return {
     sent,
-    mailer: mailerWithPreferences(bed.platform, { send: async (mail) => void sent.push(mail) }),
+    mailer: composeMailer(bed.platform, { send: async (mail) => void sent.push(mail) }),
   };
 }
 
@@ -87,7 +90,9 @@ describe('preferences', () => {
     await call(emailPreferencesRoutes.savePreferences, chosen, person.as);
     expect(await call(emailPreferencesRoutes.preferences, undefined, person.as)).toEqual(chosen);
     expect(await wanted(person.email.toUpperCase())).toEqual(['essential', 'transactional', 'marketing']);
-    expect(await canSendMail(bed.db, bed.platform, { userId: person.userId }, 'promotional')).toBe(false);
+    expect(
+      await canSendMail(bed.db, bed.platform, { userId: person.userId }, 'promotional', isExcluded),
+    ).toBe(false);
     const log = await bed.db
       .selectFrom('activityLogs')
       .select('action')

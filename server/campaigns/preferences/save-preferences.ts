@@ -1,7 +1,7 @@
 import type { EmailPreferences } from '@mare/contract/campaigns/email-preferences.ts';
-import { recordActivity } from '../../notifications/record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findReader, hashOfEmail } from './preferences.queries.ts';
+import { findReader, hashOfEmail } from '../../mail/preferences.ts';
 
 /** What a person chooses counts from the next mail on, also against an earlier wish for silence. */
 export async function savePreferences(

@@ -1,8 +1,8 @@
 import type { JobDefinition } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findReaderByEmail } from './preferences.queries.ts';
-import { unsubscribeLink } from './unsubscribe-link.ts';
+import { findReaderByEmail } from '../../mail/preferences.ts';
+import { unsubscribeLink } from '../../mail/unsubscribe-link.ts';
 
 export const SEND_UNSUBSCRIBE_LINK = 'send-unsubscribe-link';
 

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { recordActivity } from '../../notifications/record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countReaction } from '../messages/count-reaction.ts';
-import { findReaderByEmail, hashOfEmail, preferencesOf, type Reader } from './preferences.queries.ts';
-import type { UnsubscribeRequest, UnsubscribeScope } from './unsubscribe-link.ts';
+import { findReaderByEmail, hashOfEmail, preferencesOf, type Reader } from '../../mail/preferences.ts';
+import type { UnsubscribeRequest, UnsubscribeScope } from '../../mail/unsubscribe-link.ts';
 
 type Leaning = Pick<Platform, 'db' | 'clock'>;
 

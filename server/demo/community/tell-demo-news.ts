@@ -2,7 +2,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { demoLogin } from '@mare/database/seed/demo-people.ts';
 import type { Transaction } from 'kysely';
 import { sendNotification } from '../../notifications/send-notification.ts';
-import { recordActivity } from '../../notifications/record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const HOUR_MS = 3_600_000;

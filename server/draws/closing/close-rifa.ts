@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import { earliestDrawAfter } from '@mare/domain/draws/lottery-calendar.ts';
-import { recordActivity } from '../../notifications/record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import { DRAW_JOBS, enqueueRifaJob } from '../draw-jobs.ts';
 
 export type CloseCause = 'due' | 'sold_out';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { latestDrawDateOfEndedSales } from '@mare/domain/draws/lottery-calendar.ts';
 import { endOfSales, POSTPONED_DAYS, type UnsoldPolicy } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
-import { recordActivity } from '../../notifications/record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
 import { DRAW_JOBS } from '../draw-jobs.ts';

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { recordActivity } from '../../notifications/record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSoldCotas, type SoldCotas } from './read-sold-cotas.ts';
 import { writeList } from './write-list.ts';

@@ -1,7 +1,7 @@
 /** The second pair of eyes: a result counts once somebody who did not enter it has confirmed it. */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { recordActivity } from '../../notifications/record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { DRAW_JOBS, enqueueRifaJob } from '../draw-jobs.ts';
 import { findAwaitingRifas } from '../draws.queries.ts';

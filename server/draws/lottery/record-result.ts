@@ -3,7 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { brasiliaDate, earliestExtraction } from '@mare/domain/draws/lottery-calendar.ts';
 import { readOfficialResult, readPrizes, type ResultRefusal } from '@mare/domain/draws/official-result.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
-import { recordActivity } from '../../notifications/record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import { tellAdmins } from '../../notifications/tell-admins.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findAwaitingRifas } from '../draws.queries.ts';

@@ -1,4 +1,4 @@
-import { claimMail } from '../../notifications/claim-mail.ts';
+import { claimMail } from '../../mail/claim-mail.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';

@@ -1,7 +1,7 @@
 /** What whoever has an order’s address may keep of it: the proofs of its cotas as a PDF, and a receipt as a picture. */
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
-import { readSite } from '../../admin/settings/read-site.ts';
+import { readSite } from '../../settings/read-site.ts';
 import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { createRateLimiter } from '../../platform/http/rate-limit.ts';
 import type { Platform } from '../../platform/platform.ts';

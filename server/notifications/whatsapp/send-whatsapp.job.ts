@@ -1,6 +1,6 @@
 /** Sends WhatsApp messages to phones whose owners asked for them, each once. */
 import { drawCode } from '../../platform/draw-code.ts';
-import { readSite } from '../../admin/settings/read-site.ts';
+import { readSite } from '../../settings/read-site.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type WhatsAppSender,
   whatsAppSenderOf,
 } from '../../platform/messages/whatsapp.ts';
-import { claimMail } from '../claim-mail.ts';
+import { claimMail } from '../../mail/claim-mail.ts';
 import { SEND_WHATSAPP, type WhatsAppJob, type WhatsAppNews } from './queue-whatsapp.ts';
 import { whatsAppCodeHash } from './whatsapp-contact.ts';
 import { codeMessage, whatsAppMessage } from './whatsapp-messages.ts';

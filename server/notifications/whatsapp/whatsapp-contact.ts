@@ -5,7 +5,7 @@ import { type Limit, spend } from '../../platform/database/rate-limits.ts';
 import { readContact } from '@mare/domain/accounts/contact.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { whatsAppSenderOf } from '../../platform/messages/whatsapp.ts';
-import { recordActivity } from '../record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import { SEND_WHATSAPP, type WhatsAppJob } from './queue-whatsapp.ts';
 
 const BRAZIL = '55';

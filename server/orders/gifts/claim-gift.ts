@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Participation } from '@mare/contract/rifas/rifas.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
-import { recordActivity } from '../../notifications/record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkParticipation } from '../../rifas/check-participation.ts';

@@ -1,7 +1,7 @@
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
-import { claimMail } from '../../notifications/claim-mail.ts';
+import { claimMail } from '../../mail/claim-mail.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 import { findGift } from './gifts.queries.ts';
 

@@ -1,5 +1,5 @@
 /** Sends the mail about a change of an order, once however often the job runs. */
-import { claimMail } from '../../notifications/claim-mail.ts';
+import { claimMail } from '../../mail/claim-mail.ts';
 import { z } from 'zod';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';

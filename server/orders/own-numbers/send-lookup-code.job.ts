@@ -1,5 +1,5 @@
 /** Draws a code for 'Meus números' and sends it, if anybody has that contact. The code is never stored, nor part of the job. */
-import { readSite } from '../../admin/settings/read-site.ts';
+import { readSite } from '../../settings/read-site.ts';
 import { readAuthSettings } from '../../accounts/auth-settings.ts';
 import { type SmsSender, smsSenderOf } from '../../accounts/factors/sms.ts';
 import { spendSms } from '../../accounts/factors/sms-budget.ts';

@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { drawCode } from '../../platform/draw-code.ts';
 import { forgive, networkOf, spend, type Limit } from '../../platform/database/rate-limits.ts';
-import { recordActivity } from '../../notifications/record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Cookies } from '../../platform/http/cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readsEmailCode } from './login-setting.ts';

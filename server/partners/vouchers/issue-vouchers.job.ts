@@ -11,7 +11,7 @@ import {
   type ServicePartner,
 } from '@mare/domain/partners/choose-partner.ts';
 import { voucherExpiry } from '@mare/domain/partners/partner-terms.ts';
-import { recordActivity } from '../../notifications/record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import { tellAdmins } from '../../notifications/tell-admins.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';

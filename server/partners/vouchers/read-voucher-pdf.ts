@@ -1,5 +1,5 @@
 import type { VoucherFile } from '@mare/contract/partners/partners.ts';
-import { readSite } from '../../admin/settings/read-site.ts';
+import { readSite } from '../../settings/read-site.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findVoucherToPrint } from './vouchers.queries.ts';
 

@@ -4,7 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { voucherEarned } from '@mare/domain/partners/partner-terms.ts';
 import { formatVoucherCode, readVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { deliverByVoucher } from '../../draws/prizes/deliver-by-voucher.ts';
-import { recordActivity } from '../../notifications/record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { postToLedger } from '../../payments/ledger/post-to-ledger.ts';
 import type { Platform } from '../../platform/platform.ts';

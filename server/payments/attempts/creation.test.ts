@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { renameShop } from '../../admin/settings/settings.testing.ts';
+import { renameShop } from '../../settings/settings.testing.ts';
 import { checkBooks } from '../../orders/orders.testing.ts';
 import { addAttempt } from './add-attempt.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';

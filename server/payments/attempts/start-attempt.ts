@@ -2,7 +2,7 @@
  * Charges an order: calls the provider for an attempt that is already committed, outside any transaction, and stores
  * the answer. Doing it again is harmless: the same key and the same bytes go out, and the provider knows them.
  */
-import { readSite } from '../../admin/settings/read-site.ts';
+import { readSite } from '../../settings/read-site.ts';
 import { applySnapshot } from '../apply-snapshot.ts';
 import type { StoredCharge } from './charge-batch-writer.ts';
 import { buildChargeRequest } from './charge-request.ts';

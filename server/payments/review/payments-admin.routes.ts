@@ -1,5 +1,5 @@
 /** What an admin sees of payments, and decides about them. */
-import { recordActivity } from '../../notifications/record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import { api, panelUser, requireAdmin } from '../../platform/http/api.ts';
 import type { Services } from '../../services.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';

@@ -1,6 +1,6 @@
 import type { Consent, ConsentChoices } from '@mare/domain/personalization/consent.ts';
 import { forgetCarts } from '../../cart/abandonment/forget-carts.ts';
-import { recordActivity } from '../../notifications/record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Adds a choice. What is withdrawn ends at once: reminders that wait are set aside, carts left behind forgotten. */

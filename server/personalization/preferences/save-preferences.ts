@@ -1,6 +1,6 @@
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { Preferences } from '@mare/domain/personalization/preferences.ts';
-import { recordActivity } from '../../notifications/record-activity.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 export async function savePreferences(

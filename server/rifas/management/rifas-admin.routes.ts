@@ -3,7 +3,7 @@ import { picturePath } from '@mare/domain/rifas/picture.ts';
 import { sellByHand } from '../../checkout/sell-by-hand.ts';
 import { api, panelUser, requireAdmin } from '../../platform/http/api.ts';
 import type { Services } from '../../services.ts';
-import { readPurchaseTiers } from '../read-purchase-tiers.ts';
+import { readPurchaseTiers } from '../../settings/read-purchase-tiers.ts';
 import { storePicture } from '../pictures/store-picture.ts';
 import { changeRifaState } from './change-rifa-state.ts';
 import { findBuyers } from './find-buyers.ts';

@@ -1,5 +1,5 @@
 /** What search engines and chats ask for beside the pages: robots.txt, sitemap.xml and the pictures of rifas. */
-import { readSite } from '../../admin/settings/read-site.ts';
+import { readSite } from '../../settings/read-site.ts';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';

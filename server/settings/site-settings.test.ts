@@ -1,12 +1,12 @@
 import { createRouterClient, type ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SettingChange } from '@mare/contract/admin/settings-admin.ts';
-import { addBuyer } from '../../orders/orders.testing.ts';
-import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
-import { testContext } from '../../platform/http/api.testing.ts';
-import { createRouter } from '../../router.ts';
-import { createServices, type Services } from '../../services.ts';
-import { watchMails } from './watch-mails.ts';
+import { addBuyer } from '../orders/orders.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
+import { testContext } from '../platform/http/api.testing.ts';
+import { createRouter } from '../router.ts';
+import { createServices, type Services } from '../services.ts';
+import { mailerWithState } from '../mail/mailer-with-state.ts';
 
 let bed: PaymentsTestbed;
 let services: Services;
@@ -100,7 +100,7 @@ test('the panel says how payments, mail and background work go', async () => {
     mail: { lastSentAt: null, lastFailedAt: null },
   });
   let broken = true;
-  const mailer = watchMails(bed.platform, {
+  const mailer = mailerWithState(bed.platform, {
     send: () => (broken ? Promise.reject(new Error('no route')) : Promise.resolve()),
   });
   const mail = { kind: 'essential' as const, to: 'a@exemplo.com.br', subject: 's', text: 't', html: 'h' };

@@ -1,7 +1,7 @@
 /** Links that end mails by themselves: signed, so that nobody can end those of somebody else. */
 import { z } from 'zod';
 import type { Database } from '@mare/database/connect.ts';
-import { readToken, signToken } from '../signed-link.ts';
+import { readToken, signToken } from './signed-link.ts';
 
 /** `offers` leaves mails about one's orders; `everything` ends those too. */
 export type UnsubscribeScope = 'offers' | 'everything';

@@ -33,7 +33,7 @@ export function findReader(db: Executor, userId: string): Promise<Reader | undef
     .executeTakeFirst();
 }
 
-/** What holds for a person: what they saved, else what their address asked for before they had an account. */
+/** The saved preferences of an account, else what its address chose before the account existed. */
 export async function preferencesOf(db: Executor, { userId, email }: Reader): Promise<EmailPreferences> {
   const saved = await db
     .selectFrom('emailPreferences')
@@ -41,10 +41,10 @@ export async function preferencesOf(db: Executor, { userId, email }: Reader): Pr
     .where('userId', '=', userId)
     .executeTakeFirst();
   if (saved) return saved;
-  const silence = email === null ? undefined : await findSuppression(db, email);
-  if (!silence) return ALL_ON;
+  const suppression = email === null ? undefined : await findSuppression(db, email);
+  if (!suppression) return ALL_ON;
   return {
-    transactionalEmails: !silence.everything,
+    transactionalEmails: !suppression.everything,
     weeklyNewsletter: false,
     marketingEmails: false,
     promotionalEmails: false,

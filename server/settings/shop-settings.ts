@@ -1,10 +1,9 @@
 import type { SettingChange, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
-import { recordActivity } from '../../notifications/record-activity.ts';
-import type { PanelUser } from '../../platform/http/api.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { recordActivity } from '../activity-log/record-activity.ts';
+import type { PanelUser } from '../platform/http/api.ts';
+import type { Platform } from '../platform/platform.ts';
 import { forgetSite } from './read-site.ts';
-import { KEEP_RANKINGS } from '../../ranking/keep-rankings.job.ts';
-import { readPurchaseTiers } from '../../rifas/read-purchase-tiers.ts';
+import { readPurchaseTiers } from './read-purchase-tiers.ts';
 
 type Key = SettingChange['key'];
 
@@ -31,13 +30,17 @@ export async function readShopSettings({ db }: Pick<Platform, 'db'>): Promise<Sh
   };
 }
 
+/** Jobs to enqueue in the transaction that saves a setting. */
+export type JobsOnSave = Partial<Record<Key, { name: string; payload: object }>>;
+
 export type SaveSettingResult = { ok: true; version: number } | { ok: false; code: 'CHANGED_MEANWHILE' };
 
-/** @param input.version the one that whoever changes it had read */
+/** @param input.version as read by the caller, for optimistic locking */
 export async function saveSetting(
   { db, clock, jobs }: Pick<Platform, 'db' | 'clock' | 'jobs'>,
   by: PanelUser,
   { version, change }: { version: number; change: SettingChange },
+  jobsOnSave: JobsOnSave = {},
 ): Promise<SaveSettingResult> {
   const saved = await db.transaction().execute(async (trx): Promise<SaveSettingResult> => {
     const before = await trx
@@ -57,7 +60,8 @@ export async function saveSetting(
       .where('version', '=', version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
-    if (change.key === 'point_rules') await jobs.enqueue(trx, KEEP_RANKINGS, { recount: true });
+    const job = jobsOnSave[change.key];
+    if (job) await jobs.enqueue(trx, job.name, job.payload);
     await recordActivity(
       trx,
       { clock },

@@ -1,11 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { EmailPreferences } from '@mare/contract/campaigns/email-preferences.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
-import type { MailKind } from '../../platform/messages/mail.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { hasBounced } from './note-bounce.ts';
-import { findReader, findReaderByEmail, findSuppression, preferencesOf } from './preferences.queries.ts';
+import type { MailKind } from '../platform/messages/mail.ts';
+import type { Platform } from '../platform/platform.ts';
+import { hasBounced } from './bounces.ts';
+import { findReader, findReaderByEmail, findSuppression, preferencesOf } from './preferences.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -16,15 +15,23 @@ const SWITCHES: Record<Exclude<MailKind, 'essential'>, keyof EmailPreferences> =
   promotional: 'promotionalEmails',
 };
 
+/** Whether an account has excluded itself from buying. */
+export type IsExcluded = (
+  db: Executor,
+  platform: Pick<Platform, 'clock'>,
+  userId: string,
+) => Promise<boolean>;
+
 /**
- * Whether a mail of this kind may go to somebody. Advertising needs an account that has it switched on, or for the
- * newsletter a confirmed subscription; who has excluded themselves from buying gets none, nor an address that bounced.
+ * Whether a mail of this kind may go to the recipient. Advertising needs an account with that kind switched on, or for
+ * the newsletter a confirmed subscription. Self-excluded accounts and bounced addresses get none.
  */
 export async function canSendMail(
   db: Executor,
   platform: Pick<Platform, 'clock'>,
   recipient: { userId: string } | { email: string },
   kind: MailKind,
+  isExcluded: IsExcluded,
 ): Promise<boolean> {
   if (kind === 'essential') return true;
   const reader =
@@ -33,16 +40,16 @@ export async function canSendMail(
       : await findReaderByEmail(db, recipient.email);
   const email = 'email' in recipient ? recipient.email : (reader?.email ?? null);
   if (email !== null && (await hasBounced(db, email))) return false;
-  if (!reader) return 'email' in recipient && canWriteToStranger(db, recipient.email, kind);
+  if (!reader) return 'email' in recipient && canSendWithoutAccount(db, recipient.email, kind);
   if (kind !== 'transactional' && (await isExcluded(db, platform, reader.userId))) return false;
   const preferences = await preferencesOf(db, reader);
   return preferences[SWITCHES[kind]];
 }
 
-async function canWriteToStranger(db: Executor, email: string, kind: MailKind): Promise<boolean> {
-  const silence = await findSuppression(db, email);
-  if (kind === 'transactional') return !silence?.everything;
-  if (kind !== 'weeklyNewsletter' || silence) return false;
+async function canSendWithoutAccount(db: Executor, email: string, kind: MailKind): Promise<boolean> {
+  const suppression = await findSuppression(db, email);
+  if (kind === 'transactional') return !suppression?.everything;
+  if (kind !== 'weeklyNewsletter' || suppression) return false;
   const subscriber = await db
     .selectFrom('newsletterSubscribers')
     .select('email')

@@ -1,7 +1,7 @@
 import type { Features } from '@mare/contract/site.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { isReadable, themeColours } from '@mare/domain/admin/brand-colours.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../platform/platform.ts';
 
 interface Brand {
   name: string;

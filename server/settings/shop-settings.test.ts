@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addBuyer } from '../../orders/orders.testing.ts';
-import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { addBuyer } from '../orders/orders.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { readShopSettings, saveSetting } from './shop-settings.ts';
 
 let bed: PaymentsTestbed;

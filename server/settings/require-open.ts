@@ -1,5 +1,5 @@
 import type { Features } from '@mare/contract/site.ts';
-import type { RequestContext } from '../../platform/http/api.ts';
+import type { RequestContext } from '../platform/http/api.ts';
 import { readSite } from './read-site.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 
-export interface Activity {
+export interface NewActivity {
   /** Who did it; null for the product itself. */
   userId: string | null;
   /** Verb in lower-case English words joined by dashes, e.g. `publish-rifa`. */
@@ -24,7 +24,7 @@ export interface Activity {
 export async function recordActivity(
   db: Kysely<DB> | Transaction<DB>,
   { clock }: Pick<Platform, 'clock'>,
-  { description, details, ipAddress, ...activity }: Activity,
+  { description, details, ipAddress, ...activity }: NewActivity,
 ): Promise<void> {
   await db
     .insertInto('activityLogs')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ShopState } from '@mare/contract/admin/settings-admin.ts';
-import type { PaymentProvider } from '../../payments/payment-provider.ts';
-import type { Config } from '../../platform/config.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { PaymentProvider } from '../payments/payment-provider.ts';
+import type { Config } from '../platform/config.ts';
+import type { Platform } from '../platform/platform.ts';
 
 /** Whether payments, mail and background work go well at this moment. */
 export async function readShopState(

@@ -1,12 +1,12 @@
 /** Notes whether sending mail goes well, for the panel. */
-import { AddressRefused } from '../../platform/messages/address-refused.ts';
-import type { Mailer } from '../../platform/messages/mail.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { AddressRefused } from '../platform/messages/address-refused.ts';
+import type { Mailer } from '../platform/messages/mail.ts';
+import type { Platform } from '../platform/platform.ts';
 
 /** A rush of mails is one note. */
 const NOTED_EVERY_MS = 10_000;
 
-export function watchMails(
+export function mailerWithState(
   { db, clock, log }: Pick<Platform, 'db' | 'clock' | 'log'>,
   mailer: Mailer,
 ): Mailer {

@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import type { Platform } from '../platform/platform.ts';
+import { hashOfEmail } from './preferences.ts';
+
+interface Bounce {
+  email: string;
+  /** What the mail server said. */
+  answer: string;
+  /** Reported by the provider after it had accepted the mail. */
+  reported: boolean;
+}
+
+/**
+ * From now on only essential mail goes to this address.
+ * @returns whether the address had not bounced before
+ */
+export async function recordBounce(
+  db: Kysely<DB>,
+  { clock }: Pick<Platform, 'clock'>,
+  { email, answer, reported }: Bounce,
+): Promise<boolean> {
+  const { isNew } = await db
+    .insertInto('mailBounces')
+    .values({
+      emailHash: hashOfEmail(email),
+      answer: answer.slice(0, 300),
+      createdAt: clock.now(),
+      reported,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('emailHash')
+        .doUpdateSet({ reported: sql<boolean>`mail_bounces.reported or excluded.reported` }),
+    )
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirstOrThrow();
+  return isNew;
+}
+
+/**
+ * Clears a bounce once mail arrives again. A provider that reported a bounce accepts the next mail all the same, so a
+ * reported bounce is cleared only when the owner uses a link or code from a mail (`read`).
+ */
+export async function clearBounce(db: Kysely<DB>, email: string, proof: 'accepted' | 'read'): Promise<void> {
+  await db
+    .deleteFrom('mailBounces')
+    .where('emailHash', '=', hashOfEmail(email))
+    .$if(proof === 'accepted', (query) => query.where('reported', '=', false))
+    .execute();
+}
+
+export async function hasBounced(db: Kysely<DB>, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('mailBounces')
+    .select('createdAt')
+    .where('emailHash', '=', hashOfEmail(email))
+    .executeTakeFirst();
+  return row !== undefined;
+}

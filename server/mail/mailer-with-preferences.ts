@@ -1,0 +1,86 @@
+/** Wraps a transport: obeys the recipient's preferences, inserts the shop's name and adds an unsubscribe link to offers. */
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { AddressRefused } from '../platform/messages/address-refused.ts';
+import { readSite } from '../settings/read-site.ts';
+import { type Mail, type Mailer, SHOP } from '../platform/messages/mail.ts';
+import { escapeHtml } from '../platform/messages/mail-page.ts';
+import type { Platform } from '../platform/platform.ts';
+import { canSendMail, type IsExcluded } from './can-send-mail.ts';
+import { clearBounce, recordBounce } from './bounces.ts';
+import { unsubscribeLink } from './unsubscribe-link.ts';
+
+type Deps = Pick<Platform, 'config' | 'db' | 'clock' | 'random' | 'log'>;
+
+/** What the mailer needs from features above it. */
+export interface MailerHooks {
+  isExcluded: IsExcluded;
+  /** Called in the transaction that records the first bounce of an address. */
+  onBounce: (
+    trx: Transaction<DB>,
+    platform: Deps,
+    bounce: { email: string; answer: string },
+  ) => Promise<void>;
+}
+
+export function mailerWithPreferences(
+  platform: Deps,
+  transport: Mailer,
+  { isExcluded, onBounce }: MailerHooks,
+): Mailer {
+  return {
+    async send(mail) {
+      const { kind, to } = mail;
+      if (!(await canSendMail(platform.db, platform, { email: to }, kind, isExcluded))) {
+        platform.log.debug({ kind }, 'mail skipped by preferences');
+        return;
+      }
+      const isOffer = kind !== 'essential' && kind !== 'transactional';
+      try {
+        const named = withShopName(mail, (await readSite(platform)).name);
+        await transport.send(isOffer ? await withUnsubscribing(platform, named) : named);
+      } catch (error) {
+        if (error instanceof AddressRefused) {
+          const bounce = { email: to, answer: error.message, reported: false };
+          await platform.db.transaction().execute(async (trx) => {
+            if (await recordBounce(trx, platform, bounce)) await onBounce(trx, platform, bounce);
+          });
+        }
+        throw error;
+      }
+      if (kind === 'essential') await clearBounce(platform.db, to, 'accepted');
+    },
+  };
+}
+
+function withShopName(mail: Mail, name: string): Mail {
+  return {
+    ...mail,
+    subject: mail.subject.replaceAll(SHOP, () => name),
+    text: mail.text.replaceAll(SHOP, () => name),
+    html: mail.html.replaceAll(SHOP, () => escapeHtml(name)),
+  };
+}
+
+/** One-click unsubscribe of RFC 8058. */
+async function withUnsubscribing({ config, db }: Deps, mail: Mail): Promise<Mail> {
+  const link = await unsubscribeLink(db, config.publicUrl, {
+    email: mail.to,
+    scope: 'offers',
+    messageId: mail.messageId,
+  });
+  const choices = `${config.publicUrl}/email-preferences`;
+  const text = `Não quer mais receber estes e-mails? Cancele aqui: ${link}\nOu escolha o que receber: ${choices}`;
+  const html = `<p class="outside">Não quer mais receber estes e-mails? <a href="${link}">Cancelar inscrição</a> ou <a href="${choices}">escolher o que receber</a>.</p>`;
+  const end = mail.html.lastIndexOf('</body>');
+  return {
+    ...mail,
+    text: `${mail.text}\n\n--\n${text}`,
+    html: end === -1 ? mail.html + html : mail.html.slice(0, end) + html + mail.html.slice(end),
+    headers: {
+      ...mail.headers,
+      'List-Unsubscribe': `<${link}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}
