@@ -18,7 +18,7 @@ const FRAME = [
   /web\/app\/ui\/(?:button|states|card|style\/(?:icons|class-names|logo)|data-display\/badge|overlay\/toaster)\.tsx?/,
   /domain\/(?:cart\/cart|rifas\/prices\/price-steps)\.ts/,
   /web\/app\/experiments\/note-step\.ts/,
-  /web\/app\/(?:ui\/style\/beach-scene|rifas\/(?:real-figure|list\/rifa-list-loading))\.tsx/,
+  /web\/app\/(?:ui\/style\/beach-scene|rifas\/(?:stats\/real-shop-stats|list\/rifa-list-loading))\.tsx/,
 ];
 
 /** Of a rifa, what other pages show, too: they come without the rest of it. */
@@ -31,7 +31,7 @@ const PIECES = [
 /** What a rifa's own page needs before its cotas can be bought. */
 const RIFA = [
   /web\/app\/rifas\/detail\/(?!below-purchase|not-on-sale|leaders|legal-pack|draw-promise|share-rifa)/,
-  /web\/app\/rifas\/(?:rifa-data|price-badge|sold-progress|rich-text|draw-countdown)\.tsx?/,
+  /web\/app\/rifas\/(?:price-badge|sold-progress|rich-text|draw-countdown)\.tsx?/,
   /web\/app\/rifa-display\/(?:rifa-status|price-labels)/,
   /web\/app\/ui\/use-now\.ts/,
   /web\/app\/purchase\/choose\/(?:numbers\/number-picker|(?!manual-quantity|choice-draft)[\w-]+)\.tsx?/,

@@ -17,7 +17,7 @@ noteStep('arrival');
 bringDisplayFace();
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  void import('./offline/keep-site.ts').then(
-    ({ keepSite }) => keepSite(),
+  void Promise.all([import('./offline/keep-site.ts'), import('./orders/saved/saved-orders-store.ts')]).then(
+    ([{ keepSite }, { keepOwnNumbers }]) => keepSite(keepOwnNumbers),
     () => undefined,
   );

@@ -12,7 +12,7 @@ export default [
     route('auth/nova-senha', 'accounts/sign-in/new-password-page.tsx'),
     route('minha-conta', 'accounts/profile/profile-page.tsx'),
     route('minha-conta/seguranca', 'accounts/security/security-page.tsx'),
-    route('dashboard', 'orders/dashboard/dashboard-page.tsx'),
+    route('dashboard', 'accounts/dashboard-page.tsx'),
     route('notifications', 'notifications/notifications-page.tsx'),
     route('checkout', 'purchase/checkout/checkout-page.tsx'),
     route('checkout/sucesso', 'purchase/result/approved-page.tsx'),

@@ -7,7 +7,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { Jangada } from '../ui/style/beach-scene.tsx';
 import { Hero } from './hero.tsx';
-import { RealFigure } from '../rifas/real-figure.tsx';
+import { RealShopStats } from '../rifas/stats/real-shop-stats.tsx';
 import { RifaListLoading } from '../rifas/list/rifa-list-loading.tsx';
 import { latePart } from '../ui/late-part.ts';
 
@@ -49,7 +49,7 @@ export function HomeView() {
         <Suspense>
           <TrustStatistics />
         </Suspense>
-        <RealFigure kind="grid" />
+        <RealShopStats kind="grid" />
         <Suspense>
           <DrawPromise />
         </Suspense>

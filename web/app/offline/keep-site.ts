@@ -1,14 +1,13 @@
 /** Keeps the site for visits without a network: the worker its pages and files, this browser a person's own numbers. */
-import { keepOwnNumbers } from '../orders/saved/saved-orders-store.ts';
-
 /** The first view comes before everything that is for later. Milliseconds. */
 const AFTER_MS = 2_000;
 
-export function keepSite(): void {
+/** @param saveOrders stores the buyer's own orders for offline visits */
+export function keepSite(saveOrders: () => Promise<void>): void {
   window.addEventListener('click', openAnew, { capture: true });
   setTimeout(() => {
     void registerWorker().catch(() => undefined);
-    void keepOwnNumbers().catch(() => undefined);
+    void saveOrders().catch(() => undefined);
   }, AFTER_MS);
 }
 

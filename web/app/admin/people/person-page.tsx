@@ -8,7 +8,7 @@ import { queries } from '../../api.ts';
 import { formatBrl, formatCount, formatDate, formatDateTime, formatInteger } from '../../format.ts';
 import { isRefusal, sentenceFor } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
-import { managedRifaLink } from '../../rifas/admin/management-links.ts';
+import { managedRifaLink } from '../rifa-links.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/form/field.tsx';

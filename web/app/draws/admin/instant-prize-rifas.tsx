@@ -5,7 +5,7 @@ import { ListRows } from '../../admin/admin-list.tsx';
 import { usePage } from '../../admin/use-list-state.ts';
 import { queries } from '../../api.ts';
 import { formatInteger } from '../../format.ts';
-import { managedRifaLink } from '../../rifas/admin/management-links.ts';
+import { managedRifaLink } from '../../admin/rifa-links.ts';
 import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { HoldingCard } from '../dashboard/holding-card.tsx';
+import { HoldingCard } from '../mine/holding-card.tsx';
 import { formatBrl, formatDateTime } from '../../format.ts';
 import { OrderStatusBadge } from '../order-status-badge.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -18,7 +18,7 @@ import { PrizeList } from '../../rifa-display/prize-list.tsx';
 import { ShareNote } from '../choose/person-limit-note.tsx';
 import { ServicePrizeNote } from '../choose/service-prize-note.tsx';
 import { useNumberChoice } from '../choose/use-number-choice.ts';
-import { LeaveForHome } from '../../rifas/detail/rifa-screen.tsx';
+import { RedirectHome } from '../../rifa-display/rifa-loading.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/states.tsx';
 import { MANUAL_QUANTITY_MAX } from '@mare/domain/checkout/manual-quantity.ts';
@@ -38,7 +38,7 @@ export function PurchaseScreen({ rifaId }: { rifaId: string }) {
   const session = useSession();
   const rifa = useQuery(queries.rifas.find.queryOptions({ input: { id: rifaId } }));
   if (session.status === 'visitor') return <Navigate to={links.auth(links.purchase(rifaId))} replace />;
-  if (rifa.isError && !rifa.data) return <LeaveForHome />;
+  if (rifa.isError && !rifa.data) return <RedirectHome />;
   return (
     <main id="conteudo" className="shell py-8 sm:py-12">
       {session.status === 'signed-in' && rifa.data ? (

@@ -1,7 +1,13 @@
-import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import { useQuery } from '@tanstack/react-query';
 import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { Suspense, useState } from 'react';
-import type { CartChoice } from '../../cart/cart-item.ts';
+import { queries } from '../../api.ts';
+import { cartItemOf } from '../../cart/cart-item.ts';
+import { useCartPanel } from '../../cart/cart-panel.ts';
+import { cartStore } from '../../cart/cart-store.ts';
+import { wishNumbers } from '../../cart/request-numbers.ts';
+import { noteStep } from '../../experiments/note-step.ts';
 import { formatBrl, formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +20,7 @@ import { PlanChooser } from './plan-chooser.tsx';
 import { PriceSteps } from './price-steps.tsx';
 import { ShareNote } from './person-limit-note.tsx';
 import { VipNote } from './vip-note.tsx';
-import { type DrawNumbers, useNumberChoice } from './use-number-choice.ts';
+import { useNumberChoice } from './use-number-choice.ts';
 import { latePart } from '../../ui/late-part.ts';
 import { lateToast } from '../../ui/overlay/late-toast.ts';
 
@@ -23,22 +29,18 @@ const ChosenNumbers = latePart(() =>
   import('./numbers/chosen-numbers.tsx').then((module) => ({ default: module.ChosenNumbers })),
 );
 
-interface PurchasePanelProps {
-  rifa: RifaDetail;
-  tiers: PurchaseTier[];
-  drawNumbers: DrawNumbers;
-  /** Puts the choice into the cart and opens it; anything but success true is shown as a failure. */
-  onAddToCart: (choice: CartChoice) => Promise<{ success: boolean }>;
-}
-
-/** Plans, a quantity of one's own, the numbers, the total, and into the cart. */
-export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: PurchasePanelProps) {
-  const { choice, choosePlan, chooseQuantity, drawAgain, pick, clear } = useNumberChoice(drawNumbers);
+/** Chooses a plan or quantity and its numbers, and adds them to the cart. */
+export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
+  const { choice, choosePlan, chooseQuantity, drawAgain, pick, clear } = useNumberChoice((quantity) =>
+    wishNumbers(rifa.id, quantity, rifa.totalNumbers),
+  );
+  const tiers = useQuery(queries.rifas.tiers.queryOptions());
+  const cartPanel = useCartPanel();
   const cotasLeft = rifa.totalNumbers - rifa.soldNumbers;
   const max = Math.min(rifa.maxPerOrder, cotasLeft);
   const min = Math.min(rifa.minPerOrder, max);
 
-  async function add() {
+  function add() {
     if (choice.quantity === 0 || choice.numbers.length === 0) {
       lateToast.error('Erro', {
         description: 'Selecione pelo menos 1 número antes de adicionar ao carrinho.',
@@ -46,19 +48,21 @@ export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: Purchas
       return;
     }
     const { quantity, tier, numbers, picked } = choice;
-    const added = await onAddToCart({
-      quantity,
-      tier: tier?.key ?? null,
-      numbers,
-      ...(picked && { chosen: true }),
-    }).then(
-      ({ success }) => success,
-      () => false,
-    );
-    if (!added) {
+    try {
+      cartStore.add(
+        cartItemOf(rifa, {
+          quantity,
+          tier: tier?.key ?? null,
+          numbers,
+          ...(picked && { chosen: true }),
+        }),
+      );
+    } catch {
       lateToast.error('Erro', { description: 'Não foi possível adicionar ao carrinho. Tente novamente.' });
       return;
     }
+    noteStep('cart');
+    cartPanel.setOpen(true, addedMessage(numbers.length));
     clear();
   }
 
@@ -69,7 +73,7 @@ export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: Purchas
         <VipNote rifa={rifa} />
         <ShareNote rifa={rifa} />
         <PlanChooser
-          tiers={rifa.plans ?? tiers}
+          tiers={rifa.plans ?? tiers.data ?? []}
           chosen={choice.tier}
           onChoose={choosePlan}
           price={rifa}
@@ -114,19 +118,27 @@ export function PurchasePanel({ rifa, tiers, drawNumbers, onAddToCart }: Purchas
   );
 }
 
+function addedMessage(numbers: number): string {
+  return numbers === 1
+    ? '1 número adicionado com sucesso.'
+    : `${formatInteger(numbers)} números adicionados com sucesso.`;
+}
+
 interface TotalCardProps {
   totalCentavos: number;
   cotas: number;
   disabled: boolean;
-  onAdd: () => Promise<void>;
+  onAdd: () => void;
 }
 
-/** Stays in sight at the foot of the screen once something is chosen. */
+/** Sticks to the bottom of the screen once something is chosen. */
 function TotalCard({ totalCentavos, cotas, disabled, onAdd }: TotalCardProps) {
   const [adding, setAdding] = useState(false);
   async function press() {
     setAdding(true);
-    await onAdd();
+    // The loading label renders first.
+    await Promise.resolve();
+    onAdd();
     setAdding(false);
   }
   return (

@@ -7,7 +7,7 @@ import { sentenceFor } from '../../messages.ts';
 const SETTLE_MS = 250;
 
 /** Random numbers of a rifa, free ones when the server can be asked; rejects when too few are left. */
-export type DrawNumbers = (quantity: number) => Promise<number[]>;
+type DrawNumbers = (quantity: number) => Promise<number[]>;
 
 export interface NumberChoice {
   /** Cotas paid for; 0 while nothing is chosen. */

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
 import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
-import { managedRifaLink, managedRifasLink, NEW_RIFA } from './management-links.ts';
+import { managedRifaLink, managedRifasLink, NEW_RIFA } from '../../admin/rifa-links.ts';
 import { Part, PartsMenu } from './page-parts.tsx';
 import { fieldsOf, NEW_RIFA_FIELDS, type RifaFields, rifaOf } from './fields/rifa-fields.ts';
 import { RifaForm } from './rifa-form.tsx';

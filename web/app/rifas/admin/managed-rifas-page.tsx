@@ -13,7 +13,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
-import { managedRifaLink, NEW_RIFA } from './management-links.ts';
+import { managedRifaLink, NEW_RIFA } from '../../admin/rifa-links.ts';
 
 export const meta = pageMeta({ title: 'Rifas', description: 'Criar e cuidar das rifas.', index: false });
 

@@ -3,8 +3,11 @@ import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
-const sentences: Record<RifaStatus, string> = {
-  active: 'As cotas acabaram. O sorteio acontece na data marcada.',
+/** Why nothing can be bought: the rifa's status, or `sold-out` while it is active. */
+export type NotOnSaleMode = Exclude<RifaStatus, 'active'> | 'sold-out';
+
+const texts: Record<NotOnSaleMode, string> = {
+  'sold-out': 'As cotas acabaram. O sorteio acontece na data marcada.',
   draft: 'Esta rifa ainda não foi publicada.',
   scheduled: 'As vendas desta rifa ainda vão começar.',
   closed: 'As vendas terminaram. O sorteio acontece na data marcada.',
@@ -12,12 +15,12 @@ const sentences: Record<RifaStatus, string> = {
   cancelled: 'Esta rifa foi cancelada, e quem comprou recebe o dinheiro de volta.',
 };
 
-/** In the place of the purchase, when there is nothing to buy. */
-export default function NotOnSale({ rifaId, status }: { rifaId: string; status: RifaStatus }) {
+/** Replaces the purchase panel. */
+export default function NotOnSale({ rifaId, mode }: { rifaId: string; mode: NotOnSaleMode }) {
   return (
     <Card padded className="grid gap-4">
-      <p className="text-lg font-semibold">{sentences[status]}</p>
-      {status === 'completed' ? (
+      <p className="text-lg font-semibold">{texts[mode]}</p>
+      {mode === 'completed' ? (
         <LinkButton to={links.draw(rifaId)} variant="secondary" icon="trophy">
           Ver Resultado
         </LinkButton>

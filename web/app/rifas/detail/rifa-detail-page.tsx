@@ -1,10 +1,15 @@
-import type { Route } from './+types/rifa-detail-page.ts';
+import { HydrationBoundary } from '@tanstack/react-query';
 import { ParticipationPanel } from '../../purchase/choose/participation-panel.tsx';
-import { RifaScreen } from './rifa-screen.tsx';
+import type { Route } from './+types/rifa-detail-page.ts';
+import { RifaView } from './rifa-view.tsx';
 
-export { clientLoader, loader, meta } from '../rifa-data.ts';
+export { clientLoader, loader, meta } from './rifa-route.ts';
 
-/** A rifa for whoever takes part with an account: who may, and on to the purchase. */
+/** Public page of a rifa. Its purchase panel checks eligibility and leads to the checkout of this rifa. */
 export default function RifaDetailPage({ loaderData }: Route.ComponentProps) {
-  return <RifaScreen loaderData={loaderData} onFailure="leave" Purchase={ParticipationPanel} />;
+  return (
+    <HydrationBoundary state={loaderData?.dehydratedState}>
+      <RifaView hasTitle={Boolean(loaderData?.rifa)} onFailure="redirect" Purchase={ParticipationPanel} />
+    </HydrationBoundary>
+  );
 }

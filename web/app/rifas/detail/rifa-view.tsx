@@ -1,28 +1,34 @@
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { MOST_POSTPONEMENTS, POSTPONED_DAYS } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { sellingStage, soldPercent } from '@mare/domain/rifas/scarcity.ts';
-import { type ComponentType, memo, type ReactNode, Suspense } from 'react';
-import { useRouteLoaderData } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, memo, Suspense, useEffect } from 'react';
+import { useParams, useRevalidator, useRouteLoaderData } from 'react-router';
+import { queries } from '../../api.ts';
+import { noteStep } from '../../experiments/note-step.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
+import { isRefusal, sentenceFor } from '../../messages.ts';
+import { RedirectHome, RifaLoading } from '../../rifa-display/rifa-loading.tsx';
 import type { loader as rootLoader } from '../../root.tsx';
 import { StatsBar } from '../../social-proof/stats-bar.tsx';
 import { UrgencyBanner } from '../../social-proof/urgency-banner.tsx';
 import { Viewers } from '../../social-proof/viewers.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, Spinner } from '../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { DrawCountdown } from '../draw-countdown.tsx';
 import { PriceBadge } from '../price-badge.tsx';
 import { sellingMessages } from '../../rifa-display/rifa-status.ts';
 import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
-import { RealFigure } from '../real-figure.tsx';
+import { RealShopStats } from '../stats/real-shop-stats.tsx';
+import type { NotOnSaleMode } from './not-on-sale.tsx';
 import { RichText } from '../rich-text.tsx';
 import { SoldProgress } from '../sold-progress.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 import { latePart } from '../../ui/late-part.ts';
 
-/** Below the first screen: these come alive after the rest of the page. */
+/** Below the first screen: hydrated after the rest of the page. */
 const Prizes = apart(
   latePart(() => import('./below-purchase.tsx').then((module) => ({ default: module.PrizeList })), 'now'),
 );
@@ -48,7 +54,7 @@ const LiveActivity = apart(
   ),
 );
 
-/** What was sold meanwhile draws the page anew: a late part would lose what the server drew of it if it went along. */
+/** Memoised: a refetch re-renders the page, and re-rendering a boundary before it hydrates would discard its HTML. */
 function apart<Props extends object>(Part: ComponentType<Props>) {
   return memo(function Apart(props: Props) {
     return (
@@ -60,22 +66,47 @@ function apart<Props extends object>(Part: ComponentType<Props>) {
 }
 
 interface RifaViewProps {
-  rifa: RifaDetail;
-  /** How to take part, while the rifa sells. */
-  purchase: ReactNode;
+  /** Whether the page's title already names the rifa. */
+  hasTitle: boolean;
+  /** What to do when the rifa does not load: offer a retry, or go to the home page. */
+  onFailure: 'retry' | 'redirect';
+  /** The panel that starts a purchase, shown while cotas are on sale. */
+  Purchase: ComponentType<{ rifa: RifaDetail }>;
 }
 
-/** Everything about one rifa, and the way to take part. */
-export function RifaView({ rifa, purchase }: RifaViewProps) {
+/** The page of the rifa in the URL. */
+export function RifaView({ hasTitle, onFailure, Purchase }: RifaViewProps) {
+  const { id = '' } = useParams();
+  const {
+    data: rifa,
+    error,
+    isError,
+    refetch,
+  } = useQuery(queries.rifas.find.queryOptions({ input: { id } }));
   const site = useRouteLoaderData<typeof rootLoader>('root');
+  const isLoaded = Boolean(rifa);
+  useTitleOfLoadedRifa(isLoaded && !hasTitle);
+  useEffect(() => {
+    if (isLoaded) noteStep('view');
+  }, [isLoaded]);
+  if (isRefusal(error, 'NOT_FOUND')) return <RifaNotFound />;
+  if (!rifa && !isError) return <RifaLoading />;
+  if (!rifa && onFailure === 'redirect') return <RedirectHome />;
+  if (!rifa)
+    return (
+      <main id="conteudo">
+        <ErrorState level={1} title={sentenceFor(error)} onRetry={() => void refetch()} />
+      </main>
+    );
+  const mode = pageMode(rifa);
   const selling = rifa.status === 'active';
   return (
     <main id="conteudo" className="flex flex-col">
       {selling && <UrgencyBanner />}
-      {/* On a phone what one came for comes first, and the figures of the shop after it. */}
+      {/* On a phone the rifa comes first, the shop's statistics after it. */}
       <div className="max-lg:order-1 max-lg:mt-12">
         <StatsBar />
-        <RealFigure kind="strip" />
+        <RealShopStats kind="strip" />
       </div>
       <div className="shell grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[1.2fr_1fr] lg:pt-10">
         <Presentation rifa={rifa} />
@@ -83,16 +114,12 @@ export function RifaView({ rifa, purchase }: RifaViewProps) {
           {selling && (
             <div className="max-lg:order-1">
               <PeopleBuying />
-              <RealFigure kind="buying" />
+              <RealShopStats kind="buying" />
             </div>
           )}
           <ProgressCard rifa={rifa} />
           <DrawCard rifa={rifa} />
-          {selling && rifa.soldNumbers < rifa.totalNumbers ? (
-            purchase
-          ) : (
-            <NotOnSale rifaId={rifa.id} status={rifa.status} />
-          )}
+          {mode === 'on-sale' ? <Purchase rifa={rifa} /> : <NotOnSale rifaId={rifa.id} mode={mode} />}
         </div>
         <div className="grid content-start gap-10">
           <Prizes prizes={rifa.prizes} />
@@ -104,9 +131,22 @@ export function RifaView({ rifa, purchase }: RifaViewProps) {
         <End />
       </div>
       {selling && <LiveActivity />}
-      {selling && <RealFigure kind="purchases" />}
+      {selling && <RealShopStats kind="purchases" />}
     </main>
   );
+}
+
+/** Runs the page's `meta` again for a rifa that came after the first render. */
+function useTitleOfLoadedRifa(isStale: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (isStale) void revalidate();
+  }, [isStale, revalidate]);
+}
+
+function pageMode({ status, soldNumbers, totalNumbers }: RifaDetail): 'on-sale' | NotOnSaleMode {
+  if (status !== 'active') return status;
+  return soldNumbers < totalNumbers ? 'on-sale' : 'sold-out';
 }
 
 function Presentation({ rifa }: { rifa: RifaDetail }) {
@@ -182,7 +222,7 @@ function EndOfSales({ rifa: { drawsEarly, unsoldPolicy, unsoldMinPercent } }: { 
   return declared.length > 0 && <p className="text-sm text-ink-soft">{declared.join(' ')}</p>;
 }
 
-export function RifaNotFound() {
+function RifaNotFound() {
   return (
     <main id="conteudo" className="shell py-10">
       <EmptyState
@@ -197,14 +237,6 @@ export function RifaNotFound() {
       >
         Esta rifa não existe ou não está mais disponível.
       </EmptyState>
-    </main>
-  );
-}
-
-export function RifaLoading() {
-  return (
-    <main id="conteudo" className="shell py-16">
-      <Spinner />
     </main>
   );
 }

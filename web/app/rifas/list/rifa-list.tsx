@@ -7,7 +7,7 @@ import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { FeaturedRifa } from '../../home/featured-rifa.tsx';
+import { FeaturedRifa } from './featured-rifa.tsx';
 import { RifaCard } from './rifa-card.tsx';
 import { RifaFilters } from './rifa-filters.tsx';
 import { rifaGrid } from './rifa-list-loading.tsx';

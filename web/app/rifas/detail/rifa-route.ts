@@ -3,14 +3,14 @@ import { isDefinedError } from '@orpc/client';
 import { data, type MetaDescriptor, type RouterContextProvider } from 'react-router';
 import { plainRichText } from '@mare/domain/rifas/rich-text.ts';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
-import { type ApiQueries, queries, serverApi } from '../api.ts';
-import { browserQueryClient } from '../fetching/browser-query-client.ts';
-import { formatBrl, formatLongDate } from '../format.ts';
-import { links } from '../links.ts';
-import { isRefusal } from '../messages.ts';
-import { describePage } from '../document/page-meta.ts';
-import { prefetchInBrowser, prefetchOnServer } from '../fetching/prefetch.ts';
-import { type SiteFacts, siteFacts } from '../document/site-facts.ts';
+import { type ApiQueries, queries, serverApi } from '../../api.ts';
+import { browserQueryClient } from '../../fetching/browser-query-client.ts';
+import { formatBrl, formatLongDate } from '../../format.ts';
+import { links } from '../../links.ts';
+import { isRefusal } from '../../messages.ts';
+import { describePage } from '../../document/page-meta.ts';
+import { prefetchInBrowser, prefetchOnServer } from '../../fetching/prefetch.ts';
+import { type SiteFacts, siteFacts } from '../../document/site-facts.ts';
 
 const wanted = (id: string) => (api: ApiQueries) => [
   api.rifas.find.queryOptions({ input: { id } }),

@@ -1,10 +1,10 @@
 import { greetingName } from '@mare/domain/personalization/greeting.ts';
-import { pageMeta } from '../../document/page-meta.ts';
-import { SignedInOnly } from '../../session/guards.tsx';
-import { useSession } from '../../session/session.ts';
-import { MyRifas } from './my-rifas.tsx';
-import { OrderHistory } from './order-history.tsx';
-import { ProfileCard } from '../../accounts/profile/profile-card.tsx';
+import { pageMeta } from '../document/page-meta.ts';
+import { SignedInOnly } from '../session/guards.tsx';
+import { useSession } from '../session/session.ts';
+import { MyRifas } from '../orders/mine/my-rifas.tsx';
+import { OrderHistory } from '../orders/mine/order-history.tsx';
+import { ProfileCard } from './profile/profile-card.tsx';
 
 export const meta = pageMeta({
   title: 'Dashboard',

@@ -1,16 +1,16 @@
 import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
 import { FEATURED_WARNS_ABOVE_PERCENT, soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { Link } from 'react-router';
-import { formatDateTime, formatInteger } from '../format.ts';
-import { links } from '../links.ts';
-import { Hotness } from '../social-proof/hotness.tsx';
-import { LinkButton } from '../ui/button.tsx';
-import { Icon } from '../ui/style/icons.tsx';
-import { DrawCountdown } from '../rifas/draw-countdown.tsx';
-import { PriceBadge } from '../rifas/price-badge.tsx';
-import { RifaStatusBadge } from '../rifa-display/rifa-status-badge.tsx';
-import { SoldProgress } from '../rifas/sold-progress.tsx';
-import { RifaPicture } from '../rifa-display/rifa-picture.tsx';
+import { formatDateTime, formatInteger } from '../../format.ts';
+import { links } from '../../links.ts';
+import { Hotness } from '../../social-proof/hotness.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/style/icons.tsx';
+import { DrawCountdown } from '../draw-countdown.tsx';
+import { PriceBadge } from '../price-badge.tsx';
+import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
+import { SoldProgress } from '../sold-progress.tsx';
+import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 
 /** The first rifa of the shop, large. */
 export function FeaturedRifa({ rifa }: { rifa: RifaSummary }) {

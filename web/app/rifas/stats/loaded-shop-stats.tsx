@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ShopFigures } from '@mare/contract/rifas/rifas.ts';
 import { REAL_FIGURES_EVERY_MS } from '@mare/domain/social-proof/mode.ts';
-import { queries } from '../api.ts';
-import { useShopName } from '../document/site-facts.ts';
-import { formatInteger, formatShortBrl } from '../format.ts';
-import { type Activity, ActivityPopup } from '../social-proof/activity-popup.tsx';
-import { type Figure, FigureGrid, FigureStrip } from '../ui/data-display/figures.tsx';
+import { queries } from '../../api.ts';
+import { useShopName } from '../../document/site-facts.ts';
+import { formatInteger, formatShortBrl } from '../../format.ts';
+import { type Activity, ActivityPopup } from '../../social-proof/activity-popup.tsx';
+import { type Figure, FigureGrid, FigureStrip } from '../../ui/data-display/figures.tsx';
 
-export type RealFigure = 'strip' | 'grid' | 'buying' | 'purchases';
+export type StatsKind = 'strip' | 'grid' | 'buying' | 'purchases';
 
 /** Nothing until the figures are there, and nothing when they are not real any more. */
-export default function RealFigures({ kind }: { kind: RealFigure }) {
+export default function LoadedShopStats({ kind }: { kind: StatsKind }) {
   const { data } = useQuery({
     ...queries.rifas.socialProof.queryOptions(),
     staleTime: REAL_FIGURES_EVERY_MS,

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { links } from '../links.ts';
+import { lateToast } from '../ui/overlay/late-toast.ts';
+import { Spinner } from '../ui/states.tsx';
+
+export function RifaLoading() {
+  return (
+    <main id="conteudo" className="shell py-16">
+      <Spinner />
+    </main>
+  );
+}
+
+/** For a screen that cannot work without its rifa: reports that loading failed, then redirects to the home page. */
+export function RedirectHome() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    lateToast.error('Erro', { description: 'Não foi possível carregar os dados da rifa.' });
+    void navigate(links.home(), { replace: true });
+  }, [navigate]);
+  return <RifaLoading />;
+}
