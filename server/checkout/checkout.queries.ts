@@ -3,14 +3,15 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { RifaOnSale } from '@mare/domain/checkout/price-cart.ts';
 import type { Combo, PriceStep } from '@mare/domain/rifas/prices/price-steps.ts';
 import type { PurchasePlan } from '@mare/domain/rifas/prices/purchase-plan.ts';
+import type { StatedResidence } from '../accounts/profile/save-buyer-details.ts';
 import { createBatchLoader, type BatchLoader } from '../platform/batch-loader.ts';
 
 export interface OfferedRifa extends RifaOnSale {
-  /** Whether the person may take part in it, as far as they have said where they live and when they were born. */
+  /** Whether the buyer may take part, by the profile and by what the order states; false while the age is unknown. */
   isOpenToBuyer: boolean;
-  /** Whether the person is a VIP: of the person, and so the same for every rifa. */
+  /** The same for every rifa. */
   isBuyerVip: boolean;
-  /** Of the regulation that a buyer has to accept; empty or null without one. */
+  /** Hash of the regulation that a buyer has to accept; empty or null without one. */
   regulationSha256: string | null;
 }
 
@@ -18,10 +19,11 @@ interface Asked {
   userId: string;
   rifaIds: readonly string[];
   now: Date;
+  stated: StatedResidence;
 }
 
 interface RifaRow {
-  /** Of the one who asked, 0-based. */
+  /** 0-based index of the request. */
   place: number;
   id: string;
   title: string;
@@ -46,24 +48,28 @@ type Reader = BatchLoader<Asked, Map<string, OfferedRifa>>;
 
 const readers = new WeakMap<pg.Pool, Reader>();
 
-/** Those of the rifas that sell at this moment, by id; one statement for all who pay at the same moment. */
+/**
+ * The rifas that are on sale now, by id. Concurrent calls share one statement.
+ * @param stated what the buyer states with the order; used where the profile does not hold it yet
+ */
 export function findRifasOnSale(
   pool: pg.Pool,
   userId: string,
   rifaIds: readonly string[],
   now: Date,
+  stated: StatedResidence = {},
 ): Promise<Map<string, OfferedRifa>> {
   let reader = readers.get(pool);
   if (!reader) {
     reader = createBatchLoader((all) => findForAll(pool, all));
     readers.set(pool, reader);
   }
-  return reader.load({ userId, rifaIds: [...new Set(rifaIds)], now });
+  return reader.load({ userId, rifaIds: [...new Set(rifaIds)], now, stated });
 }
 
 async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<string, OfferedRifa>[]> {
-  const pairs = asked.flatMap(({ userId, rifaIds }, place) =>
-    rifaIds.map((rifaId) => ({ place, userId, rifaId })),
+  const pairs = asked.flatMap(({ userId, rifaIds, stated }, place) =>
+    rifaIds.map((rifaId) => ({ place, userId, rifaId, stated })),
   );
   const { rows } = await pool.query<RifaRow>({
     name: 'find-rifas-on-sale',
@@ -71,13 +77,15 @@ async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<s
              case when rifas.min_per_order > 1 then rifas.total_numbers - (
                select coalesce(sum(sold + reserved), 0)::integer from rifa_counters where rifa_id = rifas.id)
              end as cotas_left, rifas.max_per_order, rifas.draw_date,
-             profiles.birth_date is not null and can_user_participate_in_rifa(profiles.id, rifas.id)
+             coalesce(profiles.birth_date, asked.birth_date) is not null
+               and can_user_participate_in_rifa(profiles.id, rifas.id, asked.city, asked.state, asked.birth_date)
                as is_open_to_buyer,
              coalesce(profiles.segment = 'vip', false) as is_buyer_vip, rifas.choose_numbers, rifas.max_per_person,
              case when rifas.max_per_person is not null then (
                select cotas from rifa_shares where rifa_id = rifas.id and user_id = asked.user_id) end as held_cotas,
              rifas.price_steps, rifas.combos, rifas.purchase_tiers, rifa_legal.regulation_sha256
-           from unnest($1::integer[], $2::uuid[], $3::uuid[]) as asked (place, user_id, rifa_id)
+           from unnest($1::integer[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::date[])
+             as asked (place, user_id, rifa_id, city, state, birth_date)
            join rifas on rifas.id = asked.rifa_id and rifas.status = 'active'
            left join rifa_legal on rifa_legal.rifa_id = rifas.id
            left join profiles on profiles.id = asked.user_id`,
@@ -85,6 +93,9 @@ async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<s
       pairs.map((pair) => pair.place),
       pairs.map((pair) => pair.userId),
       pairs.map((pair) => pair.rifaId),
+      pairs.map((pair) => pair.stated.city ?? null),
+      pairs.map((pair) => pair.stated.state ?? null),
+      pairs.map((pair) => pair.stated.birthDate ?? null),
     ],
   });
   const answers = asked.map(() => new Map<string, OfferedRifa>());

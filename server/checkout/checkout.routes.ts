@@ -54,7 +54,7 @@ export function createCheckoutRoutes(services: Pick<Services, 'orderBatchWriter'
           referral: context.cookies.read(REFERRAL_COOKIE),
         },
       );
-      if (!result.ok) throw refusal(errors, result);
+      if (!result.ok) throw toError(errors, result);
       const { order, lines, page } = result.value;
       const rifaIds = lines.map((line) => line.rifaId);
       await reachStage(context.platform, context.principal.userId, rifaIds, 'payment');
@@ -79,34 +79,34 @@ function releaseOnceReserved(orderBatchWriter: OrderBatchWriter, permit?: Permit
   };
 }
 
-function refusal(errors: Errors, refused: Extract<StartPaymentResult, { ok: false }>) {
-  switch (refused.code) {
+function toError(errors: Errors, rejected: Extract<StartPaymentResult, { ok: false }>) {
+  switch (rejected.code) {
     case 'BUSY':
       return errors.BUSY({ data: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
     case 'ORDER_CLOSED':
     case 'RIFA_UNKNOWN':
-      return errors[refused.code]();
+      return errors[rejected.code]();
     case 'PAYMENT_UNAVAILABLE':
-      return errors.PAYMENT_UNAVAILABLE({ data: refused });
+      return errors.PAYMENT_UNAVAILABLE({ data: rejected });
     case 'OVER_SHARE':
-      return errors.OVER_SHARE({ data: refused });
+      return errors.OVER_SHARE({ data: rejected });
     case 'NUMBERS_TAKEN':
-      return errors.NUMBERS_TAKEN({ data: refused });
+      return errors.NUMBERS_TAKEN({ data: rejected });
     case 'NOT_ENOUGH_NUMBERS':
-      return errors.NOT_ENOUGH_NUMBERS({ data: refused });
+      return errors.NOT_ENOUGH_NUMBERS({ data: rejected });
     case 'QUANTITY_OUT_OF_RANGE':
-      return errors.QUANTITY_OUT_OF_RANGE({ data: refused });
+      return errors.QUANTITY_OUT_OF_RANGE({ data: rejected });
     case 'INVALID_CUSTOMER':
-      return errors.INVALID_CUSTOMER({ data: refused });
+      return errors.INVALID_CUSTOMER({ data: rejected });
     case 'COUPON_REFUSED':
-      return errors.COUPON_REFUSED({ data: refused });
+      return errors.COUPON_REFUSED({ data: rejected });
     case 'NOT_ELIGIBLE':
-      return errors.NOT_ELIGIBLE({ data: refused });
+      return errors.NOT_ELIGIBLE({ data: rejected });
     case 'OWN_LIMIT':
-      return errors.OWN_LIMIT({ data: { ...refused, until: refused.until?.toISOString() ?? null } });
+      return errors.OWN_LIMIT({ data: { ...rejected, until: rejected.until?.toISOString() ?? null } });
     case 'PRICE_CHANGED':
     case 'REGULATION_NOT_ACCEPTED':
     case 'RIFA_NOT_ACTIVE':
-      return errors[refused.code]({ data: refused });
+      return errors[rejected.code]({ data: rejected });
   }
 }

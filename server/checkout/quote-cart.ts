@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import type { quote, quotedItem } from '@mare/contract/checkout/checkout.ts';
 import { discountsFor } from '@mare/domain/checkout/discounts.ts';
 import { type CartLine, priceCart, type PricedCart } from '@mare/domain/checkout/price-cart.ts';
+import type { StatedResidence } from '../accounts/profile/save-buyer-details.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readPurchaseTiers } from '../settings/read-purchase-tiers.ts';
 import { findRifasOnSale, type OfferedRifa } from './checkout.queries.ts';
 import { type Coupon, previewCoupon } from './coupons/find-coupon.ts';
 
-/** What a cart costs this buyer at this moment, reserving nothing. */
+/** Prices a cart for this buyer without reserving anything. */
 export async function quoteCart(
   platform: Pick<Platform, 'db' | 'pool' | 'clock'>,
   userId: string,
@@ -27,12 +28,13 @@ export async function quoteCart(
   return { ok: true, value: { subtotalCentavos, discounts, totalCentavos, couponRefusal } };
 }
 
-/** Prices a cart with everything this buyer gets off. */
+/** Prices a cart with this buyer's discounts. */
 export async function priceFor(
   { db, pool, clock }: Pick<Platform, 'db' | 'pool' | 'clock'>,
   userId: string,
   cart: readonly CartLine[],
   coupon: Coupon | null,
+  stated: StatedResidence = {},
 ): Promise<{ priced: PricedCart; rifas: Map<string, OfferedRifa> }> {
   const [rifas, plans] = await Promise.all([
     findRifasOnSale(
@@ -40,6 +42,7 @@ export async function priceFor(
       userId,
       cart.map((line) => line.rifaId),
       clock.now(),
+      stated,
     ),
     cart.some((line) => line.tier !== null) ? readPurchaseTiers(db) : [],
   ]);

@@ -8,9 +8,9 @@ import { settleInCash } from '../payments/cash/settle-in-cash.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findRifasOnSale } from './checkout.queries.ts';
-import { refuseCustomer } from './customer.ts';
-import { type NotReserved, notReserved } from './not-reserved.ts';
-import { type BuyerRefusal, refuseBuyer } from './refuse-buyer.ts';
+import { validateCustomer } from './validate-customer.ts';
+import { type ReservationError, toReservationError } from './reservation-error.ts';
+import { checkEligibility, type NotEligible } from './check-eligibility.ts';
 
 export interface HandSale {
   rifaId: string;
@@ -25,8 +25,8 @@ export interface HandSale {
 export type HandSaleResult =
   | { ok: true; externalReference: string; numbers: number[]; totalCentavos: number }
   | { ok: false; code: 'INVALID_CUSTOMER'; field: 'cpf' | 'phone' | 'cep' | 'city' }
-  | BuyerRefusal
-  | Exclude<NotReserved, { code: 'NUMBERS_TAKEN' }>
+  | NotEligible
+  | Exclude<ReservationError, { code: 'NUMBERS_TAKEN' }>
   | { ok: false; code: 'QUANTITY_OUT_OF_RANGE'; rifaId: string; title: string; min: number; max: number };
 
 /** Sells cotas for cash: the same reservation as any order, paid at once, in the same books. */
@@ -37,7 +37,7 @@ export async function sellByHand(
   sale: HandSale,
 ): Promise<HandSaleResult> {
   const { rifaId, quantity, name, email, phone } = sale;
-  const field = refuseCustomer({ name, email, phone: phone ?? undefined });
+  const field = validateCustomer({ name, email, phone: phone ?? undefined });
   if (field) return { ok: false, code: 'INVALID_CUSTOMER', field };
   const userId = await findOrCreateBuyer(platform, { email, name, phone });
   if (!userId) return { ok: false, code: 'BUSY' };
@@ -52,7 +52,7 @@ export async function sellByHand(
     return priced.code === 'QUANTITY_OUT_OF_RANGE' || priced.code === 'OVER_SHARE'
       ? priced
       : { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId, title: priced.title };
-  const refusal = await refuseBuyer(platform, userId, rifas, { isMinor: false });
+  const refusal = await checkEligibility(platform, userId, rifas, { stated: {}, isMinor: false });
   if (refusal && !isUnsaid(refusal)) return refusal;
 
   const reserved = await orderBatchWriter.reserve({
@@ -69,7 +69,7 @@ export async function sellByHand(
   });
   const { title } = rifas.get(rifaId)!;
   if (!reserved.ok) {
-    const refused = notReserved(reserved, rifas);
+    const refused = toReservationError(reserved, rifas);
     // The seller chooses no numbers: there are none that somebody else could have taken.
     return refused.code === 'NUMBERS_TAKEN' ? { ok: false, code: 'BUSY' } : refused;
   }
@@ -94,6 +94,6 @@ export async function sellByHand(
 }
 
 /** Who sells face to face has asked for age and city; what the account itself says against it still counts. */
-function isUnsaid({ reason }: BuyerRefusal): boolean {
+function isUnsaid({ reason }: NotEligible): boolean {
   return reason === 'city_unknown' || reason === 'birth_date_unknown';
 }

@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import type { Participation } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
+import type { StatedResidence } from '../accounts/profile/save-buyer-details.ts';
 
 /**
- * Whether a user may take part in a rifa, and if not, why. The decision is the database function's; the reason only
- * explains it. Null when there is no such rifa or user.
+ * Whether a user may take part in a rifa, and if not, why. The database function decides; the reason only explains.
+ * @param stated what the user states with an order; used where the profile does not hold it yet
+ * @returns null for an unknown rifa or user
  */
 export async function checkParticipation(
   db: Database,
   userId: string,
   rifaId: string,
+  stated: StatedResidence = {},
 ): Promise<Participation | null> {
   const row = await db
     .selectFrom('rifas')
@@ -23,13 +26,19 @@ export async function checkParticipation(
       'profiles.segment',
       'rifas.vipOnly',
       sql<boolean>`coalesce(rifas.public_from > now(), false)`.as('vipsFirst'),
-      sql<boolean>`can_user_participate_in_rifa(profiles.id, rifas.id)`.as('allowed'),
+      sql<boolean>`can_user_participate_in_rifa(profiles.id, rifas.id, ${stated.city ?? null}::text,
+        ${stated.state ?? null}::text, ${stated.birthDate ?? null}::date)`.as('allowed'),
     ])
     .where('rifas.id', '=', rifaId)
     .executeTakeFirst();
   if (!row) return null;
   const { allowed, eligibleCities } = row;
-  return { allowed, reason: allowed ? null : reasonAgainst(row), eligibleCities };
+  const home = row.city !== null && row.state !== null ? row : { ...row, ...statedHome(stated) };
+  return { allowed, reason: allowed ? null : reasonAgainst(home), eligibleCities };
+}
+
+function statedHome({ city, state }: StatedResidence): { city?: string; state?: string } {
+  return city === undefined ? {} : { city, state };
 }
 
 function reasonAgainst(facts: {

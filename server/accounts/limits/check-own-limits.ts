@@ -58,3 +58,27 @@ export async function checkOwnLimits(
     return { ok: true };
   });
 }
+
+/** After a purchase that was rejected: its amount no longer counts against the monthly limit, unless its order exists. */
+export async function releaseSpendingClaim(
+  { db, pool }: Pick<Platform, 'db' | 'pool'>,
+  { userId, clientRequestId }: Pick<Purchase, 'userId' | 'clientRequestId'>,
+): Promise<void> {
+  if (!(await hasLimits(pool, userId))) return;
+  await db
+    .deleteFrom('spendingClaims')
+    .where('userId', '=', userId)
+    .where('clientRequestId', '=', clientRequestId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('orders')
+            .select('orders.id')
+            .whereRef('orders.userId', '=', 'spendingClaims.userId')
+            .whereRef('orders.clientRequestId', '=', 'spendingClaims.clientRequestId'),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -38,6 +38,8 @@ export interface ReserveRequest {
   affiliateId?: string | null;
   /** At least one; two of the same rifa are allowed. */
   lines: readonly ReserveLine[];
+  /** Regulations that the buyer accepts with this order: recorded in the same transaction. */
+  acceptedRegulations?: readonly { rifaId: string; regulationSha256: string }[];
   /** A try to charge the order, recorded in the same transaction before the provider is called. */
   attempt: NewAttempt | null;
 }

@@ -42,6 +42,7 @@ export async function writeAndCommit(
       insertItems(client, reservations),
       insertEvents(client, reservations, now),
       ...insertAttempts(client, reservations, now),
+      ...insertAcceptances(client, reservations, now),
       ...takeShares(
         client,
         reservations.map(({ request }) => request),
@@ -172,6 +173,34 @@ function insertAttempts(
         attempts.map((attempt) => numericFromCentavos(attempt.order.totalCentavos)),
         attempts.map((attempt) => (attempt.request ? JSON.stringify(attempt.request) : null)),
         new Date(now.getTime() + LOOK_AT_ATTEMPT_AFTER_MS),
+        now,
+      ],
+    }),
+  ];
+}
+
+/** In key order, so that concurrent batches never deadlock. */
+function insertAcceptances(
+  client: pg.PoolClient,
+  reservations: readonly Reservation[],
+  now: Date,
+): Promise<pg.QueryResult>[] {
+  const acceptances = reservations.flatMap(({ request }) =>
+    (request.acceptedRegulations ?? []).map((acceptance) => ({ ...acceptance, userId: request.userId })),
+  );
+  if (acceptances.length === 0) return [];
+  return [
+    client.query({
+      name: 'insert-regulation-acceptances',
+      text: `insert into regulation_acceptances (user_id, rifa_id, regulation_sha256, accepted_at)
+             select user_id, rifa_id, regulation_sha256, $4
+             from unnest($1::uuid[], $2::uuid[], $3::text[]) as a (user_id, rifa_id, regulation_sha256)
+             order by user_id, rifa_id, regulation_sha256
+             on conflict do nothing`,
+      values: [
+        acceptances.map((acceptance) => acceptance.userId),
+        acceptances.map((acceptance) => acceptance.rifaId),
+        acceptances.map((acceptance) => acceptance.regulationSha256),
         now,
       ],
     }),

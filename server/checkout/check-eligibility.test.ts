@@ -98,12 +98,20 @@ describe('who says it with the order', () => {
     await order(buyer, [rifaId]);
   });
 
-  test('and lives elsewhere is refused, and remembered', async () => {
+  test('does not save the residence of a rejected buyer', async () => {
     const rifaId = await testbed.rifa();
     const buyer = await addBuyer(testbed.db, {});
     expect(await refusalOf(order(buyer, [rifaId], joana))).toMatchObject({ reason: 'other_city' });
+    expect(await profileOf(buyer)).toEqual({ city: null, state: null, born: null });
+    await order(buyer, [rifaId], maria);
+  });
+
+  test('checks the city of the profile before the stated one', async () => {
+    const rifaId = await testbed.rifa();
+    const buyer = await addBuyer(testbed.db, { city: 'Recife', state: 'PE' });
     expect(await refusalOf(order(buyer, [rifaId], maria))).toMatchObject({ reason: 'other_city' });
-    expect(await profileOf(buyer)).toMatchObject({ city: 'Recife', state: 'PE' });
+    const minor = await addBuyer(testbed.db, { ...maria, birthDate: '2015-01-01' });
+    expect(await refusalOf(order(minor, [rifaId], maria))).toMatchObject({ reason: 'under_age' });
   });
 
   test('and is under age is refused, and may correct a slip of the pen', async () => {

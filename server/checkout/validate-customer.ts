@@ -4,8 +4,8 @@ import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
 import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
 import type { CustomerInfo } from '@mare/contract/checkout/checkout.ts';
 
-/** @returns the first field that is filled in wrongly, or null. */
-export function refuseCustomer({
+/** @returns the first invalid field, or null. */
+export function validateCustomer({
   cpf,
   phone,
   cep,

@@ -1,0 +1,68 @@
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addBuyer } from '../../orders/orders.testing.ts';
+import { saveBuyerDetails } from './save-buyer-details.ts';
+
+const EMAIL = 'ana@exemplo.com.br';
+const stated = { email: EMAIL, phone: '(82) 99999-0001', cpf: '529.982.247-25' };
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+async function newBuyer(profile: { phone?: string; cpf?: string; city?: string } = {}): Promise<string> {
+  const id = await addBuyer(database.db, {});
+  await database.db
+    .updateTable('profiles')
+    .set({ email: EMAIL, ...profile })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+function contactOf(userId: string) {
+  return database.db
+    .selectFrom('profiles')
+    .select(['phone', 'cpf'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+test('saves phone and CPF as digits', async () => {
+  const buyer = await newBuyer();
+  await saveBuyerDetails(database, buyer, { ...stated, email: 'Ana@Exemplo.com.br' });
+  expect(await contactOf(buyer)).toEqual({ phone: '82999990001', cpf: '52998224725' });
+});
+
+test('keeps known values and adds missing ones', async () => {
+  const buyer = await newBuyer({ phone: '82988887777' });
+  await saveBuyerDetails(database, buyer, stated);
+  expect(await contactOf(buyer)).toEqual({ phone: '82988887777', cpf: '52998224725' });
+  await saveBuyerDetails(database, buyer, { email: EMAIL, cpf: '111.444.777-35' });
+  expect(await contactOf(buyer)).toMatchObject({ cpf: '52998224725' });
+});
+
+test('saves city and state together, also where only the city was known', async () => {
+  const buyer = await newBuyer({ city: 'Pilar' });
+  const place = () =>
+    database.db
+      .selectFrom('profiles')
+      .select(['city', 'state'])
+      .where('id', '=', buyer)
+      .executeTakeFirstOrThrow();
+  await saveBuyerDetails(database, buyer, { email: EMAIL, city: ' Maceió ', state: 'AL' });
+  expect(await place()).toEqual({ city: 'Maceió', state: 'AL' });
+  await saveBuyerDetails(database, buyer, { email: EMAIL, city: 'Recife', state: 'PE' });
+  expect(await place()).toEqual({ city: 'Maceió', state: 'AL' });
+});
+
+test.each([
+  ['nothing is stated', { email: EMAIL }],
+  ['the e-mail is not the account’s', { ...stated, email: 'bia@exemplo.com.br' }],
+])('saves no contact when %s', async (_when, contact) => {
+  const buyer = await newBuyer();
+  await saveBuyerDetails(database, buyer, contact);
+  expect(await contactOf(buyer)).toEqual({ phone: null, cpf: null });
+});

@@ -1,0 +1,40 @@
+import type { Participation } from '@mare/contract/rifas/rifas.ts';
+import type { StatedResidence } from '../accounts/profile/save-buyer-details.ts';
+import type { Platform } from '../platform/platform.ts';
+import { checkParticipation } from '../rifas/check-participation.ts';
+import type { OfferedRifa } from './checkout.queries.ts';
+
+export interface NotEligible {
+  ok: false;
+  code: 'NOT_ELIGIBLE';
+  rifaId: string;
+  title: string;
+  reason: NonNullable<Participation['reason']>;
+  eligibleCities: string[];
+}
+
+/**
+ * Whether the buyer may take part in every rifa of the cart (spec: community, section 5).
+ * @param stated what the buyer states with the order; the profile comes first
+ * @param isMinor by the stated birth date, whatever the profile says
+ * @returns the first rifa that is not open to the buyer, or null
+ */
+export async function checkEligibility(
+  { db }: Pick<Platform, 'db'>,
+  userId: string,
+  rifas: ReadonlyMap<string, OfferedRifa>,
+  { stated, isMinor }: { stated: StatedResidence; isMinor: boolean },
+): Promise<NotEligible | null> {
+  const rifa = [...rifas.values()].find(({ isOpenToBuyer }) => isMinor || !isOpenToBuyer);
+  if (!rifa) return null;
+  const participation = await checkParticipation(db, userId, rifa.id, stated);
+  const reason = participation?.reason ?? (participation ? 'birth_date_unknown' : 'city_unknown');
+  return {
+    ok: false,
+    code: 'NOT_ELIGIBLE',
+    rifaId: rifa.id,
+    title: rifa.title,
+    reason: isMinor ? 'under_age' : reason,
+    eligibleCities: participation?.eligibleCities ?? [],
+  };
+}

@@ -1,0 +1,29 @@
+import type { PricedCart } from '@mare/domain/checkout/price-cart.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { OfferedRifa } from './checkout.queries.ts';
+import { type Coupon, type CouponRefusalReason, findCoupon } from './coupons/find-coupon.ts';
+import { priceFor } from './quote-cart.ts';
+import type { PaymentRequest, ValidatedPurchase } from './validate-purchase.ts';
+
+export interface PricedPurchase {
+  ok: true;
+  priced: Extract<PricedCart, { ok: true }>;
+  /** Every rifa of the cart, by id. */
+  rifas: ReadonlyMap<string, OfferedRifa>;
+  coupon: Coupon | null;
+}
+
+export type CouponRefused = { ok: false; code: 'COUPON_REFUSED'; reason: CouponRefusalReason };
+
+/** Prices the cart from the database; the prices that the browser saw are only compared. */
+export async function pricePurchase(
+  platform: Pick<Platform, 'db' | 'pool' | 'clock'>,
+  request: PaymentRequest,
+  { cart, stated }: ValidatedPurchase,
+): Promise<PricedPurchase | CouponRefused | Extract<PricedCart, { ok: false }>> {
+  const found = request.coupon ? await findCoupon(platform.db, platform.clock, request.coupon) : null;
+  if (found && !found.ok) return { ok: false, code: 'COUPON_REFUSED', reason: found.reason };
+  const coupon = found?.coupon ?? null;
+  const { priced, rifas } = await priceFor(platform, request.userId, cart, coupon, stated);
+  return priced.ok ? { ok: true, priced, rifas, coupon } : priced;
+}

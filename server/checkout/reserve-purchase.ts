@@ -1,0 +1,100 @@
+import {
+  checkOwnLimits,
+  type CheckOwnLimitsResult,
+  releaseSpendingClaim,
+} from '../accounts/limits/check-own-limits.ts';
+import { readSite } from '../settings/read-site.ts';
+import { findReferrer } from '../affiliates/referrals/find-referrer.ts';
+import { makeOrderReference } from '../orders/order-reference.ts';
+import type {
+  NewAttempt,
+  OrderBatchWriter,
+  ReserveRequest,
+  ReserveResult,
+} from '../orders/reservation/order-batch-writer.ts';
+import { buildChargeRequest } from '../payments/attempts/charge-request.ts';
+import type { ChargeRequest } from '../payments/payment-provider.ts';
+import type { Payments } from '../payments/payments.ts';
+import { HOLD_MS } from '@mare/domain/orders/hold.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { RegulationAcceptance } from './check-regulations.ts';
+import { claimCoupon } from './coupons/claim-coupon.ts';
+import { releaseClaim } from './coupons/release-coupon.job.ts';
+import type { CouponRefused, PricedPurchase } from './price-purchase.ts';
+import { type ReservationError, toReservationError } from './reservation-error.ts';
+import type { PaymentRequest } from './validate-purchase.ts';
+
+export interface ReservedPurchase extends Extract<ReserveResult, { ok: true }> {
+  /** Committed with the order, unless the order is a repeated one. */
+  attempt: NewAttempt & { request: ChargeRequest };
+}
+
+export type ReservePurchaseResult =
+  | ReservedPurchase
+  | ReservationError
+  | CouponRefused
+  | Extract<CheckOwnLimitsResult, { ok: false }>;
+
+/**
+ * Reserves the numbers for 15 minutes: order, regulation acceptances and payment attempt commit in one transaction. The
+ * claims on the buyer's monthly limit and on the coupon precede it, so that concurrent purchases never exceed either;
+ * a failed reservation releases both.
+ */
+export async function reservePurchase(
+  platform: Platform,
+  { orderBatchWriter, payments }: { orderBatchWriter: OrderBatchWriter; payments: Payments },
+  request: PaymentRequest,
+  purchase: PricedPurchase & { acceptances: readonly RegulationAcceptance[] },
+): Promise<ReservePurchaseResult> {
+  // Nothing is reserved that could not be paid.
+  if (!payments.context.provider.isAvailable()) return { ok: false, code: 'BUSY' };
+  const reservation = await buildReservation(platform, payments, request, purchase);
+  const { userId, clientRequestId } = reservation;
+  const within = await checkOwnLimits(platform, reservation);
+  if (!within.ok) return within;
+  const claim = purchase.coupon && { code: purchase.coupon.code, userId, clientRequestId };
+  const claimed = claim && (await claimCoupon(platform, claim));
+  if (claimed && !claimed.ok) {
+    await releaseSpendingClaim(platform, reservation);
+    return { ok: false, code: 'COUPON_REFUSED', reason: claimed.reason };
+  }
+  const reserved = await orderBatchWriter.reserve(reservation);
+  if (reserved.ok) return { ...reserved, attempt: reservation.attempt };
+  await releaseSpendingClaim(platform, reservation);
+  if (claim) await releaseClaim(platform, claim);
+  return toReservationError(reserved, purchase.rifas);
+}
+
+async function buildReservation(
+  platform: Platform,
+  payments: Payments,
+  request: PaymentRequest,
+  { priced, acceptances }: { priced: PricedPurchase['priced']; acceptances: readonly RegulationAcceptance[] },
+) {
+  const { clock, random } = platform;
+  const { userId, customer, ipAddress, referral } = request;
+  const affiliateId = await findReferrer(platform, referral, { userId, cpf: customer.cpf });
+  const { name: shopName } = await readSite(platform);
+  const order = {
+    externalReference: makeOrderReference({ clock, random }),
+    customer: { ...customer, ...(ipAddress && { ipAddress }) },
+    totalCentavos: priced.totalCentavos,
+    holdExpiresAt: new Date(clock.now().getTime() + HOLD_MS),
+  };
+  return {
+    ...order,
+    orderId: random.uuid(),
+    userId,
+    clientRequestId: request.idempotencyKey,
+    affiliateId,
+    lines: priced.lines,
+    acceptedRegulations: acceptances,
+    attempt: {
+      id: random.uuid(),
+      provider: payments.context.provider.id,
+      kind: 'hosted',
+      idempotencyKey: random.uuid(),
+      request: buildChargeRequest({ clock, shopName }, order, priced.lines, 'hosted'),
+    },
+  } satisfies ReserveRequest;
+}

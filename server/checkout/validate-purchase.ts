@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import type { CustomerInfo, paymentItem } from '@mare/contract/checkout/checkout.ts';
+import { judgeBirthDate } from '@mare/domain/accounts/adulthood.ts';
+import type { CartLine } from '@mare/domain/checkout/price-cart.ts';
+import type { StatedResidence } from '../accounts/profile/save-buyer-details.ts';
+import { validateCustomer } from './validate-customer.ts';
+
+export interface PaymentRequest {
+  userId: string;
+  idempotencyKey: string;
+  items: readonly z.output<typeof paymentItem>[];
+  customer: Omit<CustomerInfo, keyof StatedResidence>;
+  /** Saved in the profile, not with the order. */
+  residence: StatedResidence;
+  /** For items that do not name their rifa; valid only while all items are of one rifa. */
+  rifaId: string | undefined;
+  ipAddress?: string | null;
+  /** Content of the referral cookie. */
+  referral?: string;
+  /** As typed. */
+  coupon?: string;
+  /** Hashes of the regulations that the buyer was shown and accepts. */
+  acceptedRegulations?: readonly string[];
+}
+
+export interface ValidatedPurchase {
+  ok: true;
+  cart: CartLine[];
+  stated: StatedResidence;
+  /** By the stated birth date. */
+  isMinor: boolean;
+}
+
+export type InvalidPurchase =
+  | { ok: false; code: 'RIFA_UNKNOWN' }
+  | { ok: false; code: 'INVALID_CUSTOMER'; field: 'cpf' | 'phone' | 'cep' | 'city' | 'birthDate' };
+
+/** Checks what the request says by itself, without I/O. @param today ISO date where the buyer lives */
+export function validatePurchase(
+  request: PaymentRequest,
+  today: string,
+): ValidatedPurchase | InvalidPurchase {
+  const { city, state, birthDate } = request.residence;
+  const field = validateCustomer({ ...request.customer, ...request.residence });
+  if (field) return { ok: false, code: 'INVALID_CUSTOMER', field };
+  const cart = toCartLines(request);
+  if (!cart) return { ok: false, code: 'RIFA_UNKNOWN' };
+  const age = birthDate === undefined ? null : judgeBirthDate(birthDate, today);
+  if (age === 'impossible') return { ok: false, code: 'INVALID_CUSTOMER', field: 'birthDate' };
+  return { ok: true, cart, stated: { city: city?.trim(), state, birthDate }, isMinor: age === 'minor' };
+}
+
+/** Null when an item does not name its rifa and the rifa cannot be inferred. */
+function toCartLines({ items, rifaId }: PaymentRequest): CartLine[] | null {
+  const isOneRifa = new Set(items.map((item) => item.title)).size === 1;
+  const lines: CartLine[] = [];
+  for (const item of items) {
+    const id = item.rifaId ?? (isOneRifa ? rifaId : undefined);
+    if (!id) return null;
+    lines.push({
+      rifaId: id,
+      quantity: item.quantity,
+      tier: item.tier ?? null,
+      seenPriceCentavos: Math.round(item.price * 100),
+      wishedNumbers: item.selected_numbers,
+      exact: item.chosen ?? false,
+    });
+  }
+  return lines;
+}
