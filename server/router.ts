@@ -25,7 +25,7 @@ import { consentRoutes } from './personalization/consent/consent.routes.ts';
 import { personalizationRoutes } from './personalization/personalization.routes.ts';
 import { api } from './platform/http/api.ts';
 import { rankingAdminRoutes } from './ranking/ranking-admin.routes.ts';
-import { KEEP_RANKINGS } from './ranking/keep-rankings.job.ts';
+import { keepRankingsJob } from './ranking/keep-rankings.job.ts';
 import { createRankingRoutes } from './ranking/ranking.routes.ts';
 import { createRifasAdminRoutes } from './rifas/management/rifas-admin.routes.ts';
 import { rifasRoutes } from './rifas/rifas.routes.ts';
@@ -41,7 +41,7 @@ export function createRouter(services: Services) {
     },
     admin: {
       ...createAdminRoutes(services, {
-        point_rules: { name: KEEP_RANKINGS, payload: { recount: true } },
+        point_rules: (jobs, trx) => jobs.enqueue(trx, keepRankingsJob, { recount: true }),
       }),
       ...affiliatesAdminRoutes,
       ...createPaymentsAdminRoutes(services),

@@ -16,7 +16,7 @@ import { serveUntilDrained, type WebApp } from './platform/http/serve-until-drai
 import { recordStatement, startTracing } from './platform/log/tracing.ts';
 import { createServices, type Services } from './services.ts';
 import { createWebApp } from './web-app.ts';
-import { JOB_NAMES, POLLED_JOBS, startWorker } from './worker.ts';
+import { JOBS, startWorker } from './worker.ts';
 
 const WEB_CONNECTIONS = 20;
 const WORKER_CONNECTIONS = 10;
@@ -55,7 +55,7 @@ export async function startApp(
     const works = config.role !== 'web';
     const jobs = await startJobs(database.directUrl, log, works, jobTimings);
     undo.push(() => jobs.stop());
-    await jobs.prepare(JOB_NAMES, POLLED_JOBS);
+    await jobs.prepare(JOBS);
     if (config.tracesUrl) undo.push(startTracing(config.tracesUrl, `mare-da-sorte-${config.role}`));
     const db = connectKysely(pool, config.tracesUrl ? traceStatements : undefined);
     const parts = { config, db, pool, jobs, clock, random: systemRandom, log };

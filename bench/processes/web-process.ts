@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
-import { ORDER_JOBS } from '@mare/server/orders/order-jobs.ts';
+import { orderEvents } from '@mare/server/orders/order-events.ts';
 import { createLiveNotifications } from '@mare/server/notifications/live-notifications.ts';
 import { createOrderBatchWriter } from '@mare/server/orders/reservation/order-batch-writer.ts';
 import { createPayments } from '@mare/server/payments/payments.ts';
@@ -25,7 +25,7 @@ const log = createLog('error');
 const url = config.databaseUrl!;
 const pool = connectPool({ url, directUrl: config.databaseDirectUrl, max: CONNECTIONS });
 const jobs = await startJobs(config.databaseDirectUrl ?? url, log, false);
-await jobs.prepare(Object.values(ORDER_JOBS));
+await jobs.prepare(Object.values(orderEvents));
 const platform: Platform = {
   config,
   db: connectKysely(pool),

@@ -14,7 +14,8 @@ import { createLog } from '../platform/log/log.ts';
 import { startJobs, type JobRunner } from '../platform/jobs.ts';
 import type { Mail, Mailer } from '../platform/messages/mail.ts';
 import type { Platform } from '../platform/platform.ts';
-import { ACCOUNT_JOB_NAMES, createAccountJobs } from './accounts.jobs.ts';
+import { accountsJobs } from './accounts.jobs.ts';
+import { openAuth } from './auth.ts';
 import { createAuthRoutes } from './auth-service.routes.ts';
 import type { SmsSender } from './factors/sms.ts';
 import { readAuthSettings } from './auth-settings.ts';
@@ -92,9 +93,8 @@ export async function startAuthService(environment: Record<string, string> = {})
   const sms: SmsSender = {
     send: (to, text) => mailbox.send({ to, kind: 'essential', subject: 'SMS', text, html: '' }),
   };
-  const definitions = createAccountJobs(platform, settings, sms);
-  await jobs.prepare(ACCOUNT_JOB_NAMES);
-  await jobs.work(definitions);
+  await jobs.prepare(accountsJobs);
+  await jobs.work(openAuth(platform, settings, sms), accountsJobs);
   site.route('/auth/v1', await createAuthRoutes(platform, settings, sms));
   const url = `${origin}/auth/v1`;
   return {

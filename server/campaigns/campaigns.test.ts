@@ -14,7 +14,7 @@ import {
   newMailbox,
 } from './campaigns.testing.ts';
 import { campaignsAdminRoutes } from './management/campaigns-admin.routes.ts';
-import { SEND_DUE_MAILS, sendDueMails } from './messages/send-due-mails.job.ts';
+import { sendDueMails, sendDueMailsJob } from './messages/send-due-mails.job.ts';
 import { composeMailer } from '../compose-mailer.ts';
 
 let bed: CampaignsTestbed;
@@ -27,7 +27,7 @@ beforeEach(() => bed.startAnew());
 test('sent now, a campaign waits for no round; at its time, for that of the minute', async () => {
   const rounds = async () => {
     const { rows } = await sql<{ count: number }>`
-      select count(*) from pgboss.job where name = ${SEND_DUE_MAILS}`.execute(bed.db);
+      select count(*) from pgboss.job where name = ${sendDueMailsJob.name}`.execute(bed.db);
     return rows[0]!.count;
   };
   const before = await rounds();

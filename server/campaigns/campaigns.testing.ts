@@ -6,7 +6,7 @@ import { createPaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
 import type { Mail } from '../platform/messages/mail.ts';
 import { campaignsAdminRoutes } from './management/campaigns-admin.routes.ts';
-import { SEND_DUE_MAILS } from './messages/send-due-mails.job.ts';
+import { sendDueMailsJob } from './messages/send-due-mails.job.ts';
 
 export function newMailbox() {
   const sent: Mail[] = [];
@@ -37,7 +37,7 @@ export async function createCampaignsTestbed() {
   const payments = await createPaymentsTestbed({ maxConnections: 30 });
   const { db, platform } = payments;
   const admin = await payments.buyer();
-  await platform.jobs.prepare([SEND_DUE_MAILS]);
+  await platform.jobs.prepare([sendDueMailsJob]);
   const panel = () =>
     createRouterClient(campaignsAdminRoutes, {
       context: testContext(platform, { userId: admin, role: 'admin' }),

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
-import { SEND_CONFIRMATION } from './send-newsletter-confirmation.job.ts';
+import { sendNewsletterConfirmationJob } from './send-newsletter-confirmation.job.ts';
 
 interface Visitor {
   userId: string | null;
@@ -37,7 +37,7 @@ export async function subscribeNewsletter(
       .returning('email')
       .executeTakeFirst();
     if (!stored) return;
-    await jobs.enqueue(trx, SEND_CONFIRMATION, { email, token });
+    await jobs.enqueue(trx, sendNewsletterConfirmationJob, { email, token });
     await recordActivity(trx, platform, {
       ...by,
       action: 'ask-for-newsletter',

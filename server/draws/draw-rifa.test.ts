@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { REFUND_RIFA } from '../payments/refunds/refund-rifa.job.ts';
+import { refundRifaJob } from '../payments/refunds/refund-rifa.job.ts';
 import { changeRifaState } from '../rifas/management/change-rifa-state.ts';
 import { officialBody } from '@mare/domain/draws/draws.testing.ts';
 import { confirmResult, rejectResult } from './lottery/decide-result.ts';
-import { DRAW_JOBS } from './draw-jobs.ts';
+import { drawCompleted } from './draw-events.ts';
 import { drawRifa } from './draw-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from './draws.testing.ts';
-import { followDrawJobs } from './follow-draw.jobs.ts';
+import { drawRifaJob } from './draw-rifa.job.ts';
 import { freezeList } from './list/freeze-list.ts';
 import { deliverPrize } from './prizes/deliver-prize.ts';
 import { recordOfficialResult } from './lottery/record-result.ts';
@@ -59,7 +59,7 @@ describe('the draw', () => {
     expect(await drawRifa(bed.platform, rifaId)).toEqual({ ok: false, code: 'waiting' });
     const { resultId } = entered as { resultId: string };
     await confirmResult(bed.platform, { resultId, userId: bed.admins[1] });
-    expect(await bed.enqueued(DRAW_JOBS.drawRifa, rifaId)).toBe(1);
+    expect(await bed.enqueued(drawRifaJob, rifaId)).toBe(1);
     expect(await drawRifa(bed.platform, rifaId)).toEqual({ ok: true, version: 1 });
     const winners = await bed.winners(rifaId);
     expect(winners.map(({ winnerPosition, winnerNumber }) => [winnerPosition, winnerNumber])).toEqual([
@@ -69,7 +69,7 @@ describe('the draw', () => {
     ]);
     expect(winners[0]).toMatchObject({ winnerName: 'Maria da Silva', drawVersion: 1 });
     expect(await bed.statusOf(rifaId)).toBe('completed');
-    expect(await bed.enqueued(DRAW_JOBS.followDraw, rifaId)).toBe(1);
+    expect(await bed.enqueued(drawCompleted, rifaId)).toBe(1);
   });
 
   test('happens once, also when asked for by many at the same instant', async () => {
@@ -80,12 +80,11 @@ describe('the draw', () => {
     expect(outcomes.filter(({ ok }) => ok)).toEqual([{ ok: true, version: 1 }]);
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'already_drawn')).toHaveLength(7);
     expect(await numbersWon(rifaId)).toEqual([6, 2, 8]);
-    const job = followDrawJobs(bed.platform).find(({ name }) => name === DRAW_JOBS.drawRifa)!;
-    await job.handle({ rifaId });
+    await drawRifaJob.handle(bed.platform, { rifaId });
     expect(await bed.db.selectFrom('draws').selectAll().where('rifaId', '=', rifaId).execute()).toHaveLength(
       1,
     );
-    expect(await bed.enqueued(DRAW_JOBS.followDraw, rifaId)).toBe(1);
+    expect(await bed.enqueued(drawCompleted, rifaId)).toBe(1);
   });
 
   test('needs a second admin', async () => {
@@ -212,7 +211,7 @@ describe('the draw', () => {
     ]);
     expect([cancelled.ok, drawn.ok].filter(Boolean)).toHaveLength(1);
     expect(await bed.statusOf(rifaId)).toBe(cancelled.ok ? 'cancelled' : 'completed');
-    expect(await bed.enqueued(REFUND_RIFA, rifaId)).toBe(cancelled.ok ? 1 : 0);
+    expect(await bed.enqueued(refundRifaJob, rifaId)).toBe(cancelled.ok ? 1 : 0);
     expect((await bed.winners(rifaId)).length > 0).toBe(drawn.ok);
     expect(await freezeList(bed.platform, rifaId)).toMatchObject({ ok: false });
   });

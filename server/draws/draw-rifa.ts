@@ -5,7 +5,7 @@ import { type DrawOutcome, drawWinners } from '@mare/domain/draws/draw-winners.t
 import type { ReadList } from '@mare/domain/draws/sealing/sold-list.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
-import { DRAW_JOBS, enqueueRifaJob } from './draw-jobs.ts';
+import { drawCompleted } from './draw-events.ts';
 import { type ConfirmedResult, findConfirmedResults } from './draws.queries.ts';
 import { readList } from './list/read-list.ts';
 import { replaceWinners } from './replace-winners.ts';
@@ -62,7 +62,7 @@ export async function drawRifa(platform: Platform, rifaId: string): Promise<Draw
       .execute();
     await replaceWinners(trx, platform, { rifaId, version, outcome: drawn.outcome, list });
     await trx.updateTable('rifas').set({ status: 'completed' }).where('id', '=', rifaId).execute();
-    await enqueueRifaJob(platform, trx, DRAW_JOBS.followDraw, rifaId);
+    await platform.jobs.enqueue(trx, drawCompleted, { rifaId });
     await recordActivity(trx, platform, {
       userId: null,
       action: version === 1 ? 'draw-rifa' : 'redraw-rifa',

@@ -1,5 +1,5 @@
 /** What the tests of draws share: rifas with prizes, sold cotas, a clock to be moved, and the jobs run by hand. */
-import { REFUND_RIFA } from '../payments/refunds/refund-rifa.job.ts';
+import { refundRifaJob } from '../payments/refunds/refund-rifa.job.ts';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,11 +11,13 @@ import type { Mail } from '../platform/messages/mail.ts';
 import type { Platform } from '../platform/platform.ts';
 import { closeRifa } from './closing/close-rifa.ts';
 import { confirmResult } from './lottery/decide-result.ts';
-import { DRAW_JOBS } from './draw-jobs.ts';
+import { drawCompleted } from './draw-events.ts';
+import { drawsJobs } from './draws.jobs.ts';
 import { drawRifa } from './draw-rifa.ts';
 import { freezeList } from './list/freeze-list.ts';
 import { recordTypedResult } from './lottery/record-result.ts';
 import { sealDraw } from './seal-draw.ts';
+import type { JobType } from '../platform/jobs.ts';
 
 export type DrawsTestbed = Awaited<ReturnType<typeof createDrawsTestbed>>;
 
@@ -25,7 +27,7 @@ export const PRIZES = ['31976', '14292', '30948', '96672', '68951'];
 export async function createDrawsTestbed() {
   const payments = await createPaymentsTestbed();
   const { db, clock, orderBatchWriter } = payments;
-  await payments.platform.jobs.prepare([...Object.values(DRAW_JOBS), REFUND_RIFA]);
+  await payments.platform.jobs.prepare([...drawsJobs, drawCompleted, refundRifaJob]);
   const mails: Mail[] = [];
   const platform: Platform = {
     ...payments.platform,
@@ -46,7 +48,7 @@ export async function createDrawsTestbed() {
     drawDate,
     day,
 
-    prepareJobs: (names: string[]) => payments.platform.jobs.prepare(names),
+    prepareJobs: (jobs: JobType<never>[]) => payments.platform.jobs.prepare(jobs),
 
     async rifa(total: number, { prizes = 3, fallback = 'lot' }: { prizes?: number; fallback?: string } = {}) {
       const rifaId = await payments.rifa(total);
@@ -130,7 +132,7 @@ export async function createDrawsTestbed() {
       const row = await db.selectFrom('rifas').select('status').where('id', '=', rifaId).executeTakeFirst();
       return row?.status;
     },
-    async enqueued(name: string, rifaId: string): Promise<number> {
+    async enqueued({ name }: JobType<never>, rifaId: string): Promise<number> {
       const { rows } = await payments.pool.query<{ count: number }>(
         `select count(*) as count from pgboss.job where name = $1 and data->>'rifaId' = $2`,
         [name, rifaId],

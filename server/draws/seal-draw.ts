@@ -5,9 +5,8 @@ import { sealHash, sealText } from '@mare/domain/draws/sealing/draw-seal.ts';
 import { earliestExtraction } from '@mare/domain/draws/lottery-calendar.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
-import { DRAW_JOBS } from './draw-jobs.ts';
 import { findLatestSeal } from './draws.queries.ts';
-import type { BuyersNews } from './tell-buyers.job.ts';
+import { type BuyersNews, tellBuyersJob } from './tell-buyers.job.ts';
 
 export interface SealRequest {
   rifaId: string;
@@ -62,7 +61,7 @@ export function sealDraw(platform: Platform, request: SealRequest): Promise<Seal
         sealedAt: now,
       })
       .execute();
-    await platform.jobs.enqueue(trx, DRAW_JOBS.tellBuyers, { rifaId, news: 'sealed' } satisfies BuyersNews);
+    await platform.jobs.enqueue(trx, tellBuyersJob, { rifaId, news: 'sealed' } satisfies BuyersNews);
     await recordActivity(trx, platform, {
       userId: request.userId,
       action: 'seal-draw',

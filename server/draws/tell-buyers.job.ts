@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { type NewNotification, sendNotifications } from '../notifications/send-notification.ts';
-import type { JobDefinition } from '../platform/jobs.ts';
+import { defineJob } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
-import { DRAW_JOBS, type RifaJob } from './draw-jobs.ts';
+import type { RifaJob } from './draw-events.ts';
 import { findLatestSeal } from './draws.queries.ts';
 
 export interface BuyersNews extends RifaJob {
@@ -30,26 +30,23 @@ const dayInMaceio = new Intl.DateTimeFormat('pt-BR', {
  * Tells everybody who holds cotas of a rifa that its list is sealed, or that the result is out: once each, however
  * often the job runs, and whatever is sealed or drawn anew. Winners hear of the result on their own.
  */
-export function tellBuyersJob(platform: Needs): JobDefinition<BuyersNews> {
+export const tellBuyersJob = defineJob('tell-buyers-of-draw', {}, tellBuyers);
+
+async function tellBuyers(platform: Needs, { rifaId, news }: BuyersNews): Promise<void> {
   const { db } = platform;
-  return {
-    name: DRAW_JOBS.tellBuyers,
-    async handle({ rifaId, news }) {
-      const { href = `/resultado/${rifaId}`, mark = '', ...told } = await NEWS[news](db, rifaId);
-      const buyers = await findBuyers(db, rifaId, news);
-      for (let from = 0; from < buyers.length; from += BUYERS_AT_ONCE)
-        await sendNotifications(
-          db,
-          platform,
-          buyers.slice(from, from + BUYERS_AT_ONCE).map((userId) => ({
-            ...told,
-            userId,
-            data: { href, rifaId },
-            occasion: `draw-${news}${mark}:${rifaId}:${userId}`,
-          })),
-        );
-    },
-  };
+  const { href = `/resultado/${rifaId}`, mark = '', ...told } = await NEWS[news](db, rifaId);
+  const buyers = await findBuyers(db, rifaId, news);
+  for (let from = 0; from < buyers.length; from += BUYERS_AT_ONCE)
+    await sendNotifications(
+      db,
+      platform,
+      buyers.slice(from, from + BUYERS_AT_ONCE).map((userId) => ({
+        ...told,
+        userId,
+        data: { href, rifaId },
+        occasion: `draw-${news}${mark}:${rifaId}:${userId}`,
+      })),
+    );
 }
 
 async function sealedNews(db: Kysely<DB>, rifaId: string): Promise<News> {

@@ -28,16 +28,15 @@ test('sealing asks for the buyers to be told', async () => {
   await bed.sell(rifaId, [1]);
   await bed.freeze(rifaId);
   await bed.seal(rifaId, freshExtraction());
-  expect(await bed.enqueued('tell-buyers-of-draw', rifaId)).toBe(1);
+  expect(await bed.enqueued(tellBuyersJob, rifaId)).toBe(1);
 });
 
 test('admins are asked for a seal that cannot be made by itself, once, also after a crash', async () => {
   const rifaId = await bed.rifa(10);
   await bed.sell(rifaId, [1]);
   await closeRifa(bed.platform, rifaId, 'due');
-  const job = freezeListJob(bed.platform);
-  await job.handle({ rifaId });
-  await job.handle({ rifaId });
+  await freezeListJob.handle(bed.platform, { rifaId });
+  await freezeListJob.handle(bed.platform, { rifaId });
   const asked = await told(`seal-needed:${rifaId}`);
   expect(asked).toHaveLength(2);
   expect(new Set(asked.map(({ userId }) => userId))).toEqual(new Set(bed.admins));
@@ -47,7 +46,7 @@ test('the product never seals anew what is sealed', async () => {
   const rifaId = await bed.rifa(10);
   await bed.freeze(rifaId);
   await bed.seal(rifaId, freshExtraction());
-  await freezeListJob(bed.platform).handle({ rifaId });
+  await freezeListJob.handle(bed.platform, { rifaId });
   expect(await told(`seal-needed:${rifaId}`)).toEqual([]);
   const anew = { rifaId, extraction: freshExtraction(), extractionDate: bed.day, userId: null, reason: null };
   expect(await sealDraw(bed.platform, anew)).toEqual({ ok: false, code: 'unchanged' });
@@ -62,9 +61,8 @@ test('each buyer hears once of the seal and once of the result; winners hear of 
   await bed.sell(rifaId, [3], { buyer: other.userId });
   await bed.freeze(rifaId);
   await bed.seal(rifaId, extraction);
-  const job = tellBuyersJob(bed.platform);
-  await job.handle({ rifaId, news: 'sealed' });
-  await job.handle({ rifaId, news: 'sealed' });
+  await tellBuyersJob.handle(bed.platform, { rifaId, news: 'sealed' });
+  await tellBuyersJob.handle(bed.platform, { rifaId, news: 'sealed' });
   const sealed = await told(`draw-sealed:${rifaId}`);
   expect(sealed).toHaveLength(2);
   expect(new Set(sealed.map(({ userId }) => userId))).toEqual(new Set([winner.userId, other.userId]));
@@ -79,6 +77,6 @@ test('each buyer hears once of the seal and once of the result; winners hear of 
   expect(asked.map(({ userId }) => userId)).toEqual([bed.admins[1]]);
   await confirmResult(bed.platform, { resultId: entered.resultId, userId: bed.admins[1] });
   await drawRifa(bed.platform, rifaId);
-  await Promise.all([1, 2].map(() => job.handle({ rifaId, news: 'drawn' })));
+  await Promise.all([1, 2].map(() => tellBuyersJob.handle(bed.platform, { rifaId, news: 'drawn' })));
   expect((await told(`draw-drawn:${rifaId}`)).map(({ userId }) => userId)).toEqual([other.userId]);
 });

@@ -1,32 +1,18 @@
 /** Tells a buyer on the site what became of an order, and keeps it in the activity log: once however often the job runs. */
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
-import type { JobDefinition } from '../platform/jobs.ts';
+import { defineJob } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import { type NewNotification, sendNotification } from '../notifications/send-notification.ts';
 import { queueWhatsApp } from '../notifications/whatsapp/queue-whatsapp.ts';
 import { numbersTold } from '../notifications/whatsapp/whatsapp-messages.ts';
 import { tellRecipients } from './gifts/end-gifts.ts';
-import type { OrderEffects } from './follow-order.jobs.ts';
-import { type OrderJob, timeOf } from './order-jobs.ts';
+import { type OrderEvent, type OrderEventKind, timeOf } from './order-events.ts';
 import { type Order, selectOrders } from './order.queries.ts';
 import { reais } from '../platform/wording.ts';
 
-export const NOTIFY_ORDER = 'notify-order';
-
-/** Every change of an order is worth an entry in the log. */
-export const ORDER_NEWS: OrderEffects = {
-  created: [NOTIFY_ORDER],
-  paid: [NOTIFY_ORDER],
-  cancelled: [NOTIFY_ORDER],
-  refunded: [NOTIFY_ORDER],
-  partlyRefunded: [NOTIFY_ORDER],
-  chargedBack: [NOTIFY_ORDER],
-  paymentReturned: [NOTIFY_ORDER],
-};
-
-interface OrderNewsJob extends OrderJob {
-  kind: keyof typeof ORDER_NEWS;
+interface OrderNewsJob extends OrderEvent {
+  kind: OrderEventKind;
 }
 
 interface News {
@@ -35,42 +21,39 @@ interface News {
   notification?: Pick<NewNotification, 'type' | 'title' | 'message'>;
 }
 
-export function notifyOrderJob(
+export const notifyOrderJob = defineJob('notify-order', { concurrency: 5 }, notifyOrder);
+
+async function notifyOrder(
   platform: Pick<Platform, 'config' | 'db' | 'clock' | 'random' | 'jobs'>,
-): JobDefinition<OrderNewsJob> {
-  return {
-    name: NOTIFY_ORDER,
-    concurrency: 5,
-    handle: async ({ orderId, kind, ...details }) => {
-      const [order] = await selectOrders(platform.db, { id: orderId });
-      if (!order) return;
-      const { action, description, notification } = newsOf(order, kind, details.centavos);
-      const { userId } = order;
-      const occasion = `order:${orderId}:${kind}:${timeOf(details)}`;
-      await platform.db.transaction().execute(async (trx) => {
-        const entity = { entityType: 'order', entityId: orderId };
-        await recordActivity(trx, platform, {
-          userId,
-          action,
-          ...entity,
-          description,
-          occasion,
-          // The rest happens at the bank, at the provider or by itself.
-          ipAddress: kind === 'created' ? addressOf(order) : null,
-        });
-        const data = { href: `/pedido/${order.externalReference}` };
-        if (kind === 'refunded' || kind === 'chargedBack') await tellRecipients(trx, platform, orderId);
-        if (notification) await sendNotification(trx, platform, { userId, ...notification, data, occasion });
-        if (kind === 'paid')
-          await queueWhatsApp(trx, platform, {
-            userId,
-            template: 'pagamento_confirmado',
-            parameters: [rifasOf(order), numbersOf(order), `${platform.config.publicUrl}/dashboard`],
-            occasion,
-          });
+  { orderId, kind, ...details }: OrderNewsJob,
+): Promise<void> {
+  const [order] = await selectOrders(platform.db, { id: orderId });
+  if (!order) return;
+  const { action, description, notification } = newsOf(order, kind, details.centavos);
+  const { userId } = order;
+  const occasion = `order:${orderId}:${kind}:${timeOf(details)}`;
+  await platform.db.transaction().execute(async (trx) => {
+    const entity = { entityType: 'order', entityId: orderId };
+    await recordActivity(trx, platform, {
+      userId,
+      action,
+      ...entity,
+      description,
+      occasion,
+      // The rest happens at the bank, at the provider or by itself.
+      ipAddress: kind === 'created' ? addressOf(order) : null,
+    });
+    const data = { href: `/pedido/${order.externalReference}` };
+    if (kind === 'refunded' || kind === 'chargedBack') await tellRecipients(trx, platform, orderId);
+    if (notification) await sendNotification(trx, platform, { userId, ...notification, data, occasion });
+    if (kind === 'paid')
+      await queueWhatsApp(trx, platform, {
+        userId,
+        template: 'pagamento_confirmado',
+        parameters: [rifasOf(order), numbersOf(order), `${platform.config.publicUrl}/dashboard`],
+        occasion,
       });
-    },
-  };
+  });
 }
 
 /** From where it was made; a sale by hand has none. */

@@ -50,9 +50,11 @@ test.each([
   ['paymentReturned', 'return-payment', 'Um pagamento seu está sendo devolvido'],
 ] as const)('%s: told and logged once, though the job runs twice at once', async (kind, action, title) => {
   const { userId, orderId } = await newOrder();
-  const job = notifyOrderJob(platform());
-  await Promise.all([job.handle({ orderId, kind }), job.handle({ orderId, kind })]);
-  await job.handle({ orderId, kind });
+  await Promise.all([
+    notifyOrderJob.handle(platform(), { orderId, kind }),
+    notifyOrderJob.handle(platform(), { orderId, kind }),
+  ]);
+  await notifyOrderJob.handle(platform(), { orderId, kind });
   expect(await logged(userId)).toMatchObject([{ action, entityType: 'order', entityId: orderId }]);
   const notifications = await told(userId);
   expect(notifications.map((row) => row.title)).toEqual(title === null ? [] : [title]);
@@ -62,8 +64,7 @@ test.each([
 
 test('the log says from where an order was made, and claims no address for what the bank did', async () => {
   const { userId, orderId } = await newOrder({ name: 'Ana', ipAddress: '203.0.113.9' });
-  const job = notifyOrderJob(platform());
-  for (const kind of ['created', 'paid'] as const) await job.handle({ orderId, kind });
+  for (const kind of ['created', 'paid'] as const) await notifyOrderJob.handle(platform(), { orderId, kind });
   const entries = await logged(userId);
   expect(entries.map(({ action, ipAddress }) => `${action}: ${ipAddress}`).toSorted()).toEqual([
     'create-order: 203.0.113.9',

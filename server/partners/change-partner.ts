@@ -3,7 +3,7 @@ import type { PartnerStatus } from '@mare/domain/partners/partner-state.ts';
 import { maskPixKey, readPixKey } from '../affiliates/read-pix-key.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
-import { ISSUE_VOUCHERS } from './vouchers/issue-vouchers.job.ts';
+import { issueVouchersJob } from './vouchers/issue-vouchers.job.ts';
 import { tellPartner } from './tell-partner.ts';
 
 interface ByAdmin {
@@ -48,7 +48,7 @@ export async function setPartnerStatus(
       .set({ status, decidedBy: userId, decidedAt: platform.clock.now() })
       .where('id', '=', id)
       .execute();
-    if (status === 'active') await platform.jobs.enqueue(trx, ISSUE_VOUCHERS, { rifaId: null });
+    if (status === 'active') await platform.jobs.enqueue(trx, issueVouchersJob, { rifaId: null });
     else await trx.deleteFrom('partnerSessions').where('partnerId', '=', id).execute();
     await recordActivity(trx, platform, {
       userId,

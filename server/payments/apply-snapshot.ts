@@ -17,7 +17,7 @@ import { settleOrder } from '../orders/settle-order.ts';
 import { firstCheckAfterClose } from './check-schedule.ts';
 import { inOrderTransaction } from './in-order-transaction.ts';
 import type { PaymentSnapshot } from './payment-provider.ts';
-import { ORDER_JOBS } from '../orders/order-jobs.ts';
+import { orderEvents } from '../orders/order-events.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import {
   findOrderByReference,
@@ -128,7 +128,7 @@ async function decide(
   const settled = await settleOrder(trx, order.id, snapshot.approvedAt ?? snapshot.updatedAt);
   if (settled === 'already') return giveBack(context, trx, order, snapshot, 'duplicate', source);
   if (settled === 'numbers_taken') return giveBack(context, trx, order, snapshot, 'late', source);
-  await context.jobs.enqueue(trx, ORDER_JOBS.paid, { orderId: order.id });
+  await context.jobs.enqueue(trx, orderEvents.paid, { orderId: order.id });
   if (await isOfCancelledRifa(trx, order.id)) {
     const left = snapshot.amountCentavos - snapshot.refundedCentavos;
     if (left > 0) await createRefund(context, trx, snapshot, left, 'rifa_cancelled');
@@ -160,7 +160,7 @@ async function giveBack(
   const left = snapshot.amountCentavos - snapshot.refundedCentavos;
   if (left > 0) {
     const refundId = await createRefund(context, trx, snapshot, left, disposition);
-    await context.jobs.enqueue(trx, ORDER_JOBS.paymentReturned, {
+    await context.jobs.enqueue(trx, orderEvents.paymentReturned, {
       orderId: order.id,
       refundId,
       reason: disposition,

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { moneyWasSeen } from '@mare/domain/payments/payment-state.ts';
-import { ORDER_JOBS } from '../orders/order-jobs.ts';
+import { orderEvents } from '../orders/order-events.ts';
 import { releaseOrder } from '../orders/release-order.ts';
 import type { SnapshotSource } from './apply-snapshot.ts';
 import type { PaymentSnapshot } from './payment-provider.ts';
@@ -47,14 +47,14 @@ export async function followSettled(
   const centavos = returnedCentavos - returnedBefore(stored);
   const isPart = centavos > 0 && state !== 'refunded' && state !== 'charged_back';
   if (isPart)
-    await context.jobs.enqueue(trx, ORDER_JOBS.partlyRefunded, {
+    await context.jobs.enqueue(trx, orderEvents.partlyRefunded, {
       orderId: order.id,
       centavos,
       returnedCentavos,
     });
   if (stored?.state === state) return;
   if (state === 'refunded' && (await releaseOrder(trx, order.id, 'refunded')) === 'released')
-    await context.jobs.enqueue(trx, ORDER_JOBS.refunded, { orderId: order.id });
+    await context.jobs.enqueue(trx, orderEvents.refunded, { orderId: order.id });
   if (state === 'charged_back' && (await releaseOrder(trx, order.id, 'charged_back')) === 'released')
-    await context.jobs.enqueue(trx, ORDER_JOBS.chargedBack, { orderId: order.id });
+    await context.jobs.enqueue(trx, orderEvents.chargedBack, { orderId: order.id });
 }

@@ -12,7 +12,7 @@ import { readConfig } from '../platform/config.ts';
 import { startJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createPayments, SANDBOX_PATH } from './payments.ts';
-import { ORDER_JOBS } from '../orders/order-jobs.ts';
+import { orderEvents } from '../orders/order-events.ts';
 import { startAttempt } from './attempts/start-attempt.ts';
 
 export interface MovableClock extends Clock {
@@ -37,7 +37,7 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
   const log = createLog(process.env.TEST_LOG ?? 'silent');
   const clock = movableClock();
   const jobs = await startJobs(database.url, log, false);
-  await jobs.prepare(Object.values(ORDER_JOBS));
+  await jobs.prepare(Object.values(orderEvents));
 
   const app = new Hono();
   const { server, port } = await listen(app);

@@ -4,36 +4,29 @@ import { sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { AT_RISK_AFTER_DAYS, segmentOf } from '@mare/domain/personalization/segments.ts';
 import { queueAutomatedMail } from '../campaigns/automations/queue-automated-mail.ts';
-import type { OrderJob } from '../orders/order-jobs.ts';
-import type { JobDefinition } from '../platform/jobs.ts';
+import type { OrderEvent } from '../orders/order-events.ts';
+import { defineJob } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { forgetInteractions } from './consent/forget-interactions.ts';
-
-export const KEEP_SEGMENT = 'keep-segment';
-export const KEEP_SEGMENTS = 'keep-segments';
 
 type Leaning = Pick<Platform, 'db' | 'clock'>;
 
 const DAY_MS = 86_400_000;
 
-export function keepSegmentJob(platform: Leaning): JobDefinition<OrderJob> {
-  return {
-    name: KEEP_SEGMENT,
-    concurrency: 5,
-    handle: async ({ orderId }) => {
-      const order = await platform.db
-        .selectFrom('orders')
-        .select('userId')
-        .where('id', '=', orderId)
-        .executeTakeFirst();
-      if (order) await keepSegment(platform, order.userId);
-    },
-  };
-}
+export const keepSegmentJob = defineJob(
+  'keep-segment',
+  { concurrency: 5 },
+  async (platform: Leaning, { orderId }: OrderEvent) => {
+    const order = await platform.db
+      .selectFrom('orders')
+      .select('userId')
+      .where('id', '=', orderId)
+      .executeTakeFirst();
+    if (order) await keepSegment(platform, order.userId);
+  },
+);
 
-export function keepSegmentsJob(platform: Leaning): JobDefinition<object> {
-  return { name: KEEP_SEGMENTS, cron: '20 6 * * *', handle: () => keepDaily(platform) };
-}
+export const keepSegmentsJob = defineJob('keep-segments', { cron: '20 6 * * *' }, keepDaily);
 
 async function keepDaily(platform: Leaning): Promise<void> {
   await keepSegments(platform);

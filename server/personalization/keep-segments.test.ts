@@ -32,15 +32,15 @@ test('a segment follows the orders: new, casual, VIP by what was spent, at risk 
     if (!reserved.ok) throw new Error(reserved.code);
     const orderId = reserved.order.id;
     await bed.db.transaction().execute((trx) => settleOrder(trx, orderId, clock.now()));
-    for (let time = 0; time < 2; time++) await keepSegmentJob(platform).handle({ orderId });
+    for (let time = 0; time < 2; time++) await keepSegmentJob.handle(platform, { orderId });
   };
   await buy(1);
   expect(await segment(buyer)).toBe('casual');
   await buy(500);
   expect(await segment(buyer)).toBe('vip');
-  await keepSegmentsJob(platform).handle({});
+  await keepSegmentsJob.handle(platform, {});
   expect(await segment(buyer)).toBe('vip');
   clock.advance(61 * 86_400);
-  await keepSegmentsJob(platform).handle({});
+  await keepSegmentsJob.handle(platform, {});
   expect(await segment(buyer)).toBe('at_risk');
 });

@@ -10,39 +10,77 @@ import type { DB } from '@mare/database/schema.ts';
 import { inLogScope, type Log } from './log/log.ts';
 import { inSpan } from './log/tracing.ts';
 
-export interface JobDefinition<Payload extends object> {
-  /** Lower-case words joined by dashes, e.g. `send-order-mail`. */
-  name: string;
-  handle: (payload: Payload) => Promise<void>;
-  /** Standard cron, minute at the finest; for work that nobody enqueues. */
+export interface JobOptions {
+  /** Standard cron, minute at the finest. */
   cron?: string;
-  /** Tries after the first; 0 for sweeps that come again anyway. */
+  /** Tries after the first of a cron job; 0 (default) if the next run makes up for a failed one. */
   retryLimit?: number;
-  /** Jobs handled side by side in one process. */
+  /** Jobs handled in parallel in one process; 1 by default. */
   concurrency?: number;
+  /**
+   * Workers poll for it. A job of any other queue is announced with NOTIFY in the transaction that enqueues it, and
+   * PostgreSQL commits such transactions one after the other: too slow for what happens with every order.
+   */
+  polled?: boolean;
+}
+
+/** One queue: its name in the database (lower-case words joined by dashes) and the type of its payloads. */
+export interface JobType<Payload extends object> extends JobOptions {
+  readonly name: string;
+  /** Never set: it only carries the payload's type. */
+  readonly payload?: (payload: Payload) => void;
+}
+
+/** A queue with its handler. Delivery is at least once: `handle` is idempotent. */
+export interface Job<Payload extends object, Deps> extends JobType<Payload> {
+  handle: (deps: Deps, payload: Payload) => Promise<void>;
+}
+
+/** Declares a job once; `enqueue` checks payloads against its handler. */
+export function defineJob<Deps, Payload extends object = object>(
+  name: string,
+  options: JobOptions,
+  handle: (deps: Deps, payload: Payload) => Promise<void>,
+): Job<Payload, Deps> {
+  return { ...options, name, handle };
+}
+
+/** Declares a queue whose handler is registered where the features that follow it are known: see `onEvent`. */
+export function defineEvent<Payload extends object>(
+  name: string,
+  options: JobOptions = {},
+): JobType<Payload> {
+  return { ...options, name };
+}
+
+export function onEvent<Deps, Payload extends object>(
+  event: JobType<Payload>,
+  handle: (deps: Deps, payload: Payload) => Promise<void>,
+): Job<Payload, Deps> {
+  return { ...event, handle };
 }
 
 export interface Jobs {
   /** Enqueues inside the caller's transaction. `startAfter` delays; `singletonKey` keeps one waiting job a key. */
-  enqueue(
+  enqueue<Payload extends object>(
     db: Kysely<DB> | Transaction<DB>,
-    name: string,
-    payload: object,
+    job: JobType<Payload>,
+    payload: NoInfer<Payload>,
     options?: { startAfter?: Date; singletonKey?: string },
   ): Promise<void>;
   /** Many of one kind by one statement, inside the transaction of a plain connection. */
-  enqueueAll(client: pg.ClientBase, name: string, payloads: readonly object[]): Promise<void>;
+  enqueueAll<Payload extends object>(
+    client: pg.ClientBase,
+    job: JobType<Payload>,
+    payloads: readonly NoInfer<Payload>[],
+  ): Promise<void>;
 }
 
 export interface JobRunner extends Jobs {
-  /**
-   * Makes the queues; every process calls it before it enqueues.
-   * @param polled those that workers ask for all the time. A job of any other is announced to them in the transaction
-   * that enqueues it, and such transactions are committed one after the other: too slow for what happens often.
-   */
-  prepare(names: string[], polled?: readonly string[]): Promise<void>;
-  /** Starts handling. Only worker processes call it. */
-  work(definitions: JobDefinition<never>[]): Promise<void>;
+  /** Creates the queues that are missing. Every process calls it before it enqueues. */
+  prepare(jobs: readonly JobType<never>[]): Promise<void>;
+  /** Starts handling jobs. Only worker processes call it. @throws if a queue already has a handler */
+  work<Deps>(deps: Deps, jobs: readonly Job<never, Deps>[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -54,7 +92,7 @@ export interface JobTimings {
 }
 
 const TIMINGS: JobTimings = { silenceSeconds: 60, lookSeconds: 30 };
-/** Of queues whose jobs are announced: for what was missed, is delayed or is tried again. */
+/** Polling interval of announced queues: for missed announcements, delayed jobs and retries. */
 const LOOK_ANYWAY_SECONDS = 10;
 const POLL_SECONDS = 0.5;
 const RETRIES = { retryLimit: 10, retryBackoff: true, retryDelay: 2 };
@@ -76,34 +114,35 @@ export async function startJobs(
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue fault'));
   await boss.start();
+  const handled = new Set<string>();
   return {
-    async prepare(names, polled = names) {
-      const known = new Map((await boss.getQueues(names)).map((queue) => [queue.name, queue]));
-      for (const name of names) {
-        const wanted = { heartbeatSeconds: silenceSeconds, notify: !polled.includes(name) };
+    async prepare(types) {
+      const queues = await boss.getQueues(types.map(({ name }) => name));
+      const known = new Map(queues.map((queue) => [queue.name, queue]));
+      for (const { name, polled = false } of types) {
+        const wanted = { heartbeatSeconds: silenceSeconds, notify: !polled };
         const queue = known.get(name);
         if (!queue) await boss.createQueue(name, { ...RETRIES, ...wanted });
         else if (queue.notify !== wanted.notify || queue.heartbeatSeconds !== silenceSeconds)
           await boss.updateQueue(name, wanted);
       }
     },
-    async enqueue(db, name, payload, options = {}) {
+    async enqueue(db, { name }, payload, options = {}) {
       await boss.send(name, payload, {
         ...options,
         db: { executeSql: (text, values) => runIn(db, text, values) },
       });
     },
-    async enqueueAll(client, name, payloads) {
+    async enqueueAll(client, { name }, payloads) {
       const jobs = payloads.map((data) => ({ data }));
       const executeSql = (text: string, values: unknown[] = []) =>
         client.query<Record<string, unknown>>({ name: `enqueue-${name}`, text, values });
       await boss.insert(name, jobs, { db: { executeSql } });
     },
-    async work(definitions) {
-      const names = definitions.map((job) => job.name);
-      const twice = names.find((name, index) => names.indexOf(name) !== index);
-      if (twice) throw new Error(`two handlers would share the jobs of ${twice}`);
+    async work(deps, definitions) {
       for (const job of definitions) {
+        if (handled.has(job.name)) throw new Error(`two handlers for the jobs of ${job.name}`);
+        handled.add(job.name);
         if (job.cron) await boss.schedule(job.name, job.cron, {}, { retryLimit: job.retryLimit ?? 0 });
         await boss.work<never>(
           job.name,
@@ -116,7 +155,7 @@ export async function startJobs(
             await Promise.all(
               batch.map((one) =>
                 inLogScope({ job: job.name, jobId: one.id }, () =>
-                  inSpan(job.name, 'consumer', () => job.handle(one.data)),
+                  inSpan(job.name, 'consumer', () => job.handle(deps, one.data)),
                 ),
               ),
             );

@@ -7,12 +7,10 @@ import type { DB } from '@mare/database/schema.ts';
 import { PERIOD_KINDS, PERIODS, type Period, periodAt } from '@mare/domain/ranking/periods.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import { sendNotification } from '../notifications/send-notification.ts';
-import type { JobDefinition } from '../platform/jobs.ts';
+import { defineJob } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { selectStanding } from './ranking.queries.ts';
 import { readRankingRules } from './read-ranking-rules.ts';
-
-export const KEEP_RANKINGS = 'keep-rankings';
 
 type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
 
@@ -20,17 +18,14 @@ type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
 const GRACE_MS = 30 * 60_000;
 const PEOPLE_AT_ONCE = 5_000;
 
-export function keepRankingsJob(platform: Needs): JobDefinition<{ recount?: boolean }> {
-  return {
-    name: KEEP_RANKINGS,
-    cron: '*/10 * * * *',
-    retryLimit: 2,
-    handle: async ({ recount = false }) => {
-      if (recount) await recountPoints(platform);
-      await keepRankings(platform);
-    },
-  };
-}
+export const keepRankingsJob = defineJob(
+  'keep-rankings',
+  { cron: '*/10 * * * *', retryLimit: 2 },
+  async (platform: Needs, { recount = false }: { recount?: boolean }) => {
+    if (recount) await recountPoints(platform);
+    await keepRankings(platform);
+  },
+);
 
 export async function keepRankings(platform: Needs): Promise<void> {
   await promisePrizes(platform);

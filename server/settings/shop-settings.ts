@@ -1,5 +1,8 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
 import type { SettingChange, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
+import type { Jobs } from '../platform/jobs.ts';
 import type { PanelUser } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';
 import { forgetSite } from './read-site.ts';
@@ -31,7 +34,7 @@ export async function readShopSettings({ db }: Pick<Platform, 'db'>): Promise<Sh
 }
 
 /** Jobs to enqueue in the transaction that saves a setting. */
-export type JobsOnSave = Partial<Record<Key, { name: string; payload: object }>>;
+export type JobsOnSave = Partial<Record<Key, (jobs: Jobs, trx: Transaction<DB>) => Promise<void>>>;
 
 export type SaveSettingResult = { ok: true; version: number } | { ok: false; code: 'CHANGED_MEANWHILE' };
 
@@ -60,8 +63,7 @@ export async function saveSetting(
       .where('version', '=', version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
-    const job = jobsOnSave[change.key];
-    if (job) await jobs.enqueue(trx, job.name, job.payload);
+    await jobsOnSave[change.key]?.(jobs, trx);
     await recordActivity(
       trx,
       { clock },

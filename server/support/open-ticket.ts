@@ -5,7 +5,7 @@ import { spend } from '../platform/database/rate-limits.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { TICKETS_OF_PERSON } from './limits.ts';
-import { SEND_TICKET_MAIL } from './send-ticket-mail.job.ts';
+import { sendTicketMailJob } from './send-ticket-mail.job.ts';
 import { toTicket } from './support.queries.ts';
 
 interface NewTicket {
@@ -50,7 +50,7 @@ export async function openTicket(
       description: `Abriu o ticket “${ticket.subject}”.`,
       ipAddress: address,
     });
-    await jobs.enqueue(trx, SEND_TICKET_MAIL, { ticketId: opened.id, kind: 'opened' });
+    await jobs.enqueue(trx, sendTicketMailJob, { ticketId: opened.id, kind: 'opened' });
     return opened;
   });
   return { ok: true, ticket: toTicket(row) };

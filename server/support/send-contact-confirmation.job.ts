@@ -1,31 +1,29 @@
 import type { ContactSubject } from '@mare/contract/support/support.ts';
 import { CONTACT_SUBJECTS } from '@mare/domain/support/contact-subjects.ts';
-import type { JobDefinition } from '../platform/jobs.ts';
+import { defineJob } from '../platform/jobs.ts';
 import { composeMail } from '../platform/messages/mail-page.ts';
 import type { Platform } from '../platform/platform.ts';
 
-export const SEND_CONTACT_CONFIRMATION = 'send-contact-confirmation';
-
 /** The mail repeats nothing that was typed: the address is not proven, and must not be used to write to strangers. */
-export function sendContactConfirmation({
-  mailer,
-}: Pick<Platform, 'mailer'>): JobDefinition<{ email: string; subject: ContactSubject }> {
-  return {
-    name: SEND_CONTACT_CONFIRMATION,
-    async handle({ email, subject }) {
-      await mailer.send(
-        composeMail(
-          { to: email, kind: 'essential', subject: 'Recebemos a sua mensagem' },
-          {
-            heading: 'Recebemos a sua mensagem',
-            paragraphs: [
-              'Olá!',
-              `A sua mensagem sobre “${CONTACT_SUBJECTS[subject]}” chegou. Responderemos em até 24 horas, neste mesmo e-mail.`,
-            ],
-            closing: 'Se não foi você que escreveu, ignore esta mensagem: nada mais será enviado.',
-          },
-        ),
-      );
-    },
-  };
-}
+export const sendContactConfirmationJob = defineJob(
+  'send-contact-confirmation',
+  {},
+  async (
+    { mailer }: Pick<Platform, 'mailer'>,
+    { email, subject }: { email: string; subject: ContactSubject },
+  ) => {
+    await mailer.send(
+      composeMail(
+        { to: email, kind: 'essential', subject: 'Recebemos a sua mensagem' },
+        {
+          heading: 'Recebemos a sua mensagem',
+          paragraphs: [
+            'Olá!',
+            `A sua mensagem sobre “${CONTACT_SUBJECTS[subject]}” chegou. Responderemos em até 24 horas, neste mesmo e-mail.`,
+          ],
+          closing: 'Se não foi você que escreveu, ignore esta mensagem: nada mais será enviado.',
+        },
+      ),
+    );
+  },
+);

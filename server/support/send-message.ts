@@ -4,7 +4,7 @@ import { responseDue } from '@mare/domain/support/response-due.ts';
 import { networkOf, spend } from '../platform/database/rate-limits.ts';
 import type { Platform } from '../platform/platform.ts';
 import { MESSAGES_FROM_NETWORK, MESSAGES_TO_ADDRESS } from './limits.ts';
-import { SEND_CONTACT_CONFIRMATION } from './send-contact-confirmation.job.ts';
+import { sendContactConfirmationJob } from './send-contact-confirmation.job.ts';
 
 export interface ContactMessage {
   name: string;
@@ -42,7 +42,7 @@ export async function sendMessage(
         slaResponseDue: responseDue(now, 'normal'),
       })
       .execute();
-    await jobs.enqueue(trx, SEND_CONTACT_CONFIRMATION, { email, subject: message.subject });
+    await jobs.enqueue(trx, sendContactConfirmationJob, { email, subject: message.subject });
   });
   return { ok: true };
 }

@@ -1,12 +1,10 @@
 /** The mails about a ticket, each once however often the job runs. */
 import { claimMail } from '../mail/claim-mail.ts';
-import type { JobDefinition } from '../platform/jobs.ts';
+import { defineJob } from '../platform/jobs.ts';
 import type { MailKind } from '../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../platform/messages/mail-page.ts';
 import type { Platform } from '../platform/platform.ts';
 import { moment } from '../platform/wording.ts';
-
-export const SEND_TICKET_MAIL = 'send-ticket-mail';
 
 export interface TicketMailJob {
   ticketId: string;
@@ -53,11 +51,7 @@ const KINDS: Record<TicketMailJob['kind'], MailKind> = {
   resolved: 'transactional',
 };
 
-export function sendTicketMailJob(
-  platform: Pick<Platform, 'config' | 'db' | 'mailer'>,
-): JobDefinition<TicketMailJob> {
-  return { name: SEND_TICKET_MAIL, concurrency: 3, handle: (job) => sendTicketMail(platform, job) };
-}
+export const sendTicketMailJob = defineJob('send-ticket-mail', { concurrency: 3 }, sendTicketMail);
 
 async function sendTicketMail(
   { config, db, mailer }: Pick<Platform, 'config' | 'db' | 'mailer'>,

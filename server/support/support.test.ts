@@ -8,8 +8,8 @@ import { createLog } from '../platform/log/log.ts';
 import type { Mail } from '../platform/messages/mail.ts';
 import { testContext } from '../platform/http/api.testing.ts';
 import type { Platform } from '../platform/platform.ts';
-import { SEND_CONTACT_CONFIRMATION, sendContactConfirmation } from './send-contact-confirmation.job.ts';
-import { SEND_TICKET_MAIL } from './send-ticket-mail.job.ts';
+import { sendContactConfirmationJob } from './send-contact-confirmation.job.ts';
+import { sendTicketMailJob } from './send-ticket-mail.job.ts';
 import { supportRoutes } from './support.routes.ts';
 
 /** A Monday, 10:00 in Maceió. */
@@ -21,7 +21,7 @@ let platform: Platform;
 beforeAll(async () => {
   database = await createTestDatabase();
   jobs = await startJobs(database.url, createLog('silent'), false);
-  await jobs.prepare([SEND_CONTACT_CONFIRMATION, SEND_TICKET_MAIL]);
+  await jobs.prepare([sendContactConfirmationJob, sendTicketMailJob]);
   const { db, pool } = database;
   platform = {
     db,
@@ -68,12 +68,12 @@ test('a visitor’s message reaches the desk and is confirmed, without repeating
   ]);
   const { rows } = await database.pool.query<{ data: { email: string; subject: 'premio' } }>(
     'select data from pgboss.job where name = $1',
-    [SEND_CONTACT_CONFIRMATION],
+    [sendContactConfirmationJob.name],
   );
   expect(rows).toHaveLength(1);
   const sent: Mail[] = [];
-  const job = sendContactConfirmation({ mailer: { send: async (mail) => void sent.push(mail) } });
-  await job.handle(rows[0]!.data);
+  const deps = { mailer: { send: async (mail: Mail) => void sent.push(mail) } };
+  await sendContactConfirmationJob.handle(deps, rows[0]!.data);
   expect(sent).toMatchObject([{ to: 'ana@exemplo.com.br' }]);
   expect(sent[0]!.text).toContain('24 horas');
   expect(sent[0]!.html).not.toMatch(/Ana Lessa|colcha/);

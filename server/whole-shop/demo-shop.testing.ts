@@ -18,7 +18,7 @@ import type { Platform } from '../platform/platform.ts';
 import { createRouter } from '../router.ts';
 import { createServices } from '../services.ts';
 import { createServerApp } from '../web-app.ts';
-import { JOB_NAMES } from '../worker.ts';
+import { JOBS } from '../worker.ts';
 
 export type DemoShop = Awaited<ReturnType<typeof startDemoShop>>;
 
@@ -34,7 +34,7 @@ export async function startDemoShop(log: Log) {
     TRUSTED_PROXY_HOPS: '1',
   });
   const jobs = await startJobs(database.url, log, false);
-  await jobs.prepare(JOB_NAMES);
+  await jobs.prepare(JOBS);
   const platform: Platform = {
     config,
     db: database.db,

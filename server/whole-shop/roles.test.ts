@@ -11,7 +11,7 @@ import { serveApi } from '../api-handler.ts';
 import { createHttpApp } from '../platform/http/http.ts';
 import { createRouter } from '../router.ts';
 import { createServices, type Services } from '../services.ts';
-import { JOB_NAMES } from '../worker.ts';
+import { JOBS } from '../worker.ts';
 import { SAMPLE_INPUTS } from './sample-inputs.testing.ts';
 
 const ROLES = ['visitor', 'buyer', 'support', 'admin'] as const;
@@ -27,7 +27,7 @@ const clients = {} as Record<Role, unknown>;
 
 beforeAll(async () => {
   service = await startAuthService();
-  await service.jobs.prepare(JOB_NAMES);
+  await service.jobs.prepare(JOBS);
   services = createServices(service.platform);
   const app = createHttpApp(service.platform.log);
   serveApi(app, service.platform, createRouter(services));

@@ -6,7 +6,7 @@ import type { Limit } from '../../platform/database/rate-limits.ts';
 import { spendOrRefuse } from '../protocol/limit-rate.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { findFactor } from './find-factor.ts';
-import { SEND_SMS_CODE } from './send-sms-code.job.ts';
+import { sendSmsCodeJob } from './send-sms-code.job.ts';
 import { spendSms } from './sms-budget.ts';
 
 export const CHALLENGE_SECONDS = 300;
@@ -43,7 +43,7 @@ export async function challengeFactor(
       .values({ id: challengeId, factorId: id, sessionId: caller.sessionId, createdAt: now })
       .execute();
     await trx.updateTable('auth.mfaFactors').set({ lastChallengedAt: now }).where('id', '=', id).execute();
-    if (factorType === 'phone') await auth.jobs.enqueue(trx, SEND_SMS_CODE, { challengeId });
+    if (factorType === 'phone') await auth.jobs.enqueue(trx, sendSmsCodeJob, { challengeId });
   });
   const expiresAt = Math.floor(now.getTime() / 1000) + CHALLENGE_SECONDS;
   return grant({ id: challengeId, type: factorType, expires_at: expiresAt });

@@ -1,21 +1,17 @@
 /** Draws the code of a phone challenge and sends it. The code is never stored, nor part of the job. */
 import { readSite } from '../../settings/read-site.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Auth } from '../auth.ts';
 import { drawCode } from '../../platform/draw-code.ts';
 
-export const SEND_SMS_CODE = 'send-sms-code';
-
-export function sendSmsCodeJob(auth: Auth): JobDefinition<{ challengeId: string }> {
-  return { name: SEND_SMS_CODE, handle: ({ challengeId }) => sendSmsCode(auth, challengeId) };
-}
+export const sendSmsCodeJob = defineJob('send-sms-code', {}, sendSmsCode);
 
 /** @param challengeId of the challenge that the code is for. */
 export function smsCodeHash(auth: Auth, challengeId: string, code: string): Buffer {
   return auth.vault.mac(`sms:${challengeId}:${code}`);
 }
 
-async function sendSmsCode(auth: Auth, challengeId: string): Promise<void> {
+async function sendSmsCode(auth: Auth, { challengeId }: { challengeId: string }): Promise<void> {
   const code = drawCode(auth);
   const challenge = await auth.db
     .updateTable('auth.mfaChallenges')

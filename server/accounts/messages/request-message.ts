@@ -3,7 +3,7 @@ import type { Auth, Executor } from '../auth.ts';
 import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
 import type { Limit } from '../../platform/database/rate-limits.ts';
 import { spendOrRefuse } from '../protocol/limit-rate.ts';
-import { SEND_AUTH_MAIL, type AuthMailRequest } from './send-auth-mail.job.ts';
+import { sendAuthMailJob, type AuthMailRequest } from './send-auth-mail.job.ts';
 
 const A_MINUTE: Limit = { name: 'mail-minute', hits: 1, seconds: 60 };
 const AN_HOUR: Limit = { name: 'mail-hour', hits: 5, seconds: 3600 };
@@ -35,7 +35,7 @@ export async function requestMessage(
 }
 
 export async function enqueueMessage(auth: Auth, db: Executor, request: AuthMailRequest): Promise<void> {
-  await auth.jobs.enqueue(db, SEND_AUTH_MAIL, request);
+  await auth.jobs.enqueue(db, sendAuthMailJob, request);
 }
 
 /** Counted by recipient, known or not: nobody's mailbox can be flooded. */

@@ -2,14 +2,12 @@
  * Sends the links and codes of the auth service. Looking up the account is part of the job, so that the answer to
  * whoever asked is the same, and as fast, for addresses that nobody has.
  */
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { findUserByEmail, type User } from '../accounts.queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { composeLinkMail, type LinkMailKind } from './auth-mails.ts';
 import { mintToken } from './one-time-tokens.ts';
-
-export const SEND_AUTH_MAIL = 'send-auth-mail';
 
 export interface AuthMailRequest {
   kind: 'signup' | 'recovery' | 'email_change';
@@ -20,9 +18,7 @@ export interface AuthMailRequest {
   challenge: string | null;
 }
 
-export function sendAuthMailJob(auth: Auth): JobDefinition<AuthMailRequest> {
-  return { name: SEND_AUTH_MAIL, handle: (request) => sendAuthMail(auth, request) };
-}
+export const sendAuthMailJob = defineJob('send-auth-mail', {}, sendAuthMail);
 
 async function sendAuthMail(auth: Auth, request: AuthMailRequest): Promise<void> {
   const mails = await inTransaction(auth.db, async (trx) => {

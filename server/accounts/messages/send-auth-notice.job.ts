@@ -1,9 +1,7 @@
 /** Tells people of what happened to their account, so that they can act when it was not them. */
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { composeNotice, type Notice } from './auth-mails.ts';
-
-export const SEND_AUTH_NOTICE = 'send-auth-notice';
 
 export interface AuthNotice {
   notice: Notice;
@@ -14,15 +12,14 @@ export interface AuthNotice {
   device: string | null;
 }
 
-export function sendAuthNoticeJob(auth: Auth): JobDefinition<AuthNotice> {
-  return {
-    name: SEND_AUTH_NOTICE,
-    handle: ({ notice, to, at, device }) => {
-      const recoveryUrl = `${auth.settings.siteUrl}/auth/recuperar-senha`;
-      return auth.mailer.send(composeNotice(notice, to, { at: new Date(at), device, recoveryUrl }));
-    },
-  };
-}
+export const sendAuthNoticeJob = defineJob(
+  'send-auth-notice',
+  {},
+  (auth: Auth, { notice, to, at, device }: AuthNotice) => {
+    const recoveryUrl = `${auth.settings.siteUrl}/auth/recuperar-senha`;
+    return auth.mailer.send(composeNotice(notice, to, { at: new Date(at), device, recoveryUrl }));
+  },
+);
 
 /** Enqueues inside the caller's transaction. An account without an e-mail is told nothing. */
 export async function enqueueNotice(
@@ -34,5 +31,5 @@ export async function enqueueNotice(
 ): Promise<void> {
   if (!to) return;
   const payload: AuthNotice = { notice, to, at: auth.clock.now().toISOString(), device };
-  await auth.jobs.enqueue(trx, SEND_AUTH_NOTICE, payload);
+  await auth.jobs.enqueue(trx, sendAuthNoticeJob, payload);
 }

@@ -6,7 +6,7 @@ import type { Principal } from '../authenticate.ts';
 import { leavesAnAdmin } from '../safety/keep-an-admin.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { confirmIdentity, type ConfirmIdentityResult } from './confirm-identity.ts';
-import { ERASE_AGAIN } from './erase-again.job.ts';
+import { eraseAgainJob } from './erase-again.job.ts';
 import { erasePerson, forgetAddress } from './erase-person.ts';
 import { personOf } from './export-own-data.ts';
 import { findOpenMatters, hasOpenMatters } from './open-matters.ts';
@@ -47,7 +47,7 @@ export async function deleteAccount(
       description: 'Excluiu a própria conta.',
     });
     const startAfter = new Date(platform.clock.now().getTime() + ERASE_AGAIN_AFTER_MS);
-    await platform.jobs.enqueue(trx, ERASE_AGAIN, { userId }, { startAfter });
+    await platform.jobs.enqueue(trx, eraseAgainJob, { userId }, { startAfter });
     return { ok: true, email: person.email };
   });
 }

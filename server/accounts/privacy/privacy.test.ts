@@ -69,7 +69,7 @@ describe('deletion', () => {
       'public.orders.customer',
       'public.payment_attempts.request',
     ]);
-    await eraseAgainJob(service.platform).handle({ userId: person.userId });
+    await eraseAgainJob.handle(service.platform, { userId: person.userId });
     expect(await placesOf(service, [person.cpf])).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ import { testContext } from '../../platform/http/api.testing.ts';
 import { authenticate } from '../authenticate.ts';
 import type { TestAuthService } from '../accounts.testing.ts';
 import { privacyRoutes } from './privacy.routes.ts';
+import { eraseAgainJob } from './erase-again.job.ts';
 
 export const PASSWORD = 'segredo123';
 
@@ -183,12 +184,8 @@ export async function liveALittle(service: TestAuthService, person: NewPerson) {
     .execute();
   await person.client.mfa.enroll({ factorType: 'phone', phone: `+55${phone}` });
   await person.client.updateUser({ email: `novo.${email}` });
-  await jobs.enqueue(
-    db,
-    'erase-again',
-    { email, userId: randomUUID() },
-    { startAfter: new Date('2100-01-01') },
-  );
+  const payload = { email, userId: randomUUID() };
+  await jobs.enqueue(db, eraseAgainJob, payload, { startAfter: new Date('2100-01-01') });
   return order;
 }
 

@@ -1,9 +1,7 @@
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import { purgeActivities } from '../../activity-log/purge-activities.ts';
 import type { Auth } from '../auth.ts';
 import { SIGN_IN } from './audit.ts';
-
-export const SWEEP_AUTH = 'sweep-auth';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -13,9 +11,7 @@ const FLOW_SECONDS = 2 * HOUR;
 const SIGN_INS_SECONDS = 365 * DAY;
 
 /** Removes what has expired; nothing depends on its being gone. */
-export function sweepAuthJob(auth: Auth): JobDefinition<object> {
-  return { name: SWEEP_AUTH, cron: '*/15 * * * *', handle: () => sweep(auth) };
-}
+export const sweepAuthJob = defineJob('sweep-auth', { cron: '*/15 * * * *' }, sweep);
 
 async function sweep({ db, clock, settings }: Auth): Promise<void> {
   const now = clock.now();

@@ -15,7 +15,7 @@ test('the sweep removes what has expired and nothing else', async () => {
   const { client, email, password } = await signUpPerson(service);
   service.clock.advance(31 * 24 * 3600);
   const fresh = await signUpPerson(service);
-  await sweepAuthJob(openAuth(service.platform, readAuthSettings({}, service.platform.config))).handle({});
+  await sweepAuthJob.handle(openAuth(service.platform, readAuthSettings({}, service.platform.config)), {});
   expect((await client.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' });
   expect((await fresh.client.refreshSession()).error).toBeNull();
   expect((await service.newClient().signInWithPassword({ email, password })).error).toBeNull();
@@ -42,7 +42,7 @@ test('an admin reads who signed in, when and from where, for a year', async () =
     .insertInto('activityLogs')
     .values([entry('sign-in', 366), entry('sign-in', 364), entry('change-password', 366)])
     .execute();
-  await sweepAuthJob(openAuth(service.platform, readAuthSettings({}, service.platform.config))).handle({});
+  await sweepAuthJob.handle(openAuth(service.platform, readAuthSettings({}, service.platform.config)), {});
   expect(await log()).toEqual([
     'change-password null',
     'sign-in null',

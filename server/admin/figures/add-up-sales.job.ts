@@ -1,9 +1,7 @@
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countAnalytics } from '../analytics/count-analytics.ts';
 import { findSalesWatermark, writeSalesHours } from './sales-hours.queries.ts';
-
-export const ADD_UP_SALES = 'add-up-sales';
 
 const HOUR_MS = 3_600_000;
 /** Younger orders are counted from themselves whenever somebody looks: they still change all the time. */
@@ -12,17 +10,14 @@ const LIVE_HOURS = 48;
 const CHANGING_DAYS = 40;
 const BEGINNING = new Date('2020-01-01T00:00:00Z');
 
-export function addUpSalesJob(platform: Pick<Platform, 'db' | 'clock'>): JobDefinition<object> {
-  return {
-    name: ADD_UP_SALES,
-    cron: '*/10 * * * *',
-    retryLimit: 0,
-    handle: async () => {
-      await addUpSales(platform);
-      await countAnalytics(platform);
-    },
-  };
-}
+export const addUpSalesJob = defineJob(
+  'add-up-sales',
+  { cron: '*/10 * * * *' },
+  async (platform: Pick<Platform, 'db' | 'clock'>) => {
+    await addUpSales(platform);
+    await countAnalytics(platform);
+  },
+);
 
 /** Writes sales by the hour down, up to two days ago. Run twice, it writes the same. */
 export async function addUpSales({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {

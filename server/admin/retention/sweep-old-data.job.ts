@@ -5,27 +5,23 @@ import { sweepVisits } from '../../experiments/sweep-visits.ts';
 import { sweepSentPushes } from '../../notifications/push/sweep-sent-pushes.ts';
 import { sweepWebhooks } from '../../payments/webhooks/sweep-webhooks.ts';
 import { sweepSentMails } from '../../notifications/sweep-sent-mails.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { archiveRifas } from '../../rifas/archive-rifas.ts';
 
-export const SWEEP_OLD_DATA = 'sweep-old-data';
-
-export function sweepOldDataJob(platform: Pick<Platform, 'db' | 'clock' | 'log'>): JobDefinition<object> {
-  return {
-    name: SWEEP_OLD_DATA,
-    cron: '50 5 * * *',
-    async handle() {
-      const swept = {
-        carts: await sweepCarts(platform),
-        webhooks: await sweepWebhooks(platform),
-        mailEvents: await sweepMailEvents(platform),
-        pushes: await sweepSentPushes(platform),
-        mails: await sweepSentMails(platform),
-        visits: await sweepVisits(platform),
-        rifas: await archiveRifas(platform),
-      };
-      platform.log.info(swept, 'old data swept');
-    },
-  };
-}
+export const sweepOldDataJob = defineJob(
+  'sweep-old-data',
+  { cron: '50 5 * * *' },
+  async (platform: Pick<Platform, 'db' | 'clock' | 'log'>) => {
+    const swept = {
+      carts: await sweepCarts(platform),
+      webhooks: await sweepWebhooks(platform),
+      mailEvents: await sweepMailEvents(platform),
+      pushes: await sweepSentPushes(platform),
+      mails: await sweepSentMails(platform),
+      visits: await sweepVisits(platform),
+      rifas: await archiveRifas(platform),
+    };
+    platform.log.info(swept, 'old data swept');
+  },
+);

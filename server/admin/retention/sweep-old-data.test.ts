@@ -32,7 +32,7 @@ test('carts long over and hints long dealt with go; what may still be of use sta
     .insertInto('webhookInbox')
     .values([hint('1', 'done', 181), hint('2', 'done', 179), hint('3', 'dead', 400)])
     .execute();
-  await sweepOldDataJob({ db, clock: systemClock, log: createLog('silent') }).handle({});
+  await sweepOldDataJob.handle({ db, clock: systemClock, log: createLog('silent') }, {});
   const carts = await db
     .selectFrom('anonymousCartSessions')
     .select('sessionId')
@@ -75,7 +75,7 @@ test('single visits and sent pushes go once nothing is counted or tried again by
     .insertInto('sentPushes')
     .values([push('old', 61), push('new', 59)])
     .execute();
-  await sweepOldDataJob({ db, clock: systemClock, log: createLog('silent') }).handle({});
+  await sweepOldDataJob.handle({ db, clock: systemClock, log: createLog('silent') }, {});
   expect(await db.selectFrom('visits').select('id').execute()).toEqual([{ id: 'of-late!' }]);
   expect(await db.selectFrom('sentPushes').select('occasion').execute()).toEqual([{ occasion: 'new' }]);
 });
@@ -92,7 +92,7 @@ test('which mails went out is forgotten once nobody asks again, but for those ab
       mail('whatsapp:prize:1', 181),
     ])
     .execute();
-  await sweepOldDataJob({ db, clock: systemClock, log: createLog('silent') }).handle({});
+  await sweepOldDataJob.handle({ db, clock: systemClock, log: createLog('silent') }, {});
   const kept = await db.selectFrom('sentMails').select('key').orderBy('key').execute();
   expect(kept.map(({ key }) => key)).toEqual(['order:2:paid:0', 'prize:1:won:']);
 });

@@ -5,22 +5,18 @@ import type { Affiliates, Orders } from '@mare/database/schema.ts';
 import { commissionEarned, commissionOn, rateOf } from '@mare/domain/affiliates/commission.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { postToLedger } from '../../payments/ledger/post-to-ledger.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { reais } from '../../platform/wording.ts';
 import { reduceCommission } from './reverse-commission.job.ts';
 
-export const EARN_COMMISSION = 'earn-commission';
-
 type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
 
-export function earnCommissionJob(platform: Needs): JobDefinition<{ orderId: string }> {
-  return {
-    name: EARN_COMMISSION,
-    concurrency: 5,
-    handle: ({ orderId }) => earnCommission(platform, orderId),
-  };
-}
+export const earnCommissionJob = defineJob(
+  'earn-commission',
+  { concurrency: 5 },
+  (platform: Needs, { orderId }: { orderId: string }) => earnCommission(platform, orderId),
+);
 
 export async function earnCommission(platform: Needs, orderId: string): Promise<void> {
   await platform.db.transaction().execute(async (trx) => {

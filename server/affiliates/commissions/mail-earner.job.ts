@@ -2,11 +2,9 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { claimMail } from '../../mail/claim-mail.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
-
-export const MAIL_EARNER = 'mail-earner';
 
 interface EarnerMail extends Pick<MailParts, 'heading' | 'paragraphs' | 'facts'> {
   /** Says which mail it is, so that it is sent once. */
@@ -21,28 +19,25 @@ export function enqueueEarnerMail(
   { jobs }: Pick<Platform, 'jobs'>,
   mail: EarnerMail,
 ): Promise<void> {
-  return jobs.enqueue(trx, MAIL_EARNER, mail);
+  return jobs.enqueue(trx, mailEarnerJob, mail);
 }
 
-export function mailEarnerJob({
-  config,
-  db,
-  mailer,
-}: Pick<Platform, 'config' | 'db' | 'mailer'>): JobDefinition<EarnerMail> {
-  return {
-    name: MAIL_EARNER,
-    handle: ({ key, to, heading, paragraphs, facts, button }) =>
-      db.transaction().execute(async (trx) => {
-        if (!(await claimMail(trx, key))) return;
-        const parts: MailParts = {
-          heading,
-          paragraphs,
-          facts,
-          lists: [],
-          button: { label: button.label, url: config.publicUrl + button.path },
-          closing: 'Dúvidas? Fale com o suporte, em qualquer página do site.',
-        };
-        await mailer.send(composeMail({ to, kind: 'transactional', subject: heading }, parts));
-      }),
-  };
+export const mailEarnerJob = defineJob('mail-earner', {}, mailEarner);
+
+function mailEarner(
+  { config, db, mailer }: Pick<Platform, 'config' | 'db' | 'mailer'>,
+  { key, to, heading, paragraphs, facts, button }: EarnerMail,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await claimMail(trx, key))) return;
+    const parts: MailParts = {
+      heading,
+      paragraphs,
+      facts,
+      lists: [],
+      button: { label: button.label, url: config.publicUrl + button.path },
+      closing: 'Dúvidas? Fale com o suporte, em qualquer página do site.',
+    };
+    await mailer.send(composeMail({ to, kind: 'transactional', subject: heading }, parts));
+  });
 }

@@ -9,22 +9,18 @@ import { commissionOn, commissionReversed, rateOf } from '@mare/domain/affiliate
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { postToLedger } from '../../payments/ledger/post-to-ledger.ts';
 import { readReturnedCentavos } from '../../payments/refunds/read-returned-money.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { reduceCollectedPayout } from '../payouts/reduce-collected-payout.ts';
 import { reais } from '../../platform/wording.ts';
 
-export const REVERSE_COMMISSION = 'reverse-commission';
-
 type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
 
-export function reverseCommissionJob(platform: Needs): JobDefinition<{ orderId: string }> {
-  return {
-    name: REVERSE_COMMISSION,
-    concurrency: 5,
-    handle: ({ orderId }) => reverseCommission(platform, orderId),
-  };
-}
+export const reverseCommissionJob = defineJob(
+  'reverse-commission',
+  { concurrency: 5 },
+  (platform: Needs, { orderId }: { orderId: string }) => reverseCommission(platform, orderId),
+);
 
 export async function reverseCommission(platform: Needs, orderId: string): Promise<void> {
   await platform.db.transaction().execute(async (trx) => {

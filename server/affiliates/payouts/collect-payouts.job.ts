@@ -5,21 +5,17 @@
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import { latestPayout, MINIMUM_PAYOUT_CENTAVOS, type PayoutPeriod } from '@mare/domain/affiliates/payout.ts';
 import { VOUCHER_COMMISSION_CENTAVOS } from '@mare/domain/partners/partner-terms.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-
-export const COLLECT_PAYOUTS = 'collect-payouts';
 
 type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
 
-export function collectPayoutsJob(platform: Needs): JobDefinition<object> {
+export const collectPayoutsJob = defineJob(
+  'collect-payouts',
   // 09:00 in Maceió.
-  return {
-    name: COLLECT_PAYOUTS,
-    cron: '0 12 * * *',
-    handle: async () => void (await collectPayouts(platform)),
-  };
-}
+  { cron: '0 12 * * *' },
+  async (platform: Needs) => void (await collectPayouts(platform)),
+);
 
 /** @returns how many payouts were made. */
 export async function collectPayouts(platform: Needs): Promise<number> {

@@ -3,7 +3,8 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { WELCOME_WITHIN_MS } from '@mare/domain/campaigns/automations.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
-import { SEND_WHATSAPP, type WhatsAppNews } from '../../notifications/whatsapp/queue-whatsapp.ts';
+import type { WhatsAppNews } from '../../notifications/whatsapp/queue-whatsapp.ts';
+import { sendWhatsAppJob } from '../../notifications/whatsapp/send-whatsapp.job.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 type Leaning = Pick<Platform, 'config' | 'db' | 'clock' | 'jobs'>;
@@ -100,6 +101,6 @@ async function writeToHolders(
       parameters: [title, `${config.publicUrl}/resultado/${rifaId}`],
       occasion: `draw-tomorrow:${rifaId}`,
     };
-    await jobs.enqueue(trx, SEND_WHATSAPP, news);
+    await jobs.enqueue(trx, sendWhatsAppJob, news);
   }
 }

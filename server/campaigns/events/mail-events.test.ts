@@ -7,7 +7,7 @@ import { testContext } from '../../platform/http/api.testing.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { CAMPAIGN, newMailbox } from '../campaigns.testing.ts';
 import { campaignsAdminRoutes } from '../management/campaigns-admin.routes.ts';
-import { SEND_DUE_MAILS, sendDueMails } from '../messages/send-due-mails.job.ts';
+import { sendDueMails, sendDueMailsJob } from '../messages/send-due-mails.job.ts';
 import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
 import { canSendMail } from '../../mail/can-send-mail.ts';
 import { composeMailer } from '../../compose-mailer.ts';
@@ -24,7 +24,7 @@ let bed: PaymentsTestbed;
 let platform: Platform;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  await bed.platform.jobs.prepare([SEND_DUE_MAILS]);
+  await bed.platform.jobs.prepare([sendDueMailsJob]);
   platform = { ...bed.platform, config: { ...bed.platform.config, mailEventSecrets: [FORMER, SECRET] } };
 });
 afterAll(() => bed.close());

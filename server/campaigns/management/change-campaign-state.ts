@@ -2,7 +2,7 @@ import { type CampaignStatus, canMoveCampaign } from '@mare/domain/campaigns/cam
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { SEND_DUE_MAILS } from '../messages/send-due-mails.job.ts';
+import { sendDueMailsJob } from '../messages/send-due-mails.job.ts';
 import { findCampaign } from './campaigns.queries.ts';
 
 export type ChangeCampaignStateResult =
@@ -49,7 +49,7 @@ export async function changeCampaignState(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
     // Else it begins with the round of the next minute.
-    if (to === 'scheduled' && !scheduledFor) await platform.jobs.enqueue(trx, SEND_DUE_MAILS, {});
+    if (to === 'scheduled' && !scheduledFor) await platform.jobs.enqueue(trx, sendDueMailsJob, {});
     await recordActivity(trx, platform, {
       ...by,
       action: 'move-campaign',

@@ -1,25 +1,21 @@
 import { sql } from 'kysely';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { queueAutomatedMails } from '../automations/queue-automated-mails.ts';
 import { claimMessage } from './claim-message.ts';
 import { sendMessage, type Sending, takeBackMessages } from './send-message.ts';
 
-export const SEND_DUE_MAILS = 'send-due-mails';
-
 /** Mails on their way at the same time, in one process. */
 const SIDE_BY_SIDE = 5;
 
-export function sendDueMailsJob(platform: Sending & Pick<Platform, 'jobs'>): JobDefinition<object> {
-  return {
-    name: SEND_DUE_MAILS,
-    cron: '* * * * *',
-    handle: async () => {
-      await queueAutomatedMails(platform);
-      await sendDueMails(platform);
-    },
-  };
-}
+export const sendDueMailsJob = defineJob(
+  'send-due-mails',
+  { cron: '* * * * *' },
+  async (platform: Sending & Pick<Platform, 'jobs'>) => {
+    await queueAutomatedMails(platform);
+    await sendDueMails(platform);
+  },
+);
 
 /** Begins campaigns whose time has come, sends what is due, and ends those that have reached everybody. */
 export async function sendDueMails(platform: Sending): Promise<void> {

@@ -1,7 +1,7 @@
 import { api, limitRate } from '../../platform/http/api.ts';
 import { findReader, preferencesOf } from '../../mail/preferences.ts';
 import { savePreferences } from './save-preferences.ts';
-import { SEND_UNSUBSCRIBE_LINK } from './send-unsubscribe-link.job.ts';
+import { sendUnsubscribeLinkJob } from './send-unsubscribe-link.job.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import { readUnsubscribeToken } from '../../mail/unsubscribe-link.ts';
 
@@ -31,7 +31,7 @@ export const emailPreferencesRoutes = {
       return { done: true };
     }
     limitRate(context, errors, MAILS_TO_ONE, email);
-    await platform.jobs.enqueue(platform.db, SEND_UNSUBSCRIBE_LINK, { email });
+    await platform.jobs.enqueue(platform.db, sendUnsubscribeLinkJob, { email });
     return { done: false };
   }),
 

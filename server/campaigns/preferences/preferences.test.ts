@@ -6,13 +6,13 @@ import { testContext } from '../../platform/http/api.testing.ts';
 import type { Mail, MailKind } from '../../platform/messages/mail.ts';
 import { campaignsRoutes } from '../campaigns.routes.ts';
 import { confirmNewsletter, subscribeNewsletter } from '../subscribe-newsletter.ts';
-import { SEND_CONFIRMATION } from '../send-newsletter-confirmation.job.ts';
+import { sendNewsletterConfirmationJob } from '../send-newsletter-confirmation.job.ts';
 import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
 import { canSendMail } from '../../mail/can-send-mail.ts';
 import { composeMailer } from '../../compose-mailer.ts';
 import { createOneClickRoutes } from './one-click.routes.ts';
 import { emailPreferencesRoutes } from './preferences.routes.ts';
-import { SEND_UNSUBSCRIBE_LINK, sendUnsubscribeLinkJob } from './send-unsubscribe-link.job.ts';
+import { sendUnsubscribeLinkJob } from './send-unsubscribe-link.job.ts';
 
 const KINDS = ['essential', 'transactional', 'weeklyNewsletter', 'marketing', 'promotional'] as const;
 const ALL_ON = {
@@ -25,7 +25,7 @@ const ALL_ON = {
 let bed: PaymentsTestbed;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  await bed.platform.jobs.prepare([SEND_UNSUBSCRIBE_LINK, SEND_CONFIRMATION]);
+  await bed.platform.jobs.prepare([sendUnsubscribeLinkJob, sendNewsletterConfirmationJob]);
 });
 afterAll(() => bed.close());
 
@@ -67,7 +67,7 @@ const mail = (to: string, kind: MailKind = 'essential'): Mail => ({
 /** Where the link in a mail leads. */
 async function linkIn(to: string): Promise<URL> {
   const { mailer, sent } = newMailer();
-  await sendUnsubscribeLinkJob({ ...bed.platform, mailer }).handle({ email: to });
+  await sendUnsubscribeLinkJob.handle({ ...bed.platform, mailer }, { email: to });
   return new URL(/https?:\S+/.exec(sent[0]!.text)![0]);
 }
 
@@ -76,7 +76,7 @@ async function subscribed(email: string): Promise<void> {
   const { rows } = await bed.pool.query<{ token: string }>(
     `select data->>'token' as token from pgboss.job where name = $1 and data->>'email' = $2
       order by created_on desc limit 1`,
-    [SEND_CONFIRMATION, email],
+    [sendNewsletterConfirmationJob.name, email],
   );
   expect(await confirmNewsletter(bed.platform, rows[0]!.token)).toBe(email);
 }
@@ -201,8 +201,8 @@ describe('unsubscribing', () => {
     expect(answers[0]).toEqual(answers[1]);
     expect(await wanted(email)).toEqual([...KINDS]);
     const { mailer, sent } = newMailer();
-    const job = sendUnsubscribeLinkJob({ ...bed.platform, mailer });
-    await job.handle({ email: unknown });
+    const deps = { ...bed.platform, mailer };
+    await sendUnsubscribeLinkJob.handle(deps, { email: unknown });
     expect(sent).toEqual([]);
     const token = (await linkIn(email)).searchParams.get('token')!;
     const ended = await call(emailPreferencesRoutes.unsubscribe, { token }, visitor());

@@ -1,17 +1,16 @@
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findReaderByEmail } from '../../mail/preferences.ts';
 import { unsubscribeLink } from '../../mail/unsubscribe-link.ts';
 
-export const SEND_UNSUBSCRIBE_LINK = 'send-unsubscribe-link';
-
 /** Looking the address up is part of the job, so that asking tells nobody who is a customer. */
-export function sendUnsubscribeLinkJob(
-  platform: Pick<Platform, 'config' | 'db' | 'mailer'>,
-): JobDefinition<{ email: string }> {
-  return { name: SEND_UNSUBSCRIBE_LINK, handle: ({ email }) => sendLink(platform, email) };
-}
+export const sendUnsubscribeLinkJob = defineJob(
+  'send-unsubscribe-link',
+  {},
+  (platform: Pick<Platform, 'config' | 'db' | 'mailer'>, { email }: { email: string }) =>
+    sendLink(platform, email),
+);
 
 async function sendLink(
   { config, db, mailer }: Pick<Platform, 'config' | 'db' | 'mailer'>,

@@ -101,7 +101,7 @@ test.each(['waiting for its payment', 'paid'])('never after an order, %s', async
   await bed.db.updateTable('orders').set({ createdAt }).where('id', '=', orderId).execute();
   if (state === 'paid') {
     await bed.db.transaction().execute((trx) => settleOrder(trx, orderId, createdAt));
-    await recoverCartJob(platform).handle({ orderId });
+    await recoverCartJob.handle(platform, { orderId });
   }
   bed.clock.advance(31 * MINUTE);
   await remindOfCarts(platform);

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { queueAutomatedMail } from '../../campaigns/automations/queue-automated-mail.ts';
 import { hasConsent } from '../../personalization/consent/read-consent.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
-
-export const REMIND_OF_CARTS = 'remind-of-carts';
 
 type Leaning = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
 
@@ -18,9 +16,7 @@ interface Due {
   data: { href: string };
 }
 
-export function remindOfCartsJob(platform: Leaning): JobDefinition<object> {
-  return { name: REMIND_OF_CARTS, cron: '* * * * *', handle: () => remindOfCarts(platform) };
-}
+export const remindOfCartsJob = defineJob('remind-of-carts', { cron: '* * * * *' }, remindOfCarts);
 
 /** Sends what is due, one transaction each, until nothing is left that no other worker has. */
 export async function remindOfCarts(platform: Leaning): Promise<void> {

@@ -138,12 +138,11 @@ test('a cancelled order gives its coupon back, once', async () => {
   const buyer = await bed.buyer();
   const code = await newCoupon({ maxUses: 1 });
   const { order_id: orderId } = await pay(buyer, code);
-  const release = releaseCouponJob(bed.platform);
-  await release.handle({ orderId });
+  await releaseCouponJob.handle(bed.platform, { orderId });
   expect(await usesOf(code)).toBe(1);
   await bed.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', orderId).execute();
-  await release.handle({ orderId });
-  await release.handle({ orderId });
+  await releaseCouponJob.handle(bed.platform, { orderId });
+  await releaseCouponJob.handle(bed.platform, { orderId });
   expect(await usesOf(code)).toBe(0);
   expect(await refusal(pay(buyer, code))).toBeNull();
 });

@@ -1,24 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OrderJob } from '../../orders/order-jobs.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import type { OrderEvent } from '../../orders/order-events.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CouponClaim } from './claim-coupon.ts';
 import { GIVEN_BACK } from './find-coupon.ts';
 
-export const RELEASE_COUPON = 'release-coupon';
-
 /** An order that comes to nothing gives its coupon back. */
-export function releaseCouponJob({ db }: Pick<Platform, 'db'>): JobDefinition<OrderJob> {
-  return {
-    name: RELEASE_COUPON,
-    handle: ({ orderId }) =>
-      giveBack(
-        db,
-        sql`(user_id, client_request_id) in (select user_id, client_request_id from orders
-              where id = ${orderId} and status = any (${GIVEN_BACK}))`,
-      ),
-  };
-}
+export const releaseCouponJob = defineJob(
+  'release-coupon',
+  {},
+  ({ db }: Pick<Platform, 'db'>, { orderId }: OrderEvent) =>
+    giveBack(
+      db,
+      sql`(user_id, client_request_id) in (select user_id, client_request_id from orders
+            where id = ${orderId} and status = any (${GIVEN_BACK}))`,
+    ),
+);
 
 /** After a reservation that failed: unless the order stands after all. */
 export function releaseClaim(

@@ -3,9 +3,8 @@
  * Bitcoin is known. Nothing of a draw waits for it.
  */
 import { completeChain, readChain } from '@mare/domain/draws/sealing/timestamp-proof.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { DRAW_JOBS } from '../draw-jobs.ts';
 import { askForBlock, stampDigest } from './ask-calendar.ts';
 
 const AT_ONCE = 20;
@@ -15,9 +14,7 @@ const NEW_FOR_MS = 7 * 24 * HOUR_MS;
 
 type Needs = Pick<Platform, 'db' | 'clock' | 'config' | 'log'>;
 
-export function anchorSealsJob(platform: Needs): JobDefinition<object> {
-  return { name: DRAW_JOBS.anchorSeals, cron: '*/5 * * * *', handle: () => anchorSeals(platform) };
-}
+export const anchorSealsJob = defineJob('anchor-seals', { cron: '*/5 * * * *' }, anchorSeals);
 
 export async function anchorSeals(platform: Needs): Promise<void> {
   if (!platform.config.timestampCalendarUrl) return;

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { earliestDrawAfter } from '@mare/domain/draws/lottery-calendar.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import { DRAW_JOBS, enqueueRifaJob } from '../draw-jobs.ts';
+import { freezeListJob } from '../list/freeze-list.job.ts';
 
 export type CloseCause = 'due' | 'sold_out';
 
@@ -42,7 +42,7 @@ export function closeRifa(
       .returning('title')
       .executeTakeFirst();
     if (!closed) return { ok: false, code: 'not_active' };
-    await enqueueRifaJob(platform, trx, DRAW_JOBS.freezeList, rifaId);
+    await platform.jobs.enqueue(trx, freezeListJob, { rifaId });
     await recordActivity(trx, platform, {
       userId: null,
       action: 'close-rifa',

@@ -1,29 +1,25 @@
 /** Ends the sales of rifas whose draw is near or whose cotas are all sold. */
 import { sql } from 'kysely';
 import { latestDrawDateOfEndedSales } from '@mare/domain/draws/lottery-calendar.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { closeRifa } from './close-rifa.ts';
-import { DRAW_JOBS, enqueueRifaJob } from '../draw-jobs.ts';
+import { freezeListJob } from '../list/freeze-list.job.ts';
 import { meetUnsoldPolicy } from './meet-unsold-policy.ts';
 import { noteMilestones } from './note-milestones.ts';
 
 /** Every minute; also asks again for lists that are not frozen yet, should their own job have been lost. */
-export function closeDueRifasJob(platform: Platform): JobDefinition<object> {
-  return { name: DRAW_JOBS.closeDueRifas, cron: '* * * * *', handle: () => closeDueRifas(platform) };
-}
+export const closeDueRifasJob = defineJob('close-due-rifas', { cron: '* * * * *' }, closeDueRifas);
 
 /** After an order was paid, so that a rifa closes with its last cota. */
-export function closeSoldOutJob(platform: Platform): JobDefinition<{ orderId: string }> {
-  return {
-    name: DRAW_JOBS.closeSoldOut,
-    async handle({ orderId }) {
-      await noteMilestones(platform, orderId);
-      for (const rifaId of await findSoldOut(platform, orderId))
-        await closeRifa(platform, rifaId, 'sold_out');
-    },
-  };
-}
+export const closeSoldOutJob = defineJob(
+  'close-sold-out-rifas',
+  {},
+  async (platform: Platform, { orderId }: { orderId: string }) => {
+    await noteMilestones(platform, orderId);
+    for (const rifaId of await findSoldOut(platform, orderId)) await closeRifa(platform, rifaId, 'sold_out');
+  },
+);
 
 export async function closeDueRifas(platform: Platform): Promise<void> {
   const { db, clock } = platform;
@@ -45,7 +41,7 @@ export async function closeDueRifas(platform: Platform): Promise<void> {
       ),
     )
     .execute();
-  for (const { id } of unfrozen) await enqueueRifaJob(platform, db, DRAW_JOBS.freezeList, id);
+  for (const { id } of unfrozen) await platform.jobs.enqueue(db, freezeListJob, { rifaId: id });
 }
 
 /** @param orderId only rifas of this order */

@@ -49,8 +49,8 @@ test('with too few cotas sold it is put off twice, and then drawn', async () => 
   const once = await rifaRow(rifaId);
   expect([once.status, once.postponements]).toEqual(['active', 1]);
   expect(once.drawDate).toEqual(new Date(drawDate.getTime() + 14 * DAY_MS));
-  await tellBuyersJob(bed.platform).handle({ rifaId, news: 'postponed' });
-  await tellBuyersJob(bed.platform).handle({ rifaId, news: 'postponed' });
+  await tellBuyersJob.handle(bed.platform, { rifaId, news: 'postponed' });
+  await tellBuyersJob.handle(bed.platform, { rifaId, news: 'postponed' });
   expect(await heard(userId, 'draw-postponed')).toEqual(['O sorteio foi adiado']);
 
   for (const postponements of [2, 2]) {
@@ -81,7 +81,7 @@ test('sold out, the draw comes forward where that was declared', async () => {
     const before = await rifaRow(rifaId);
     await bed.db.updateTable('rifas').set({ drawsEarly }).where('id', '=', rifaId).execute();
     const { orderId } = await bed.sell(rifaId, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    await closeSoldOutJob(bed.platform).handle({ orderId });
+    await closeSoldOutJob.handle(bed.platform, { orderId });
     const { status, drawDate } = await rifaRow(rifaId);
     expect([status, drawDate < before.drawDate]).toEqual(['closed', drawsEarly]);
     expect(drawDate.getTime() - bed.clock.now().getTime()).toBeGreaterThan(DAY_MS - 60_000);
@@ -92,8 +92,8 @@ test('half, four fifths and all sold are told once each', async () => {
   const rifaId = await bed.rifa(10);
   const first = await bed.sell(rifaId, [1, 2, 3, 4, 5]);
   const tell = async (orderId: string) => {
-    await Promise.all([1, 2].map(() => closeSoldOutJob(bed.platform).handle({ orderId })));
-    await tellBuyersJob(bed.platform).handle({ rifaId, news: 'milestone' });
+    await Promise.all([1, 2].map(() => closeSoldOutJob.handle(bed.platform, { orderId })));
+    await tellBuyersJob.handle(bed.platform, { rifaId, news: 'milestone' });
     return (await rifaRow(rifaId)).milestone;
   };
   expect(await tell(first.orderId)).toBe(50);

@@ -4,8 +4,7 @@ import { endOfSales, POSTPONED_DAYS, type UnsoldPolicy } from '@mare/domain/rifa
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
-import { DRAW_JOBS } from '../draw-jobs.ts';
-import type { BuyersNews } from '../tell-buyers.job.ts';
+import { type BuyersNews, tellBuyersJob } from '../tell-buyers.job.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -53,7 +52,7 @@ async function postpone(platform: Platform, rifaId: string, from: Date): Promise
       .executeTakeFirst();
     if (!postponed) return;
     const news: BuyersNews = { rifaId, news: 'postponed' };
-    await platform.jobs.enqueue(trx, DRAW_JOBS.tellBuyers, news);
+    await platform.jobs.enqueue(trx, tellBuyersJob, news);
     await recordActivity(trx, platform, {
       userId: null,
       action: 'postpone-rifa',

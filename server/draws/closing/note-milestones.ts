@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { reachedMilestone } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { tellAdmins } from '../../notifications/tell-admins.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { DRAW_JOBS } from '../draw-jobs.ts';
-import type { BuyersNews } from '../tell-buyers.job.ts';
+import { type BuyersNews, tellBuyersJob } from '../tell-buyers.job.ts';
 
 /** After a payment: 50%, 80% and all of a rifa sold are told once each, to its buyers and to the admins. */
 export async function noteMilestones(platform: Platform, orderId: string): Promise<void> {
@@ -31,7 +30,7 @@ async function announce(platform: Platform, rifaId: string, percent: number): Pr
       .executeTakeFirst();
     if (!rifa) return;
     const news: BuyersNews = { rifaId, news: 'milestone' };
-    await platform.jobs.enqueue(trx, DRAW_JOBS.tellBuyers, news);
+    await platform.jobs.enqueue(trx, tellBuyersJob, news);
     await tellAdmins(trx, platform, {
       type: 'admin',
       title: percent === 100 ? 'Rifa esgotada' : `Rifa ${percent}% vendida`,

@@ -7,10 +7,8 @@ import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { tellAdmins } from '../../notifications/tell-admins.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-
-export const FIND_INSTANT_PRIZES = 'find-instant-prizes';
 
 type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
 
@@ -19,14 +17,12 @@ interface InstantPrizeJob {
   kind: 'paid' | 'refunded' | 'chargedBack';
 }
 
-export function findInstantPrizesJob(platform: Needs): JobDefinition<InstantPrizeJob> {
-  return {
-    name: FIND_INSTANT_PRIZES,
-    concurrency: 5,
-    handle: ({ orderId, kind }) =>
-      kind === 'paid' ? findInstantPrizes(platform, orderId) : voidInstantPrizes(platform, orderId),
-  };
-}
+export const findInstantPrizesJob = defineJob(
+  'find-instant-prizes',
+  { concurrency: 5 },
+  (platform: Needs, { orderId, kind }: InstantPrizeJob) =>
+    kind === 'paid' ? findInstantPrizes(platform, orderId) : voidInstantPrizes(platform, orderId),
+);
 
 export async function findInstantPrizes(platform: Needs, orderId: string): Promise<void> {
   const held = await selectHeld(platform.db, orderId);

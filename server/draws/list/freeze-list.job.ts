@@ -1,8 +1,8 @@
 import { brasiliaDate, foretellExtraction } from '@mare/domain/draws/lottery-calendar.ts';
 import { tellAdmins } from '../../notifications/tell-admins.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { DRAW_JOBS, enqueueRifaJob, type RifaJob } from '../draw-jobs.ts';
+import type { RifaJob } from '../draw-events.ts';
 import { findLatestSeal } from '../draws.queries.ts';
 import { fetchLatestExtraction } from '../lottery/fetch-official-result.ts';
 import { freezeList } from './freeze-list.ts';
@@ -12,24 +12,17 @@ import { sealDraw } from '../seal-draw.ts';
 const TRY_AGAIN_MS = 20_000;
 
 /** Freezes a closed rifa's list, then seals it for the extraction of its draw date, if that can be foretold. */
-export function freezeListJob(platform: Platform): JobDefinition<RifaJob> {
-  return {
-    name: DRAW_JOBS.freezeList,
-    async handle({ rifaId }) {
-      const { db, clock } = platform;
-      const frozen = await freezeList(platform, rifaId);
-      if (!frozen.ok && frozen.code === 'pending_orders')
-        await enqueueRifaJob(
-          platform,
-          db,
-          DRAW_JOBS.freezeList,
-          rifaId,
-          new Date(clock.now().getTime() + TRY_AGAIN_MS),
-        );
-      // Also when an earlier run froze the list and was cut off.
-      if (frozen.ok || frozen.code === 'already_frozen') await sealByItself(platform, rifaId);
-    },
-  };
+export const freezeListJob = defineJob('freeze-list', {}, freezeAndSeal);
+
+async function freezeAndSeal(platform: Platform, { rifaId }: RifaJob): Promise<void> {
+  const { db, jobs, clock } = platform;
+  const frozen = await freezeList(platform, rifaId);
+  if (!frozen.ok && frozen.code === 'pending_orders') {
+    const startAfter = new Date(clock.now().getTime() + TRY_AGAIN_MS);
+    await jobs.enqueue(db, freezeListJob, { rifaId }, { startAfter });
+  }
+  // Also when an earlier run froze the list and was cut off.
+  if (frozen.ok || frozen.code === 'already_frozen') await sealByItself(platform, rifaId);
 }
 
 /** Where the number cannot be foretold, the admins are asked for it. */

@@ -5,7 +5,6 @@ import { closeOrder } from '../../payments/attempts/ending/close-order.ts';
 import { settleOrder } from '../../orders/settle-order.ts';
 import { closeDueRifas, closeSoldOutJob } from '../closing/close-rifas.job.ts';
 import { closeRifa } from '../closing/close-rifa.ts';
-import { DRAW_JOBS } from '../draw-jobs.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
 import { freezeList } from './freeze-list.ts';
 import { freezeListJob } from './freeze-list.job.ts';
@@ -40,16 +39,16 @@ describe('sales end', () => {
       .execute();
     await closeDueRifas(bed.platform);
     expect(await bed.statusOf(rifaId)).toBe('closed');
-    expect(await bed.enqueued(DRAW_JOBS.freezeList, rifaId)).toBeGreaterThan(0);
+    expect(await bed.enqueued(freezeListJob, rifaId)).toBeGreaterThan(0);
   });
 
   test('with the last cota', async () => {
     const rifaId = await bed.rifa(10);
     const most = await bed.sell(rifaId, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    await closeSoldOutJob(bed.platform).handle({ orderId: most.orderId });
+    await closeSoldOutJob.handle(bed.platform, { orderId: most.orderId });
     expect(await bed.statusOf(rifaId)).toBe('active');
     const last = await bed.sell(rifaId, [10]);
-    await closeSoldOutJob(bed.platform).handle({ orderId: last.orderId });
+    await closeSoldOutJob.handle(bed.platform, { orderId: last.orderId });
     expect(await bed.statusOf(rifaId)).toBe('closed');
   });
 
@@ -57,7 +56,7 @@ describe('sales end', () => {
     const rifaId = await bed.rifa(10);
     const outcomes = await Promise.all([1, 2, 3].map(() => closeRifa(bed.platform, rifaId, 'due')));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await bed.enqueued(DRAW_JOBS.freezeList, rifaId)).toBe(1);
+    expect(await bed.enqueued(freezeListJob, rifaId)).toBe(1);
   });
 });
 
@@ -103,12 +102,12 @@ describe('the frozen list', () => {
     const paying = await bed.sell(rifaId, [1], { paid: false });
     const leaving = await bed.sell(rifaId, [2], { paid: false });
     expect(await bed.freeze(rifaId)).toEqual({ ok: false, code: 'pending_orders' });
-    await freezeListJob(bed.platform).handle({ rifaId });
-    expect(await bed.enqueued(DRAW_JOBS.freezeList, rifaId)).toBe(2);
+    await freezeListJob.handle(bed.platform, { rifaId });
+    expect(await bed.enqueued(freezeListJob, rifaId)).toBe(2);
     await bed.db.transaction().execute((trx) => settleOrder(trx, paying.orderId, bed.clock.now()));
     expect(await freezeList(bed.platform, rifaId)).toEqual({ ok: false, code: 'pending_orders' });
     await closeOrder(bed.payments, leaving.orderId);
-    await freezeListJob(bed.platform).handle({ rifaId });
+    await freezeListJob.handle(bed.platform, { rifaId });
     expect(await listOf(rifaId)).toMatchObject({ soldNumbers: 1 });
   });
 

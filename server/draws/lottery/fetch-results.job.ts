@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { DRAW_JOBS } from '../draw-jobs.ts';
 import { CONFIRMED_IN_A_ROW } from '../draws.queries.ts';
 import { fetchOfficialAnswer } from './fetch-official-result.ts';
 import { type RecordResult, recordOfficialResult } from './record-result.ts';
 
 /** Every ten minutes asks for each extraction that is due; an answer that is not one yet is asked for again. */
-export function fetchResultsJob(platform: Platform): JobDefinition<object> {
-  return { name: DRAW_JOBS.fetchResults, cron: '*/10 * * * *', handle: () => fetchDueResults(platform) };
-}
+export const fetchResultsJob = defineJob('fetch-lottery-results', { cron: '*/10 * * * *' }, fetchDueResults);
 
 export async function fetchDueResults(platform: Platform): Promise<void> {
   if (!platform.config.lotteryResultsUrl) return;

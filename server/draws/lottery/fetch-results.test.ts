@@ -40,7 +40,7 @@ test('a frozen list is sealed by itself for the extraction of its day, and the r
   await bed.sell(rifaId, [1]);
   await closeRifa(bed.platform, rifaId, 'due');
   latest(known, '2030-05-12');
-  await freezeListJob(bed.platform).handle({ rifaId });
+  await freezeListJob.handle(bed.platform, { rifaId });
   const seal = await bed.db
     .selectFrom('drawSeals')
     .selectAll()
@@ -91,7 +91,7 @@ test('where the number cannot be foretold, the list waits for an admin to seal i
     .execute();
   await closeRifa(bed.platform, rifaId, 'due');
   latest(6000, '2026-08-16');
-  await freezeListJob(bed.platform).handle({ rifaId });
+  await freezeListJob.handle(bed.platform, { rifaId });
   expect(
     await bed.db.selectFrom('drawSeals').select('version').where('rifaId', '=', rifaId).execute(),
   ).toEqual([]);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DRAW_JOBS } from '../draw-jobs.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from '../draws.testing.ts';
 import { drawRifa } from '../draw-rifa.ts';
-import { followDrawJobs } from '../follow-draw.jobs.ts';
+import type { RifaJob } from '../draw-events.ts';
+import { onDrawCompleted } from '../on-draw-completed.ts';
+import { defineEvent } from '../../platform/jobs.ts';
 import { claimPrize } from './claim-prize.ts';
 import { deliverPrize } from './deliver-prize.ts';
 import { remindWinners } from './remind-winners.job.ts';
@@ -31,18 +32,16 @@ const told = () =>
     .execute();
 
 test('after a draw every effect becomes a job', async () => {
-  await bed.prepareJobs(['another-effect']);
-  const follow = followDrawJobs(bed.platform, 'another-effect').find(
-    ({ name }) => name === DRAW_JOBS.followDraw,
-  )!;
-  await follow.handle({ rifaId: winner.rifaId });
-  expect(await bed.enqueued(DRAW_JOBS.tellWinners, winner.rifaId)).toBe(1);
-  expect(await bed.enqueued('another-effect', winner.rifaId)).toBe(1);
+  const anotherEffect = defineEvent<RifaJob>('another-effect');
+  await bed.prepareJobs([anotherEffect]);
+  await onDrawCompleted(anotherEffect).handle(bed.platform, { rifaId: winner.rifaId });
+  expect(await bed.enqueued(tellWinnersJob, winner.rifaId)).toBe(1);
+  expect(await bed.enqueued(anotherEffect, winner.rifaId)).toBe(1);
 });
 
 test('winners are told once, by notification and mail', async () => {
   bed.mails.length = 0;
-  const tell = () => tellWinnersJob(bed.platform).handle({ rifaId: winner.rifaId });
+  const tell = () => tellWinnersJob.handle(bed.platform, { rifaId: winner.rifaId });
   await Promise.all([tell(), tell(), tell()]);
   expect(bed.mails).toHaveLength(1);
   expect(bed.mails[0]!.subject).toBe('Você ganhou: Prêmio 1 · {loja}');
@@ -66,10 +65,10 @@ test('a mail that cannot be sent leaves nothing behind, and is sent with the nex
   await bed.enterAndConfirm(PRIZES, extraction, '2031-05-14');
   await drawRifa(bed.platform, rifaId);
   const failing = { ...bed.platform, mailer: { send: () => Promise.reject(new Error('smtp')) } };
-  await expect(tellWinnersJob(failing).handle({ rifaId })).rejects.toThrow('smtp');
+  await expect(tellWinnersJob.handle(failing, { rifaId })).rejects.toThrow('smtp');
   const notes = () => bed.db.selectFrom('notifications').select('id').where('userId', '=', userId).execute();
   expect(await notes()).toEqual([]);
-  await tellWinnersJob(bed.platform).handle({ rifaId });
+  await tellWinnersJob.handle(bed.platform, { rifaId });
   expect(await notes()).toHaveLength(1);
   bed.clock.advance(-366 * 86_400);
 });

@@ -1,7 +1,6 @@
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { DRAW_JOBS } from '../draw-jobs.ts';
 import { CLAIM_DAYS } from '../replace-winners.ts';
 import { selectWonPrizes } from './prizes.queries.ts';
 import { tellWinner } from './tell-winners.job.ts';
@@ -11,9 +10,7 @@ const DAY_MS = 86_400_000;
 const REMIND_WHEN_LEFT = [23, 15, 7, 1];
 
 /** Every day at ten in Brasília: reminds winners who have not claimed, and ends claims whose time is over. */
-export function remindWinnersJob(platform: Platform): JobDefinition<object> {
-  return { name: DRAW_JOBS.remindWinners, cron: '0 13 * * *', handle: () => remindWinners(platform) };
-}
+export const remindWinnersJob = defineJob('remind-winners', { cron: '0 13 * * *' }, remindWinners);
 
 export async function remindWinners(platform: Platform): Promise<void> {
   await endClaims(platform);

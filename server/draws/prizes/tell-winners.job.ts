@@ -4,9 +4,9 @@ import type { DB } from '@mare/database/schema.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
 import { queueWhatsApp } from '../../notifications/whatsapp/queue-whatsapp.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { DRAW_JOBS, type RifaJob } from '../draw-jobs.ts';
+import type { RifaJob } from '../draw-events.ts';
 import { selectWonPrizes } from './prizes.queries.ts';
 import {
   composeWinnerMail,
@@ -20,18 +20,17 @@ import {
 } from './winner-messages.ts';
 
 /** Tells each winner of a rifa, once however often the job runs. */
-export function tellWinnersJob(platform: Platform): JobDefinition<RifaJob> {
-  return {
-    name: DRAW_JOBS.tellWinners,
-    async handle({ rifaId }) {
-      const prizes = await selectWonPrizes(platform.db)
-        .where('winner.rifaId', '=', rifaId)
-        .where('claim.state', '=', 'open')
-        .execute();
-      for (const prize of prizes) await tellWinner(platform, prize, 'won', '');
-    },
-  };
-}
+export const tellWinnersJob = defineJob(
+  'tell-winners',
+  {},
+  async (platform: Platform, { rifaId }: RifaJob) => {
+    const prizes = await selectWonPrizes(platform.db)
+      .where('winner.rifaId', '=', rifaId)
+      .where('claim.state', '=', 'open')
+      .execute();
+    for (const prize of prizes) await tellWinner(platform, prize, 'won', '');
+  },
+);
 
 /** By notification and mail, in one transaction: a mail that could not be sent is tried again with the job. */
 export async function tellWinner(

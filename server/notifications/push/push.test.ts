@@ -12,14 +12,15 @@ import { ForbiddenEndpoint, post, postPush, type PostPush } from './post-push.ts
 import { readPushKeys } from './push-keys.ts';
 import { newBrowser, startPushService } from './push.testing.ts';
 import { pushRoutes } from './push.routes.ts';
-import { type Push, SEND_PUSH } from './queue-push.ts';
+import type { Push } from './queue-push.ts';
 import { sendPushJob } from './send-push.job.ts';
+import type { JobType } from '../../platform/jobs.ts';
 
 let bed: PaymentsTestbed;
 let service: Awaited<ReturnType<typeof startPushService>>;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  await bed.platform.jobs.prepare([SEND_PUSH]);
+  await bed.platform.jobs.prepare([sendPushJob]);
   // Before anything asks for them with the secret of this machine.
   await keys();
 });
@@ -33,7 +34,8 @@ const vault = () => openVault('a secret for tests that is long enough', bed.plat
 const keys = () => readPushKeys(bed.platform, vault);
 /** As in real life, but to this machine too. */
 const toHere: PostPush = (request) => post(request, () => true, ['http:']);
-const job = (transport: PostPush = toHere) => sendPushJob(bed.platform, transport, keys);
+const send = (push: Push, post: PostPush = toHere) =>
+  sendPushJob.handle({ ...bed.platform, post, keys }, push);
 const as = (userId: string) =>
   createRouterClient(pushRoutes, { context: testContext(bed.platform, { userId }) });
 
@@ -67,7 +69,7 @@ test('what arrives at the push service only the browser can read, and the shop h
   const userId = await bed.buyer();
   const browser = await subscribed(userId);
   const push = pushTo(userId);
-  await job().handle(push);
+  await send(push);
   expect(service.received).toHaveLength(1);
   const { headers, body } = service.received[0]!;
   expect(browser.read(body)).toEqual({
@@ -96,8 +98,8 @@ test('every browser once, however many workers run the job', async () => {
   const userId = await bed.buyer();
   for (let browsers = 0; browsers < 3; browsers++) await subscribed(userId);
   const push = pushTo(userId);
-  await Promise.all([1, 2, 3, 4].map(() => job().handle(push)));
-  await job().handle(push);
+  await Promise.all([1, 2, 3, 4].map(() => send(push)));
+  await send(push);
   expect(new Set(service.received.map(({ path }) => path)).size).toBe(3);
   expect(service.received).toHaveLength(3);
 });
@@ -112,9 +114,9 @@ test('a worker that dies with the request on its way sends nothing twice', async
     left.resolve();
     return new Promise(() => undefined);
   };
-  void job(dying).handle(push);
+  void send(push, dying);
   await left.promise;
-  await job().handle(push);
+  await send(push);
   expect(service.received).toHaveLength(1);
 });
 
@@ -122,7 +124,7 @@ test.each([404, 410])('a browser that took its leave (%i) is not written to agai
   const userId = await bed.buyer();
   await subscribed(userId);
   service.answer(status);
-  await job().handle(pushTo(userId));
+  await send(pushTo(userId));
   expect(await countOf(userId)).toEqual([]);
 });
 
@@ -131,9 +133,9 @@ test.each([429, 500, 503])('a push service in trouble (%i) is asked again', asyn
   await subscribed(userId);
   const push = pushTo(userId);
   service.answer(status);
-  await expect(job().handle(push)).rejects.toThrow('did not take');
+  await expect(send(push)).rejects.toThrow('did not take');
   service.answer(201);
-  await job().handle(push);
+  await send(push);
   expect(service.received).toHaveLength(2);
   expect(await countOf(userId)).toEqual([true]);
 });
@@ -143,7 +145,7 @@ test('who unsubscribes gets nothing more, and subscribes again as before', async
   const { endpoint, p256dh, auth } = await subscribed(userId);
   await as(userId).unsubscribePush({ endpoint });
   expect(await countOf(userId)).toEqual([false]);
-  await job().handle(pushTo(userId));
+  await send(pushTo(userId));
   expect(service.received).toEqual([]);
   const other = await bed.buyer();
   await as(other).unsubscribePush({ endpoint });
@@ -178,7 +180,7 @@ describe('a request that would lead behind our own walls', () => {
   test('the browser that named it is forgotten', async () => {
     const userId = await bed.buyer();
     await subscribed(userId);
-    await job(postPush).handle(pushTo(userId));
+    await send(pushTo(userId), postPush);
     expect(service.received).toEqual([]);
     expect(await countOf(userId)).toEqual([]);
   });
@@ -203,7 +205,7 @@ describe('a request that would lead behind our own walls', () => {
       p256dh: `B${'A'.repeat(86)}`,
       auth: 'A'.repeat(22),
     });
-    await job().handle(pushTo(userId));
+    await send(pushTo(userId));
     expect(await countOf(userId)).toEqual([]);
   });
 });
@@ -217,13 +219,13 @@ test('who forgot a cart hears of it half an hour later on every browser', async 
   const pushes: Push[] = [];
   const jobs = {
     ...bed.platform.jobs,
-    enqueue: async (_: unknown, name: string, payload: object) => {
-      if (name === SEND_PUSH) pushes.push(payload as Push);
+    enqueue: async (_: unknown, job: JobType<never>, payload: object) => {
+      if (job.name === sendPushJob.name) pushes.push(payload as Push);
     },
   };
   await Promise.all([1, 2].map(() => remindOfCarts({ ...bed.platform, jobs })));
   expect(pushes).toHaveLength(1);
-  await job().handle(pushes[0]!);
+  await send(pushes[0]!);
   expect(browser.read(service.received[0]!.body)).toMatchObject({
     title: 'Você esqueceu alguns números!',
     href: '/checkout',

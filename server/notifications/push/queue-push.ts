@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
-
-export const SEND_PUSH = 'send-push';
+import { sendPushJob } from './send-push.job.ts';
 
 export interface Push {
   userId: string;
@@ -27,5 +26,5 @@ export async function queuePush(
     .where('active', '=', true)
     .limit(1)
     .executeTakeFirst();
-  if (listening) await jobs.enqueue(trx, SEND_PUSH, push);
+  if (listening) await jobs.enqueue(trx, sendPushJob, push);
 }

@@ -1,12 +1,18 @@
 import { ECDH } from 'node:crypto';
 import webPush from 'web-push';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ForbiddenEndpoint, postPush, type PostPush, type PushRequest } from './post-push.ts';
 import { type PushKeys, readPushKeys } from './push-keys.ts';
-import { type Push, SEND_PUSH } from './queue-push.ts';
+import type { Push } from './queue-push.ts';
 
 type Leaning = Pick<Platform, 'db' | 'clock' | 'config' | 'random' | 'log'>;
+
+/** Replaced by tests. */
+interface Replaceable {
+  post?: PostPush;
+  keys?: () => Promise<PushKeys>;
+}
 
 interface Subscription {
   id: string;
@@ -19,27 +25,20 @@ interface Subscription {
 const KEPT_SECONDS = 24 * 3600;
 
 /** To every browser of the person that takes push messages, once each. */
-export function sendPushJob(
-  platform: Leaning,
-  post: PostPush = postPush,
-  keys: () => Promise<PushKeys> = () => readPushKeys(platform),
-): JobDefinition<Push> {
-  return {
-    name: SEND_PUSH,
-    concurrency: 5,
-    handle: async (push) => {
-      const subscriptions = await platform.db
-        .selectFrom('pushSubscriptions')
-        .select(['id', 'endpoint', 'p256dhKey', 'authKey'])
-        .where('userId', '=', push.userId)
-        .where('active', '=', true)
-        .execute();
-      const outcomes = await Promise.all(
-        subscriptions.map(async (one) => sendTo(platform, post, await keys(), one, push)),
-      );
-      if (outcomes.includes('later')) throw new Error('a push service did not take the message');
-    },
-  };
+export const sendPushJob = defineJob('send-push', { concurrency: 5 }, sendPush);
+
+async function sendPush(platform: Leaning & Replaceable, push: Push): Promise<void> {
+  const { post = postPush, keys = () => readPushKeys(platform) } = platform;
+  const subscriptions = await platform.db
+    .selectFrom('pushSubscriptions')
+    .select(['id', 'endpoint', 'p256dhKey', 'authKey'])
+    .where('userId', '=', push.userId)
+    .where('active', '=', true)
+    .execute();
+  const outcomes = await Promise.all(
+    subscriptions.map(async (one) => sendTo(platform, post, await keys(), one, push)),
+  );
+  if (outcomes.includes('later')) throw new Error('a push service did not take the message');
 }
 
 async function sendTo(

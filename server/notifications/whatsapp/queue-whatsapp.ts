@@ -2,8 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WhatsAppTemplate } from '../../platform/messages/whatsapp.ts';
-
-export const SEND_WHATSAPP = 'send-whatsapp';
+import { sendWhatsAppJob } from './send-whatsapp.job.ts';
 
 export interface WhatsAppNews {
   userId: string;
@@ -28,5 +27,5 @@ export async function queueWhatsApp(
     .where('userId', '=', news.userId)
     .where('confirmedAt', 'is not', null)
     .executeTakeFirst();
-  if (wanted) await jobs.enqueue(trx, SEND_WHATSAPP, news);
+  if (wanted) await jobs.enqueue(trx, sendWhatsAppJob, news);
 }

@@ -1,7 +1,7 @@
 /** Sends WhatsApp messages to phones whose owners asked for them, each once. */
 import { drawCode } from '../../platform/draw-code.ts';
 import { readSite } from '../../settings/read-site.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   type WhatsAppMessage,
@@ -10,25 +10,23 @@ import {
   whatsAppSenderOf,
 } from '../../platform/messages/whatsapp.ts';
 import { claimMail } from '../../mail/claim-mail.ts';
-import { SEND_WHATSAPP, type WhatsAppJob, type WhatsAppNews } from './queue-whatsapp.ts';
-import { whatsAppCodeHash } from './whatsapp-contact.ts';
+import type { WhatsAppJob, WhatsAppNews } from './queue-whatsapp.ts';
+import { whatsAppCodeHash } from './whatsapp-code.ts';
 import { codeMessage, whatsAppMessage } from './whatsapp-messages.ts';
 
 type Leaning = Pick<Platform, 'config' | 'db' | 'clock' | 'random' | 'log'>;
 
-export function sendWhatsAppJob(
-  platform: Leaning,
-  sender: WhatsAppSender | null = whatsAppSenderOf(platform.config, platform.random),
-): JobDefinition<WhatsAppJob> {
-  return {
-    name: SEND_WHATSAPP,
-    concurrency: 5,
-    handle: async (job) => {
-      if (!sender) return;
-      if (job.template === 'codigo') await sendCode(platform, sender, job.userId);
-      else await sendNews(platform, sender, job);
-    },
-  };
+export const sendWhatsAppJob = defineJob('send-whatsapp', { concurrency: 5 }, sendWhatsApp);
+
+/** @param deps.sender replaced by tests; null: WhatsApp is not configured */
+async function sendWhatsApp(
+  deps: Leaning & { sender?: WhatsAppSender | null },
+  payload: WhatsAppJob,
+): Promise<void> {
+  const { sender = whatsAppSenderOf(deps.config, deps.random) } = deps;
+  if (!sender) return;
+  if (payload.template === 'codigo') await sendCode(deps, sender, payload.userId);
+  else await sendNews(deps, sender, payload);
 }
 
 async function sendCode(platform: Leaning, sender: WhatsAppSender, userId: string): Promise<void> {

@@ -1,12 +1,13 @@
 /** A person's leave to be written to by WhatsApp: given with a phone that answers a code, taken back at any time. */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { WhatsAppStanding } from '@mare/contract/notifications/whatsapp.ts';
 import { type Limit, spend } from '../../platform/database/rate-limits.ts';
 import { readContact } from '@mare/domain/accounts/contact.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { whatsAppSenderOf } from '../../platform/messages/whatsapp.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import { SEND_WHATSAPP, type WhatsAppJob } from './queue-whatsapp.ts';
+import { sendWhatsAppJob } from './send-whatsapp.job.ts';
+import { whatsAppCodeHash } from './whatsapp-code.ts';
 
 const BRAZIL = '55';
 const CODE_MINUTES = 10;
@@ -17,10 +18,6 @@ const CODES_OF_PHONE: Limit = { name: 'whatsapp-phone', hits: 5, seconds: 3600 }
 interface Caller {
   userId: string;
   address: string | null;
-}
-
-export function whatsAppCodeHash(userId: string, code: string): Buffer {
-  return createHash('sha256').update(`whatsapp ${userId} ${code}`).digest();
 }
 
 export async function readWhatsApp(
@@ -62,8 +59,7 @@ export async function startWhatsApp(
       .values({ userId, ...begun })
       .onConflict((conflict) => conflict.column('userId').doUpdateSet(begun))
       .execute();
-    const job: WhatsAppJob = { userId, template: 'codigo' };
-    await jobs.enqueue(trx, SEND_WHATSAPP, job);
+    await jobs.enqueue(trx, sendWhatsAppJob, { userId, template: 'codigo' });
   });
   return { ok: true };
 }

@@ -9,7 +9,7 @@ import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/paym
 import { testContext } from '../../platform/http/api.testing.ts';
 import { type WhatsAppSender, whatsAppSenderOf } from '../../platform/messages/whatsapp.ts';
 import { startPushService } from '../push/push.testing.ts';
-import { SEND_WHATSAPP, type WhatsAppJob } from './queue-whatsapp.ts';
+import type { WhatsAppJob } from './queue-whatsapp.ts';
 import { sendWhatsAppJob } from './send-whatsapp.job.ts';
 import { whatsAppMessage } from './whatsapp-messages.ts';
 import { whatsAppRoutes } from './whatsapp.routes.ts';
@@ -19,12 +19,12 @@ let bed: PaymentsTestbed;
 let service: Awaited<ReturnType<typeof startPushService>>;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  await bed.platform.jobs.prepare([SEND_WHATSAPP]);
+  await bed.platform.jobs.prepare([sendWhatsAppJob]);
 });
 afterAll(() => bed.close());
 beforeEach(async () => {
   service = await startPushService();
-  await bed.pool.query('delete from pgboss.job where name = $1', [SEND_WHATSAPP]);
+  await bed.pool.query('delete from pgboss.job where name = $1', [sendWhatsAppJob.name]);
 });
 afterEach(() => service.stop());
 
@@ -42,12 +42,12 @@ const sender = () =>
 const waiting = async () => {
   const { rows } = await bed.pool.query<{ data: WhatsAppJob }>(
     'select data from pgboss.job where name = $1 order by created_on',
-    [SEND_WHATSAPP],
+    [sendWhatsAppJob.name],
   );
   return rows.map(({ data }) => data);
 };
 const run = async (by: WhatsAppSender | null = sender()) => {
-  for (const job of await waiting()) await sendWhatsAppJob(bed.platform, by).handle(job);
+  for (const job of await waiting()) await sendWhatsAppJob.handle({ ...bed.platform, sender: by }, job);
 };
 const sent = () =>
   service.received.map(
@@ -65,7 +65,7 @@ async function reachable(phone = '(82) 99999-1234'): Promise<string> {
   await run();
   const code = sent().at(-1)!.template.components[0]!.parameters[0]!.text;
   await as(userId).confirmWhatsApp({ code });
-  await bed.pool.query('delete from pgboss.job where name = $1', [SEND_WHATSAPP]);
+  await bed.pool.query('delete from pgboss.job where name = $1', [sendWhatsAppJob.name]);
   service.received.length = 0;
   return userId;
 }
@@ -127,11 +127,14 @@ test('a payment is told with its numbers, once however often its jobs run', asyn
   const userId = await reachable('(82) 99999-1237');
   const rifaId = await bed.rifa();
   const order = await paidOrder(userId, rifaId);
-  const notify = notifyOrderJob(bed.platform);
-  await Promise.all([1, 2].map(() => notify.handle({ orderId: order.id, kind: 'paid' })));
+  await Promise.all(
+    [1, 2].map(() => notifyOrderJob.handle(bed.platform, { orderId: order.id, kind: 'paid' })),
+  );
   const jobs = await waiting();
   expect(jobs.length).toBeGreaterThan(0);
-  await Promise.all([...jobs, ...jobs].map((job) => sendWhatsAppJob(bed.platform, sender()).handle(job)));
+  await Promise.all(
+    [...jobs, ...jobs].map((job) => sendWhatsAppJob.handle({ ...bed.platform, sender: sender() }, job)),
+  );
   expect(service.received).toHaveLength(1);
   const { path, headers } = service.received[0]!;
   expect(path).toBe('/v1/15550001/messages');
@@ -178,7 +181,7 @@ test('who said no meanwhile is not written to', async () => {
   const userId = await reachable('(82) 99999-1239');
   const job: WhatsAppJob = { userId, template: 'sorteio_amanha', parameters: ['a', 'b'], occasion: 'no' };
   await as(userId).stopWhatsApp();
-  await sendWhatsAppJob(bed.platform, sender()).handle(job);
+  await sendWhatsAppJob.handle({ ...bed.platform, sender: sender() }, job);
   expect(service.received).toHaveLength(0);
 });
 
@@ -190,7 +193,7 @@ test.each([429, 500, 401])('a service in trouble (%i) is asked again, and then t
     parameters: ['Moto', 'x'],
     occasion: `trouble-${status}`,
   };
-  const handle = () => sendWhatsAppJob(bed.platform, sender()).handle(job);
+  const handle = () => sendWhatsAppJob.handle({ ...bed.platform, sender: sender() }, job);
   service.answer(status);
   await expect(handle()).rejects.toThrow(String(status));
   service.answer(200);
@@ -207,7 +210,7 @@ test('a number that takes no messages is not tried again', async () => {
     parameters: ['Moto', 'x'],
     occasion: 'gone',
   };
-  const handle = () => sendWhatsAppJob(bed.platform, sender()).handle(job);
+  const handle = () => sendWhatsAppJob.handle({ ...bed.platform, sender: sender() }, job);
   service.answer(400);
   await handle();
   await handle();

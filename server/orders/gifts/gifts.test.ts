@@ -7,12 +7,13 @@ import { testContext } from '../../platform/http/api.testing.ts';
 import { listHoldings } from '../own/list-holdings.ts';
 import { releaseOrder } from '../release-order.ts';
 import { giftsRoutes as routes } from './gifts.routes.ts';
-import { SEND_GIFT_MAIL, sendGiftMailJob } from './send-gift-mail.job.ts';
+import type { Mail } from '../../platform/messages/mail.ts';
+import { sendGiftMailJob } from './send-gift-mail.job.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  await bed.platform.jobs.prepare([SEND_GIFT_MAIL]);
+  await bed.platform.jobs.prepare([sendGiftMailJob]);
 });
 afterAll(() => bed.close());
 
@@ -154,16 +155,16 @@ test('an unclaimed gift may be taken back, and given anew', async () => {
 
 test('the mail goes to the address given, once, and not for a gift that was taken back', async () => {
   const order = await orderToGive();
-  const sent: { to: string; text: string }[] = [];
-  const job = sendGiftMailJob({ ...bed.platform, mailer: { send: async (mail) => void sent.push(mail) } });
+  const sent: Mail[] = [];
+  const deps = { ...bed.platform, mailer: { send: async (mail: Mail) => void sent.push(mail) } };
   const { reference } = await order.give(order.numbers[0]!, order.userId, 'nina@exemplo.com.br');
   const payload = { reference, email: 'nina@exemplo.com.br', giver: 'Maria S.' };
-  await job.handle(payload);
-  await job.handle(payload);
+  await sendGiftMailJob.handle(deps, payload);
+  await sendGiftMailJob.handle(deps, payload);
   expect(sent.map(({ to }) => to)).toEqual(['nina@exemplo.com.br']);
   expect(sent[0]!.text).toContain(`/presente/${reference}`);
   const { reference: taken } = await order.give(order.numbers[1]!);
   await call(routes.cancelGift, { reference: taken }, as(order.userId));
-  await job.handle({ ...payload, reference: taken });
+  await sendGiftMailJob.handle(deps, { ...payload, reference: taken });
   expect(sent).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Order } from '../order.queries.ts';
-import { SEND_GIFT_MAIL, type GiftMailJob } from './send-gift-mail.job.ts';
+import { sendGiftMailJob, type GiftMailJob } from './send-gift-mail.job.ts';
 
 export type GiftRefusal = 'not_paid' | 'already_given' | 'sales_over' | 'own' | 'claimed' | 'switched_off';
 export type GiveCotaResult =
@@ -62,7 +62,7 @@ export function giveCota(
     });
     if (email) {
       const job: GiftMailJob = { reference, email, giver: shortName(await nameOf(trx, userId)) };
-      await platform.jobs.enqueue(trx, SEND_GIFT_MAIL, job);
+      await platform.jobs.enqueue(trx, sendGiftMailJob, job);
     }
     return { ok: true, gift: { reference, rifaId, number, recipientName, isClaimed: false } };
   });

@@ -1,11 +1,9 @@
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { claimMail } from '../../mail/claim-mail.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 import { findGift } from './gifts.queries.ts';
-
-export const SEND_GIFT_MAIL = 'send-gift-mail';
 
 export interface GiftMailJob {
   reference: string;
@@ -15,31 +13,28 @@ export interface GiftMailJob {
 }
 
 /** Tells whoever is given a cota where to claim it, once however often the job runs. */
-export function sendGiftMailJob(
-  platform: Pick<Platform, 'config' | 'db' | 'mailer'>,
-): JobDefinition<GiftMailJob> {
-  const { config, db, mailer } = platform;
-  return {
-    name: SEND_GIFT_MAIL,
-    async handle({ reference, email, giver }) {
-      const gift = await findGift(db, reference, null);
-      if (gift?.state !== 'open') return;
-      const heading = `${giver} deu uma cota de presente a você`;
-      const mail = composeMail(
-        { to: email, kind: 'transactional', subject: heading },
-        {
-          heading,
-          paragraphs: [
-            `Olá, ${gift.recipientName}! A cota ${formatNumber(gift.number, gift.totalNumbers)} de “${gift.title}” é sua: é só aceitar, antes de as vendas terminarem.`,
-            'Aceitando, é o seu nome que vale no sorteio. Não custa nada.',
-          ],
-          button: { label: 'Aceitar o presente', url: `${config.publicUrl}/presente/${reference}` },
-          closing: 'Não conhece quem enviou? Ignore esta mensagem: nada acontece.',
-        },
-      );
-      await db.transaction().execute(async (trx) => {
-        if (await claimMail(trx, `gift:${reference}`)) await mailer.send(mail);
-      });
+export const sendGiftMailJob = defineJob('send-gift-mail', {}, sendGiftMail);
+
+async function sendGiftMail(
+  { config, db, mailer }: Pick<Platform, 'config' | 'db' | 'mailer'>,
+  { reference, email, giver }: GiftMailJob,
+): Promise<void> {
+  const gift = await findGift(db, reference, null);
+  if (gift?.state !== 'open') return;
+  const heading = `${giver} deu uma cota de presente a você`;
+  const mail = composeMail(
+    { to: email, kind: 'transactional', subject: heading },
+    {
+      heading,
+      paragraphs: [
+        `Olá, ${gift.recipientName}! A cota ${formatNumber(gift.number, gift.totalNumbers)} de “${gift.title}” é sua: é só aceitar, antes de as vendas terminarem.`,
+        'Aceitando, é o seu nome que vale no sorteio. Não custa nada.',
+      ],
+      button: { label: 'Aceitar o presente', url: `${config.publicUrl}/presente/${reference}` },
+      closing: 'Não conhece quem enviou? Ignore esta mensagem: nada acontece.',
     },
-  };
+  );
+  await db.transaction().execute(async (trx) => {
+    if (await claimMail(trx, `gift:${reference}`)) await mailer.send(mail);
+  });
 }

@@ -2,32 +2,37 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeOrder } from '../../payments/attempts/ending/close-order.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
-import { followOrderJobs } from '../follow-order.jobs.ts';
+import { notifyOrderJob } from '../notify-order.job.ts';
+import { orderEvents } from '../order-events.ts';
+import { onOrderEvents } from '../on-order-events.ts';
 import { composeOrderMail, type OrderMailKind } from './order-mails.ts';
-import { SEND_ORDER_MAIL, sendOrderMailJob } from './send-order-mail.job.ts';
+import { type OrderMailJob, sendOrderMailJob } from './send-order-mail.job.ts';
 import { selectOrders } from '../order.queries.ts';
 
 let bed: PaymentsTestbed;
 const sent: Mail[] = [];
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  await bed.platform.jobs.prepare([SEND_ORDER_MAIL]);
+  await bed.platform.jobs.prepare([sendOrderMailJob, notifyOrderJob]);
 });
 afterAll(() => bed.close());
 
-const mailJob = () =>
-  sendOrderMailJob({ ...bed.platform, mailer: { send: async (mail) => void sent.push(mail) } });
+const sendMail = (payload: OrderMailJob) =>
+  sendOrderMailJob.handle(
+    { ...bed.platform, mailer: { send: async (mail) => void sent.push(mail) } },
+    payload,
+  );
 
 describe('mails about an order', () => {
   test('a change of an order sends its mail, once however often the job runs', async () => {
     const order = await bed.order('pix');
     await bed.transition(await bed.paymentId(order.externalReference), 'approve');
     await until(async () => (await bed.status(order.id)) === 'paid');
-    const follow = followOrderJobs(bed.platform).find((job) => job.name === 'order-paid');
-    await follow!.handle({ orderId: order.id });
-    expect(await bed.jobs(SEND_ORDER_MAIL, order.id)).toBe(1);
+    const onPaid = onOrderEvents().find(({ name }) => name === orderEvents.paid.name)!;
+    await onPaid.handle(bed.platform, { orderId: order.id });
+    expect(await bed.jobs(sendOrderMailJob.name, order.id)).toBe(1);
     sent.length = 0;
-    await Promise.all([1, 2, 3].map(() => mailJob().handle({ orderId: order.id, kind: 'paid' })));
+    await Promise.all([1, 2, 3].map(() => sendMail({ orderId: order.id, kind: 'paid' })));
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ to: 'maria@exemplo.com.br' });
     for (const number of order.numbers) expect(sent[0]!.text).toContain(String(number).padStart(4, '0'));
@@ -37,13 +42,11 @@ describe('mails about an order', () => {
   test('a mail that could not be sent is tried again', async () => {
     const order = await bed.order('pix');
     await closeOrder(bed.context, order.id);
-    const failing = sendOrderMailJob({
-      ...bed.platform,
-      mailer: { send: () => Promise.reject(new Error('smtp')) },
-    });
-    await expect(failing.handle({ orderId: order.id, kind: 'cancelled' })).rejects.toThrow('smtp');
+    const failing = { ...bed.platform, mailer: { send: () => Promise.reject(new Error('smtp')) } };
+    const payload: OrderMailJob = { orderId: order.id, kind: 'cancelled' };
+    await expect(sendOrderMailJob.handle(failing, payload)).rejects.toThrow('smtp');
     sent.length = 0;
-    await mailJob().handle({ orderId: order.id, kind: 'cancelled' });
+    await sendMail(payload);
     expect(sent.map((mail) => mail.subject)).toEqual(['Seu pedido expirou · {loja}']);
   });
 
@@ -51,7 +54,7 @@ describe('mails about an order', () => {
     const order = await bed.order('pix');
     await closeOrder(bed.context, order.id);
     sent.length = 0;
-    await mailJob().handle({ orderId: order.id, kind: 'created' });
+    await sendMail({ orderId: order.id, kind: 'created' });
     expect(sent).toEqual([]);
   });
 

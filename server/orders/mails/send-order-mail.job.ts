@@ -1,25 +1,19 @@
 /** Sends the mail about a change of an order, once however often the job runs. */
 import { claimMail } from '../../mail/claim-mail.ts';
 import { z } from 'zod';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type OrderJob, timeOf } from '../order-jobs.ts';
+import { type OrderEvent, timeOf } from '../order-events.ts';
 import { selectOrders } from '../order.queries.ts';
 import { composeOrderMail, type OrderMailKind } from './order-mails.ts';
 
-export const SEND_ORDER_MAIL = 'send-order-mail';
-
-export interface OrderMailJob extends OrderJob {
+export interface OrderMailJob extends OrderEvent {
   kind: OrderMailKind;
 }
 
 const recipient = z.object({ name: z.string().catch(''), email: z.email() });
 
-export function sendOrderMailJob(
-  platform: Pick<Platform, 'config' | 'db' | 'mailer' | 'log'>,
-): JobDefinition<OrderMailJob> {
-  return { name: SEND_ORDER_MAIL, concurrency: 5, handle: (job) => sendOrderMail(platform, job) };
-}
+export const sendOrderMailJob = defineJob('send-order-mail', { concurrency: 5 }, sendOrderMail);
 
 async function sendOrderMail(
   { config, db, mailer, log }: Pick<Platform, 'config' | 'db' | 'mailer' | 'log'>,

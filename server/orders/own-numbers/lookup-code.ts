@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Contact } from '@mare/domain/accounts/contact.ts';
 
-export const SEND_LOOKUP_CODE = 'send-lookup-code';
 export const CODE_MINUTES = 10;
 
 export interface LookupCodeJob {

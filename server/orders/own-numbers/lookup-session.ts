@@ -4,7 +4,8 @@ import { networkOf, spend, type Limit } from '../../platform/database/rate-limit
 import { type Contact, readContact } from '@mare/domain/accounts/contact.ts';
 import type { Cookies } from '../../platform/http/cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { CODE_MINUTES, lookupCodeHash, type LookupCodeJob, SEND_LOOKUP_CODE } from './lookup-code.ts';
+import { CODE_MINUTES, lookupCodeHash } from './lookup-code.ts';
+import { sendLookupCodeJob } from './send-lookup-code.job.ts';
 
 const COOKIE = 'mare_numbers';
 const SESSION_MINUTES = 30;
@@ -41,8 +42,7 @@ export async function sendLookupCode(
       .insertInto('numberLookups')
       .values({ id: lookupId, expiresAt: minutesAfter(now, CODE_MINUTES) })
       .execute();
-    const job: LookupCodeJob = { lookupId, contact };
-    await jobs.enqueue(trx, SEND_LOOKUP_CODE, job);
+    await jobs.enqueue(trx, sendLookupCodeJob, { lookupId, contact });
   });
   return { ok: true, lookupId };
 }

@@ -5,14 +5,14 @@ import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/paym
 import { testContext } from '../../platform/http/api.testing.ts';
 import { requestCookies } from '../../platform/http/cookies.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
-import { type LookupCodeJob, SEND_LOOKUP_CODE } from './lookup-code.ts';
+import type { LookupCodeJob } from './lookup-code.ts';
 import { ownNumbersRoutes as routes } from './own-numbers.routes.ts';
 import { sendLookupCodeJob } from './send-lookup-code.job.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  await bed.platform.jobs.prepare([SEND_LOOKUP_CODE]);
+  await bed.platform.jobs.prepare([sendLookupCodeJob]);
 });
 afterAll(() => bed.close());
 
@@ -48,15 +48,12 @@ function browser() {
 async function deliver(textsADay: number | null = 100): Promise<string> {
   const sender = { send: async (to: string, text: string) => void texts.push({ to, text }) };
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
-  const job = sendLookupCodeJob(
-    { ...bed.platform, mailer },
-    textsADay === null ? null : { sender, aDay: textsADay },
-  );
+  const sms = textsADay === null ? null : { sender, aDay: textsADay };
   const { rows } = await bed.pool.query<{ data: LookupCodeJob }>(
     `delete from pgboss.job where name = $1 returning data`,
-    [SEND_LOOKUP_CODE],
+    [sendLookupCodeJob.name],
   );
-  for (const { data } of rows) await job.handle(data);
+  for (const { data } of rows) await sendLookupCodeJob.handle({ ...bed.platform, mailer, sms }, data);
   const sent = [...mails, ...texts].at(-1)?.text ?? '';
   return /\d{6}/.exec(sent)?.[0] ?? '';
 }

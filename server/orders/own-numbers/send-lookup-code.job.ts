@@ -5,10 +5,10 @@ import { type SmsSender, smsSenderOf } from '../../accounts/factors/sms.ts';
 import { spendSms } from '../../accounts/factors/sms-budget.ts';
 import { findPeopleByContact } from '../../accounts/find-people-by-contact.ts';
 import { drawCode } from '../../platform/draw-code.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { CODE_MINUTES, lookupCodeHash, type LookupCodeJob, SEND_LOOKUP_CODE } from './lookup-code.ts';
+import { CODE_MINUTES, lookupCodeHash, type LookupCodeJob } from './lookup-code.ts';
 
 interface Sms {
   sender: SmsSender;
@@ -22,20 +22,14 @@ function smsOf(platform: Platform): Sms | null {
   return sender && { sender, aDay: settings.smsADay };
 }
 
-/** @param sms null: phones are answered by mail to the account that has the phone, as when the day's messages are used up */
-export function sendLookupCodeJob(
-  platform: Platform,
-  sms: Sms | null = smsOf(platform),
-): JobDefinition<LookupCodeJob> {
-  return { name: SEND_LOOKUP_CODE, handle: (job) => sendCode(platform, sms, job) };
-}
+/** @param platform.sms null: phones are answered by mail to the account that has the phone, as when the day's messages are used up */
+export const sendLookupCodeJob = defineJob('send-lookup-code', {}, sendCode);
 
 async function sendCode(
-  platform: Platform,
-  sms: Sms | null,
+  platform: Platform & { sms?: Sms | null },
   { lookupId, contact }: LookupCodeJob,
 ): Promise<void> {
-  const { db, clock, mailer, config } = platform;
+  const { db, clock, mailer, config, sms = smsOf(platform) } = platform;
   const found = await findPeopleByContact(db, contact);
   const bySms =
     contact.kind === 'phone' &&

@@ -7,7 +7,7 @@ import type { Cookies } from '../../platform/http/cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readsEmailCode } from './login-setting.ts';
 import { startPartnerSession } from './partner-session.ts';
-import { SEND_PARTNER_CODE } from './send-partner-code.job.ts';
+import { sendPartnerCodeJob } from './send-partner-code.job.ts';
 
 const TRIES_FROM_NETWORK: Limit = { name: 'partner-login-network', hits: 20, seconds: 900 };
 const TRIES_OF_EMAIL: Limit = { name: 'partner-login-email', hits: 6, seconds: 900 };
@@ -117,7 +117,7 @@ async function sendCode(platform: Needs, partner: { id: string; email: string })
       .values({ ...fresh, partnerId: partner.id })
       .onConflict((conflict) => conflict.column('partnerId').doUpdateSet(fresh))
       .execute();
-    await jobs.enqueue(trx, SEND_PARTNER_CODE, { email: partner.email, code });
+    await jobs.enqueue(trx, sendPartnerCodeJob, { email: partner.email, code });
   });
   return id;
 }

@@ -3,19 +3,19 @@ import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { addAdmin } from '../../affiliates/affiliates.testing.ts';
-import { MAIL_EARNER } from '../../affiliates/commissions/mail-earner.job.ts';
+import { mailEarnerJob } from '../../affiliates/commissions/mail-earner.job.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { requestCookies } from '../../platform/http/cookies.ts';
 import { partnersAdminRoutes } from '../partners-admin.routes.ts';
 import { partnersRoutes as routes } from '../partners.routes.ts';
 import { addPartner, addVoucher } from '../partners.testing.ts';
-import { ISSUE_VOUCHERS } from '../vouchers/issue-vouchers.job.ts';
-import { SEND_PARTNER_CODE, sendPartnerCode } from './send-partner-code.job.ts';
+import { issueVouchersJob } from '../vouchers/issue-vouchers.job.ts';
+import { sendPartnerCodeJob } from './send-partner-code.job.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  await bed.platform.jobs.prepare([SEND_PARTNER_CODE, ISSUE_VOUCHERS, MAIL_EARNER]);
+  await bed.platform.jobs.prepare([sendPartnerCodeJob, issueVouchersJob, mailEarnerJob]);
 });
 afterAll(() => bed.close());
 beforeEach(async () => {
@@ -143,10 +143,11 @@ test('where an admin asks for it, a code from the mailbox has to follow, five tr
   expect(await call(routes.overview, undefined, { context: device.context() })).toEqual(nobody);
   const { rows } = await bed.pool.query<{ data: { email: string; code: string } }>(
     'select data from pgboss.job where name = $1 order by created_on desc limit 1',
-    [SEND_PARTNER_CODE],
+    [sendPartnerCodeJob.name],
   );
   const sent: string[] = [];
-  await sendPartnerCode({ mailer: { send: async (mail) => void sent.push(mail.text) } }).handle(
+  await sendPartnerCodeJob.handle(
+    { mailer: { send: async (mail) => void sent.push(mail.text) } },
     rows[0]!.data,
   );
   const code = /\b\d{6}\b/.exec(sent[0]!)![0];
@@ -201,7 +202,7 @@ test('an application waits for an admin, and an e-mail applies once', async () =
   await browser().login('dalva@exemplo.com.br', '82999990042');
   const { rows: mails } = await bed.pool.query<{ to: string; heading: string }>(
     `select data->>'to' as to, data->>'heading' as heading from pgboss.job where name = $1 order by created_on`,
-    [MAIL_EARNER],
+    [mailEarnerJob.name],
   );
   expect(mails.filter(({ to }) => to === 'dalva@exemplo.com.br').map(({ heading }) => heading)).toEqual([
     'Recebemos o seu pedido de parceria',

@@ -14,17 +14,17 @@ import { voucherExpiry } from '@mare/domain/partners/partner-terms.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { tellAdmins } from '../../notifications/tell-admins.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findServicePartners, findWinnersWithoutVoucher, type ServiceWinner } from './vouchers.queries.ts';
 
-export const ISSUE_VOUCHERS = 'issue-vouchers';
-
 type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'config' | 'log'>;
 
-export function issueVouchersJob(platform: Needs): JobDefinition<{ rifaId: string | null }> {
-  return { name: ISSUE_VOUCHERS, handle: ({ rifaId }) => issueVouchers(platform, rifaId) };
-}
+export const issueVouchersJob = defineJob(
+  'issue-vouchers',
+  {},
+  (platform: Needs, { rifaId }: { rifaId: string | null }) => issueVouchers(platform, rifaId),
+);
 
 /** Read at once; those for whom no partner is found are passed over, so that they never keep the rest waiting. */
 export const WINNERS_READ = 100;

@@ -10,7 +10,7 @@ import {
   ONLY_BY_KEY,
   sendTogether,
 } from '@mare/database/connect.ts';
-import { ORDER_JOBS } from '../../orders/order-jobs.ts';
+import { orderEvents } from '../../orders/order-events.ts';
 import { createBatchLoader } from '../../platform/batch-loader.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { nextOpenCheck } from '../check-schedule.ts';
@@ -63,7 +63,7 @@ export function createChargeBatchWriter({
       Promise.all([client.query('begin'), lockOrders(client, charges), writeCharges(client, charges, now)]),
     );
     const opened = rows.filter((row) => row.state === 'open').map((row) => ({ orderId: row.order_id }));
-    if (opened.length > 0) await jobs.enqueueAll(client, ORDER_JOBS.created, opened);
+    if (opened.length > 0) await jobs.enqueueAll(client, orderEvents.created, opened);
     const { command } = await client.query('commit');
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and not with an error.
     if (command !== 'COMMIT') throw new Error('the charges were rolled back');

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { moneyOut } from '@mare/domain/payments/ledger.ts';
-import { ORDER_JOBS } from '../../orders/order-jobs.ts';
+import { orderEvents } from '../../orders/order-events.ts';
 import { releaseOrder } from '../../orders/release-order.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { findRifaShares, type StoredPayment } from '../payments.queries.ts';
@@ -41,11 +41,11 @@ export async function returnCash(
   const shares = await findRifaShares(trx, orderId);
   await postToLedger(trx, [moneyOut(payment, payment.refundedCentavos, refunded, shares)]);
   if (!isWhole)
-    await context.jobs.enqueue(trx, ORDER_JOBS.partlyRefunded, {
+    await context.jobs.enqueue(trx, orderEvents.partlyRefunded, {
       orderId,
       centavos: amountCentavos,
       returnedCentavos: refunded,
     });
   else if ((await releaseOrder(trx, orderId, 'refunded', 'cash')) === 'released')
-    await context.jobs.enqueue(trx, ORDER_JOBS.refunded, { orderId });
+    await context.jobs.enqueue(trx, orderEvents.refunded, { orderId });
 }

@@ -1,6 +1,6 @@
 import { numericFromCentavos } from '@mare/database/money.ts';
 import { CASH, moneyIn, settlement } from '@mare/domain/payments/ledger.ts';
-import { ORDER_JOBS } from '../../orders/order-jobs.ts';
+import { orderEvents } from '../../orders/order-events.ts';
 import { settleOrder } from '../../orders/settle-order.ts';
 import { inOrderTransaction } from '../in-order-transaction.ts';
 import type { PaymentsContext } from '../payments-context.ts';
@@ -46,7 +46,7 @@ export async function settleInCash(
     const payment = { provider: CASH, paymentId: order.id, amountCentavos: order.totalCentavos };
     await postToLedger(trx, [moneyIn(payment), settlement(order.id, await findRifaShares(trx, order.id))]);
     await recordOrderEvent(trx, order.id, 'paid_in_cash', source, {});
-    await context.jobs.enqueue(trx, ORDER_JOBS.paid, { orderId: order.id });
+    await context.jobs.enqueue(trx, orderEvents.paid, { orderId: order.id });
     return { ok: true };
   });
 }

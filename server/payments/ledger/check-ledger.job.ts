@@ -1,17 +1,13 @@
 /** Every day: does the ledger agree with itself and with the payments? If not, every admin hears of it and the job fails. */
 import { tellAdmins } from '../../notifications/tell-admins.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isBalanced, type LedgerReport, readLedger } from './read-ledger.ts';
 import { reais } from '../../platform/wording.ts';
 
-export const CHECK_LEDGER = 'check-ledger';
-
 type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'log'>;
 
-export function checkLedgerJob(platform: Needs): JobDefinition<object> {
-  return { name: CHECK_LEDGER, cron: '40 7 * * *', handle: () => checkLedger(platform) };
-}
+export const checkLedgerJob = defineJob('check-ledger', { cron: '40 7 * * *' }, checkLedger);
 
 /** @throws when the ledger does not balance, once the admins have been told. */
 export async function checkLedger(platform: Needs): Promise<void> {

@@ -2,20 +2,20 @@
  * Reads every payment that changed at the provider in the last days: refunds, disputes and charge-backs that were made
  * there and of which no webhook told.
  */
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import { applySnapshot } from '../apply-snapshot.ts';
 import type { PaymentSnapshot } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { findStoredPayment } from '../payments.queries.ts';
 
-export const REVIEW_RECENT_PAYMENTS = 'review-recent-payments';
-
 /** Longer than the pause between two runs, so that a failed run is made up for by the next. */
 const DAYS = 3;
 
-export function reviewRecentPaymentsJob(context: PaymentsContext): JobDefinition<object> {
-  return { name: REVIEW_RECENT_PAYMENTS, cron: '17 7 * * *', handle: () => reviewRecentPayments(context) };
-}
+export const reviewRecentPaymentsJob = defineJob(
+  'review-recent-payments',
+  { cron: '17 7 * * *' },
+  reviewRecentPayments,
+);
 
 /** @throws when the provider cannot be read, so that the job is tried again. */
 export async function reviewRecentPayments(context: PaymentsContext): Promise<void> {

@@ -89,13 +89,12 @@ test('once the window has ended, who has the highest and the lowest cota and eve
     { numbers: [1, 1000], hoursAgo: 50, name: 'Caio Reis' },
   ]);
   await setWindow(rifaId, { from: hoursBefore(40), to: bed.clock.now() });
-  const job = tellExtremesJob(bed.platform);
-  await job.handle({});
+  await tellExtremesJob.handle(bed.platform, {});
   expect(await newsOf(rifaId)).toEqual([]);
 
   bed.clock.advance(31 * 60);
-  await Promise.all([job.handle({}), job.handle({})]);
-  await job.handle({});
+  await Promise.all([tellExtremesJob.handle(bed.platform, {}), tellExtremesJob.handle(bed.platform, {})]);
+  await tellExtremesJob.handle(bed.platform, {});
   const news = await newsOf(rifaId);
   expect(
     news.filter(({ name }) => name === 'Bia Melo').map(({ title, message }) => [title, message]),
@@ -118,8 +117,7 @@ test('a window that is extended after it was told of is told of again, at its ne
   const rifaId = await sold([{ numbers: [10, 900], hoursAgo: 10, name: 'Ana Lima' }]);
   const [from, to] = [hoursBefore(40), hoursBefore(1)];
   await setWindow(rifaId, { from, to });
-  const job = tellExtremesJob(bed.platform);
-  await job.handle({});
+  await tellExtremesJob.handle(bed.platform, {});
   expect((await newsOf(rifaId)).filter(({ userId }) => userId === bed.admins[0])).toHaveLength(1);
 
   // The panel refuses it to a published rifa, and so does the database: only whoever keeps it can lift that.
@@ -135,12 +133,12 @@ test('a window that is extended after it was told of is told of again, at its ne
   const { orderId, userId } = await bed.sell(rifaId, [999]);
   await bed.db.updateTable('profiles').set({ name: 'Bia Melo' }).where('id', '=', userId).execute();
   await bed.db.updateTable('orders').set({ paidAt: bed.clock.now() }).where('id', '=', orderId).execute();
-  await job.handle({});
+  await tellExtremesJob.handle(bed.platform, {});
   expect((await newsOf(rifaId)).some(({ name }) => name === 'Bia Melo')).toBe(false);
 
   bed.clock.advance(91 * 60);
-  await job.handle({});
-  await job.handle({});
+  await tellExtremesJob.handle(bed.platform, {});
+  await tellExtremesJob.handle(bed.platform, {});
   const news = await newsOf(rifaId);
   expect(news.filter(({ name }) => name === 'Bia Melo').map(({ title }) => title)).toEqual([
     'Você ficou com a maior cota!',

@@ -6,11 +6,9 @@ import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { tellAdmins } from '../../notifications/tell-admins.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type ExtremeCota, selectExtreme } from './extremes.queries.ts';
-
-export const TELL_EXTREMES = 'tell-extremes';
 
 type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
 
@@ -32,14 +30,7 @@ interface EndedWindow {
   to: Date;
 }
 
-export function tellExtremesJob(platform: Needs): JobDefinition<object> {
-  return {
-    name: TELL_EXTREMES,
-    cron: '*/10 * * * *',
-    retryLimit: 0,
-    handle: () => tellExtremes(platform),
-  };
-}
+export const tellExtremesJob = defineJob('tell-extremes', { cron: '*/10 * * * *' }, tellExtremes);
 
 /** Of every rifa that was published and not cancelled; each window once, however often this runs. */
 async function tellExtremes(platform: Needs): Promise<void> {

@@ -7,13 +7,13 @@ import {
 } from '@mare/domain/rifas/lifecycle/publishing.ts';
 import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
 import { isUnpublished } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
-import { DRAW_JOBS, enqueueRifaJob } from '../../draws/draw-jobs.ts';
+import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
 import { hasRoomForInstantPrizes, hideInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { makeNumberPages } from '../../orders/numbers/make-number-pages.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { REFUND_RIFA } from '../../payments/refunds/refund-rifa.job.ts';
+import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
 import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';
 
 type Status = ManagedRifa['status'];
@@ -75,9 +75,9 @@ export async function changeRifaState(
       await giveNumbers(trx, platform, rifa);
       await hideInstantPrizes(trx, platform, rifa);
     }
-    if (to === 'closed') await enqueueRifaJob(platform, trx, DRAW_JOBS.freezeList, id);
+    if (to === 'closed') await platform.jobs.enqueue(trx, freezeListJob, { rifaId: id });
     if (to === 'cancelled')
-      await platform.jobs.enqueue(trx, REFUND_RIFA, { rifaId: id }, { singletonKey: id });
+      await platform.jobs.enqueue(trx, refundRifaJob, { rifaId: id }, { singletonKey: id });
     await recordActivity(trx, platform, {
       userId: by?.userId ?? null,
       ipAddress: by?.ipAddress ?? null,

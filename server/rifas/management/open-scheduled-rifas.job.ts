@@ -1,22 +1,15 @@
 import { sql } from 'kysely';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeRifaState } from './change-rifa-state.ts';
 
-export const OPEN_SCHEDULED_RIFAS = 'open-scheduled-rifas';
-
 type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs' | 'config' | 'log'>;
 
-export function openScheduledRifasJob(platform: Needs): JobDefinition<object> {
-  return {
-    name: OPEN_SCHEDULED_RIFAS,
-    cron: '* * * * *',
-    retryLimit: 0,
-    handle: async () => {
-      await openScheduledRifas(platform);
-    },
-  };
-}
+export const openScheduledRifasJob = defineJob(
+  'open-scheduled-rifas',
+  { cron: '* * * * *' },
+  async (platform: Needs) => void (await openScheduledRifas(platform)),
+);
 
 /** Publishes every scheduled rifa whose time has come, or that of its VIPs. @returns their ids */
 export async function openScheduledRifas(platform: Needs): Promise<string[]> {

@@ -62,9 +62,11 @@ test('a cancelled rifa gives everybody’s money back, cash too, also when the w
     ok: true,
     status: 'cancelled',
   });
-  const job = refundRifaJob(bed.context);
-  await Promise.all([job.handle({ rifaId: id }), job.handle({ rifaId: id })]);
-  await job.handle({ rifaId: id });
+  await Promise.all([
+    refundRifaJob.handle(bed.context, { rifaId: id }),
+    refundRifaJob.handle(bed.context, { rifaId: id }),
+  ]);
+  await refundRifaJob.handle(bed.context, { rifaId: id });
   const [order] = await bed.db.selectFrom('orders').selectAll().where('rifaId', '=', id).execute();
   expect(order).toMatchObject({ status: 'refunded' });
   const after = await ledgerBalances(bed);

@@ -31,7 +31,7 @@ function photo(width: number, height: number) {
 
 function store(bytes: Uint8Array, crop?: PictureCrop) {
   const jobs = {
-    enqueue: async (_db: unknown, _name: string, payload: object) => {
+    enqueue: async (_db: unknown, _job: unknown, payload: object) => {
       enqueued.push(payload);
     },
     enqueueAll: () => Promise.reject(new Error('pictures are made one by one')),
@@ -99,8 +99,10 @@ test('the same picture again is the same, and its sizes are made once', async ()
     database.db.selectFrom('pictureSizes').select('width').where('pictureId', '=', first.id).execute();
   expect(await sizes()).toEqual([]);
   expect(enqueued).toContainEqual({ pictureId: first.id });
-  const job = makePictureSizesJob(database);
-  await Promise.all([job.handle({ pictureId: first.id }), job.handle({ pictureId: first.id })]);
+  await Promise.all([
+    makePictureSizesJob.handle(database, { pictureId: first.id }),
+    makePictureSizesJob.handle(database, { pictureId: first.id }),
+  ]);
   expect(await sizes()).toHaveLength(10);
 });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Platform } from '../../platform/platform.ts';
-import { MAKE_PICTURE_SIZES } from './make-picture-sizes.job.ts';
+import { makePictureSizesJob } from './make-picture-sizes.job.ts';
 import { type PictureCrop, readPicture } from './read-picture.ts';
 
 /** Bytes of an upload. */
@@ -41,7 +41,7 @@ export async function storePicture(
       .values({ id, master, width, height })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await jobs.enqueue(trx, MAKE_PICTURE_SIZES, { pictureId: id }, { singletonKey: id });
+    await jobs.enqueue(trx, makePictureSizesJob, { pictureId: id }, { singletonKey: id });
   });
   return { ok: true, picture: { id, width, height } };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SEND_TICKET_MAIL } from '../send-ticket-mail.job.ts';
+import { sendTicketMailJob } from '../send-ticket-mail.job.ts';
 import {
   type Colleague,
   type Desk,
@@ -42,7 +42,7 @@ export function answerTicket(
       action: 'answer-ticket',
       description: `Respondeu o ticket “${ticket.subject}”.`,
     });
-    await desk.jobs.enqueue(trx, SEND_TICKET_MAIL, { ticketId, kind: 'answered', replyId: id });
+    await desk.jobs.enqueue(trx, sendTicketMailJob, { ticketId, kind: 'answered', replyId: id });
     await tellWriter(desk, trx, ticket, `ticket-answered:${id}`, 'Seu ticket foi respondido', ticketId);
     return DONE;
   });

@@ -73,9 +73,11 @@ test('an overdue ticket is escalated once, and the desk hears of it', async () =
   const { id: later } = await bed.openTicket('Sem pressa', 'low');
   bed.now = new Date(MONDAY.getTime() + HOUR / 2 + 1);
   expect(await bed.desk().queue({})).toMatchObject({ overdue: 1 });
-  const job = escalateTicketsJob(bed.platform);
-  await Promise.all([job.handle({}), job.handle({})]);
-  await job.handle({});
+  await Promise.all([
+    escalateTicketsJob.handle(bed.platform, {}),
+    escalateTicketsJob.handle(bed.platform, {}),
+  ]);
+  await escalateTicketsJob.handle(bed.platform, {});
   expect(await bed.desk().ticket({ id })).toMatchObject({ status: 'escalated', overdue: true });
   expect(await bed.desk().ticket({ id: later })).toMatchObject({ status: 'open', overdue: false });
   expect(await bed.told(bed.rui)).toEqual(['Ticket fora do prazo']);

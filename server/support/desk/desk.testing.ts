@@ -9,8 +9,8 @@ import { startJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { SEND_CONTACT_CONFIRMATION } from '../send-contact-confirmation.job.ts';
-import { SEND_TICKET_MAIL, sendTicketMailJob, type TicketMailJob } from '../send-ticket-mail.job.ts';
+import { sendContactConfirmationJob } from '../send-contact-confirmation.job.ts';
+import { sendTicketMailJob, type TicketMailJob } from '../send-ticket-mail.job.ts';
 import { supportRoutes } from '../support.routes.ts';
 import { deskRoutes } from './desk.routes.ts';
 
@@ -26,7 +26,7 @@ export async function createDeskTestbed() {
   const database = await createTestDatabase();
   const { db, pool } = database;
   const jobs = await startJobs(database.url, createLog('silent'), false);
-  await jobs.prepare([SEND_CONTACT_CONFIRMATION, SEND_TICKET_MAIL]);
+  await jobs.prepare([sendContactConfirmationJob, sendTicketMailJob]);
   const sent: Mail[] = [];
   const platform = {
     config: { publicUrl: 'https://mare.example' },
@@ -69,12 +69,11 @@ export async function createDeskTestbed() {
     async mails(): Promise<Mail[]> {
       const { rows } = await pool.query<{ data: TicketMailJob }>(
         'select data from pgboss.job where name = $1 order by created_on',
-        [SEND_TICKET_MAIL],
+        [sendTicketMailJob.name],
       );
-      const job = sendTicketMailJob(platform);
       for (const { data } of rows) {
-        await job.handle(data);
-        await job.handle(data);
+        await sendTicketMailJob.handle(platform, data);
+        await sendTicketMailJob.handle(platform, data);
       }
       return sent;
     },

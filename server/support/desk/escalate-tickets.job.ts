@@ -1,20 +1,14 @@
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectStaff } from './desk.queries.ts';
-
-export const ESCALATE_TICKETS = 'escalate-tickets';
 
 /** At once; what is left comes a minute later. */
 const BATCH = 100;
 
 /** Every minute: a ticket whose answer is overdue becomes escalated, and the whole desk hears of it. */
-export function escalateTicketsJob(
-  platform: Pick<Platform, 'db' | 'clock' | 'random'>,
-): JobDefinition<object> {
-  return { name: ESCALATE_TICKETS, cron: '* * * * *', handle: () => escalateTickets(platform) };
-}
+export const escalateTicketsJob = defineJob('escalate-tickets', { cron: '* * * * *' }, escalateTickets);
 
 async function escalateTickets(platform: Pick<Platform, 'db' | 'clock' | 'random'>): Promise<void> {
   const now = platform.clock.now();

@@ -1,5 +1,5 @@
 import { type DeskMove, isSettled, TICKET_STATES, ticketMovesTo } from '@mare/domain/support/ticket-state.ts';
-import { SEND_TICKET_MAIL } from '../send-ticket-mail.job.ts';
+import { sendTicketMailJob } from '../send-ticket-mail.job.ts';
 import {
   type Colleague,
   type Desk,
@@ -37,7 +37,7 @@ export function setTicketStatus(
     });
     if (status === 'resolved') {
       const occasion = `ticket-resolved:${ticketId}:${now.getTime()}`;
-      await desk.jobs.enqueue(trx, SEND_TICKET_MAIL, { ticketId, kind: 'resolved', occasion });
+      await desk.jobs.enqueue(trx, sendTicketMailJob, { ticketId, kind: 'resolved', occasion });
       await tellWriter(desk, trx, ticket, occasion, 'Seu ticket foi resolvido', ticketId);
     }
     return DONE;

@@ -1,6 +1,6 @@
 /** Ends the orders whose hold is over, and goes on with those that could not be closed at once. */
 import { expireOrders } from '../../../orders/expire-orders.ts';
-import { ORDER_JOBS } from '../../../orders/order-jobs.ts';
+import { orderEvents } from '../../../orders/order-events.ts';
 import { closeOrder } from './close-order.ts';
 import type { PaymentsContext } from '../../payments-context.ts';
 
@@ -8,7 +8,7 @@ const AT_ONCE = 8;
 
 export async function closeExpiredOrders(context: PaymentsContext): Promise<void> {
   await expireOrders(context, async (trx, released) => {
-    for (const orderId of released) await context.jobs.enqueue(trx, ORDER_JOBS.cancelled, { orderId });
+    for (const orderId of released) await context.jobs.enqueue(trx, orderEvents.cancelled, { orderId });
   });
   const orderIds = await findClosingOrders(context);
   for (let first = 0; first < orderIds.length; first += AT_ONCE)

@@ -11,7 +11,7 @@ import {
 } from '../../payments.queries.ts';
 import { endAttempt, type EndedAttempt } from './end-attempt.ts';
 import { inOrderTransaction } from '../../in-order-transaction.ts';
-import { ORDER_JOBS } from '../../../orders/order-jobs.ts';
+import { orderEvents } from '../../../orders/order-events.ts';
 import type { PaymentsContext } from '../../payments-context.ts';
 
 /** After the end of the hold; by then the longest-lived Pix is dead, whatever the provider answers. */
@@ -63,7 +63,7 @@ function release(
     const wasRejected = newest?.state === 'rejected';
     const released = await releaseOrder(trx, order.id, wasRejected ? 'failed' : to);
     if (released !== 'released') return 'not_pending';
-    await context.jobs.enqueue(trx, ORDER_JOBS.cancelled, { orderId: order.id });
+    await context.jobs.enqueue(trx, orderEvents.cancelled, { orderId: order.id });
     return 'released';
   });
 }

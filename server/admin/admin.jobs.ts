@@ -1,0 +1,3 @@
+import { addUpSalesJob } from './figures/add-up-sales.job.ts';
+
+export const adminJobs = [addUpSalesJob];

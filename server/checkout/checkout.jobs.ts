@@ -1,0 +1,3 @@
+import { releaseCouponJob } from './coupons/release-coupon.job.ts';
+
+export const checkoutJobs = [releaseCouponJob];

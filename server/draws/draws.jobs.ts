@@ -1,0 +1,22 @@
+import { anchorSealsJob } from './anchor/anchor-seals.job.ts';
+import { closeDueRifasJob, closeSoldOutJob } from './closing/close-rifas.job.ts';
+import { drawRifaJob } from './draw-rifa.job.ts';
+import { findInstantPrizesJob } from './instant/find-instant-prizes.job.ts';
+import { freezeListJob } from './list/freeze-list.job.ts';
+import { fetchResultsJob } from './lottery/fetch-results.job.ts';
+import { remindWinnersJob } from './prizes/remind-winners.job.ts';
+import { tellWinnersJob } from './prizes/tell-winners.job.ts';
+import { tellBuyersJob } from './tell-buyers.job.ts';
+
+export const drawsJobs = [
+  anchorSealsJob,
+  closeDueRifasJob,
+  closeSoldOutJob,
+  drawRifaJob,
+  findInstantPrizesJob,
+  freezeListJob,
+  fetchResultsJob,
+  remindWinnersJob,
+  tellWinnersJob,
+  tellBuyersJob,
+];

@@ -1,0 +1,16 @@
+/** After a draw each effect becomes its own job, in one transaction, so that a failed one is retried alone. */
+import { type Job, type JobType, onEvent } from '../platform/jobs.ts';
+import type { Platform } from '../platform/platform.ts';
+import { drawCompleted, type RifaJob } from './draw-events.ts';
+import { tellWinnersJob } from './prizes/tell-winners.job.ts';
+import { tellBuyersJob } from './tell-buyers.job.ts';
+
+/** @param effects jobs of other features */
+export function onDrawCompleted(...effects: JobType<RifaJob>[]): Job<RifaJob, Pick<Platform, 'db' | 'jobs'>> {
+  return onEvent(drawCompleted, ({ db, jobs }: Pick<Platform, 'db' | 'jobs'>, payload) =>
+    db.transaction().execute(async (trx) => {
+      for (const effect of [tellWinnersJob, ...effects]) await jobs.enqueue(trx, effect, payload);
+      await jobs.enqueue(trx, tellBuyersJob, { ...payload, news: 'drawn' });
+    }),
+  );
+}

@@ -1,0 +1,36 @@
+import { defineEvent } from '../platform/jobs.ts';
+
+export interface OrderEvent {
+  orderId: string;
+  /** Of a returned payment: why it did not settle. */
+  reason?: string;
+  refundId?: string;
+  /** Of a refund in part: centavos that went back this time. */
+  centavos?: number;
+  /** Of a refund in part: centavos that have gone back in all. */
+  returnedCentavos?: number;
+}
+
+/**
+ * Events of an order, each enqueued in the transaction of its change. `paymentReturned` carries `refundId` and `reason`,
+ * as a payment that did not settle its order is refunded automatically; `partlyRefunded` carries both sums.
+ */
+export const orderEvents = {
+  created: defineEvent<OrderEvent>('order-created', { concurrency: 5, polled: true }),
+  paid: defineEvent<OrderEvent>('order-paid', { concurrency: 5, polled: true }),
+  cancelled: defineEvent<OrderEvent>('order-cancelled', { concurrency: 5 }),
+  refunded: defineEvent<OrderEvent>('order-refunded', { concurrency: 5 }),
+  partlyRefunded: defineEvent<OrderEvent>('order-partly-refunded', { concurrency: 5 }),
+  chargedBack: defineEvent<OrderEvent>('order-charged-back', { concurrency: 5 }),
+  paymentReturned: defineEvent<OrderEvent>('payment-returned', { concurrency: 5 }),
+};
+
+export type OrderEventKind = keyof typeof orderEvents;
+
+/** Tells apart changes of one order that may come several times. */
+export function timeOf({
+  refundId,
+  returnedCentavos,
+}: Pick<OrderEvent, 'refundId' | 'returnedCentavos'>): string {
+  return refundId ?? String(returnedCentavos ?? '');
+}

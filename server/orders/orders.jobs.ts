@@ -1,0 +1,6 @@
+import { sendGiftMailJob } from './gifts/send-gift-mail.job.ts';
+import { sendOrderMailJob } from './mails/send-order-mail.job.ts';
+import { notifyOrderJob } from './notify-order.job.ts';
+import { sendLookupCodeJob } from './own-numbers/send-lookup-code.job.ts';
+
+export const ordersJobs = [sendGiftMailJob, sendOrderMailJob, notifyOrderJob, sendLookupCodeJob];

@@ -1,0 +1,3 @@
+import { checkLedgerJob } from './check-ledger.job.ts';
+
+export const ledgerJobs = [checkLedgerJob];

@@ -1,0 +1,4 @@
+import { refundRifaJob } from './refunds/refund-rifa.job.ts';
+import { reviewRecentPaymentsJob } from './review/review-recent-payments.job.ts';
+
+export const paymentsJobs = [refundRifaJob, reviewRecentPaymentsJob];

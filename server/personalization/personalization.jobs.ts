@@ -1,0 +1,3 @@
+import { keepSegmentJob, keepSegmentsJob } from './keep-segments.job.ts';
+
+export const personalizationJobs = [keepSegmentJob, keepSegmentsJob];

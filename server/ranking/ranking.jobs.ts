@@ -1,0 +1,3 @@
+import { keepRankingsJob } from './keep-rankings.job.ts';
+
+export const rankingJobs = [keepRankingsJob];
