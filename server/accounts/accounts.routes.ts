@@ -1,50 +1,49 @@
 import { resetSecondFactor } from './factors/reset-second-factor.ts';
 import { banUser } from './safety/ban-user.ts';
 import { changeRole } from './safety/change-role.ts';
-import { api, requireAdmin } from '../platform/http/api.ts';
+import { api, requireAdmin, requireUser } from '../platform/http/api.ts';
 import { listSessions } from './sessions/list-sessions.ts';
 import { revokeSession } from './sessions/revoke-session.ts';
 import { findProfile } from './profile/profile.queries.ts';
 import { updateProfile } from './profile/update-profile.ts';
 
 export const accountsRoutes = {
-  ban: api.accounts.ban.handler(async ({ context, input, errors }) => {
-    const by = { userId: requireAdmin(context, errors).userId, address: context.address };
+  ban: api.accounts.ban.use(requireAdmin).handler(async ({ context, input, errors }) => {
+    const by = { userId: context.admin.userId, address: context.address };
     const ban = { userId: input.id, until: input.until ? new Date(input.until) : null, reason: input.reason };
     const banned = await banUser(context.platform, by, ban);
     if (!banned.ok) throw errors[banned.code]();
     return { id: input.id };
   }),
-  resetSecondFactor: api.accounts.resetSecondFactor.handler(async ({ context, input, errors }) => {
-    const by = { userId: requireAdmin(context, errors).userId, address: context.address };
-    const { id, reason } = input;
-    const reset = await resetSecondFactor(context.platform, by, { userId: id, reason });
-    if (!reset.ok) throw errors[reset.code]();
-    return { id };
-  }),
-  changeRole: api.accounts.changeRole.handler(async ({ context, input, errors }) => {
-    const by = { userId: requireAdmin(context, errors).userId, address: context.address };
+  resetSecondFactor: api.accounts.resetSecondFactor
+    .use(requireAdmin)
+    .handler(async ({ context, input, errors }) => {
+      const by = { userId: context.admin.userId, address: context.address };
+      const { id, reason } = input;
+      const reset = await resetSecondFactor(context.platform, by, { userId: id, reason });
+      if (!reset.ok) throw errors[reset.code]();
+      return { id };
+    }),
+  changeRole: api.accounts.changeRole.use(requireAdmin).handler(async ({ context, input, errors }) => {
+    const by = { userId: context.admin.userId, address: context.address };
     const { id, from, to } = input;
     const changed = await changeRole(context.platform, by, { userId: id, from, to });
     if (!changed.ok) throw errors[changed.code]();
     return { id };
   }),
-  sessions: api.accounts.sessions.handler(({ context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  sessions: api.accounts.sessions.use(requireUser).handler(({ context }) => {
     return listSessions(context.platform, context.principal);
   }),
-  revokeSession: api.accounts.revokeSession.handler(async ({ context, input, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  revokeSession: api.accounts.revokeSession.use(requireUser).handler(async ({ context, input, errors }) => {
     if (!(await revokeSession(context.platform, context.principal, input.id))) throw errors.NOT_FOUND();
     return { id: input.id };
   }),
-  me: api.accounts.me.handler(async ({ context, errors }) => {
-    const profile = context.principal && (await findProfile(context.platform.db, context.principal));
+  me: api.accounts.me.use(requireUser).handler(async ({ context, errors }) => {
+    const profile = await findProfile(context.platform.db, context.principal);
     if (!profile) throw errors.NOT_AUTHENTICATED();
     return profile;
   }),
-  updateProfile: api.accounts.updateProfile.handler(async ({ context, input, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  updateProfile: api.accounts.updateProfile.use(requireUser).handler(async ({ context, input, errors }) => {
     const { userId } = context.principal;
     const updated = await updateProfile(context.platform, userId, input, context.address);
     if (!updated.ok) throw errors.INVALID_PROFILE({ data: { field: updated.field } });

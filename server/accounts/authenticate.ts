@@ -1,28 +1,22 @@
 import type { AccountRole } from '@mare/contract/accounts/accounts.ts';
+import type { Principal } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findPrincipal } from './principals.queries.ts';
 import { grant, refuse, type Outcome } from './protocol/outcome.ts';
 import { verifyAccessToken } from './tokens/access-token.ts';
 
-/** Who makes a request. */
-export interface Principal {
-  userId: string;
-  sessionId: string;
-  role: AccountRole;
-  /** Assurance level of the session: `aal2` once a second factor was shown. */
-  aal: 'aal1' | 'aal2';
-  /** Empty when the account has none. */
-  email: string;
-  /** The account has a second factor, and the session has yet to show it. */
+/** The caller of the auth service, who may have yet to pass the second factor. */
+export interface AuthCaller extends Principal {
+  /** The account has a second factor that this session has not passed. */
   secondFactorPending: boolean;
 }
 
 type Reader = Pick<Platform, 'db' | 'pool' | 'clock' | 'config'>;
 
 /**
- * @returns null for a visitor, and for who has given the password but not yet the second factor. The session is read
- * every time: signing out ends an access token at once. Outside the demonstration, staff have the rights of a buyer until
- * they have shown a second factor.
+ * Reads the session from the database for each request, so that signing out revokes access tokens at once. Outside the
+ * demo, staff have the rights of a buyer until they pass a second factor.
+ * @returns null for visitors, and for sessions that have yet to pass the second factor
  */
 export async function authenticate(
   platform: Reader,
@@ -30,15 +24,16 @@ export async function authenticate(
 ): Promise<Principal | null> {
   const outcome = await verifyBearer(platform, authorizationHeader);
   if (!outcome.ok || outcome.value.secondFactorPending) return null;
-  const isTrusted = platform.config.demo || outcome.value.aal === 'aal2';
-  return isTrusted ? outcome.value : { ...outcome.value, role: 'buyer' };
+  const { secondFactorPending: _, ...principal } = outcome.value;
+  const isTrusted = platform.config.demo || principal.aal === 'aal2';
+  return isTrusted ? principal : { ...principal, role: 'buyer' };
 }
 
-/** For the auth service itself: says what is wrong, and lets in who has yet to show the second factor. */
+/** For the auth service: returns the reason of a failure, and accepts sessions that have yet to pass the second factor. */
 export async function verifyBearer(
   platform: Reader,
   authorizationHeader: string | null | undefined,
-): Promise<Outcome<Principal>> {
+): Promise<Outcome<AuthCaller>> {
   const token = /^Bearer +(\S+) *$/i.exec(authorizationHeader ?? '')?.[1];
   if (!token) return refuse(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   const claims = await verifyAccessToken(platform, token);

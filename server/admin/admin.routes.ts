@@ -1,5 +1,5 @@
 import { createBatchLoader } from '../platform/batch-loader.ts';
-import { api, panelUser, requireAdmin } from '../platform/http/api.ts';
+import { api, requireAdmin } from '../platform/http/api.ts';
 import type { Payments } from '../payments/payments.ts';
 import { readCohorts, readFunnel } from './analytics/read-analytics.ts';
 import { readSales } from './figures/read-sales.ts';
@@ -20,72 +20,64 @@ export function createAdminRoutes({ payments }: { payments: Payments }, jobsOnSa
     return asked.map(() => overview);
   });
   return {
-    overview: api.admin.overview.handler(({ context, errors }) => {
-      requireAdmin(context, errors);
+    overview: api.admin.overview.use(requireAdmin).handler(() => {
       return overviews.load(true);
     }),
 
-    sales: api.admin.sales.handler(({ input, context, errors }) => {
-      requireAdmin(context, errors);
+    sales: api.admin.sales.use(requireAdmin).handler(({ input, context }) => {
       return readSales(context.platform, input.period);
     }),
 
-    funnel: api.admin.funnel.handler(({ input, context, errors }) => {
-      requireAdmin(context, errors);
+    funnel: api.admin.funnel.use(requireAdmin).handler(({ input, context }) => {
       return readFunnel(context.platform, input.days);
     }),
 
-    cohorts: api.admin.cohorts.handler(({ context, errors }) => {
-      requireAdmin(context, errors);
+    cohorts: api.admin.cohorts.use(requireAdmin).handler(({ context }) => {
       return readCohorts(context.platform);
     }),
 
     settings: {
-      read: settings.read.handler(({ context, errors }) => {
-        requireAdmin(context, errors);
+      read: settings.read.use(requireAdmin).handler(({ context }) => {
         return readShopSettings(context.platform);
       }),
 
-      state: settings.state.handler(({ context, errors }) => {
-        requireAdmin(context, errors);
+      state: settings.state.use(requireAdmin).handler(({ context }) => {
         return readShopState(context.platform, payments.context.provider);
       }),
 
-      save: settings.save.handler(async ({ input, context, errors }) => {
-        const saved = await saveSetting(context.platform, panelUser(context, errors), input, jobsOnSave);
+      save: settings.save.use(requireAdmin).handler(async ({ input, context, errors }) => {
+        const saved = await saveSetting(context.platform, context.admin, input, jobsOnSave);
         if (!saved.ok) throw errors.CHANGED_MEANWHILE();
         return { version: saved.version };
       }),
     },
 
     people: {
-      list: people.list.handler(({ input, context, errors }) => {
-        requireAdmin(context, errors);
+      list: people.list.use(requireAdmin).handler(({ input, context }) => {
         return selectPeople(context.platform.db, input);
       }),
 
-      find: people.find.handler(async ({ input, context, errors }) => {
-        requireAdmin(context, errors);
+      find: people.find.use(requireAdmin).handler(async ({ input, context, errors }) => {
         const person = await readPerson(context.platform.db, input.id, context.platform.clock.now());
         if (!person) throw errors.NOT_FOUND();
         return person;
       }),
 
-      merge: people.merge.handler(async ({ input, context, errors }) => {
-        const merged = await mergePeople(context.platform, panelUser(context, errors), input);
+      merge: people.merge.use(requireAdmin).handler(async ({ input, context, errors }) => {
+        const merged = await mergePeople(context.platform, context.admin, input);
         if (merged.ok) return { merged: true };
         if (merged.code === 'MERGE_REFUSED') throw errors.MERGE_REFUSED({ data: { reason: merged.reason } });
         throw errors[merged.code]();
       }),
 
-      addNote: people.addNote.handler(async ({ input, context, errors }) => {
-        const noteId = await addNote(context.platform, panelUser(context, errors), input);
+      addNote: people.addNote.use(requireAdmin).handler(async ({ input, context, errors }) => {
+        const noteId = await addNote(context.platform, context.admin, input);
         if (!noteId) throw errors.NOT_FOUND();
         return { noteId };
       }),
 
-      tag: people.tag.handler(async ({ input, context, errors }) => {
-        return { ids: await tagPeople(context.platform, panelUser(context, errors), input) };
+      tag: people.tag.use(requireAdmin).handler(async ({ input, context }) => {
+        return { ids: await tagPeople(context.platform, context.admin, input) };
       }),
     },
   };

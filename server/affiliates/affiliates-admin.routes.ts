@@ -28,46 +28,40 @@ function answer(
 const { admin } = api;
 
 export const affiliatesAdminRoutes = {
-  affiliates: admin.affiliates.handler(async ({ input, context, errors }) => {
-    requireAdmin(context, errors);
+  affiliates: admin.affiliates.use(requireAdmin).handler(async ({ input, context }) => {
     return selectAffiliates(context.platform.db, input);
   }),
 
-  setAffiliateStatus: admin.setAffiliateStatus.handler(async ({ input, context, errors }) => {
-    const admin = requireAdmin(context, errors);
-    const changed = await setAffiliateStatus(context.platform, { ...input, ...admin });
-    if (!changed.ok) throw errors[changed.code]();
-    return { status: input.status };
-  }),
+  setAffiliateStatus: admin.setAffiliateStatus
+    .use(requireAdmin)
+    .handler(async ({ input, context, errors }) => {
+      const changed = await setAffiliateStatus(context.platform, { ...input, ...context.admin });
+      if (!changed.ok) throw errors[changed.code]();
+      return { status: input.status };
+    }),
 
-  payouts: admin.payouts.handler(async ({ input, context, errors }) => {
-    requireAdmin(context, errors);
+  payouts: admin.payouts.use(requireAdmin).handler(async ({ input, context }) => {
     return listPayouts(context.platform.db, { ...input, pageSize: PAGE_SIZE });
   }),
 
-  collectPayouts: admin.collectPayouts.handler(async ({ context, errors }) => {
-    requireAdmin(context, errors);
+  collectPayouts: admin.collectPayouts.use(requireAdmin).handler(async ({ context }) => {
     return { made: await collectPayouts(context.platform) };
   }),
 
-  approvePayout: admin.approvePayout.handler(async ({ input, context, errors }) => {
-    const admin = requireAdmin(context, errors);
-    return answer(await approvePayout(context.platform, { payoutId: input.id, ...admin }), errors);
+  approvePayout: admin.approvePayout.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    return answer(await approvePayout(context.platform, { payoutId: input.id, ...context.admin }), errors);
   }),
 
-  payPayout: admin.payPayout.handler(async ({ input, context, errors }) => {
-    const admin = requireAdmin(context, errors);
+  payPayout: admin.payPayout.use(requireAdmin).handler(async ({ input, context, errors }) => {
     const { id: payoutId, reference } = input;
-    return answer(await markPayoutPaid(context.platform, { payoutId, reference, ...admin }), errors);
+    return answer(await markPayoutPaid(context.platform, { payoutId, reference, ...context.admin }), errors);
   }),
 
-  cancelPayout: admin.cancelPayout.handler(async ({ input, context, errors }) => {
-    const admin = requireAdmin(context, errors);
-    return answer(await cancelPayout(context.platform, { payoutId: input.id, ...admin }), errors);
+  cancelPayout: admin.cancelPayout.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    return answer(await cancelPayout(context.platform, { payoutId: input.id, ...context.admin }), errors);
   }),
 
-  exportPayouts: admin.exportPayouts.handler(async ({ input, context, errors }) => {
-    requireAdmin(context, errors);
+  exportPayouts: admin.exportPayouts.use(requireAdmin).handler(async ({ input, context }) => {
     const { db, clock } = context.platform;
     const payouts = await findApprovedPayouts(db, input.kind, EXPORTED);
     const name = input.kind === 'affiliate' ? 'afiliados' : 'parceiros';

@@ -1,5 +1,5 @@
 import { requireOpen } from '../settings/require-open.ts';
-import { api, ipAddressOf, limitRate } from '../platform/http/api.ts';
+import { api, ipAddressOf, limitRate, requireUser } from '../platform/http/api.ts';
 import { activateAffiliate } from './activate-affiliate.ts';
 import { findAffiliateOf, listCommissions } from './affiliates.queries.ts';
 import { readPanel } from './read-panel.ts';
@@ -10,13 +10,11 @@ const PAGE_SIZE = 10;
 const CHANGES = { name: 'affiliate-changes', hits: 20, seconds: 3600 };
 
 export const affiliatesRoutes = {
-  panel: api.affiliates.panel.handler(async ({ context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  panel: api.affiliates.panel.use(requireUser).handler(async ({ context }) => {
     return { panel: await readPanel(context.platform, context.principal.userId) };
   }),
 
-  activate: api.affiliates.activate.handler(async ({ context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  activate: api.affiliates.activate.use(requireUser).handler(async ({ context, errors }) => {
     limitRate(context, errors, CHANGES, context.principal.userId);
     const { platform, principal } = context;
     // Who is one already only opens the panel.
@@ -25,16 +23,14 @@ export const affiliatesRoutes = {
     return activateAffiliate(platform, principal.userId);
   }),
 
-  commissions: api.affiliates.commissions.handler(async ({ input, context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  commissions: api.affiliates.commissions.use(requireUser).handler(async ({ input, context }) => {
     const { db } = context.platform;
     const affiliate = await findAffiliateOf(db, context.principal.userId);
     if (!affiliate) return { commissions: [], pages: 0 };
     return listCommissions(db, affiliate.id, { page: input.page, pageSize: PAGE_SIZE });
   }),
 
-  setPixKey: api.affiliates.setPixKey.handler(async ({ input, context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  setPixKey: api.affiliates.setPixKey.use(requireUser).handler(async ({ input, context, errors }) => {
     limitRate(context, errors, CHANGES, context.principal.userId);
     const { userId } = context.principal;
     const ipAddress = ipAddressOf(context);

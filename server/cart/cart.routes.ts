@@ -1,4 +1,4 @@
-import { api, limitRate, requireAdmin } from '../platform/http/api.ts';
+import { api, limitRate, requireAdmin, requireUser } from '../platform/http/api.ts';
 import { readCartAnalytics } from './abandonment/abandonment.queries.ts';
 import { trackCart } from './abandonment/track-cart.ts';
 import { migrateCart } from './migrate-cart.ts';
@@ -7,8 +7,7 @@ import { syncCart } from './sync-cart.ts';
 const SYNCS = { name: 'sync-cart', hits: 600, seconds: 60 };
 
 export const cartRoutes = {
-  analytics: api.cart.analytics.handler(({ context, errors }) => {
-    requireAdmin(context, errors);
+  analytics: api.cart.analytics.use(requireAdmin).handler(({ context }) => {
     return readCartAnalytics(context.platform.db, context.platform.clock.now());
   }),
   sync: api.cart.sync.handler(async ({ input, context, errors }) => {
@@ -19,8 +18,7 @@ export const cartRoutes = {
     if (principal) await trackCart(platform, principal.userId, input.items);
     return { saved: synced.saved };
   }),
-  migrate: api.cart.migrate.handler(({ input, context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  migrate: api.cart.migrate.use(requireUser).handler(({ input, context }) => {
     return migrateCart(context.platform.db, input.sessionId, context.principal.userId);
   }),
 };

@@ -1,7 +1,7 @@
 import { REFERRAL_COOKIE } from '@mare/domain/affiliates/referral-mark.ts';
 import { requireOpen } from '../settings/require-open.ts';
 import { reachStage } from '../cart/abandonment/track-cart.ts';
-import { api, ipAddressOf, limitRate } from '../platform/http/api.ts';
+import { api, ipAddressOf, limitRate, requireUser } from '../platform/http/api.ts';
 import type { Permit } from '../platform/http/http.ts';
 import type { Services } from '../services.ts';
 import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
@@ -17,8 +17,7 @@ type Errors = Parameters<Parameters<typeof procedure.handler>[0]>[0]['errors'];
 
 export function createCheckoutRoutes(services: Pick<Services, 'orderBatchWriter' | 'payments'>) {
   return {
-    quote: api.checkout.quote.handler(async ({ input, context, errors }) => {
-      if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    quote: api.checkout.quote.use(requireUser).handler(async ({ input, context, errors }) => {
       limitRate(context, errors, QUOTES, context.principal.userId);
       const quoted = await quoteCart(context.platform, context.principal.userId, {
         items: input.items,
@@ -31,8 +30,7 @@ export function createCheckoutRoutes(services: Pick<Services, 'orderBatchWriter'
       if (quoted.code === 'OVER_SHARE') throw errors.OVER_SHARE({ data: quoted });
       throw errors[quoted.code]({ data: quoted });
     }),
-    startPayment: procedure.handler(async ({ input, context, errors }) => {
-      if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    startPayment: procedure.use(requireUser).handler(async ({ input, context, errors }) => {
       context.permit?.confirm();
       limitRate(context, errors, PAYMENTS, context.principal.userId);
       await requireOpen(context, errors, 'sales');

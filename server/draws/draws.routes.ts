@@ -1,5 +1,5 @@
 /** What everybody sees of draws, and winners of their prizes. */
-import { api, limitRate } from '../platform/http/api.ts';
+import { api, limitRate, requireUser } from '../platform/http/api.ts';
 import { isUuid } from '../platform/is-uuid.ts';
 import { instantPrizesRoutes } from './instant/instant-prizes.routes.ts';
 import { claimPrize } from './prizes/claim-prize.ts';
@@ -49,8 +49,7 @@ export const drawsRoutes = {
     };
   }),
 
-  giftProof: api.draws.giftProof.handler(async ({ input, context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  giftProof: api.draws.giftProof.use(requireUser).handler(async ({ input, context, errors }) => {
     limitRate(context, errors, PROOFS, context.address);
     const { platform, principal } = context;
     const proof = await readGiftProof(platform.db, input.reference, principal.userId);
@@ -58,13 +57,11 @@ export const drawsRoutes = {
     return proof;
   }),
 
-  myPrizes: api.draws.myPrizes.handler(async ({ context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  myPrizes: api.draws.myPrizes.use(requireUser).handler(async ({ context }) => {
     return listOwnPrizes(context.platform.db, context.principal.userId);
   }),
 
-  claimPrize: api.draws.claimPrize.handler(async ({ input, context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  claimPrize: api.draws.claimPrize.use(requireUser).handler(async ({ input, context, errors }) => {
     const { winnerId, ...contact } = input;
     const claimed = await claimPrize(context.platform, {
       winnerId,

@@ -1,4 +1,4 @@
-import { api, limitRate, panelUser, requireAdmin } from '../platform/http/api.ts';
+import { api, limitRate, requireAdmin } from '../platform/http/api.ts';
 import { declareWinner } from './declare-winner.ts';
 import { endTest } from './end-test.ts';
 import { listRunningTests, listTestResults } from './experiments.queries.ts';
@@ -21,23 +21,23 @@ export const experimentsRoutes = {
     limitRate(context, errors, VISITS, context.address);
     return { counted: await recordVisit(context.platform, input) };
   }),
-  results: api.experiments.results.handler(({ context, errors }) => {
-    requireAdmin(context, errors);
+  results: api.experiments.results.use(requireAdmin).handler(({ context }) => {
     return listTestResults(context.platform.db);
   }),
-  start: api.experiments.start.handler(async ({ input, context, errors }) => {
-    const started = await startTest(context.platform, panelUser(context, errors), input);
+  start: api.experiments.start.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const started = await startTest(context.platform, context.admin, input);
     if (!started.ok) throw errors[started.code]();
     return { id: started.id };
   }),
-  end: api.experiments.end.handler(async ({ input, context, errors }) => {
-    if (!(await endTest(context.platform, panelUser(context, errors), input.id)))
-      throw errors.CHANGED_MEANWHILE();
+  end: api.experiments.end.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    if (!(await endTest(context.platform, context.admin, input.id))) throw errors.CHANGED_MEANWHILE();
     return { ended: true as const };
   }),
-  declareWinner: api.experiments.declareWinner.handler(async ({ input, context, errors }) => {
-    const declared = await declareWinner(context.platform, panelUser(context, errors), input);
-    if (!declared.ok) throw errors[declared.code]();
-    return { declared: true as const };
-  }),
+  declareWinner: api.experiments.declareWinner
+    .use(requireAdmin)
+    .handler(async ({ input, context, errors }) => {
+      const declared = await declareWinner(context.platform, context.admin, input);
+      if (!declared.ok) throw errors[declared.code]();
+      return { declared: true as const };
+    }),
 };

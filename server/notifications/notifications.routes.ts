@@ -1,4 +1,4 @@
-import { api, limitRate, requireAdmin } from '../platform/http/api.ts';
+import { api, limitRate, requireAdmin, requireUser } from '../platform/http/api.ts';
 import type { Services } from '../services.ts';
 import { announce } from './announce.ts';
 import { markAllRead, markRead } from './mark-read.ts';
@@ -16,8 +16,7 @@ export function createNotificationsRoutes({ liveNotifications }: Services) {
   return {
     ...pushRoutes,
     ...whatsAppRoutes,
-    list: notifications.list.handler(async ({ input, context, errors }) => {
-      if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    list: notifications.list.use(requireUser).handler(async ({ input, context }) => {
       const arrivals = await selectNotifications(context.platform.db, context.principal.userId, {
         unreadOnly: input.filter === 'unread',
         before: input.cursor ?? null,
@@ -30,14 +29,12 @@ export function createNotificationsRoutes({ liveNotifications }: Services) {
       };
     }),
 
-    unread: notifications.unread.handler(async ({ context, errors }) => {
-      if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    unread: notifications.unread.use(requireUser).handler(async ({ context }) => {
       const { unread } = await readStanding(context.platform.db, context.principal.userId);
       return { unread };
     }),
 
-    markRead: notifications.markRead.handler(async ({ input, context, errors }) => {
-      if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    markRead: notifications.markRead.use(requireUser).handler(async ({ input, context, errors }) => {
       const { userId } = context.principal;
       const marked = await markRead(context.platform, userId, input.id);
       if (!marked.ok) throw errors.NOT_FOUND();
@@ -45,23 +42,21 @@ export function createNotificationsRoutes({ liveNotifications }: Services) {
       return { unread };
     }),
 
-    markAllRead: notifications.markAllRead.handler(async ({ context, errors }) => {
-      if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    markAllRead: notifications.markAllRead.use(requireUser).handler(async ({ context }) => {
       const { userId } = context.principal;
       await markAllRead(context.platform, userId);
       const { unread } = await readStanding(context.platform.db, userId);
       return { unread };
     }),
 
-    live: notifications.live.handler(({ context, errors, lastEventId }) => {
-      if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    live: notifications.live.use(requireUser).handler(({ context, errors, lastEventId }) => {
       const { userId } = context.principal;
       limitRate(context, errors, CONNECTIONS, userId);
       return liveNotifications.follow(userId, readSequence(lastEventId));
     }),
 
-    announce: notifications.announce.handler(async ({ input, context, errors }) => {
-      const { userId } = requireAdmin(context, errors);
+    announce: notifications.announce.use(requireAdmin).handler(async ({ input, context, errors }) => {
+      const { userId } = context.admin;
       const sent = await announce(context.platform, { ...input, userId, address: context.address });
       if (!sent.ok) throw errors.BLANK_NOTIFICATION();
       return { sent: true };

@@ -1,7 +1,7 @@
 import { recordActivity } from '../activity-log/record-activity.ts';
 import { describePayment } from '../payments/describe-payment.ts';
 import { findOpenCharges, openPix } from '../payments/attempts/open-charge.ts';
-import { api, limitRate } from '../platform/http/api.ts';
+import { api, limitRate, requireUser } from '../platform/http/api.ts';
 import type { Services } from '../services.ts';
 import { isUuid } from '../platform/is-uuid.ts';
 import { shortBuyerName } from './buyer-name.ts';
@@ -19,8 +19,7 @@ export function createOrdersRoutes({ payments }: Services) {
     ...ownNumbersRoutes,
     ...giftsRoutes,
 
-    mine: api.orders.mine.handler(async ({ context, input, errors }) => {
-      if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    mine: api.orders.mine.use(requireUser).handler(async ({ context, input }) => {
       const { orders, next } = await pageOfOrders(
         context.platform.db,
         [context.principal.userId],
@@ -29,13 +28,11 @@ export function createOrdersRoutes({ payments }: Services) {
       return { orders, next };
     }),
 
-    holdings: api.orders.holdings.handler(({ context, input, errors }) => {
-      if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    holdings: api.orders.holdings.use(requireUser).handler(({ context, input }) => {
       return listHoldings(context.platform.db, [context.principal.userId], input.page);
     }),
 
-    detail: api.orders.detail.handler(async ({ context, input, errors }) => {
-      if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    detail: api.orders.detail.use(requireUser).handler(async ({ context, input, errors }) => {
       const order =
         isUuid(input.id) && (await findOrderOfUser(context.platform.db, input.id, context.principal.userId));
       if (!order) throw errors.NOT_FOUND();
@@ -76,8 +73,7 @@ export function createOrdersRoutes({ payments }: Services) {
       throw errors.PAYMENT_UNAVAILABLE({ data: { externalReference: order.externalReference } });
     }),
 
-    withdraw: api.orders.withdraw.handler(async ({ input, context, errors }) => {
-      if (!context.principal) throw errors.NOT_AUTHENTICATED();
+    withdraw: api.orders.withdraw.use(requireUser).handler(async ({ input, context, errors }) => {
       const order = await findOrderByReference(context.platform.db, input.externalReference);
       if (order?.userId !== context.principal.userId) throw errors.NOT_FOUND();
       const withdrawn = await withdrawOrder(payments, order);

@@ -9,33 +9,33 @@ import { selectVouchersForAdmin } from './vouchers/vouchers-admin.queries.ts';
 const { admin } = api;
 
 export const partnersAdminRoutes = {
-  partners: admin.partners.handler(async ({ input, context, errors }) => {
-    requireAdmin(context, errors);
+  partners: admin.partners.use(requireAdmin).handler(async ({ input, context }) => {
     return selectPartners(context.platform.db, input);
   }),
 
-  setPartnerStatus: admin.setPartnerStatus.handler(async ({ input, context, errors }) => {
-    const by = requireAdmin(context, errors);
-    const changed = await setPartnerStatus(context.platform, { ...input, ...by });
+  setPartnerStatus: admin.setPartnerStatus.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const changed = await setPartnerStatus(context.platform, { ...input, ...context.admin });
     if (changed.ok) return { status: input.status };
     if (changed.code === 'changed') throw errors.CHANGED_MEANWHILE();
     throw changed.code === 'exists' ? errors.PARTNER_EXISTS() : errors.NOT_FOUND();
   }),
 
-  setPartnerPixKey: admin.setPartnerPixKey.handler(async ({ input, context, errors }) => {
-    const by = requireAdmin(context, errors);
-    const changed = await setPartnerPixKey(context.platform, { id: input.id, text: input.pixKey, ...by });
+  setPartnerPixKey: admin.setPartnerPixKey.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const changed = await setPartnerPixKey(context.platform, {
+      id: input.id,
+      text: input.pixKey,
+      ...context.admin,
+    });
     if (changed.ok) return { masked: changed.masked };
     throw changed.code === 'invalid' ? errors.INVALID_PIX_KEY() : errors.NOT_FOUND();
   }),
 
-  vouchers: admin.vouchers.handler(({ input, context, errors }) => {
-    requireAdmin(context, errors);
+  vouchers: admin.vouchers.use(requireAdmin).handler(({ input, context }) => {
     return selectVouchersForAdmin(context.platform.db, input);
   }),
 
-  printVoucher: admin.printVoucher.handler(async ({ input, context, errors }) => {
-    const { userId, ipAddress } = requireAdmin(context, errors);
+  printVoucher: admin.printVoucher.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const { userId, ipAddress } = context.admin;
     const { platform } = context;
     const file = await readVoucherPdf(platform, input.id, null);
     if (!file) throw errors.NOT_FOUND();
@@ -50,14 +50,12 @@ export const partnersAdminRoutes = {
     return file;
   }),
 
-  partnerLogin: admin.partnerLogin.handler(async ({ context, errors }) => {
-    requireAdmin(context, errors);
+  partnerLogin: admin.partnerLogin.use(requireAdmin).handler(async ({ context }) => {
     return { emailCode: await readsEmailCode(context.platform) };
   }),
 
-  setPartnerLogin: admin.setPartnerLogin.handler(async ({ input, context, errors }) => {
-    const by = requireAdmin(context, errors);
-    await setEmailCode(context.platform, { ...input, ...by });
+  setPartnerLogin: admin.setPartnerLogin.use(requireAdmin).handler(async ({ input, context }) => {
+    await setEmailCode(context.platform, { ...input, ...context.admin });
     return input;
   }),
 };

@@ -1,5 +1,7 @@
+import { os } from '@orpc/server';
+import { refusals } from '@mare/contract/refusals.ts';
 import { requireOpen } from '../settings/require-open.ts';
-import { api, ipAddressOf, limitRate, type RequestContext } from '../platform/http/api.ts';
+import { api, ipAddressOf, limitRate, type RequestContext, requireUser } from '../platform/http/api.ts';
 import { applyAsPartner } from './apply-as-partner.ts';
 import { checkVoucher } from './vouchers/check-voucher.ts';
 import { confirmPartnerLogin, loginPartner } from './login/login-partner.ts';
@@ -13,14 +15,15 @@ const PAGE_SIZE = 20;
 const VALIDATIONS = { name: 'voucher-validations', hits: 30, seconds: 60 };
 const CHECKS = { name: 'voucher-checks', hits: 20, seconds: 60 };
 
-async function requirePartner(
-  { platform, cookies }: RequestContext,
-  errors: { PARTNER_SIGN_IN(): Error },
-): Promise<string> {
-  const partner = await findSessionPartner(platform, cookies);
-  if (!partner) throw errors.PARTNER_SIGN_IN();
-  return partner.id;
-}
+/** Guard for partners who signed in to the portal. Adds `context.partnerId`. */
+export const requirePartner = os
+  .$context<RequestContext>()
+  .errors({ PARTNER_SIGN_IN: refusals.PARTNER_SIGN_IN })
+  .middleware(async ({ context: { platform, cookies }, next, errors }) => {
+    const partner = await findSessionPartner(platform, cookies);
+    if (!partner) throw errors.PARTNER_SIGN_IN();
+    return next({ context: { partnerId: partner.id } });
+  });
 
 export const partnersRoutes = {
   login: api.partners.login.handler(async ({ input, context, errors }) => {
@@ -49,24 +52,26 @@ export const partnersRoutes = {
     return { overview: partner && (await readOverview(platform.db, partner.id)) };
   }),
 
-  vouchers: api.partners.vouchers.handler(async ({ input, context, errors }) => {
-    const partnerId = await requirePartner(context, errors);
+  vouchers: api.partners.vouchers.use(requirePartner).handler(async ({ input, context }) => {
+    const { partnerId } = context;
     return listVouchersOfPartner(context.platform.db, partnerId, { ...input, pageSize: PAGE_SIZE });
   }),
 
-  commissions: api.partners.commissions.handler(async ({ input, context, errors }) => {
-    const partnerId = await requirePartner(context, errors);
+  commissions: api.partners.commissions.use(requirePartner).handler(async ({ input, context }) => {
+    const { partnerId } = context;
     return listPartnerCommissions(context.platform.db, partnerId, { ...input, pageSize: PAGE_SIZE });
   }),
 
-  validateVoucher: api.partners.validateVoucher.handler(async ({ input, context, errors }) => {
-    const partnerId = await requirePartner(context, errors);
-    limitRate(context, errors, VALIDATIONS, partnerId);
-    const ipAddress = ipAddressOf(context);
-    const validated = await validateVoucher(context.platform, { partnerId, code: input.code, ipAddress });
-    if (!validated.ok) throw errors.VOUCHER_INVALID();
-    return validated.voucher;
-  }),
+  validateVoucher: api.partners.validateVoucher
+    .use(requirePartner)
+    .handler(async ({ input, context, errors }) => {
+      const { partnerId } = context;
+      limitRate(context, errors, VALIDATIONS, partnerId);
+      const ipAddress = ipAddressOf(context);
+      const validated = await validateVoucher(context.platform, { partnerId, code: input.code, ipAddress });
+      if (!validated.ok) throw errors.VOUCHER_INVALID();
+      return validated.voucher;
+    }),
 
   apply: api.partners.apply.handler(async ({ input, context, errors }) => {
     await requireOpen(context, errors, 'partnerApplications');
@@ -77,13 +82,11 @@ export const partnersRoutes = {
     throw errors.TOO_MANY_REQUESTS({ data: applied });
   }),
 
-  myVouchers: api.partners.myVouchers.handler(async ({ context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  myVouchers: api.partners.myVouchers.use(requireUser).handler(async ({ context }) => {
     return listVouchersOfWinner(context.platform.db, context.principal.userId);
   }),
 
-  voucherPdf: api.partners.voucherPdf.handler(async ({ input, context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  voucherPdf: api.partners.voucherPdf.use(requireUser).handler(async ({ input, context, errors }) => {
     const { userId } = context.principal;
     limitRate(context, errors, CHECKS, userId);
     const file = await readVoucherPdf(context.platform, input.id, userId);
@@ -91,8 +94,7 @@ export const partnersRoutes = {
     return file;
   }),
 
-  checkVoucher: api.partners.checkVoucher.handler(async ({ input, context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  checkVoucher: api.partners.checkVoucher.use(requireUser).handler(async ({ input, context, errors }) => {
     limitRate(context, errors, CHECKS, context.principal.userId);
     return { valid: await checkVoucher(context.platform, input.code) };
   }),

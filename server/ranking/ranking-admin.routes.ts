@@ -1,5 +1,5 @@
 import { periodAt } from '@mare/domain/ranking/periods.ts';
-import { api, panelUser, requireAdmin } from '../platform/http/api.ts';
+import { api, requireAdmin } from '../platform/http/api.ts';
 import { deliverRankingPrize } from './deliver-ranking-prize.ts';
 import { findPromisedPrizes, selectStanding } from './ranking.queries.ts';
 import { selectRankingWinners } from './winners.queries.ts';
@@ -9,13 +9,11 @@ const LISTED = 10;
 const { ranking } = api.admin;
 
 export const rankingAdminRoutes = {
-  winners: ranking.winners.handler(({ input, context, errors }) => {
-    requireAdmin(context, errors);
+  winners: ranking.winners.use(requireAdmin).handler(({ input, context }) => {
     return selectRankingWinners(context.platform.db, input);
   }),
 
-  standing: ranking.standing.handler(async ({ input, context, errors }) => {
-    requireAdmin(context, errors);
+  standing: ranking.standing.use(requireAdmin).handler(async ({ input, context }) => {
     const { db, clock } = context.platform;
     const period = periodAt(input.kind, clock.now());
     const [people, prizes] = await Promise.all([
@@ -25,8 +23,8 @@ export const rankingAdminRoutes = {
     return { endsAt: period.endsAt.toISOString(), prizes, people };
   }),
 
-  deliver: ranking.deliver.handler(async ({ input, context, errors }) => {
-    if (!(await deliverRankingPrize(context.platform, panelUser(context, errors), input)))
+  deliver: ranking.deliver.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    if (!(await deliverRankingPrize(context.platform, context.admin, input)))
       throw errors.CHANGED_MEANWHILE();
     return { delivered: input.delivered };
   }),

@@ -1,6 +1,6 @@
 import type { RankingPeriod } from '@mare/contract/ranking/ranking.ts';
 import { listWinners } from '../draws/list-winners.ts';
-import { api } from '../platform/http/api.ts';
+import { api, requireUser } from '../platform/http/api.ts';
 import { memoizeAsync } from '../platform/memoize-async.ts';
 import { listTopByPoints, listTopReferrers } from './ranking.queries.ts';
 import { readOwnPoints } from './read-own-points.ts';
@@ -30,8 +30,7 @@ export function createRankingRoutes() {
       cache.get(String(Math.floor(platform.clock.now().getTime() / CACHED_MS)), () => readPeriods(platform)),
     ),
 
-    mine: api.ranking.mine.handler(({ context: { platform, principal }, errors }) => {
-      if (!principal) throw errors.NOT_AUTHENTICATED();
+    mine: api.ranking.mine.use(requireUser).handler(({ context: { platform, principal } }) => {
       return readOwnPoints(platform, principal.userId);
     }),
   };

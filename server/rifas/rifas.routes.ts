@@ -1,7 +1,7 @@
 import { drawWishedNumbers } from '../orders/numbers/draw-wished-numbers.ts';
 import { findTakenNumbers } from '../orders/numbers/find-taken-numbers.ts';
 import { readNumberMap, searchFreeNumbers } from '../orders/numbers/free-numbers.ts';
-import { api, limitRate } from '../platform/http/api.ts';
+import { api, limitRate, requireUser } from '../platform/http/api.ts';
 import { checkParticipation } from './check-participation.ts';
 import { findLegalPack } from './find-legal-pack.ts';
 import { isUuid } from '../platform/is-uuid.ts';
@@ -23,8 +23,7 @@ export const rifasRoutes = {
     return rifa;
   }),
 
-  participation: api.rifas.participation.handler(async ({ input, context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  participation: api.rifas.participation.use(requireUser).handler(async ({ input, context, errors }) => {
     const participation = await checkParticipation(context.platform.db, context.principal.userId, input.id);
     if (!participation) throw errors.NOT_FOUND();
     return participation;

@@ -1,4 +1,4 @@
-import { api } from '../platform/http/api.ts';
+import { api, requireUser } from '../platform/http/api.ts';
 import { openTicket } from './open-ticket.ts';
 import { rateTicket } from './rate-ticket.ts';
 import { readThread, replyToTicket } from './reply-to-ticket.ts';
@@ -16,28 +16,24 @@ export const supportRoutes = {
     return { accepted: true as const };
   }),
 
-  openTicket: support.openTicket.handler(async ({ input, context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  openTicket: support.openTicket.use(requireUser).handler(async ({ input, context, errors }) => {
     const ticket = { ...input, userId: context.principal.userId };
     const opened = await openTicket(context.platform, ticket, context.address);
     if (!opened.ok) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: opened.retryAfterSeconds } });
     return opened.ticket;
   }),
 
-  myTickets: support.myTickets.handler(async ({ context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  myTickets: support.myTickets.use(requireUser).handler(async ({ context }) => {
     return listTicketsOfUser(context.platform.db, context.principal.userId, { limit: TICKETS_LISTED });
   }),
 
-  thread: support.thread.handler(async ({ input, context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  thread: support.thread.use(requireUser).handler(async ({ input, context, errors }) => {
     const thread = await readThread(context.platform, input.id, context.principal.userId);
     if (!thread) throw errors.NOT_FOUND();
     return thread;
   }),
 
-  reply: support.reply.handler(async ({ input, context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  reply: support.reply.use(requireUser).handler(async ({ input, context, errors }) => {
     const { userId } = context.principal;
     const reply = { ticketId: input.id, userId, message: input.message };
     const replied = await replyToTicket(context.platform, reply, context.address);
@@ -51,8 +47,7 @@ export const supportRoutes = {
     return thread;
   }),
 
-  rate: support.rate.handler(async ({ input, context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  rate: support.rate.use(requireUser).handler(async ({ input, context, errors }) => {
     const { userId } = context.principal;
     const rated = await rateTicket(context.platform, { ticketId: input.id, userId, rating: input.rating });
     if (rated.ok) return rated.ticket;

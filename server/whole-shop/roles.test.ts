@@ -1,13 +1,16 @@
-/** Every procedure of the API, called by every role over HTTP with real sessions, against the table in docs/roles.md. */
+/** Calls every procedure of the API in every role, over HTTP with real sessions, and compares with docs/roles.md. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createORPCClient, ORPCError } from '@orpc/client';
 import { isContractProcedure } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { type AnyProcedure, isProcedure } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@mare/contract/contract.ts';
 import { startAuthService, type TestAuthService } from '../accounts/accounts.testing.ts';
 import { serveApi } from '../api-handler.ts';
+import { requirePartner } from '../partners/partners.routes.ts';
+import { requireAdmin, requireStaff, requireUser } from '../platform/http/api.ts';
 import { createHttpApp } from '../platform/http/http.ts';
 import { createRouter } from '../router.ts';
 import { createServices, type Services } from '../services.ts';
@@ -17,6 +20,54 @@ import { SAMPLE_INPUTS } from './sample-inputs.testing.ts';
 const ROLES = ['visitor', 'buyer', 'support', 'admin'] as const;
 type Role = (typeof ROLES)[number];
 type Call = (input?: unknown) => Promise<unknown>;
+
+const GUARDS = [requireUser, requireStaff, requireAdmin, requirePartner] as const;
+
+/** Open to visitors. Some authenticate by other means: a token, an order's reference, a lookup session. */
+const PUBLIC = [
+  'campaigns.confirm',
+  'campaigns.requestUnsubscribe',
+  'campaigns.subscribe',
+  'campaigns.unsubscribe',
+  'cart.sync',
+  'draws.foundPrizes',
+  'draws.instantPrizes',
+  'draws.proofs',
+  'draws.story',
+  'draws.winners',
+  'experiments.record',
+  'experiments.recordVisit',
+  'experiments.running',
+  'notifications.pushKey',
+  'orders.closeLookup',
+  'orders.gift',
+  'orders.lookedUpCotas',
+  'orders.lookedUpOrders',
+  'orders.openLookup',
+  'orders.page',
+  'orders.sendLookupCode',
+  'orders.startPix',
+  'partners.apply',
+  'partners.confirmLogin',
+  'partners.login',
+  'partners.logout',
+  'partners.overview',
+  'personalization.track',
+  'ranking.lists',
+  'ranking.periods',
+  'rifas.drawNumbers',
+  'rifas.find',
+  'rifas.leaders',
+  'rifas.legal',
+  'rifas.list',
+  'rifas.numberMap',
+  'rifas.searchNumbers',
+  'rifas.socialProof',
+  'rifas.takenNumbers',
+  'rifas.tiers',
+  'site.read',
+  'support.sendMessage',
+];
 
 const procedures = namesIn(contract);
 const table = readTable();
@@ -54,8 +105,13 @@ async function signedIn(role: Role): Promise<string> {
   return data.session!.access_token;
 }
 
-test('the table names every procedure, and no other', () => {
+test('docs/roles.md lists every procedure', () => {
   expect([...table.keys()].toSorted()).toEqual(procedures.toSorted());
+});
+
+test('every procedure is either behind a guard or public', () => {
+  const unguarded = procedures.filter((name) => guardOf(name) === null);
+  expect(unguarded.toSorted()).toEqual(PUBLIC.toSorted());
 });
 
 test.each(procedures)('%s', async (name) => {
@@ -64,20 +120,28 @@ test.each(procedures)('%s', async (name) => {
   expect(answers).toEqual(table.get(name));
 });
 
+function guardOf(name: string): (typeof GUARDS)[number] | null {
+  const procedure = at(createRouter(services), name);
+  if (!isProcedure(procedure)) throw new Error(`${name} is not implemented`);
+  const { middlewares } = (procedure as AnyProcedure)['~orpc'];
+  return GUARDS.find((guard) => middlewares.includes(guard)) ?? null;
+}
+
+const at = (router: unknown, name: string) =>
+  name.split('.').reduce((level, key) => (level as Record<string, unknown>)[key], router);
+
 async function answerTo(role: Role, name: string): Promise<string> {
-  const call = name
-    .split('.')
-    .reduce((at, key) => (at as Record<string, unknown>)[key], clients[role]) as Call;
-  const refusal = await call(SAMPLE_INPUTS[name]).then(
+  const call = at(clients[role], name) as Call;
+  const error = await call(SAMPLE_INPUTS[name]).then(
     () => null,
-    (error: unknown) => error,
+    (thrown: unknown) => thrown,
   );
-  if (refusal === null) return 'yes';
-  if (!(refusal instanceof ORPCError)) throw refusal;
-  if (refusal.code === 'NOT_AUTHENTICATED') return 'sign in';
-  if (refusal.code === 'NOT_ADMIN') return 'no';
-  if (refusal.defined) return 'yes';
-  throw new Error(`${name} answered ${refusal.code}: give it a valid input in sample-inputs.testing.ts`);
+  if (error === null) return 'yes';
+  if (!(error instanceof ORPCError)) throw error;
+  if (error.code === 'NOT_AUTHENTICATED') return 'sign in';
+  if (error.code === 'NOT_ADMIN') return 'no';
+  if (error.defined) return 'yes';
+  throw new Error(`${name} answered ${error.code}: give it a valid input in sample-inputs.testing.ts`);
 }
 
 function namesIn(router: object, prefix = ''): string[] {
@@ -86,7 +150,7 @@ function namesIn(router: object, prefix = ''): string[] {
   );
 }
 
-/** By procedure, the cells of the roles in the order of `ROLES`. */
+/** The cells of each procedure, in the order of `ROLES`. */
 function readTable(): Map<string, string[]> {
   const text = readFileSync(join(import.meta.dirname, '../../docs/roles.md'), 'utf8');
   const rows = text.matchAll(/^\| `([a-zA-Z.]+)` +\|(.+)\|$/gm);

@@ -1,5 +1,5 @@
 import type { Auth, Executor } from '../auth.ts';
-import type { Principal } from '../authenticate.ts';
+import type { AuthCaller } from '../authenticate.ts';
 import { refuseTooSoon } from '../messages/request-message.ts';
 import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
 import type { Limit } from '../../platform/database/rate-limits.ts';
@@ -24,7 +24,7 @@ export interface ChallengeAnswer {
 /** Opens five minutes in which a code of the factor may be shown in this session; a phone is sent one. */
 export async function challengeFactor(
   auth: Auth,
-  caller: Principal,
+  caller: AuthCaller,
   factorId: string,
   channel: string | undefined,
 ): Promise<Outcome<ChallengeAnswer>> {
@@ -52,7 +52,7 @@ export async function challengeFactor(
 async function limitSms(
   auth: Auth,
   db: Executor,
-  caller: Principal,
+  caller: AuthCaller,
   factorId: string,
 ): Promise<Refusal | null> {
   const refusal =

@@ -1,6 +1,6 @@
 import type { Auth, Executor } from '../auth.ts';
 import { lockUser } from '../accounts.queries.ts';
-import type { Principal } from '../authenticate.ts';
+import type { AuthCaller } from '../authenticate.ts';
 import { grant, refuse, type Outcome, type Refusal } from '../protocol/outcome.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { factorsOf, type Factor } from './factors.queries.ts';
@@ -27,7 +27,7 @@ interface NewFactor {
 /** Registers a second factor, which counts once a code of it was verified. The secret is shown this once. */
 export async function enrollFactor(
   auth: Auth,
-  caller: Principal,
+  caller: AuthCaller,
   form: FactorForm,
 ): Promise<Outcome<Record<string, unknown>>> {
   const asked = readForm(auth, form);
@@ -89,7 +89,7 @@ function readForm(auth: Auth, form: FactorForm): Outcome<NewFactor> {
   }
 }
 
-function refuseEnrolment(caller: Principal, present: Factor[], asked: NewFactor): Refusal | null {
+function refuseEnrolment(caller: AuthCaller, present: Factor[], asked: NewFactor): Refusal | null {
   if (caller.aal === 'aal1' && present.some((factor) => factor.status === 'verified'))
     return refuse(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
   const sameNumber = present.find((factor) => asked.phone !== null && factor.phone === asked.phone);

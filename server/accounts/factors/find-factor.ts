@@ -1,5 +1,5 @@
 import type { Executor } from '../auth.ts';
-import type { Principal } from '../authenticate.ts';
+import type { AuthCaller } from '../authenticate.ts';
 import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import type { Factor } from './factors.queries.ts';
@@ -7,7 +7,7 @@ import type { Factor } from './factors.queries.ts';
 /** A factor of the caller's; one of somebody else's is as unknown as one that does not exist. */
 export async function findFactor(
   db: Executor,
-  caller: Principal,
+  caller: AuthCaller,
   factorId: string,
 ): Promise<Outcome<Factor>> {
   if (!isUuid(factorId)) return refuse(404, 'validation_failed', 'factor_id must be an UUID');

@@ -1,7 +1,7 @@
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Principal } from '../authenticate.ts';
+import type { Principal } from '../../platform/http/api.ts';
 import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
 import { SECURITY_PAGE } from '../safety/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { recordEvent } from '../safety/audit.ts';
 import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
 import type { Auth } from '../auth.ts';
-import type { Principal } from '../authenticate.ts';
+import type { AuthCaller } from '../authenticate.ts';
 import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { findFactor } from './find-factor.ts';
@@ -10,7 +10,7 @@ import { findFactor } from './find-factor.ts';
 /** Sessions that reached aal2 by this factor fall back to aal1. */
 export async function unenrollFactor(
   auth: Auth,
-  caller: Principal,
+  caller: AuthCaller,
   factorId: string,
 ): Promise<Outcome<{ id: string }>> {
   const factor = await findFactor(auth.db, caller, factorId);

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { recordEvent } from '../safety/audit.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { lockSession, type Session } from '../accounts.queries.ts';
-import type { Principal } from '../authenticate.ts';
+import type { AuthCaller } from '../authenticate.ts';
 import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
 import { forgive, type Limit } from '../../platform/database/rate-limits.ts';
 import { spendOrRefuse } from '../protocol/limit-rate.ts';
@@ -26,7 +26,7 @@ export interface FactorProof {
 /** A right code raises the session to aal2, and ends the user's sessions that have not shown a second factor. */
 export async function verifyFactor(
   auth: Auth,
-  caller: Principal,
+  caller: AuthCaller,
   factorId: string,
   proof: FactorProof,
 ): Promise<Outcome<SessionAnswer>> {
@@ -65,7 +65,7 @@ async function lockChallenge(trx: Executor, id: string): Promise<Challenge | und
   return trx.selectFrom('auth.mfaChallenges').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-function isOpen(auth: Auth, challenge: Challenge, factor: Factor, caller: Principal): boolean {
+function isOpen(auth: Auth, challenge: Challenge, factor: Factor, caller: AuthCaller): boolean {
   const age = (auth.clock.now().getTime() - challenge.createdAt.getTime()) / 1000;
   const theirs = challenge.factorId === factor.id && challenge.sessionId === caller.sessionId;
   return theirs && challenge.usedAt === null && age <= CHALLENGE_SECONDS;
@@ -98,7 +98,7 @@ async function isRightCode(
 async function raiseSession(
   auth: Auth,
   trx: Executor,
-  caller: Principal,
+  caller: AuthCaller,
   factor: Factor,
 ): Promise<Outcome<Session>> {
   const session = await lockSession(trx, caller.sessionId);

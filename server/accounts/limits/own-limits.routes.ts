@@ -1,14 +1,12 @@
-import { api } from '../../platform/http/api.ts';
+import { api, requireUser } from '../../platform/http/api.ts';
 import { changeOwnLimits } from './change-own-limits.ts';
 import { readOwnLimits } from './read-own-limits.ts';
 
 export const ownLimitsRoutes = {
-  ownLimits: api.accounts.ownLimits.handler(({ context: { principal, platform }, errors }) => {
-    if (!principal) throw errors.NOT_AUTHENTICATED();
+  ownLimits: api.accounts.ownLimits.use(requireUser).handler(({ context: { principal, platform } }) => {
     return readOwnLimits(platform.db, platform, principal.userId);
   }),
-  changeOwnLimits: api.accounts.changeOwnLimits.handler(({ context, input, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  changeOwnLimits: api.accounts.changeOwnLimits.use(requireUser).handler(({ context, input }) => {
     const { userId } = context.principal;
     return changeOwnLimits(context.platform, { userId, address: context.address }, input);
   }),

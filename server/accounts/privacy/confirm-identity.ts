@@ -1,6 +1,6 @@
 import { findUser } from '../accounts.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Principal } from '../authenticate.ts';
+import type { Principal } from '../../platform/http/api.ts';
 import { type Limit, spend } from '../../platform/database/rate-limits.ts';
 import type { MethodUse } from '../sessions/start-session.ts';
 import { isPassword } from '../sign-in/passwords.ts';

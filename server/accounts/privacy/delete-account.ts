@@ -2,7 +2,7 @@ import type { OpenMatters } from '@mare/contract/accounts/privacy.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockUser } from '../accounts.queries.ts';
-import type { Principal } from '../authenticate.ts';
+import type { Principal } from '../../platform/http/api.ts';
 import { leavesAnAdmin } from '../safety/keep-an-admin.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { confirmIdentity, type ConfirmIdentityResult } from './confirm-identity.ts';

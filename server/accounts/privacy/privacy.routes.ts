@@ -1,4 +1,4 @@
-import { api, limitRate } from '../../platform/http/api.ts';
+import { api, limitRate, requireUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { composeFarewell } from './farewell-mail.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -15,18 +15,15 @@ async function sayFarewell({ mailer, log }: Platform, email: string): Promise<vo
 }
 
 export const privacyRoutes = {
-  exportOwnData: api.accounts.exportOwnData.handler(({ context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  exportOwnData: api.accounts.exportOwnData.use(requireUser).handler(({ context, errors }) => {
     const { userId } = context.principal;
     limitRate(context, errors, EXPORTS, userId);
     return exportOwnData(context.platform, userId, context.address);
   }),
-  openMatters: api.accounts.openMatters.handler(({ context: { platform, principal }, errors }) => {
-    if (!principal) throw errors.NOT_AUTHENTICATED();
+  openMatters: api.accounts.openMatters.use(requireUser).handler(({ context: { platform, principal } }) => {
     return findOpenMatters(platform.db, principal.userId, platform.clock.now());
   }),
-  deleteAccount: api.accounts.deleteAccount.handler(async ({ context, input, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  deleteAccount: api.accounts.deleteAccount.use(requireUser).handler(async ({ context, input, errors }) => {
     const deleted = await deleteAccount(context.platform, context.principal, input.password);
     if (deleted.ok) {
       if (deleted.email) await sayFarewell(context.platform, deleted.email);

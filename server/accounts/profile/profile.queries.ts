@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import type { Database } from '@mare/database/connect.ts';
-import type { Principal } from '../authenticate.ts';
+import type { Principal } from '../../platform/http/api.ts';
 
 /** @param principal whose session asks */
 export async function findProfile(

@@ -2,7 +2,7 @@ import { normalizeEmail } from '@mare/domain/accounts/credentials.ts';
 import { recordEvent } from '../safety/audit.ts';
 import type { Auth, Client, Executor } from '../auth.ts';
 import { findUser, findUserByEmail, lockUser, type User } from '../accounts.queries.ts';
-import type { Principal } from '../authenticate.ts';
+import type { AuthCaller } from '../authenticate.ts';
 import { beginEmailChange, emailTaken } from '../messages/change-email.ts';
 import { voidPendingTokens } from '../messages/one-time-tokens.ts';
 import { enqueueMessage, limitMessages } from '../messages/request-message.ts';
@@ -36,7 +36,7 @@ interface Prepared {
  */
 export async function updateUser(
   auth: Auth,
-  caller: Principal,
+  caller: AuthCaller,
   changes: UserChanges,
   client: Client,
 ): Promise<Outcome<UserView>> {
@@ -59,7 +59,7 @@ export async function updateUser(
   });
 }
 
-async function prepare(auth: Auth, caller: Principal, changes: UserChanges): Promise<Outcome<Prepared>> {
+async function prepare(auth: Auth, caller: AuthCaller, changes: UserChanges): Promise<Outcome<Prepared>> {
   const sensitive = changes.password !== undefined || Boolean(changes.email);
   if (sensitive && caller.secondFactorPending) {
     const message = 'AAL2 session is required to update email or password when MFA is enabled.';
@@ -74,7 +74,7 @@ async function prepare(auth: Auth, caller: Principal, changes: UserChanges): Pro
 
 async function preparePassword(
   auth: Auth,
-  caller: Principal,
+  caller: AuthCaller,
   password: string | undefined,
 ): Promise<Outcome<string | null>> {
   if (password === undefined) return grant(null);
@@ -88,7 +88,7 @@ async function preparePassword(
 
 async function prepareEmail(
   auth: Auth,
-  caller: Principal,
+  caller: AuthCaller,
   typed: string | undefined,
 ): Promise<Outcome<string | null>> {
   if (!typed) return grant(null);
@@ -118,7 +118,7 @@ async function storeMetadata(
 async function storePassword(
   auth: Auth,
   trx: Executor,
-  caller: Principal,
+  caller: AuthCaller,
   user: User,
   passwordHash: string,
   client: Client,

@@ -5,7 +5,7 @@ import { cors } from 'hono/cors';
 import type { z } from 'zod';
 import { callerAddress } from '../../platform/http/http.ts';
 import type { Auth, Client } from '../auth.ts';
-import { verifyBearer, type Principal } from '../authenticate.ts';
+import { type AuthCaller, verifyBearer } from '../authenticate.ts';
 import { refuseCaptcha } from '../safety/captcha.ts';
 import { emailTaken } from '../messages/change-email.ts';
 import { isStorableText, readJsonBody, type JsonObject } from './json-body.ts';
@@ -103,7 +103,7 @@ export function addPrivate<Body>(
   app: Hono,
   auth: Auth,
   endpoint: Endpoint<Body>,
-  handle: (caller: Principal, request: AuthRequest<Body>, c: Context) => Promise<Answer>,
+  handle: (caller: AuthCaller, request: AuthRequest<Body>, c: Context) => Promise<Answer>,
 ): void {
   app.on(endpoint.method, endpoint.path, async (c) => {
     const caller = await verifyBearer(auth, c.req.header('authorization'));

@@ -1,7 +1,7 @@
 import { recordEvent } from '../safety/audit.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { identitiesOf, lockUser, type Identity, type User } from '../accounts.queries.ts';
-import type { Principal } from '../authenticate.ts';
+import type { AuthCaller } from '../authenticate.ts';
 import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -10,7 +10,7 @@ import { isVouchedFor, noteProviders } from './identities.ts';
 /** The last way in cannot be removed. */
 export async function unlinkIdentity(
   auth: Auth,
-  caller: Principal,
+  caller: AuthCaller,
   identityId: string,
 ): Promise<Outcome<Record<string, never>>> {
   if (!isUuid(identityId)) return refuse(404, 'validation_failed', 'identity_id must be an UUID');

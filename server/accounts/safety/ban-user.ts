@@ -1,6 +1,6 @@
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Principal } from '../authenticate.ts';
+import type { Principal } from '../../platform/http/api.ts';
 import { leavesAnAdmin } from './keep-an-admin.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 

@@ -2,7 +2,7 @@ import type { AccountRole } from '@mare/contract/accounts/accounts.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Principal } from '../authenticate.ts';
+import type { Principal } from '../../platform/http/api.ts';
 import { leavesAnAdmin } from './keep-an-admin.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 

@@ -1,6 +1,6 @@
 import type { OpenSession } from '@mare/contract/accounts/accounts.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Principal } from '../authenticate.ts';
+import type { Principal } from '../../platform/http/api.ts';
 
 /** Where the caller is signed in, the latest first. */
 export async function listSessions(

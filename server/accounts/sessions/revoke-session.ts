@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
-import type { Principal } from '../authenticate.ts';
+import type { Principal } from '../../platform/http/api.ts';
 
 /** Ends one session of the caller's, at once. @returns whether there was such a session. */
 export async function revokeSession(

@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
-import type { Principal } from '../authenticate.ts';
+import type { Principal } from '../../platform/http/api.ts';
 import { grant, refuse, type Outcome } from '../protocol/outcome.ts';
 
 /** @param scope `global` ends all sessions of the user, `local` this one, `others` all but this one. */

@@ -1,5 +1,5 @@
 import type { MailWords } from '@mare/contract/campaigns/campaigns-admin.ts';
-import { api, limitRate, panelUser, requireAdmin } from '../../platform/http/api.ts';
+import { api, limitRate, requireAdmin } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectAutomations } from '../automations/automations.queries.ts';
 import { saveAutomation } from '../automations/save-automation.ts';
@@ -26,30 +26,27 @@ async function example(platform: Pick<Platform, 'config' | 'db' | 'clock'>, word
 }
 
 export const campaignsAdminRoutes = {
-  list: campaigns.list.handler(({ input, context, errors }) => {
-    requireAdmin(context, errors);
+  list: campaigns.list.use(requireAdmin).handler(({ input, context }) => {
     return selectCampaigns(context.platform.db, input);
   }),
-  find: campaigns.find.handler(async ({ input, context, errors }) => {
-    requireAdmin(context, errors);
+  find: campaigns.find.use(requireAdmin).handler(async ({ input, context, errors }) => {
     const campaign = await findCampaign(context.platform.db, input.id);
     if (!campaign) throw errors.NOT_FOUND();
     return campaign;
   }),
-  save: campaigns.save.handler(async ({ input, context, errors }) => {
-    const saved = await saveCampaign(context.platform, panelUser(context, errors), input);
+  save: campaigns.save.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const saved = await saveCampaign(context.platform, context.admin, input);
     if (!saved.ok) throw errors[saved.code]();
     return { id: saved.id, version: saved.version };
   }),
-  preview: campaigns.preview.handler(async ({ input, context, errors }) => {
-    requireAdmin(context, errors);
+  preview: campaigns.preview.use(requireAdmin).handler(async ({ input, context }) => {
     const { kind, segments, ...words } = input;
     const { subject, html } = await example(context.platform, words);
     const audience = kind && (await countAudience(context.platform, { kind, segments }));
     return { subject, html, audience };
   }),
-  sendTest: campaigns.sendTest.handler(async ({ input, context, errors }) => {
-    const { userId, email } = requireAdmin(context, errors);
+  sendTest: campaigns.sendTest.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const { userId, email } = context.principal;
     limitRate(context, errors, TESTS, userId);
     const mail = await example(context.platform, input);
     await context.platform.mailer.send({
@@ -60,23 +57,21 @@ export const campaignsAdminRoutes = {
     });
     return { to: email };
   }),
-  changeState: campaigns.changeState.handler(async ({ input, context, errors }) => {
-    const by = panelUser(context, errors);
+  changeState: campaigns.changeState.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const by = context.admin;
     const scheduledFor = input.scheduledFor === null ? null : new Date(input.scheduledFor);
     const moved = await changeCampaignState(context.platform, by, { ...input, scheduledFor });
     if (!moved.ok) throw errors[moved.code]();
     return { status: moved.status, version: moved.version };
   }),
-  metrics: campaigns.metrics.handler(({ context, errors }) => {
-    requireAdmin(context, errors);
+  metrics: campaigns.metrics.use(requireAdmin).handler(({ context }) => {
     return readMailMetrics(context.platform.db, context.platform.clock.now());
   }),
-  automations: campaigns.automations.handler(({ context, errors }) => {
-    requireAdmin(context, errors);
+  automations: campaigns.automations.use(requireAdmin).handler(({ context }) => {
     return selectAutomations(context.platform.db);
   }),
-  saveAutomation: campaigns.saveAutomation.handler(async ({ input, context, errors }) => {
-    const saved = await saveAutomation(context.platform, panelUser(context, errors), input);
+  saveAutomation: campaigns.saveAutomation.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const saved = await saveAutomation(context.platform, context.admin, input);
     if (!saved.ok) throw errors.CHANGED_MEANWHILE();
     return { version: saved.version };
   }),

@@ -1,4 +1,4 @@
-import { api, limitRate } from '../../platform/http/api.ts';
+import { api, limitRate, requireUser } from '../../platform/http/api.ts';
 import { findReader, preferencesOf } from '../../mail/preferences.ts';
 import { savePreferences } from './save-preferences.ts';
 import { sendUnsubscribeLinkJob } from './send-unsubscribe-link.job.ts';
@@ -9,14 +9,14 @@ const ASKED_FROM_ONE = { name: 'unsubscribe', hits: 20, seconds: 3600 };
 const MAILS_TO_ONE = { name: 'unsubscribe-address', hits: 3, seconds: 3600 };
 
 export const emailPreferencesRoutes = {
-  preferences: api.campaigns.preferences.handler(async ({ context: { platform, principal }, errors }) => {
-    const reader = principal && (await findReader(platform.db, principal.userId));
+  preferences: api.campaigns.preferences.use(requireUser).handler(async ({ context, errors }) => {
+    const { platform, principal } = context;
+    const reader = await findReader(platform.db, principal.userId);
     if (!reader) throw errors.NOT_AUTHENTICATED();
     return preferencesOf(platform.db, reader);
   }),
 
-  savePreferences: api.campaigns.savePreferences.handler(async ({ context, input, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  savePreferences: api.campaigns.savePreferences.use(requireUser).handler(async ({ context, input }) => {
     const person = { userId: context.principal.userId, address: context.address };
     await savePreferences(context.platform, person, input);
     return input;

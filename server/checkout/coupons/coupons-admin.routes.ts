@@ -1,21 +1,20 @@
-import { api, panelUser, requireAdmin } from '../../platform/http/api.ts';
+import { api, requireAdmin } from '../../platform/http/api.ts';
 import { changeCoupon, createCoupon } from './save-coupon.ts';
 import { selectCoupons } from './coupons.queries.ts';
 
 const { coupons } = api.admin;
 
 export const couponsAdminRoutes = {
-  list: coupons.list.handler(({ input, context, errors }) => {
-    requireAdmin(context, errors);
+  list: coupons.list.use(requireAdmin).handler(({ input, context }) => {
     return selectCoupons(context.platform, input);
   }),
-  create: coupons.create.handler(async ({ input, context, errors }) => {
-    const made = await createCoupon(context.platform, panelUser(context, errors), input);
+  create: coupons.create.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const made = await createCoupon(context.platform, context.admin, input);
     if (!made.ok) throw errors[made.code]();
     return { version: made.version };
   }),
-  change: coupons.change.handler(async ({ input, context, errors }) => {
-    const changed = await changeCoupon(context.platform, panelUser(context, errors), input);
+  change: coupons.change.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const changed = await changeCoupon(context.platform, context.admin, input);
     if (!changed.ok) throw errors[changed.code]();
     return { version: changed.version };
   }),

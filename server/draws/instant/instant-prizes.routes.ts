@@ -1,4 +1,4 @@
-import { api, panelUser, requireAdmin } from '../../platform/http/api.ts';
+import { api, requireAdmin } from '../../platform/http/api.ts';
 import { deliverInstantPrize } from './deliver-instant-prize.ts';
 import { listInstantPrizeRifas } from './list-instant-prize-rifas.ts';
 import { readFoundPrizes, readInstantPrizes } from './read-instant-prizes.ts';
@@ -6,8 +6,7 @@ import { readFoundPrizes, readInstantPrizes } from './read-instant-prizes.ts';
 const { draws } = api;
 
 export const instantPrizesRoutes = {
-  instantPrizeRifas: draws.instantPrizeRifas.handler(({ input, context, errors }) => {
-    requireAdmin(context, errors);
+  instantPrizeRifas: draws.instantPrizeRifas.use(requireAdmin).handler(({ input, context }) => {
     return listInstantPrizeRifas(context.platform.db, input);
   }),
 
@@ -19,10 +18,12 @@ export const instantPrizesRoutes = {
     found: await readFoundPrizes(context.platform.db, input.externalReference),
   })),
 
-  deliverInstantPrize: draws.deliverInstantPrize.handler(async ({ input, context, errors }) => {
-    const delivered = await deliverInstantPrize(context.platform, panelUser(context, errors), input);
-    if (delivered.ok) return { done: true as const };
-    if (delivered.code === 'not_found') throw errors.NOT_FOUND();
-    throw errors.DRAW_REFUSED({ data: { reason: delivered.code } });
-  }),
+  deliverInstantPrize: draws.deliverInstantPrize
+    .use(requireAdmin)
+    .handler(async ({ input, context, errors }) => {
+      const delivered = await deliverInstantPrize(context.platform, context.admin, input);
+      if (delivered.ok) return { done: true as const };
+      if (delivered.code === 'not_found') throw errors.NOT_FOUND();
+      throw errors.DRAW_REFUSED({ data: { reason: delivered.code } });
+    }),
 };

@@ -21,45 +21,44 @@ function doneOr(errors: DrawRefusals, outcome: { ok: true } | { ok: false; code:
 const { draws } = api;
 
 export const drawRoomRoutes = {
-  room: draws.room.handler(({ context, errors }) =>
-    readDrawRoom(context.platform, requireAdmin(context, errors).userId),
-  ),
+  room: draws.room
+    .use(requireAdmin)
+    .handler(({ context }) => readDrawRoom(context.platform, context.admin.userId)),
 
-  seal: draws.seal.handler(async ({ input, context, errors }) => {
-    const { userId } = requireAdmin(context, errors);
+  seal: draws.seal.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const { userId } = context.admin;
     const sealed = await sealDraw(context.platform, { ...input, userId });
     if (!sealed.ok) throw errors.DRAW_REFUSED({ data: { reason: sealed.code } });
     return { hash: sealed.hash };
   }),
 
-  fetchResult: draws.fetchResult.handler(async ({ input, context, errors }) => {
-    const { userId } = requireAdmin(context, errors);
+  fetchResult: draws.fetchResult.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const { userId } = context.admin;
     return doneOr(errors, await fetchResult(context.platform, input.extraction, userId));
   }),
 
-  enterResult: draws.enterResult.handler(async ({ input, context, errors }) => {
-    const { userId } = requireAdmin(context, errors);
+  enterResult: draws.enterResult.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const { userId } = context.admin;
     const { date, ...typed } = input;
     return doneOr(errors, await recordTypedResult(context.platform, { ...typed, drawnOn: date, userId }));
   }),
 
-  confirmResult: draws.confirmResult.handler(async ({ input, context, errors }) => {
-    const { userId } = requireAdmin(context, errors);
+  confirmResult: draws.confirmResult.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const { userId } = context.admin;
     return doneOr(errors, await confirmResult(context.platform, { resultId: input.id, userId }));
   }),
 
-  rejectResult: draws.rejectResult.handler(async ({ input, context, errors }) => {
-    const { userId } = requireAdmin(context, errors);
+  rejectResult: draws.rejectResult.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const { userId } = context.admin;
     return doneOr(errors, await rejectResult(context.platform, { resultId: input.id, userId }));
   }),
 
-  prizes: draws.prizes.handler(({ context, errors }) => {
-    requireAdmin(context, errors);
+  prizes: draws.prizes.use(requireAdmin).handler(({ context }) => {
     return listPrizesToDeliver(context.platform.db);
   }),
 
-  deliver: draws.deliver.handler(async ({ input, context, errors }) => {
-    const { userId } = requireAdmin(context, errors);
+  deliver: draws.deliver.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const { userId } = context.admin;
     const { winnerId, note, proof } = input;
     const delivered = await deliverPrize(context.platform, {
       winnerId,
@@ -71,8 +70,7 @@ export const drawRoomRoutes = {
     return doneOr(errors, delivered);
   }),
 
-  deliveryProof: draws.deliveryProof.handler(async ({ input, context, errors }) => {
-    requireAdmin(context, errors);
+  deliveryProof: draws.deliveryProof.use(requireAdmin).handler(async ({ input, context, errors }) => {
     const proof = await readDeliveryProof(context.platform.db, input.winnerId);
     if (!proof) throw errors.NOT_FOUND();
     return { type: proof.type, base64: proof.bytes.toString('base64') };

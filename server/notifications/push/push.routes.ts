@@ -1,4 +1,4 @@
-import { api, limitRate } from '../../platform/http/api.ts';
+import { api, limitRate, requireUser } from '../../platform/http/api.ts';
 import { readPushKeys } from './push-keys.ts';
 import { subscribePush, unsubscribePush } from './subscribe-push.ts';
 
@@ -11,15 +11,13 @@ export const pushRoutes = {
     const { publicKey } = await readPushKeys(context.platform);
     return { publicKey };
   }),
-  subscribePush: notifications.subscribePush.handler(async ({ input, context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  subscribePush: notifications.subscribePush.use(requireUser).handler(async ({ input, context, errors }) => {
     const { userId } = context.principal;
     limitRate(context, errors, SUBSCRIPTIONS, userId);
     await subscribePush(context.platform, userId, input);
     return { subscribed: true as const };
   }),
-  unsubscribePush: notifications.unsubscribePush.handler(async ({ input, context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  unsubscribePush: notifications.unsubscribePush.use(requireUser).handler(async ({ input, context }) => {
     await unsubscribePush(context.platform, context.principal.userId, input.endpoint);
     return { subscribed: false as const };
   }),

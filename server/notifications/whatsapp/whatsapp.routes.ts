@@ -1,17 +1,15 @@
-import { api } from '../../platform/http/api.ts';
+import { api, requireUser } from '../../platform/http/api.ts';
 import { confirmWhatsApp, readWhatsApp, startWhatsApp, stopWhatsApp } from './whatsapp-contact.ts';
 
 const { notifications } = api;
 
 export const whatsAppRoutes = {
-  whatsApp: notifications.whatsApp.handler(async ({ context: { platform, principal }, errors }) => {
-    if (!principal) throw errors.NOT_AUTHENTICATED();
+  whatsApp: notifications.whatsApp.use(requireUser).handler(async ({ context: { platform, principal } }) => {
     return readWhatsApp(platform, principal.userId);
   }),
 
-  startWhatsApp: notifications.startWhatsApp.handler(async ({ input, context, errors }) => {
+  startWhatsApp: notifications.startWhatsApp.use(requireUser).handler(async ({ input, context, errors }) => {
     const { platform, principal, address } = context;
-    if (!principal) throw errors.NOT_AUTHENTICATED();
     const { userId } = principal;
     const started = await startWhatsApp(platform, { userId, address }, input);
     if (!started.ok && started.code === 'INVALID_CONTACT') throw errors.INVALID_CONTACT();
@@ -19,18 +17,18 @@ export const whatsAppRoutes = {
     return readWhatsApp(platform, userId);
   }),
 
-  confirmWhatsApp: notifications.confirmWhatsApp.handler(async ({ input, context, errors }) => {
-    const { platform, principal, address } = context;
-    if (!principal) throw errors.NOT_AUTHENTICATED();
-    const { userId } = principal;
-    const confirmed = await confirmWhatsApp(platform, { userId, address }, input.code);
-    if (!confirmed.ok) throw errors.CODE_INVALID();
-    return readWhatsApp(platform, userId);
-  }),
+  confirmWhatsApp: notifications.confirmWhatsApp
+    .use(requireUser)
+    .handler(async ({ input, context, errors }) => {
+      const { platform, principal, address } = context;
+      const { userId } = principal;
+      const confirmed = await confirmWhatsApp(platform, { userId, address }, input.code);
+      if (!confirmed.ok) throw errors.CODE_INVALID();
+      return readWhatsApp(platform, userId);
+    }),
 
-  stopWhatsApp: notifications.stopWhatsApp.handler(async ({ context, errors }) => {
+  stopWhatsApp: notifications.stopWhatsApp.use(requireUser).handler(async ({ context }) => {
     const { platform, principal, address } = context;
-    if (!principal) throw errors.NOT_AUTHENTICATED();
     await stopWhatsApp(platform, { userId: principal.userId, address });
     return readWhatsApp(platform, principal.userId);
   }),

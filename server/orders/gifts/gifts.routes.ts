@@ -1,4 +1,4 @@
-import { api, limitRate, type RequestContext } from '../../platform/http/api.ts';
+import { api, limitRate, type Principal, type RequestContext, requireUser } from '../../platform/http/api.ts';
 import { findOrderByReference } from '../find-order.ts';
 import type { Order } from '../order.queries.ts';
 import { claimGift } from './claim-gift.ts';
@@ -8,18 +8,17 @@ import { cancelGift, giveCota } from './give-cota.ts';
 const GIFTS = { name: 'give-cota', hits: 60, seconds: 3600 };
 
 async function ownOrder(
-  { platform, principal }: RequestContext,
-  errors: { NOT_AUTHENTICATED(): Error; NOT_FOUND(): Error },
+  { platform, principal }: Pick<RequestContext, 'platform'> & { principal: Principal },
+  errors: { NOT_FOUND(): Error },
   externalReference: string,
 ): Promise<Order> {
-  if (!principal) throw errors.NOT_AUTHENTICATED();
   const order = await findOrderByReference(platform.db, externalReference);
   if (order?.userId !== principal.userId) throw errors.NOT_FOUND();
   return order;
 }
 
 export const giftsRoutes = {
-  giveCota: api.orders.giveCota.handler(async ({ input, context, errors }) => {
+  giveCota: api.orders.giveCota.use(requireUser).handler(async ({ input, context, errors }) => {
     const { externalReference, ...wanted } = input;
     const order = await ownOrder(context, errors, externalReference);
     limitRate(context, errors, GIFTS, order.userId);
@@ -29,7 +28,7 @@ export const giftsRoutes = {
     throw errors.GIFT_REFUSED({ data: given });
   }),
 
-  givenCotas: api.orders.givenCotas.handler(async ({ input, context, errors }) => {
+  givenCotas: api.orders.givenCotas.use(requireUser).handler(async ({ input, context, errors }) => {
     const order = await ownOrder(context, errors, input.externalReference);
     const { db } = context.platform;
     const [gifts, open] = await Promise.all([
@@ -44,8 +43,7 @@ export const giftsRoutes = {
     return { gifts, open };
   }),
 
-  cancelGift: api.orders.cancelGift.handler(async ({ input, context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  cancelGift: api.orders.cancelGift.use(requireUser).handler(async ({ input, context, errors }) => {
     const cancelled = await cancelGift(context.platform, context.principal.userId, input.reference);
     if (cancelled.ok) return { cancelled: true as const };
     if (cancelled.code === 'NOT_FOUND') throw errors.NOT_FOUND();
@@ -58,8 +56,7 @@ export const giftsRoutes = {
     return gift;
   }),
 
-  claimGift: api.orders.claimGift.handler(async ({ input, context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  claimGift: api.orders.claimGift.use(requireUser).handler(async ({ input, context, errors }) => {
     const { userId } = context.principal;
     const claimed = await claimGift(context.platform, userId, input.reference);
     if (!claimed.ok && claimed.code === 'NOT_FOUND') throw errors.NOT_FOUND();

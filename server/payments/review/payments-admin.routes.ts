@@ -1,6 +1,6 @@
 /** What an admin sees of payments, and decides about them. */
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import { api, panelUser, requireAdmin } from '../../platform/http/api.ts';
+import { api, requireAdmin } from '../../platform/http/api.ts';
 import type { Services } from '../../services.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
 import { readPaymentHistory } from './read-payment-history.ts';
@@ -10,27 +10,25 @@ import { resolveReview } from './resolve-review.ts';
 export function createPaymentsAdminRoutes({ payments }: Services) {
   const { admin } = api;
   return {
-    paymentsToReview: admin.paymentsToReview.handler(async ({ context, errors }) => {
-      requireAdmin(context, errors);
+    paymentsToReview: admin.paymentsToReview.use(requireAdmin).handler(async () => {
       const items = await listPaymentsToReview(payments.context);
       return items.map((item) => ({ ...item, since: item.since.toISOString() }));
     }),
 
-    paymentHistory: admin.paymentHistory.handler(async ({ input, context, errors }) => {
-      requireAdmin(context, errors);
+    paymentHistory: admin.paymentHistory.use(requireAdmin).handler(async ({ input, context, errors }) => {
       const history = await readPaymentHistory(context.platform.db, input.search);
       if (!history) throw errors.NOT_FOUND();
       return history;
     }),
 
-    resolveReview: admin.resolveReview.handler(async ({ input, context, errors }) => {
-      const resolved = await resolveReview(payments.context, panelUser(context, errors), input);
+    resolveReview: admin.resolveReview.use(requireAdmin).handler(async ({ input, context, errors }) => {
+      const resolved = await resolveReview(payments.context, context.admin, input);
       if (!resolved.ok) throw errors.NOT_FOUND();
       return { resolved: true };
     }),
 
-    refundOrder: admin.refundOrder.handler(async ({ input, context, errors }) => {
-      const { userId } = requireAdmin(context, errors);
+    refundOrder: admin.refundOrder.use(requireAdmin).handler(async ({ input, context, errors }) => {
+      const { userId } = context.admin;
       const requested = await requestRefund(payments.context, {
         orderId: input.orderId,
         reason: 'admin',

@@ -1,5 +1,5 @@
 import { authenticate } from '../../accounts/authenticate.ts';
-import { api, ipAddressOf, limitRate } from '../../platform/http/api.ts';
+import { api, ipAddressOf, limitRate, requireUser } from '../../platform/http/api.ts';
 import { readConsent } from './read-consent.ts';
 import { saveConsent } from './save-consent.ts';
 import { trackBehaviour } from './track-behaviour.ts';
@@ -8,12 +8,10 @@ const BATCHES = { name: 'interactions', hits: 30, seconds: 60 };
 const BATCHES_OF_ADDRESS = { name: 'interactions-address', hits: 600, seconds: 60 };
 
 export const consentRoutes = {
-  consent: api.personalization.consent.handler(async ({ context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  consent: api.personalization.consent.use(requireUser).handler(async ({ context }) => {
     return { consent: await readConsent(context.platform.db, context.principal.userId) };
   }),
-  saveConsent: api.personalization.saveConsent.handler(({ input, context, errors }) => {
-    if (!context.principal) throw errors.NOT_AUTHENTICATED();
+  saveConsent: api.personalization.saveConsent.use(requireUser).handler(({ input, context }) => {
     const { userId } = context.principal;
     return saveConsent(context.platform, { userId, ipAddress: ipAddressOf(context) }, input);
   }),

@@ -1,25 +1,28 @@
-/** The one way a feature answers the contract: `api.<feature>.<procedure>.handler(...)`. */
+/** Implements the contract: `api.<feature>.<procedure>.use(<guard>).handler(...)`. */
 import type { Permit } from './http.ts';
 import { isIP } from 'node:net';
-import { implement } from '@orpc/server';
+import { implement, os } from '@orpc/server';
 import { contract } from '@mare/contract/contract.ts';
+import { refusals } from '@mare/contract/refusals.ts';
 import type { Cookies } from './cookies.ts';
 import type { Platform } from '../platform.ts';
 import type { RateLimit, RateLimiter } from './rate-limit.ts';
 
-/** Who calls, as the session says at this moment. */
+/** The authenticated caller of a request. */
 export interface Principal {
   userId: string;
   sessionId: string;
+  /** Empty when the account has none. */
   email: string;
   role: 'buyer' | 'support' | 'admin';
+  /** Assurance level of the session: `aal2` after a second factor. */
   aal: 'aal1' | 'aal2';
 }
 
 export interface RequestContext {
   platform: Platform;
   principal: Principal | null;
-  /** Caller's address, for rate limits and the activity log. */
+  /** IP address of the caller, for rate limits and the activity log. */
   address: string;
   cookies: Cookies;
   limiter: RateLimiter;
@@ -30,8 +33,8 @@ export interface RequestContext {
 export const api = implement(contract).$context<RequestContext>();
 
 /**
- * Refuses a call beyond its limit.
- * @param key who spends: an address, a user, an order
+ * Rejects calls beyond the rate limit.
+ * @param key the address, user or order that is limited
  * @throws TOO_MANY_REQUESTS, which the procedure must declare
  */
 export function limitRate(
@@ -44,34 +47,44 @@ export function limitRate(
   if (retryAfterSeconds !== null) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds } });
 }
 
-/** The caller's address for the activity log; null for calls made inside the process. */
+/** The caller's IP address for the activity log; null for calls made inside the process. */
 export function ipAddressOf({ address }: Pick<RequestContext, 'address'>): string | null {
   return isIP(address) ? address : null;
 }
 
-/**
- * Lets an admin alone pass.
- * @returns who decides and from where, for the activity log
- * @throws NOT_AUTHENTICATED, NOT_ADMIN, which the procedure must declare
- */
-export function requireAdmin(
-  context: Pick<RequestContext, 'principal' | 'address'>,
-  errors: { NOT_AUTHENTICATED(): Error; NOT_ADMIN(): Error },
-): Principal & { ipAddress: string | null } {
-  const { principal } = context;
-  if (!principal) throw errors.NOT_AUTHENTICATED();
-  if (principal.role !== 'admin') throw errors.NOT_ADMIN();
-  return { ...principal, ipAddress: ipAddressOf(context) };
-}
-
-/** Who changes something in the panel, for the activity log. */
+/** The admin who acts and from where, for the activity log. */
 export interface PanelUser {
   userId: string;
   ipAddress: string | null;
 }
 
-/** The admin who calls, and nothing else of the session. @throws as `requireAdmin` does */
-export function panelUser(...call: Parameters<typeof requireAdmin>): PanelUser {
-  const { userId, ipAddress } = requireAdmin(...call);
-  return { userId, ipAddress };
-}
+const base = os.$context<RequestContext>();
+const { NOT_AUTHENTICATED, NOT_ADMIN } = refusals;
+
+/** Guard for signed-in callers. `context.principal` is not null behind it. */
+export const requireUser = base
+  .errors({ NOT_AUTHENTICATED })
+  .middleware(({ context: { principal }, next, errors }) => {
+    if (!principal) throw errors.NOT_AUTHENTICATED();
+    return next({ context: { principal } });
+  });
+
+/** Guard for support staff and admins. */
+export const requireStaff = base
+  .errors({ NOT_AUTHENTICATED, NOT_ADMIN })
+  .middleware(({ context: { principal }, next, errors }) => {
+    if (!principal) throw errors.NOT_AUTHENTICATED();
+    if (principal.role === 'buyer') throw errors.NOT_ADMIN();
+    return next({ context: { principal } });
+  });
+
+/** Guard for admins. Adds `context.admin` for the activity log. */
+export const requireAdmin = base
+  .errors({ NOT_AUTHENTICATED, NOT_ADMIN })
+  .middleware(({ context, next, errors }) => {
+    const { principal } = context;
+    if (!principal) throw errors.NOT_AUTHENTICATED();
+    if (principal.role !== 'admin') throw errors.NOT_ADMIN();
+    const admin: PanelUser = { userId: principal.userId, ipAddress: ipAddressOf(context) };
+    return next({ context: { principal, admin } });
+  });

@@ -1,7 +1,7 @@
 /** What an organiser does with rifas in the panel. */
 import { picturePath } from '@mare/domain/rifas/picture.ts';
 import { sellByHand } from '../../checkout/sell-by-hand.ts';
-import { api, panelUser, requireAdmin } from '../../platform/http/api.ts';
+import { api, requireAdmin } from '../../platform/http/api.ts';
 import type { Services } from '../../services.ts';
 import { readPurchaseTiers } from '../../settings/read-purchase-tiers.ts';
 import { storePicture } from '../pictures/store-picture.ts';
@@ -16,27 +16,25 @@ import { saveRifa } from './save-rifa.ts';
 export function createRifasAdminRoutes(services: Services) {
   const { rifas } = api.admin;
   return {
-    list: rifas.list.handler(({ input, context, errors }) => {
-      requireAdmin(context, errors);
+    list: rifas.list.use(requireAdmin).handler(({ input, context }) => {
       return selectRifaRows(context.platform.db, input);
     }),
 
-    find: rifas.find.handler(async ({ input, context, errors }) => {
-      requireAdmin(context, errors);
+    find: rifas.find.use(requireAdmin).handler(async ({ input, context, errors }) => {
       const { db } = context.platform;
       const rifa = await findRifaToManage(db, input.id);
       if (!rifa) throw errors.NOT_FOUND();
       return { ...rifa, ...(await readRifaFigures(db, input.id)) };
     }),
 
-    save: rifas.save.handler(async ({ input, context, errors }) => {
-      const saved = await saveRifa(context.platform, panelUser(context, errors), input);
+    save: rifas.save.use(requireAdmin).handler(async ({ input, context, errors }) => {
+      const saved = await saveRifa(context.platform, context.admin, input);
       if (!saved.ok) throw errors[saved.code]();
       return { id: saved.id, version: saved.version };
     }),
 
-    changeState: rifas.changeState.handler(async ({ input, context, errors }) => {
-      const changed = await changeRifaState(context.platform, panelUser(context, errors), input);
+    changeState: rifas.changeState.use(requireAdmin).handler(async ({ input, context, errors }) => {
+      const changed = await changeRifaState(context.platform, context.admin, input);
       if (changed.ok) return { status: changed.status, version: changed.version };
       if (changed.code === 'RIFA_STATE') throw errors.RIFA_STATE({ data: { status: changed.status } });
       if (changed.code === 'RIFA_INCOMPLETE')
@@ -44,46 +42,43 @@ export function createRifasAdminRoutes(services: Services) {
       throw errors[changed.code]();
     }),
 
-    terms: rifas.terms.handler(async ({ input, context, errors }) => {
-      requireAdmin(context, errors);
+    terms: rifas.terms.use(requireAdmin).handler(async ({ input, context, errors }) => {
       const { db } = context.platform;
       const [found, shopPlans] = await Promise.all([readRifaTerms(db, input.id), readPurchaseTiers(db)]);
       if (!found) throw errors.NOT_FOUND();
       return { ...found, shopPlans };
     }),
 
-    saveTerms: rifas.saveTerms.handler(async ({ input, context, errors }) => {
-      const saved = await saveRifaTerms(context.platform, panelUser(context, errors), input);
+    saveTerms: rifas.saveTerms.use(requireAdmin).handler(async ({ input, context, errors }) => {
+      const saved = await saveRifaTerms(context.platform, context.admin, input);
       if (!saved.ok) throw errors[saved.code]();
       return { version: saved.version };
     }),
 
-    options: rifas.options.handler(async ({ input, context, errors }) => {
-      requireAdmin(context, errors);
+    options: rifas.options.use(requireAdmin).handler(async ({ input, context, errors }) => {
       const found = await readRifaOptions(context.platform.db, input.id);
       if (!found) throw errors.NOT_FOUND();
       return found;
     }),
 
-    saveOptions: rifas.saveOptions.handler(async ({ input, context, errors }) => {
-      const saved = await saveRifaOptions(context.platform, panelUser(context, errors), input);
+    saveOptions: rifas.saveOptions.use(requireAdmin).handler(async ({ input, context, errors }) => {
+      const saved = await saveRifaOptions(context.platform, context.admin, input);
       if (!saved.ok) throw errors[saved.code]();
       return { version: saved.version };
     }),
 
-    remove: rifas.remove.handler(async ({ input, context, errors }) => {
-      const removed = await removeDraft(context.platform, panelUser(context, errors), input.id);
+    remove: rifas.remove.use(requireAdmin).handler(async ({ input, context, errors }) => {
+      const removed = await removeDraft(context.platform, context.admin, input.id);
       if (!removed.ok) throw errors[removed.code]();
       return { removed: true };
     }),
 
-    buyers: rifas.buyers.handler(({ input, context, errors }) => {
-      requireAdmin(context, errors);
+    buyers: rifas.buyers.use(requireAdmin).handler(({ input, context }) => {
       return findBuyers(context.platform.db, input);
     }),
 
-    sellByHand: rifas.sellByHand.handler(async ({ input, context, errors }) => {
-      const by = panelUser(context, errors);
+    sellByHand: rifas.sellByHand.use(requireAdmin).handler(async ({ input, context, errors }) => {
+      const by = context.admin;
       const sold = await sellByHand(context.platform, services, by, { ...input, rifaId: input.id });
       if (sold.ok) {
         const { ok: _, ...sale } = sold;
@@ -94,8 +89,7 @@ export function createRifasAdminRoutes(services: Services) {
       throw errors[code]({ data: data as never });
     }),
 
-    storePicture: rifas.storePicture.handler(async ({ input, context, errors }) => {
-      requireAdmin(context, errors);
+    storePicture: rifas.storePicture.use(requireAdmin).handler(async ({ input, context, errors }) => {
       const bytes = new Uint8Array(await input.picture.arrayBuffer());
       const stored = await storePicture(context.platform, bytes);
       if (!stored.ok) throw errors[stored.code]();

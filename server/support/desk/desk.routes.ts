@@ -1,6 +1,6 @@
 /** The desk, for support and admins. */
 import type { DeskTicket } from '@mare/contract/support/desk.ts';
-import { api, type RequestContext } from '../../platform/http/api.ts';
+import { api, type Principal, type RequestContext, requireStaff } from '../../platform/http/api.ts';
 import { countTickets, findDeskTicket, selectQueue, selectStaff } from './desk.queries.ts';
 import { readDeskMetrics } from './read-desk-metrics.ts';
 import { setTicketPriority } from './set-ticket-priority.ts';
@@ -15,20 +15,14 @@ const PAGE_SIZE = 20;
 
 const { desk } = api;
 
-interface Refusals {
-  NOT_AUTHENTICATED(): Error;
-  NOT_ADMIN(): Error;
-}
-
-function requireStaff({ principal, address }: RequestContext, errors: Refusals): Colleague {
-  if (!principal) throw errors.NOT_AUTHENTICATED();
-  if (principal.role === 'buyer') throw errors.NOT_ADMIN();
-  return { userId: principal.userId, address };
-}
+const colleagueOf = ({ principal, address }: { principal: Principal; address: string }): Colleague => ({
+  userId: principal.userId,
+  address,
+});
 
 /** The ticket as it stands now, or the refusal of what was asked. */
 async function answerWork(
-  { platform }: RequestContext,
+  { platform }: Pick<RequestContext, 'platform'>,
   id: string,
   errors: { NOT_FOUND(): Error; TICKET_CLOSED?(): Error; TICKET_CHANGED?(): Error },
   outcome: WorkOutcome,
@@ -44,8 +38,8 @@ async function answerWork(
 }
 
 export const deskRoutes = {
-  queue: desk.queue.handler(async ({ input, context, errors }) => {
-    const { userId } = requireStaff(context, errors);
+  queue: desk.queue.use(requireStaff).handler(async ({ input, context }) => {
+    const { userId } = context.principal;
     const { db, clock } = context.platform;
     const now = clock.now();
     const [{ tickets, total }, figures, staff] = await Promise.all([
@@ -56,48 +50,46 @@ export const deskRoutes = {
     return { tickets, total, pages: Math.max(1, Math.ceil(total / PAGE_SIZE)), ...figures, staff };
   }),
 
-  ticket: desk.ticket.handler(({ input, context, errors }) => {
-    requireStaff(context, errors);
+  ticket: desk.ticket.use(requireStaff).handler(({ input, context, errors }) => {
     return answerWork(context, input.id, errors, { ok: true });
   }),
 
-  assign: desk.assign.handler(async ({ input, context, errors }) => {
-    const colleague = requireStaff(context, errors);
+  assign: desk.assign.use(requireStaff).handler(async ({ input, context, errors }) => {
+    const colleague = colleagueOf(context);
     const { id: ticketId, assigneeId } = input;
     const done = await assignTicket(context.platform, colleague, { ticketId, assigneeId });
     return answerWork(context, ticketId, errors, done);
   }),
 
-  answer: desk.answer.handler(async ({ input, context, errors }) => {
-    const colleague = requireStaff(context, errors);
+  answer: desk.answer.use(requireStaff).handler(async ({ input, context, errors }) => {
+    const colleague = colleagueOf(context);
     const { id: ticketId, message } = input;
     const done = await answerTicket(context.platform, colleague, { ticketId, message });
     return answerWork(context, ticketId, errors, done);
   }),
 
-  addNote: desk.addNote.handler(async ({ input, context, errors }) => {
-    const colleague = requireStaff(context, errors);
+  addNote: desk.addNote.use(requireStaff).handler(async ({ input, context, errors }) => {
+    const colleague = colleagueOf(context);
     const { id: ticketId, note } = input;
     const done = await addTicketNote(context.platform, colleague, { ticketId, note });
     return answerWork(context, ticketId, errors, done);
   }),
 
-  setStatus: desk.setStatus.handler(async ({ input, context, errors }) => {
-    const colleague = requireStaff(context, errors);
+  setStatus: desk.setStatus.use(requireStaff).handler(async ({ input, context, errors }) => {
+    const colleague = colleagueOf(context);
     const { id: ticketId, status } = input;
     const done = await setTicketStatus(context.platform, colleague, { ticketId, status });
     return answerWork(context, ticketId, errors, done);
   }),
 
-  setPriority: desk.setPriority.handler(async ({ input, context, errors }) => {
-    const colleague = requireStaff(context, errors);
+  setPriority: desk.setPriority.use(requireStaff).handler(async ({ input, context, errors }) => {
+    const colleague = colleagueOf(context);
     const { id: ticketId, priority } = input;
     const done = await setTicketPriority(context.platform, colleague, { ticketId, priority });
     return answerWork(context, ticketId, errors, done);
   }),
 
-  metrics: desk.metrics.handler(({ input, context, errors }) => {
-    requireStaff(context, errors);
+  metrics: desk.metrics.use(requireStaff).handler(({ input, context }) => {
     return readDeskMetrics(context.platform, input.days);
   }),
 };
