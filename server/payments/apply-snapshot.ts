@@ -20,15 +20,13 @@ import type { PaymentSnapshot } from './payment-provider.ts';
 import { orderEvents } from '../orders/order-events.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import {
-  findOrderByReference,
+  findPayableOrderByReference,
   findRifaShares,
-  findStoredPayment,
   markForReview,
   recordOrderEvent,
-  storeSnapshot,
   type PayableOrder,
-  type StoredPayment,
-} from './payments.queries.ts';
+} from './payable-order.queries.ts';
+import { findStoredPayment, storeSnapshot, type StoredPayment } from './stored-payments.queries.ts';
 import { followSettled, returnedBefore } from './follow-settled.ts';
 import { createRefund } from './refunds/request-refund.ts';
 import { postToLedger } from './ledger/post-to-ledger.ts';
@@ -54,7 +52,7 @@ export async function applySnapshot(
   const reference = snapshot.externalReference ?? `${snapshot.provider}:${snapshot.paymentId}`;
   const applied = await inOrderTransaction(context.db, reference, async (trx) => {
     const order = snapshot.externalReference
-      ? await findOrderByReference(trx, snapshot.externalReference)
+      ? await findPayableOrderByReference(trx, snapshot.externalReference)
       : null;
     if (!order) return keepOrphan(trx, snapshot);
     return applyToOrder(context, trx, order, snapshot, source);

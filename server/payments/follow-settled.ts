@@ -6,12 +6,8 @@ import { releaseOrder } from '../orders/release-order.ts';
 import type { SnapshotSource } from './apply-snapshot.ts';
 import type { PaymentSnapshot } from './payment-provider.ts';
 import type { PaymentsContext } from './payments-context.ts';
-import {
-  markForReview,
-  recordOrderEvent,
-  type PayableOrder,
-  type StoredPayment,
-} from './payments.queries.ts';
+import { markForReview, recordOrderEvent, type PayableOrder } from './payable-order.queries.ts';
+import type { StoredPayment } from './stored-payments.queries.ts';
 
 /** Centavos that had gone back as it was last read. */
 export function returnedBefore(stored: StoredPayment | null): number {

@@ -1,7 +1,8 @@
 /** Another way to pay an order that is still waiting: a Pix for who left the hosted checkout, or the other way round. */
 import { numericFromCentavos } from '@mare/database/money.ts';
 import { inOrderTransaction } from '../in-order-transaction.ts';
-import { LIVE_ATTEMPTS, findOrder } from '../payments.queries.ts';
+import { LIVE_ATTEMPTS } from './attempts.queries.ts';
+import { findPayableOrder } from '../payable-order.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { startAttempt, type StartedAttempt } from './start-attempt.ts';
 
@@ -16,10 +17,10 @@ export async function addAttempt(
   context: PaymentsContext,
   input: { orderId: string; kind: 'hosted' | 'pix' },
 ): Promise<AddAttemptResult> {
-  const known = await findOrder(context.db, input.orderId);
+  const known = await findPayableOrder(context.db, input.orderId);
   if (!known) return { ok: false, code: 'order_not_found' };
   const chosen = await inOrderTransaction(context.db, known.externalReference, async (trx) => {
-    const order = (await findOrder(trx, input.orderId))!;
+    const order = (await findPayableOrder(trx, input.orderId))!;
     if (order.status !== 'pending' || order.closingAt) return { ok: false, code: 'order_closed' } as const;
     const live = await trx
       .selectFrom('paymentAttempts')

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { ChargeRequest } from '../payment-provider.ts';
-import type { PayableOrder } from '../payments.queries.ts';
+import type { PayableOrder } from '../payable-order.queries.ts';
 
 /** The provider takes no Pix that lives less than 30 minutes; the rest is for clocks that differ. */
 const PIX_LIFE_MS = 32 * 60_000;

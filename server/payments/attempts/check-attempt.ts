@@ -6,7 +6,8 @@ import { closeOrder } from './ending/close-order.ts';
 import { endAttempt } from './ending/end-attempt.ts';
 import type { PaymentSnapshot } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { findAttempt, findOrder, type Attempt } from '../payments.queries.ts';
+import { findAttempt, type Attempt } from './attempts.queries.ts';
+import { findPayableOrder } from '../payable-order.queries.ts';
 import { readPayments } from './read-payments.ts';
 import { startAttempt } from './start-attempt.ts';
 
@@ -36,7 +37,7 @@ export async function checkAttempt(
 
 /** An order that is being closed goes on with it; otherwise only this attempt is no longer wanted. */
 async function goOnClosing(context: PaymentsContext, attempt: Attempt): Promise<void> {
-  const order = await findOrder(context.db, attempt.orderId);
+  const order = await findPayableOrder(context.db, attempt.orderId);
   if (order?.status === 'pending' && order.closingAt) await closeOrder(context, order.id);
   else await endAttempt(context, attempt);
 }

@@ -3,7 +3,7 @@ import type { PixCharge } from '@mare/contract/orders/orders.ts';
 import type { NewAttempt } from '../../orders/reservation/order-batch-writer.ts';
 import { addAttempt } from './add-attempt.ts';
 import type { ChargeRequest } from '../payment-provider.ts';
-import { findOpenAttempts } from '../payments.queries.ts';
+import { findOpenAttempts } from './attempts.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { sendCharge } from './start-attempt.ts';
 

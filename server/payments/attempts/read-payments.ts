@@ -1,6 +1,7 @@
 import type { PaymentSnapshot, ProviderResult } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { findHostedRefs, findOrder, type Attempt } from '../payments.queries.ts';
+import { findHostedRefs, type Attempt } from './attempts.queries.ts';
+import { findPayableOrder } from '../payable-order.queries.ts';
 
 /** A Pix by its id; a hosted checkout by the order's reference, since one checkout can have several payments. */
 export async function readPayments(
@@ -11,7 +12,7 @@ export async function readPayments(
     const read = await context.provider.getPayment(attempt.providerRef);
     return read.ok ? { ok: true, value: [read.value] } : read;
   }
-  const order = await findOrder(context.db, attempt.orderId);
+  const order = await findPayableOrder(context.db, attempt.orderId);
   return context.provider.findPayments(
     order!.externalReference,
     await findHostedRefs(context.db, attempt.orderId),

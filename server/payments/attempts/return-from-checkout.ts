@@ -4,7 +4,7 @@
  */
 import { GENERIC_REFUSAL } from '@mare/domain/payments/payment-refusals.ts';
 import { describePayment } from '../describe-payment.ts';
-import { findOrderByReference } from '../payments.queries.ts';
+import { findPayableOrderByReference } from '../payable-order.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 
 /** The path of the screen to show, with its query. */
@@ -15,7 +15,7 @@ export async function returnFromCheckout(
   const reference = /^[A-Za-z0-9_-]{16,64}$/.test(query.externalReference ?? '')
     ? query.externalReference!
     : null;
-  const order = reference ? await findOrderByReference(context.db, reference) : null;
+  const order = reference ? await findPayableOrderByReference(context.db, reference) : null;
   if (!order) return { path: '/checkout/pendente', orderId: null };
 
   const parameters = new URLSearchParams();

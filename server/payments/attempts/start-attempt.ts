@@ -16,14 +16,8 @@ import type {
 } from '../payment-provider.ts';
 import { closeOrder } from './ending/close-order.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import {
-  findAttempt,
-  findLiveAttempts,
-  findOrder,
-  findOrderLines,
-  type Attempt,
-  type PayableOrder,
-} from '../payments.queries.ts';
+import { findAttempt, findLiveAttempts, type Attempt } from './attempts.queries.ts';
+import { findPayableOrder, findOrderLines, type PayableOrder } from '../payable-order.queries.ts';
 
 export type StartedAttempt =
   | {
@@ -45,7 +39,7 @@ type SendableAttempt = Pick<Attempt, 'id' | 'orderId' | 'kind' | 'state' | 'idem
 /** @throws when there is no such attempt. */
 export async function startAttempt(context: PaymentsContext, attemptId: string): Promise<StartedAttempt> {
   const attempt = await findAttempt(context.db, attemptId);
-  const order = attempt && (await findOrder(context.db, attempt.orderId));
+  const order = attempt && (await findPayableOrder(context.db, attempt.orderId));
   if (!attempt || !order) throw new Error(`no payment attempt ${attemptId}`);
   if (attempt.state !== 'creating' && attempt.state !== 'unknown') return describeAttempt(attempt);
 

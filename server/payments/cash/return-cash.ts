@@ -5,7 +5,8 @@ import { moneyOut } from '@mare/domain/payments/ledger.ts';
 import { orderEvents } from '../../orders/order-events.ts';
 import { releaseOrder } from '../../orders/release-order.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { findRifaShares, type StoredPayment } from '../payments.queries.ts';
+import { findRifaShares } from '../payable-order.queries.ts';
+import type { StoredPayment } from '../stored-payments.queries.ts';
 import { postToLedger } from '../ledger/post-to-ledger.ts';
 
 /**

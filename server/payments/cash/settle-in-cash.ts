@@ -4,7 +4,8 @@ import { orderEvents } from '../../orders/order-events.ts';
 import { settleOrder } from '../../orders/settle-order.ts';
 import { inOrderTransaction } from '../in-order-transaction.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { findOrder, findRifaShares, findStoredPayment, recordOrderEvent } from '../payments.queries.ts';
+import { findPayableOrder, findRifaShares, recordOrderEvent } from '../payable-order.queries.ts';
+import { findStoredPayment } from '../stored-payments.queries.ts';
 import { postToLedger } from '../ledger/post-to-ledger.ts';
 
 export type SettleInCashResult = { ok: true } | { ok: false; code: 'order_not_found' | 'order_closed' };
@@ -19,7 +20,7 @@ export async function settleInCash(
   orderId: string,
   source: string,
 ): Promise<SettleInCashResult> {
-  const order = await findOrder(context.db, orderId);
+  const order = await findPayableOrder(context.db, orderId);
   if (!order) return { ok: false, code: 'order_not_found' };
   return inOrderTransaction(context.db, order.externalReference, async (trx) => {
     if (await findStoredPayment(trx, CASH, order.id)) return { ok: true };

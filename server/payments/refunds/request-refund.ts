@@ -7,7 +7,8 @@ import { CASH } from '@mare/domain/payments/ledger.ts';
 import { returnCash } from '../cash/return-cash.ts';
 import { inOrderTransaction } from '../in-order-transaction.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { findOrder, findPaymentsOfOrder, recordOrderEvent } from '../payments.queries.ts';
+import { findPayableOrder, recordOrderEvent } from '../payable-order.queries.ts';
+import { findPaymentsOfOrder } from '../stored-payments.queries.ts';
 
 export type RefundReason = 'late' | 'duplicate' | 'mismatch' | 'withdrawal' | 'rifa_cancelled' | 'admin';
 
@@ -60,7 +61,7 @@ export async function requestRefund(
     allow?: (trx: Transaction<DB>) => Promise<boolean>;
   },
 ): Promise<RequestRefundResult> {
-  const order = await findOrder(context.db, input.orderId);
+  const order = await findPayableOrder(context.db, input.orderId);
   if (!order) return { ok: false, code: 'order_not_found' };
   return inOrderTransaction(context.db, order.externalReference, async (trx) => {
     const payments = await findPaymentsOfOrder(trx, order.id);

@@ -6,7 +6,7 @@ import { applySnapshot } from '../apply-snapshot.ts';
 import { nextRefundTry, nextTryForFunds } from '../check-schedule.ts';
 import type { ProviderFailure, RefundSnapshot } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { findStoredPayment, type StoredPayment } from '../payments.queries.ts';
+import { findStoredPayment, type StoredPayment } from '../stored-payments.queries.ts';
 import { enqueueHint } from '../webhooks/receive-webhook.ts';
 
 type Refund = Selectable<Refunds>;

@@ -5,7 +5,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { recordOrderEvent } from '../payments.queries.ts';
+import { recordOrderEvent } from '../payable-order.queries.ts';
 
 export type ResolveReviewResult = { ok: true } | { ok: false; code: 'nothing_to_review' };
 

@@ -6,7 +6,7 @@ import { defineJob } from '../../platform/jobs.ts';
 import { applySnapshot } from '../apply-snapshot.ts';
 import type { PaymentSnapshot } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { findStoredPayment } from '../payments.queries.ts';
+import { findStoredPayment } from '../stored-payments.queries.ts';
 
 /** Longer than the pause between two runs, so that a failed run is made up for by the next. */
 const DAYS = 3;

@@ -3,12 +3,9 @@
  * is made unpayable at the provider, then the order is cancelled and its numbers freed.
  */
 import { releaseOrder } from '../../../orders/release-order.ts';
-import {
-  findOrder,
-  findLiveAttempts,
-  findPaymentsOfOrder,
-  type PayableOrder,
-} from '../../payments.queries.ts';
+import { findPayableOrder, type PayableOrder } from '../../payable-order.queries.ts';
+import { findLiveAttempts } from '../attempts.queries.ts';
+import { findPaymentsOfOrder } from '../../stored-payments.queries.ts';
 import { endAttempt, type EndedAttempt } from './end-attempt.ts';
 import { inOrderTransaction } from '../../in-order-transaction.ts';
 import { orderEvents } from '../../../orders/order-events.ts';
@@ -48,7 +45,7 @@ async function beginClosing(context: PaymentsContext, orderId: string): Promise<
     .where('status', '=', 'pending')
     .where('closingAt', 'is', null)
     .execute();
-  const order = await findOrder(context.db, orderId);
+  const order = await findPayableOrder(context.db, orderId);
   return order?.status === 'pending' ? order : null;
 }
 

@@ -4,7 +4,7 @@ import { applySnapshot } from '../../apply-snapshot.ts';
 import { firstCheckAfterClose, nextCloseTry } from '../../check-schedule.ts';
 import type { PaymentSnapshot } from '../../payment-provider.ts';
 import type { PaymentsContext } from '../../payments-context.ts';
-import type { Attempt } from '../../payments.queries.ts';
+import type { Attempt } from '../attempts.queries.ts';
 import { readPayments } from '../read-payments.ts';
 
 /** `paid`: money is there. `waiting`: the provider is still examining it. `unreachable`: nothing is certain. */

@@ -1,0 +1,56 @@
+import type { Kysely, Selectable } from 'kysely';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { DB, PaymentAttempts } from '@mare/database/schema.ts';
+
+export type Attempt = Selectable<PaymentAttempts>;
+
+/** The states of an attempt in which the buyer may still pay it, or it is not known. */
+export const LIVE_ATTEMPTS = ['creating', 'open', 'unknown', 'closing'] as const;
+
+export async function findAttempt(db: Kysely<DB>, attemptId: string): Promise<Attempt | null> {
+  const row = await db
+    .selectFrom('paymentAttempts')
+    .selectAll()
+    .where('id', '=', attemptId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export function findLiveAttempts(db: Kysely<DB>, orderId: string): Promise<Attempt[]> {
+  return db
+    .selectFrom('paymentAttempts')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('state', 'in', LIVE_ATTEMPTS)
+    .orderBy('createdAt')
+    .execute();
+}
+
+/** References of an order's hosted checkouts, open or not. */
+export async function findHostedRefs(db: Kysely<DB>, orderId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('paymentAttempts')
+    .select('providerRef')
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'hosted')
+    .where('providerRef', 'is not', null)
+    .execute();
+  return rows.map((row) => row.providerRef!);
+}
+
+/** What an order can be paid with now, newest first. */
+export async function findOpenAttempts(db: Kysely<DB>, orderId: string, now: Date) {
+  const rows = await db
+    .selectFrom('paymentAttempts')
+    .select(['kind', 'amount', 'url', 'sandboxUrl', 'copyPaste', 'payableUntil'])
+    .where('orderId', '=', orderId)
+    .where('state', '=', 'open')
+    .where('payableUntil', '>', now)
+    .orderBy('createdAt', 'desc')
+    .execute();
+  return rows.map(({ amount, payableUntil, ...row }) => ({
+    ...row,
+    amountCentavos: centavosFromNumeric(amount),
+    payableUntil: payableUntil!,
+  }));
+}

@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+import type { RifaShare } from '@mare/domain/payments/ledger.ts';
+
+export interface PayableOrder {
+  id: string;
+  externalReference: string;
+  totalCentavos: number;
+  status: string;
+  customer: unknown;
+  holdExpiresAt: Date;
+  closingAt: Date | null;
+  disputedAt: Date | null;
+}
+
+const orderColumns = [
+  'id',
+  'externalReference',
+  'totalAmount',
+  'status',
+  'customer',
+  'holdExpiresAt',
+  'closingAt',
+  'disputedAt',
+] as const;
+
+type OrderRow = Omit<PayableOrder, 'totalCentavos'> & { totalAmount: string };
+
+function payable({ totalAmount, ...order }: OrderRow): PayableOrder {
+  return { ...order, totalCentavos: centavosFromNumeric(totalAmount) };
+}
+
+export async function findPayableOrderByReference(
+  db: Kysely<DB>,
+  reference: string,
+): Promise<PayableOrder | null> {
+  const row = await db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('externalReference', '=', reference)
+    .executeTakeFirst();
+  return row ? payable(row) : null;
+}
+
+export async function findPayableOrder(db: Kysely<DB>, orderId: string): Promise<PayableOrder | null> {
+  const row = await db.selectFrom('orders').select(orderColumns).where('id', '=', orderId).executeTakeFirst();
+  return row ? payable(row) : null;
+}
+
+export async function findOrderLines(db: Kysely<DB>, orderId: string) {
+  const rows = await db
+    .selectFrom('orderItems')
+    .innerJoin('rifas', 'rifas.id', 'orderItems.rifaId')
+    .select(['orderItems.rifaId', 'orderItems.quantity', 'orderItems.bonusQuantity'])
+    .select(['orderItems.totalAmount', 'rifas.title'])
+    .where('orderId', '=', orderId)
+    .orderBy('orderItems.lineNo')
+    .execute();
+  return rows.map(({ totalAmount, ...line }) => ({
+    ...line,
+    totalCentavos: centavosFromNumeric(totalAmount),
+  }));
+}
+
+export async function findRifaShares(db: Kysely<DB>, orderId: string): Promise<RifaShare[]> {
+  const rows = await db
+    .selectFrom('orderItems')
+    .select(['rifaId', 'totalAmount'])
+    .where('orderId', '=', orderId)
+    .orderBy('lineNo')
+    .execute();
+  return rows.map((row) => ({ rifaId: row.rifaId, totalCentavos: centavosFromNumeric(row.totalAmount) }));
+}
+
+export async function markForReview(db: Kysely<DB>, orderId: string, reason: string): Promise<void> {
+  await db.updateTable('orders').set({ reviewReason: reason }).where('id', '=', orderId).execute();
+}
+
+export async function recordOrderEvent(
+  db: Kysely<DB>,
+  orderId: string,
+  kind: string,
+  source: string,
+  data: object,
+): Promise<void> {
+  await db
+    .insertInto('orderEvents')
+    .values({ orderId, kind, source, data: JSON.stringify(data) })
+    .execute();
+}

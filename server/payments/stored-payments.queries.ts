@@ -1,0 +1,86 @@
+import type { Kysely, Selectable } from 'kysely';
+import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
+import type { DB, ProviderPayments } from '@mare/database/schema.ts';
+import type { Disposition, PaymentState } from '@mare/domain/payments/payment-state.ts';
+import type { PaymentSnapshot } from './payment-provider.ts';
+
+export interface StoredPayment {
+  provider: string;
+  paymentId: string;
+  orderId: string | null;
+  state: PaymentState;
+  amountCentavos: number;
+  refundedCentavos: number;
+  updatedAt: Date;
+  disposition: Disposition;
+}
+
+export async function findStoredPayment(
+  db: Kysely<DB>,
+  provider: string,
+  paymentId: string,
+): Promise<StoredPayment | null> {
+  const row = await db
+    .selectFrom('providerPayments')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('paymentId', '=', paymentId)
+    .executeTakeFirst();
+  return row ? storedPayment(row) : null;
+}
+
+export async function findPaymentsOfOrder(db: Kysely<DB>, orderId: string): Promise<StoredPayment[]> {
+  const rows = await db.selectFrom('providerPayments').selectAll().where('orderId', '=', orderId).execute();
+  return rows.map(storedPayment);
+}
+
+function storedPayment(row: Selectable<ProviderPayments>): StoredPayment {
+  return {
+    provider: row.provider,
+    paymentId: row.paymentId,
+    orderId: row.orderId,
+    state: row.state as PaymentState,
+    amountCentavos: centavosFromNumeric(row.amount),
+    refundedCentavos: centavosFromNumeric(row.refunded),
+    updatedAt: row.providerUpdatedAt,
+    disposition: row.disposition as Disposition,
+  };
+}
+
+export async function storeSnapshot(
+  db: Kysely<DB>,
+  snapshot: PaymentSnapshot,
+  orderId: string | null,
+  disposition: Disposition,
+): Promise<void> {
+  const said = {
+    state: snapshot.state,
+    rawStatus: snapshot.rawStatus,
+    rawDetail: snapshot.rawDetail,
+    refunded: numericFromCentavos(snapshot.refundedCentavos),
+    method: snapshot.method,
+    approvedAt: snapshot.approvedAt,
+    providerUpdatedAt: snapshot.updatedAt,
+    disposition,
+  };
+  await db
+    .insertInto('providerPayments')
+    .values({
+      ...said,
+      provider: snapshot.provider,
+      paymentId: snapshot.paymentId,
+      orderId,
+      externalReference: snapshot.externalReference,
+      amount: numericFromCentavos(snapshot.amountCentavos),
+      currency: snapshot.currency,
+      endToEndId: snapshot.endToEndId,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'paymentId']).doUpdateSet((eb) => ({
+        ...said,
+        endToEndId: eb.fn.coalesce('excluded.endToEndId', 'providerPayments.endToEndId'),
+        updatedAt: eb.fn('now'),
+      })),
+    )
+    .execute();
+}
