@@ -54,10 +54,45 @@ test('a file proves its own seal alone', () => {
   expect(readProofFile(`${file}zz`, seal)).toBeNull();
 });
 
-test('nothing a calendar sends is a fault', () => {
+const operation = fc.oneof(
+  fc.constant({ code: '08', text: '', apply: (value: Uint8Array) => sha256(value) }),
+  fc.uint8Array({ minLength: 1, maxLength: 100 }).map((added) => ({
+    code: 'f0',
+    text: withLength(added),
+    apply: (value: Uint8Array) => Uint8Array.of(...value, ...added),
+  })),
+  fc.uint8Array({ minLength: 1, maxLength: 100 }).map((added) => ({
+    code: 'f1',
+    text: withLength(added),
+    apply: (value: Uint8Array) => Uint8Array.of(...added, ...value),
+  })),
+);
+/** Up to 127 bytes, whose length is a single byte. */
+const withLength = (text: Uint8Array) => text.length.toString(16).padStart(2, '0') + toHex(text);
+
+test('applies a calendar’s operations in their order', () => {
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 200 }), (chain) => {
-      expect([null, 'object']).toContain(readChain(digest, chain) === null ? null : 'object');
+    fc.property(fc.array(operation, { maxLength: 30 }), (operations) => {
+      const chain = operations.map(({ code, text }) => code + text).join('');
+      const value = operations.reduce((before, { apply }) => apply(before), digest);
+      expect(readChain(digest, bytes(chain + PROMISE))).toEqual([
+        { kind: 'pending', value, at: chain.length / 2 },
+      ]);
     }),
+  );
+});
+
+test('reads nothing from a truncated or random answer', () => {
+  fc.assert(
+    fc.property(
+      fc.array(operation, { maxLength: 30 }),
+      fc.nat(),
+      fc.uint8Array(),
+      (operations, at, noise) => {
+        const whole = bytes(operations.map(({ code, text }) => code + text).join('') + PROMISE);
+        expect(readChain(digest, whole.subarray(0, at % whole.length))).toBeNull();
+        expect(readChain(digest, noise)).toBeNull();
+      },
+    ),
   );
 });

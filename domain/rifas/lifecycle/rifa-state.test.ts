@@ -1,25 +1,35 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canChangeRifa } from './rifa-moves.ts';
-import { isUnpublished } from './rifa-state.ts';
+import { isUnpublished, RIFA_STATUSES, type RifaStatus } from './rifa-state.ts';
 
-test.each([
-  ['draft', 'active', true],
-  ['draft', 'scheduled', true],
-  ['draft', 'cancelled', false],
-  ['scheduled', 'draft', true],
-  ['active', 'draft', false],
-  ['active', 'closed', true],
-  ['closed', 'active', false],
-  ['closed', 'cancelled', true],
-  ['completed', 'cancelled', false],
-  ['cancelled', 'active', false],
-] as const)('%s to %s: %s', (from, to, allowed) => {
-  expect(canChangeRifa(from, to)).toBe(allowed);
+/** The states that lead to each state. */
+const REACHED_FROM: Record<RifaStatus, RifaStatus[]> = {
+  // Taken back before sales open.
+  draft: ['scheduled'],
+  scheduled: ['draft'],
+  active: ['draft', 'scheduled'],
+  closed: ['active'],
+  completed: ['closed'],
+  // A draft is deleted rather than cancelled; a drawn rifa stands.
+  cancelled: ['scheduled', 'active', 'closed'],
+};
+
+const pairs = RIFA_STATUSES.flatMap((from) => RIFA_STATUSES.map((to) => [from, to] as const));
+
+test.each(pairs)('changes from %s to %s only as the rule says', (from, to) => {
+  expect(canChangeRifa(from, to)).toBe(REACHED_FROM[to].includes(from));
 });
 
-test('once on sale, a rifa is published for good', () => {
-  expect((['draft', 'scheduled', 'active', 'closed', 'cancelled'] as const).filter(isUnpublished)).toEqual([
-    'draft',
-    'scheduled',
-  ]);
+test('never sells again after sales closed, and is never unpublished after sales opened', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...RIFA_STATUSES)), (wanted) => {
+      const visited: RifaStatus[] = ['draft'];
+      for (const next of wanted) if (canChangeRifa(visited.at(-1)!, next)) visited.push(next);
+      const opened = visited.indexOf('active');
+      if (opened < 0) return;
+      expect(visited.slice(opened + 1)).not.toContain('active');
+      expect(visited.slice(opened).filter(isUnpublished)).toEqual([]);
+    }),
+  );
 });
