@@ -1,9 +1,9 @@
 /** What may happen to a payment, as its buyer sees it. Orders are made through the API; the sandbox moves the money. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { BIZ } from '../kit/demo-rifas.ts';
+import { BIZ, rifaWith } from '../kit/demo-rifas.ts';
 import { expectAccessible, expectSound, watchForErrors } from '../kit/page-checks.ts';
-import { bearerOf, openAs, signInAs } from '../kit/people.ts';
+import { bearerOf, createBuyer, openAs, signInAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 interface StartedPayment {
@@ -14,13 +14,13 @@ interface StartedPayment {
 /** Ten cotas; with all these purchases Maria may meanwhile have earned the VIP discount. */
 const AMOUNT = /R\$\s(?:5,00|4,50)/;
 
-/** Maria's order of ten cotas; her session stays out of the page. */
-async function placeOrder(page: Page): Promise<StartedPayment> {
+/** Orders ten cotas without putting the buyer's session into the page. */
+async function placeOrder(page: Page, email = 'maria@exemplo.com.br'): Promise<StartedPayment> {
   const answer = await page.request.post('/api/checkout/payments', {
-    headers: { ...(await bearerOf(page.request, 'maria@exemplo.com.br')), 'idempotency-key': randomUUID() },
+    headers: { ...(await bearerOf(page.request, email)), 'idempotency-key': randomUUID() },
     data: {
       items: [{ title: 'Biz', quantity: 10, price: 0.5, selected_numbers: [], rifaId: BIZ }],
-      customerInfo: { name: 'Maria Silva', email: 'maria@exemplo.com.br' },
+      customerInfo: { name: 'Maria Silva', email },
     },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -112,6 +112,42 @@ test('paid twice: the order counts once, and an admin sees the second payment go
   }).toPass();
   await expect(page.getByText(/aprovado \(paga o pedido\)/)).toBeVisible();
   await expectSound(page);
+});
+
+test('a cart left behind counts as recovered once its buyer has paid', async ({ page }) => {
+  const { request } = page;
+  const { email, authorization } = await createBuyer(request);
+  const carts = async () => {
+    const headers = await bearerOf(request, 'admin@exemplo.com.br');
+    const answer = await request.get('/api/admin/abandoned-carts', { headers });
+    return (await answer.json()) as { carts: number; recovered: number };
+  };
+  const before = await carts();
+  const consent = { measurement: true, marketing: false, textVersion: 1 };
+  const rifa = await rifaWith(request, ({ id }) => id === BIZ);
+  const item = {
+    id: randomUUID(),
+    rifaId: BIZ,
+    quantity: 10,
+    tier: null,
+    selectedNumbers: [],
+    addedAt: new Date().toISOString(),
+    rifaTitle: rifa.title,
+    rifaPriceCentavos: rifa.priceCentavos,
+    rifaImage: rifa.image,
+    totalNumbers: rifa.totalNumbers,
+  };
+  const headers = { authorization };
+  const saved = [
+    await request.put('/api/me/consent', { headers, data: consent }),
+    await request.put('/api/cart', { headers, data: { sessionId: `anon_${'a'.repeat(22)}`, items: [item] } }),
+  ];
+  for (const answer of saved) expect(answer.ok(), await answer.text()).toBe(true);
+  await expect.poll(async () => (await carts()).carts).toBeGreaterThan(before.carts);
+
+  const { sandbox_init_point: hosted } = await placeOrder(page, email);
+  await control(page, `/preferences/${new URL(hosted).searchParams.get('pref_id')}/pay_twice`);
+  await expect.poll(async () => (await carts()).recovered).toBeGreaterThan(before.recovered);
 });
 
 test('an address shows nothing that is not so', async ({ page }) => {

@@ -68,6 +68,23 @@ test('home: six skeletons, then nothing to show', async ({ page }) => {
   await expectNoSidewaysScroll(page);
 });
 
+test('home: the buttons of a scheduled and of a completed rifa lead nowhere', async ({ page, request }) => {
+  const rifas = (await (await request.get('/api/rifas')).json()) as object[];
+  const states = ['active', 'scheduled', 'completed'];
+  await page.goto('/auth');
+  await page.route('**/api/rifas', (route) =>
+    // The first rifa is the featured one, which is not a card.
+    route.fulfill({
+      json: rifas.slice(0, 4).map((rifa, index) => ({ ...rifa, status: states[Math.max(index - 1, 0)] })),
+    }),
+  );
+  await goHome(page);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Participar Agora', exact: true })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Em Breve' })).toBeDisabled();
+  await expect(main.getByRole('button', { name: 'Ver Resultado' })).toBeDisabled();
+});
+
 test('a rifa: loading, lost connection, and the second try', async ({ page }) => {
   const { id, title } = await firstRifa(page.request);
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { greetingName } from '@mare/domain/personalization/greeting.ts';
-import { RECOMMENDATIONS_FRESH_MS } from '@mare/domain/personalization/recommendations.ts';
 import { RETURN_COUPON } from '@mare/domain/personalization/segments.ts';
 import { Link } from 'react-router';
 import { queries } from '../api.ts';
@@ -80,10 +79,7 @@ function ReturnOffer() {
 }
 
 function Recommendations() {
-  const answer = useQuery({
-    ...queries.personalization.recommendations.queryOptions({ input: {} }),
-    staleTime: RECOMMENDATIONS_FRESH_MS,
-  });
+  const answer = useQuery(queries.personalization.recommendations.queryOptions({ input: {} }));
   if (answer.isPending) return <Skeleton className="h-28" />;
   if (!answer.data?.length) return null;
   return (

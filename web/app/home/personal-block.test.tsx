@@ -1,0 +1,56 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { type Segment, SEGMENTS } from '@mare/domain/personalization/segments.ts';
+import { queries } from '../api.ts';
+import { createQueryClient } from '../fetching/query-client.ts';
+import PersonalBlock from './personal-block.tsx';
+
+/** The block on the home page of a signed-in visitor, as markup. */
+function render(segment: Segment, name: string | null = 'Rita Lima'): string {
+  const client = createQueryClient();
+  client.setQueryData(queries.personalization.mine.queryKey(), { segment });
+  client.setQueryData(queries.personalization.recommendations.queryKey({ input: {} }), []);
+  const router = createMemoryRouter([{ path: '/', element: <PersonalBlock name={name} /> }]);
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+const text = (markup: string) => markup.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+
+test('greets each segment with its messages and pair of colours', () => {
+  const blocks = SEGMENTS.map((segment) => render(segment));
+  for (const block of blocks) expect(text(block)).toMatch(/^ *Rita, \S/);
+  const paragraphs = (block: string) =>
+    [...block.matchAll(/<(h2|p)\b[^>]*>(.*?)<\/\1>/g)].map(([, , one]) => one);
+  for (const position of [0, 1, 2])
+    expect(new Set(blocks.map((block) => paragraphs(block)[position])).size).toBe(SEGMENTS.length);
+  const colours = blocks.map((block) => block.match(/\bbg-\S+ text-[^\s"]+/)?.[0]);
+  expect(new Set(colours).size).toBe(SEGMENTS.length);
+  expect(text(render('new', null))).toContain('Amigo, ');
+});
+
+test('lists the four VIP perks to VIPs only', () => {
+  const perks = [
+    'Acesso antecipado às novas rifas',
+    '10% de desconto em todas as compras',
+    'Suporte prioritário',
+    'Sorteios exclusivos para VIPs',
+  ];
+  for (const segment of SEGMENTS) {
+    const shown = perks.filter((perk) => render(segment).includes(perk));
+    expect(shown).toEqual(segment === 'vip' ? perks : []);
+  }
+});
+
+test('offers 20% with the coupon VOLTEI20 to buyers at risk only', () => {
+  for (const segment of SEGMENTS) {
+    const words = text(render(segment));
+    expect(words.includes('20% de desconto na volta, com o cupom VOLTEI20')).toBe(segment === 'at_risk');
+    expect(words.includes('Usar Cupom')).toBe(segment === 'at_risk');
+  }
+});

@@ -1,0 +1,114 @@
+/** The session in a browser, with the real auth client over a stubbed network and storage. */
+import type { Session } from '@supabase/auth-js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type * as sessionModule from './session.ts';
+
+vi.mock('react', async (original) => ({
+  ...(await original<object>()),
+  useSyncExternalStore: <State>(subscribe: (listener: () => void) => void, read: () => State) => {
+    subscribe(() => undefined);
+    return read();
+  },
+}));
+
+const KEY = 'mare.auth';
+
+let storage: Map<string, string>;
+let page: EventTarget & { visibilityState: string };
+/** Answers a call of the auth service; throws for a lost connection. */
+let answer: (path: string) => Response;
+let browser: typeof sessionModule;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  // The auth client logs every failed refresh.
+  for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
+  vi.resetModules();
+  storage = new Map();
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const localStorage = {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  };
+  const location = new URL('https://loja.example/');
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('window', Object.assign(page, { localStorage, sessionStorage: localStorage, location }));
+  vi.stubGlobal('localStorage', localStorage);
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('fetch', async (url: string) => answer(new URL(url).pathname));
+  browser = await import('./session.ts');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function session(expiresInSeconds: number): Session {
+  return {
+    access_token: `token.${expiresInSeconds}`,
+    refresh_token: 'refresh',
+    token_type: 'bearer',
+    expires_in: expiresInSeconds,
+    expires_at: Math.floor(Date.now() / 1000) + expiresInSeconds,
+    user: { id: 'u1', email: 'rita@exemplo.com.br', user_metadata: { name: 'Rita' } },
+  } as unknown as Session;
+}
+
+const refused = (status: number) => () => Response.json({ code: 'x', message: 'x' }, { status });
+/** Longer than the auth client retries a refresh. */
+const TWO_MINUTES = 120_000;
+
+/** Opens a page of the site with a session in storage. */
+async function open(expiresInSeconds: number): Promise<void> {
+  storage.set(KEY, JSON.stringify(session(expiresInSeconds)));
+  browser.useSession();
+  await browser.authClient();
+  await vi.advanceTimersByTimeAsync(TWO_MINUTES);
+}
+
+test.each([404, 401, 403, 500])('signs out in this browser when the server answers %i', async (status) => {
+  await open(3600);
+  expect(browser.useSession()).toMatchObject({ status: 'signed-in', userId: 'u1', name: 'Rita' });
+  answer = refused(status);
+  await browser.signOut();
+  expect(browser.useSession()).toEqual({ status: 'visitor' });
+  expect(storage.get(KEY)).toBeUndefined();
+});
+
+test.each([
+  ['the server is unavailable', refused(503)],
+  [
+    'the connection is lost',
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+  ],
+])('keeps the session when %s, and refreshes it when the page is visible again', async (_, failure) => {
+  answer = failure;
+  await open(-60);
+  expect(storage.get(KEY)).toContain('refresh');
+  answer = () => Response.json(session(3600));
+  page.visibilityState = 'hidden';
+  page.dispatchEvent(new Event('visibilitychange'));
+  page.visibilityState = 'visible';
+  page.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(TWO_MINUTES);
+  expect(browser.useSession()).toMatchObject({ status: 'signed-in', userId: 'u1' });
+  expect(storage.get(KEY)).toContain('token.3600');
+});
+
+test('drops the session when the server refuses to refresh it', async () => {
+  answer = refused(400);
+  await open(-60);
+  expect(browser.useSession()).toEqual({ status: 'visitor' });
+  expect(storage.get(KEY)).toBeUndefined();
+});
+
+test('refreshes the session before it expires', async () => {
+  answer = () => Response.json(session(3600));
+  await open(80);
+  expect(storage.get(KEY)).toContain('token.3600');
+  expect(browser.useSession()).toMatchObject({ status: 'signed-in' });
+});
