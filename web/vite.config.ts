@@ -41,7 +41,7 @@ const RIFA = [
 ];
 
 /** What comes after the first view of a rifa's page and of the home page. */
-const RIFAS = [/web\/app\/(?:rifas\/(?!management)|rifa-display\/)/, /web\/app\/social-proof\//];
+const RIFAS = [/web\/app\/(?:rifas\/(?!admin\/)|rifa-display\/)/, /web\/app\/social-proof\//];
 
 /** What every page needs before it comes alive: few files pack smaller than many. */
 const firstFiles = {

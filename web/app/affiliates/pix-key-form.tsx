@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { sentenceFor } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/style/class-names.ts';
@@ -7,33 +7,24 @@ import { Field, Input } from '../ui/form/field.tsx';
 interface PixKeyFormProps {
   label: string;
   save: { mutate: (pixKey: string) => void; isPending: boolean; error: Error | null };
-  /** Missing where there is nothing to go back to. */
   onCancel?: () => void;
   className?: string;
 }
 
-/** Where somebody is paid. */
 export function PixKeyForm({ label, save, onCancel, className }: PixKeyFormProps) {
-  const [typed, setTyped] = useState('');
+  const { register, handleSubmit, control } = useForm({ defaultValues: { pixKey: '' } });
+  const typed = useWatch({ control, name: 'pixKey' });
   return (
     <form
       className={classNames('grid gap-3', className)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate(typed);
-      }}
+      onSubmit={(event) => void handleSubmit(({ pixKey }) => save.mutate(pixKey))(event)}
     >
       <Field
         label={label}
         hint="CPF, CNPJ, celular, e-mail ou chave aleatória."
         error={save.error ? sentenceFor(save.error) : undefined}
       >
-        <Input
-          value={typed}
-          maxLength={100}
-          autoComplete="off"
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <Input maxLength={100} autoComplete="off" {...register('pixKey')} />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button

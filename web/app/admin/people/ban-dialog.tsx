@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { Person } from '@mare/contract/admin/people-admin.ts';
 import { queries } from '../../api.ts';
@@ -12,7 +12,7 @@ import { ReasonField } from './reason-field.tsx';
 
 const DAY_MS = 86_400_000;
 
-/** In days; 0 is until somebody opens it again. */
+/** In days; 0 lasts until an admin lifts the ban. */
 const durations: [days: number, label: string][] = [
   [1, '1 dia'],
   [7, '7 dias'],
@@ -26,7 +26,7 @@ interface BanDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Closes somebody's account, or opens it again; both with a reason that the activity log keeps. */
+/** Bans an account or lifts its ban, with a reason for the activity log. */
 export function BanDialog({ person, open, onOpenChange }: BanDialogProps) {
   const isBanned = person.bannedUntil !== null;
   return (
@@ -48,8 +48,8 @@ export function BanDialog({ person, open, onOpenChange }: BanDialogProps) {
 function BanForm({ person, onDone }: { person: Person; onDone: () => void }) {
   const client = useQueryClient();
   const isBanned = person.bannedUntil !== null;
-  const [days, setDays] = useState(7);
-  const [reason, setReason] = useState('');
+  const { register, handleSubmit, control } = useForm({ defaultValues: { days: '7', reason: '' } });
+  const reason = useWatch({ control, name: 'reason' });
   const ban = useMutation(
     queries.accounts.ban.mutationOptions({
       onSuccess: async () => {
@@ -59,16 +59,16 @@ function BanForm({ person, onDone }: { person: Person; onDone: () => void }) {
       },
     }),
   );
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  const submit = handleSubmit((fields) => {
+    const days = Number(fields.days);
     const until = days === 0 ? FOR_GOOD : new Date(Date.now() + days * DAY_MS).toISOString();
-    ban.mutate({ id: person.id, until: isBanned ? null : until, reason });
-  }
+    ban.mutate({ id: person.id, until: isBanned ? null : until, reason: fields.reason });
+  });
   return (
-    <form onSubmit={submit} className="grid gap-5">
+    <form onSubmit={(event) => void submit(event)} className="grid gap-5">
       {!isBanned && (
         <Field label="Por quanto tempo">
-          <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
+          <Select {...register('days')}>
             {durations.map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
@@ -80,8 +80,7 @@ function BanForm({ person, onDone }: { person: Person; onDone: () => void }) {
       <ReasonField
         label="Motivo"
         error={ban.isError ? sentenceFor(ban.error) : undefined}
-        value={reason}
-        onType={setReason}
+        {...register('reason')}
       />
       <Button
         type="submit"

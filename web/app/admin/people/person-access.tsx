@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
-import type { AccountRole } from '@mare/contract/accounts/accounts.ts';
 import type { Person } from '@mare/contract/admin/people-admin.ts';
 import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
@@ -16,7 +16,7 @@ import { Section } from './person-section.tsx';
 import { isForGood, roleWords } from './person-labels.ts';
 import { SecondFactorReset } from './second-factor-reset.tsx';
 
-/** What the account may do, and whether it is open at all. */
+/** Role, second factor and ban of an account. */
 export function PersonAccess({ person }: { person: Person }) {
   const session = useSession();
   const [isBanAsked, setBanAsked] = useState(false);
@@ -48,7 +48,8 @@ function accountState(bannedUntil: string | null): string {
 
 function RoleForm({ person }: { person: Person }) {
   const client = useQueryClient();
-  const [role, setRole] = useState<AccountRole>(person.role);
+  const { register, handleSubmit, control } = useForm({ defaultValues: { role: person.role } });
+  const role = useWatch({ control, name: 'role' });
   const [isAsked, setAsked] = useState(false);
   const change = useMutation(
     queries.accounts.changeRole.mutationOptions({
@@ -59,15 +60,14 @@ function RoleForm({ person }: { person: Person }) {
       },
     }),
   );
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  const submit = handleSubmit(() => {
     change.reset();
     setAsked(true);
-  }
+  });
   return (
-    <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+    <form onSubmit={(event) => void submit(event)} className="flex flex-wrap items-end gap-3">
       <Field label="Papel na loja" className="min-w-48 grow">
-        <Select value={role} onChange={(event) => setRole(event.target.value as AccountRole)}>
+        <Select {...register('role')}>
           <Options labels={roleWords} />
         </Select>
       </Field>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { Link, useParams } from 'react-router';
 import type { Person } from '@mare/contract/admin/people-admin.ts';
 import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
@@ -141,31 +141,24 @@ function Tags({ person }: { person: Person }) {
 
 function Notes({ person }: { person: Person }) {
   const client = useQueryClient();
-  const [note, setNote] = useState('');
+  const { register, handleSubmit, control, reset } = useForm({ defaultValues: { note: '' } });
+  const note = useWatch({ control, name: 'note' });
   const add = useMutation(
     queries.admin.people.addNote.mutationOptions({
       onSuccess: async () => {
-        setNote('');
+        reset();
         await client.invalidateQueries({
           queryKey: queries.admin.people.find.key({ input: { id: person.id } }),
         });
       },
     }),
   );
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    add.mutate({ id: person.id, note });
-  }
+  const submit = handleSubmit((fields) => add.mutate({ id: person.id, ...fields }));
   return (
     <Section title="Anotações">
-      <form onSubmit={submit} className="grid gap-3">
+      <form onSubmit={(event) => void submit(event)} className="grid gap-3">
         <Field label="Nova anotação" error={add.isError ? sentenceFor(add.error) : undefined}>
-          <Textarea
-            rows={2}
-            maxLength={2000}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
+          <Textarea rows={2} maxLength={2000} {...register('note')} />
         </Field>
         <Button
           type="submit"

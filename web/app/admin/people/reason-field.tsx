@@ -1,17 +1,16 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field, Textarea } from '../../ui/form/field.tsx';
 
-interface ReasonFieldProps {
+interface ReasonFieldProps extends UseFormRegisterReturn {
   label: string;
   error: string | undefined;
-  value: string;
-  onType: (reason: string) => void;
 }
 
-/** Why something is done to somebody's account, for the activity log. */
-export function ReasonField({ label, error, value, onType }: ReasonFieldProps) {
+/** The reason for a change to an account, kept in the activity log. */
+export function ReasonField({ label, error, ...control }: ReasonFieldProps) {
   return (
     <Field label={label} hint="Só a equipe lê." error={error}>
-      <Textarea rows={3} maxLength={500} value={value} onChange={(event) => onType(event.target.value)} />
+      <Textarea rows={3} {...control} maxLength={500} />
     </Field>
   );
 }

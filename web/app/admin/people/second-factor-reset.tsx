@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { Person } from '@mare/contract/admin/people-admin.ts';
 import { queries } from '../../api.ts';
@@ -8,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ReasonField } from './reason-field.tsx';
 
-/** For whoever has lost the phone that shows the codes, and has said convincingly who they are. */
+/** Turns off the second factor of a person who lost their phone and proved their identity. */
 export function SecondFactorReset({ person }: { person: Person }) {
   const [isAsked, setAsked] = useState(false);
   return (
@@ -31,7 +32,8 @@ export function SecondFactorReset({ person }: { person: Person }) {
 
 function ResetForm({ id, onDone }: { id: string; onDone: () => void }) {
   const client = useQueryClient();
-  const [reason, setReason] = useState('');
+  const { register, handleSubmit, control } = useForm({ defaultValues: { reason: '' } });
+  const reason = useWatch({ control, name: 'reason' });
   const reset = useMutation(
     queries.accounts.resetSecondFactor.mutationOptions({
       onSuccess: async () => {
@@ -41,17 +43,13 @@ function ResetForm({ id, onDone }: { id: string; onDone: () => void }) {
       },
     }),
   );
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    reset.mutate({ id, reason });
-  }
+  const submit = handleSubmit((fields) => reset.mutate({ id, ...fields }));
   return (
-    <form onSubmit={submit} className="grid gap-5">
+    <form onSubmit={(event) => void submit(event)} className="grid gap-5">
       <ReasonField
         label="Como você conferiu quem é"
         error={reset.isError ? sentenceFor(reset.error) : undefined}
-        value={reason}
-        onType={setReason}
+        {...register('reason')}
       />
       <Button type="submit" variant="danger" block disabled={reason.trim() === ''} loading={reset.isPending}>
         Desligar

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
@@ -11,10 +11,11 @@ interface TagBarProps {
   onDone: () => void;
 }
 
-/** Puts a tag on those chosen; what it changed can be taken back. */
+/** Tags the chosen people, with an undo. */
 export function TagBar({ ids, onDone }: TagBarProps) {
   const client = useQueryClient();
-  const [tag, setTag] = useState('');
+  const { register, handleSubmit, control } = useForm({ defaultValues: { tag: '' } });
+  const tag = useWatch({ control, name: 'tag' });
   const refresh = () => client.invalidateQueries({ queryKey: queries.admin.people.key() });
   const undo = useMutation(queries.admin.people.tag.mutationOptions({ onSuccess: refresh }));
   const put = useMutation(
@@ -32,20 +33,17 @@ export function TagBar({ ids, onDone }: TagBarProps) {
       onError: (error) => toast.error(sentenceFor(error)),
     }),
   );
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    put.mutate({ ids, tag: tag.trim(), tagged: true });
-  }
+  const submit = handleSubmit((fields) => put.mutate({ ids, tag: fields.tag.trim(), tagged: true }));
   return (
     <form
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
       className="sticky bottom-3 z-10 flex flex-wrap items-end gap-3 rounded-lg border border-line bg-surface p-4 shadow-lift"
     >
       <Field
         label={ids.length === 1 ? 'Etiqueta para 1 pessoa' : `Etiqueta para ${ids.length} pessoas`}
         className="min-w-0 grow"
       >
-        <Input maxLength={40} value={tag} onChange={(event) => setTag(event.target.value)} />
+        <Input maxLength={40} {...register('tag')} />
       </Field>
       <Button
         type="submit"

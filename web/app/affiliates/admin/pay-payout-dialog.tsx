@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import type { Payout } from '@mare/contract/affiliates/payouts.ts';
 import { formatPixKey } from '@mare/domain/accounts/person-numbers.ts';
 import { queries } from '../../api.ts';
@@ -18,9 +18,10 @@ interface PayPayoutDialogProps {
 
 const SHORTEST_REFERENCE = 3;
 
-/** Asks for the bank's word on the transfer before a payout counts as paid: that cannot be taken back. */
+/** Marks a payout as paid, which cannot be undone, and stores the bank's reference of the transfer. */
 export function PayPayoutDialog({ payout, open, onOpenChange, onPaid }: PayPayoutDialogProps) {
-  const [reference, setReference] = useState('');
+  const { register, handleSubmit, control } = useForm({ defaultValues: { reference: '' } });
+  const reference = useWatch({ control, name: 'reference' });
   const pay = useMutation(
     queries.admin.payPayout.mutationOptions({
       onSuccess: () => {
@@ -38,17 +39,14 @@ export function PayPayoutDialog({ payout, open, onOpenChange, onPaid }: PayPayou
     >
       <form
         className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          pay.mutate({ id: payout.id, reference });
-        }}
+        onSubmit={(event) => void handleSubmit((fields) => pay.mutate({ id: payout.id, ...fields }))(event)}
       >
         <Field
           label="Comprovante"
           hint="O identificador da transferência, como o banco mostra."
           error={pay.isError ? sentenceFor(pay.error) : undefined}
         >
-          <Input value={reference} maxLength={100} onChange={(event) => setReference(event.target.value)} />
+          <Input maxLength={100} {...register('reference')} />
         </Field>
         <Button
           type="submit"

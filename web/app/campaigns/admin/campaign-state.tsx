@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { Campaign } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { readDateTime } from '../../admin/typed-values.ts';
@@ -19,7 +20,7 @@ interface CampaignStateProps {
 
 type Target = 'draft' | 'scheduled' | 'sending' | 'paused' | 'cancelled';
 
-/** How far a campaign has come, and what may be done with it now. */
+/** Status, statistics and state transitions of a campaign. */
 export function CampaignState({ campaign, onChanged }: CampaignStateProps) {
   const [scheduling, setScheduling] = useState(false);
   const [cancelling, setCancelling] = useState(false);
@@ -39,7 +40,7 @@ export function CampaignState({ campaign, onChanged }: CampaignStateProps) {
   const isOver = status === 'sent' || status === 'cancelled';
   return (
     <Card padded className="grid gap-5">
-      <p>{sentenceOf(campaign)}</p>
+      <p>{describeStatus(campaign)}</p>
       {campaign.figures.recipients > 0 && (
         <>
           <FigureList figures={campaign.figures} label="O que aconteceu com os e-mails" />
@@ -95,7 +96,7 @@ export function CampaignState({ campaign, onChanged }: CampaignStateProps) {
   );
 }
 
-function sentenceOf({ status, scheduledFor, startedAt, finishedAt }: Campaign): string {
+function describeStatus({ status, scheduledFor, startedAt, finishedAt }: Campaign): string {
   const at = (when: string | null) => (when ? formatDateTime(when) : '');
   return {
     draft: 'Ninguém recebeu ainda. Confira a prévia, envie um teste e agende.',
@@ -110,12 +111,13 @@ function sentenceOf({ status, scheduledFor, startedAt, finishedAt }: Campaign): 
 interface ScheduleDialogProps {
   pending: boolean;
   onClose: () => void;
-  /** Null: at once. */
+  /** Null sends at once. */
   onSchedule: (when: string | null) => void;
 }
 
 function ScheduleDialog({ pending, onClose, onSchedule }: ScheduleDialogProps) {
-  const [typed, setTyped] = useState('');
+  const { register, handleSubmit, control } = useForm({ defaultValues: { at: '' } });
+  const typed = useWatch({ control, name: 'at' });
   const when = typed === '' ? null : readDateTime(typed);
   return (
     <Dialog
@@ -125,15 +127,9 @@ function ScheduleDialog({ pending, onClose, onSchedule }: ScheduleDialogProps) {
       description="Deixe em branco para começar no próximo minuto. Horário de Maceió."
       size="sm"
     >
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSchedule(when);
-        }}
-      >
+      <form className="grid gap-4" onSubmit={(event) => void handleSubmit(() => onSchedule(when))(event)}>
         <Field label="Dia e hora" optional>
-          <Input type="datetime-local" value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <Input type="datetime-local" {...register('at')} />
         </Field>
         <Button type="submit" loading={pending} disabled={typed !== '' && when === null}>
           {when ? 'Agendar' : 'Enviar agora'}

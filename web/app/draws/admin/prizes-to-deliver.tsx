@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type { PrizeToDeliver } from '@mare/contract/draws/prizes.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { ListRows } from '../../admin/admin-list.tsx';
@@ -93,9 +94,9 @@ function Voucher({ voucher }: { voucher: NonNullable<PrizeToDeliver['voucher']> 
 function Deliver({ winnerId }: { winnerId: string }) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
-  const [note, setNote] = useState('');
-  const [file, setFile] = useState<File | null>(null);
-  const [tooLarge, setTooLarge] = useState(false);
+  const { register, handleSubmit, formState, setError } = useForm<{ note: string; files?: FileList }>({
+    defaultValues: { note: '' },
+  });
   const deliver = useMutation(
     queries.draws.deliver.mutationOptions({
       onSuccess: () => client.invalidateQueries({ queryKey: queries.draws.key() }),
@@ -107,34 +108,23 @@ function Deliver({ winnerId }: { winnerId: string }) {
         Registrar entrega
       </Button>
     );
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const proof = file && (await readProof(file));
-    setTooLarge(file !== null && proof === null);
-    if (file === null || proof !== null) deliver.mutate({ winnerId, note, proof });
-  };
-  const fileError = tooLarge ? 'Envie uma imagem JPEG ou PNG, ou um PDF, de até 700 kB.' : undefined;
+  const submit = handleSubmit(async ({ note, files }) => {
+    const file = files?.[0];
+    const proof = file ? await readProof(file) : null;
+    if (file && !proof)
+      setError('files', { message: 'Envie uma imagem JPEG ou PNG, ou um PDF, de até 700 kB.' });
+    else deliver.mutate({ winnerId, note, proof });
+  });
   return (
     <form className="grid gap-3" onSubmit={(event) => void submit(event)}>
       <Field
         label="Como e a quem foi entregue"
         error={deliver.isError ? drawSentenceFor(deliver.error) : undefined}
       >
-        <Textarea
-          required
-          rows={2}
-          minLength={3}
-          maxLength={500}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
+        <Textarea rows={2} {...register('note')} required minLength={3} maxLength={500} />
       </Field>
-      <Field label="Recibo assinado ou foto" optional error={fileError}>
-        <Input
-          type="file"
-          accept="image/jpeg,image/png,application/pdf"
-          onChange={(event) => setFile(event.target.files?.[0] ?? null)}
-        />
+      <Field label="Recibo assinado ou foto" optional error={formState.errors.files?.message}>
+        <Input type="file" accept="image/jpeg,image/png,application/pdf" {...register('files')} />
       </Field>
       <Button
         type="submit"

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type UseFormRegister, useForm, useWatch } from 'react-hook-form';
 import type { DrawRoom } from '@mare/contract/draws/draw-room.ts';
 import { queries } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,41 +9,46 @@ import { FormError } from '../../ui/states.tsx';
 import { drawSentenceFor } from '../draw-error-messages.ts';
 
 const PLACES = [1, 2, 3, 4, 5];
-const empty = { extraction: '', date: '', prizes: ['', '', '', '', ''], note: '' };
 
-/** Enters a result by hand, or has it fetched. Begins with the extraction that is awaited. */
-export function ResultForm({ room }: { room: DrawRoom }) {
-  const awaiting = room.rifas.find(({ awaits }) => awaits !== null);
-  const [typed, setTyped] = useState(empty);
-  const extraction = typed.extraction || String(awaiting?.awaits ?? '');
-  const date =
-    typed.date ||
-    (awaiting?.awaits === awaiting?.seal?.extraction ? (awaiting?.seal?.extractionDate ?? '') : '');
-  const { enter, fetchIt } = useResult(() => setTyped(empty));
-  const error = enter.error ?? fetchIt.error;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    fetchIt.reset();
-    enter.mutate({ extraction: Number(extraction), date, prizes: typed.prizes, note: typed.note });
+interface ResultFields {
+  extraction: string;
+  date: string;
+  prizes: string[];
+  note: string;
+}
+
+/** The awaited extraction and its date. */
+function awaitedResult({ rifas }: DrawRoom): ResultFields {
+  const awaiting = rifas.find(({ awaits }) => awaits !== null);
+  return {
+    extraction: String(awaiting?.awaits ?? ''),
+    date: awaiting?.awaits === awaiting?.seal?.extraction ? (awaiting?.seal?.extractionDate ?? '') : '',
+    prizes: ['', '', '', '', ''],
+    note: '',
   };
+}
+
+/** Enters a lottery result by hand, or fetches it from the official service. */
+export function ResultForm({ room }: { room: DrawRoom }) {
+  const { register, handleSubmit, control, reset } = useForm<ResultFields>({
+    values: awaitedResult(room),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const extraction = useWatch({ control, name: 'extraction' });
+  const { enter, fetchIt } = useResult(() => reset());
+  const error = enter.error ?? fetchIt.error;
+  const submit = handleSubmit((fields) => {
+    fetchIt.reset();
+    enter.mutate({ ...fields, extraction: Number(fields.extraction) });
+  });
   return (
     <Card padded>
-      <form onSubmit={submit} className="grid gap-4">
+      <form onSubmit={(event) => void submit(event)} className="grid gap-4">
         <h3 className="text-lg">Registrar um resultado</h3>
-        <ExtractionFields
-          extraction={extraction}
-          date={date}
-          onType={(changes) => setTyped({ ...typed, ...changes })}
-        />
-        <PrizeFields prizes={typed.prizes} onType={(prizes) => setTyped({ ...typed, prizes })} />
+        <ExtractionFields register={register} />
+        <LotteryPrizeFields register={register} />
         <Field label="Onde foi lido" hint="Ou por que um resultado já confirmado está sendo corrigido.">
-          <Input
-            required
-            minLength={3}
-            maxLength={500}
-            value={typed.note}
-            onChange={(event) => setTyped({ ...typed, note: event.target.value })}
-          />
+          <Input {...register('note')} required minLength={3} maxLength={500} />
         </Field>
         {error && <FormError>{drawSentenceFor(error)}</FormError>}
         <div className="flex flex-wrap gap-3">
@@ -70,7 +75,6 @@ export function ResultForm({ room }: { room: DrawRoom }) {
   );
 }
 
-/** Its two ways into the shop. */
 function useResult(onEntered: () => void) {
   const client = useQueryClient();
   const onSuccess = async () => {
@@ -82,33 +86,26 @@ function useResult(onEntered: () => void) {
   return { enter, fetchIt };
 }
 
-interface ExtractionFieldsProps {
-  extraction: string;
-  date: string;
-  onType: (changes: { extraction: string } | { date: string }) => void;
-}
-
-function ExtractionFields({ extraction, date, onType }: ExtractionFieldsProps) {
+function ExtractionFields({ register }: { register: UseFormRegister<ResultFields> }) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field label="Extração">
         <Input
+          {...register('extraction')}
           required
           inputMode="numeric"
           pattern="[1-9][0-9]{0,6}"
           title="O número da extração, como 5924."
-          value={extraction}
-          onChange={(event) => onType({ extraction: event.target.value })}
         />
       </Field>
       <Field label="Dia do resultado">
-        <Input required type="date" value={date} onChange={(event) => onType({ date: event.target.value })} />
+        <Input {...register('date')} required type="date" />
       </Field>
     </div>
   );
 }
 
-function PrizeFields({ prizes, onType }: { prizes: string[]; onType: (prizes: string[]) => void }) {
+function LotteryPrizeFields({ register }: { register: UseFormRegister<ResultFields> }) {
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-sm font-bold">Prêmios, como a Loteria Federal publica</legend>
@@ -116,13 +113,12 @@ function PrizeFields({ prizes, onType }: { prizes: string[]; onType: (prizes: st
         {PLACES.map((place, index) => (
           <Field key={place} label={`${place}º prêmio`}>
             <Input
+              {...register(`prizes.${index}`)}
               required
               inputMode="numeric"
               pattern="0?[0-9]{5}"
               title="Cinco algarismos, como 01234."
               maxLength={6}
-              value={prizes[index]}
-              onChange={(event) => onType(prizes.with(index, event.target.value))}
             />
           </Field>
         ))}

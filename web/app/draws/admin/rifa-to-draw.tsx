@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { DrawRoom } from '@mare/contract/draws/draw-room.ts';
 import { queries } from '../../api.ts';
@@ -61,9 +62,13 @@ export function RifaToDraw({ rifa }: { rifa: Rifa }) {
 function SealForm({ rifa }: { rifa: Rifa }) {
   const client = useQueryClient();
   const [open, setOpen] = useState(!rifa.seal);
-  const [extraction, setExtraction] = useState(String(rifa.seal?.extraction ?? ''));
-  const [extractionDate, setDate] = useState(rifa.seal?.extractionDate ?? rifa.drawDate.slice(0, 10));
-  const [reason, setReason] = useState('');
+  const { register, handleSubmit } = useForm({
+    defaultValues: {
+      extraction: String(rifa.seal?.extraction ?? ''),
+      extractionDate: rifa.seal?.extractionDate ?? rifa.drawDate.slice(0, 10),
+      reason: '',
+    },
+  });
   const seal = useMutation(
     queries.draws.seal.mutationOptions({
       onSuccess: async () => {
@@ -78,47 +83,33 @@ function SealForm({ rifa }: { rifa: Rifa }) {
         Extração adiada ou outra extração
       </Button>
     );
+  const submit = handleSubmit(({ extraction, extractionDate, reason }) =>
+    seal.mutate({
+      rifaId: rifa.id,
+      extraction: Number(extraction),
+      extractionDate,
+      reason: reason.trim() || null,
+    }),
+  );
   return (
-    <form
-      className="grid gap-3 border-t border-line pt-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        seal.mutate({
-          rifaId: rifa.id,
-          extraction: Number(extraction),
-          extractionDate,
-          reason: reason.trim() || null,
-        });
-      }}
-    >
+    <form className="grid gap-3 border-t border-line pt-3" onSubmit={(event) => void submit(event)}>
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label="Número da extração">
           <Input
+            {...register('extraction')}
             required
             inputMode="numeric"
             pattern="[1-9][0-9]{0,6}"
             title="O número da extração, como 5924."
-            value={extraction}
-            onChange={(event) => setExtraction(event.target.value)}
           />
         </Field>
         <Field label="Data da extração">
-          <Input
-            required
-            type="date"
-            value={extractionDate}
-            onChange={(event) => setDate(event.target.value)}
-          />
+          <Input {...register('extractionDate')} required type="date" />
         </Field>
       </div>
       {rifa.seal && (
         <Field label="Motivo da mudança" hint="Aparece na página do sorteio.">
-          <Input
-            required
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
+          <Input {...register('reason')} required maxLength={500} />
         </Field>
       )}
       {seal.isError && <FormError>{drawSentenceFor(seal.error)}</FormError>}

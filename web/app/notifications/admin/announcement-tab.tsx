@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { useAdminFlag } from '../../session/use-role.ts';
 import { queries } from '../../api.ts';
@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 import { EmptyState, FormError, Skeleton } from '../../ui/states.tsx';
 
-/** Where an admin tells everybody something. */
+/** Sends a notification to every user. */
 export function AnnouncementTab() {
   const isAdmin = useAdminFlag();
   if (isAdmin === undefined) return <Skeleton className="h-64" />;
@@ -22,14 +22,12 @@ export function AnnouncementTab() {
 }
 
 function AnnouncementForm() {
-  const [title, setTitle] = useState('');
-  const [message, setMessage] = useState('');
+  const { register, handleSubmit, reset } = useForm({ defaultValues: { title: '', message: '' } });
   const announce = useMutation(
     queries.notifications.announce.mutationOptions({
       onSuccess: () => {
         toast.success('Notificação enviada para todos os usuários.');
-        setTitle('');
-        setMessage('');
+        reset();
       },
       onError: (error) => {
         if (!isRefusal(error, 'BLANK_NOTIFICATION'))
@@ -37,21 +35,16 @@ function AnnouncementForm() {
       },
     }),
   );
-
-  function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    announce.mutate({ title, message });
-  }
-
+  const send = handleSubmit((fields) => announce.mutate(fields));
   return (
     <Card padded>
-      <form noValidate onSubmit={send} className="grid gap-5">
+      <form noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
         <h2 className="text-2xl">Notificação para todos</h2>
         <Field label="Título">
-          <Input value={title} maxLength={120} onChange={(event) => setTitle(event.target.value)} />
+          <Input maxLength={120} {...register('title')} />
         </Field>
         <Field label="Mensagem">
-          <Textarea value={message} maxLength={1000} onChange={(event) => setMessage(event.target.value)} />
+          <Textarea maxLength={1000} {...register('message')} />
         </Field>
         <FormError>
           {isRefusal(announce.error, 'BLANK_NOTIFICATION') && sentenceFor(announce.error)}

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import type { WhatsAppStanding } from '@mare/contract/notifications/whatsapp.ts';
 import { queries } from '../../api.ts';
 import { sentenceFor } from '../../messages.ts';
@@ -9,15 +10,15 @@ import { CODE_LENGTH, CodeInput } from '../../ui/form/code-input.tsx';
 import { Checkbox, Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 
-/** Of the wording beside the checkbox: a changed one gets the next number. */
+/** Version of the consent text beside the checkbox; raise it with every change of the text. */
 const TEXT_VERSION = 1;
 
-/** Messages by WhatsApp, for who asks for them. Nothing where the shop sends none. */
+/** Opt-in to messages by WhatsApp. Renders nothing where the shop sends none. */
 export function WhatsAppCard() {
   const cache = useQueryClient();
   const { data } = useQuery({ ...queries.notifications.whatsApp.queryOptions(), staleTime: 0 });
-  const keep = (standing: WhatsAppStanding) =>
-    cache.setQueryData(queries.notifications.whatsApp.queryKey(), standing);
+  const update = (state: WhatsAppStanding) =>
+    cache.setQueryData(queries.notifications.whatsApp.queryKey(), state);
   if (!data || data.state === 'unavailable') return null;
   return (
     <section aria-labelledby="whatsapp" className="grid gap-4">
@@ -28,44 +29,39 @@ export function WhatsAppCard() {
         <p className="text-ink-soft">
           Três avisos e nada mais: pagamento confirmado com os seus números, sorteio chegando e prêmio ganho.
         </p>
-        {data.state === 'off' && <AskForPhone onAsked={keep} />}
-        {data.state === 'confirming' && <ConfirmPhone phoneEnd={data.phoneEnd} onDone={keep} />}
-        {data.state === 'on' && <Standing phoneEnd={data.phoneEnd} onStopped={keep} />}
+        {data.state === 'off' && <PhoneForm onStarted={update} />}
+        {data.state === 'confirming' && <ConfirmPhone phoneEnd={data.phoneEnd} onDone={update} />}
+        {data.state === 'on' && <ActivePhone phoneEnd={data.phoneEnd} onStopped={update} />}
       </Card>
     </section>
   );
 }
 
-interface Told {
-  (standing: WhatsAppStanding): void;
-}
+type OnState = (state: WhatsAppStanding) => void;
 
-function AskForPhone({ onAsked }: { onAsked: Told }) {
-  const [phone, setPhone] = useState('');
-  const [agreed, setAgreed] = useState(false);
-  const start = useMutation(queries.notifications.startWhatsApp.mutationOptions({ onSuccess: onAsked }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (agreed) start.mutate({ phone, textVersion: TEXT_VERSION });
-  };
+function PhoneForm({ onStarted }: { onStarted: OnState }) {
+  const { register, handleSubmit, control } = useForm({ defaultValues: { phone: '', agreed: false } });
+  const [phone, agreed] = useWatch({ control, name: ['phone', 'agreed'] });
+  const start = useMutation(queries.notifications.startWhatsApp.mutationOptions({ onSuccess: onStarted }));
+  const submit = handleSubmit((fields) => {
+    if (fields.agreed) start.mutate({ phone: fields.phone, textVersion: TEXT_VERSION });
+  });
   return (
-    <form noValidate className="grid gap-5" onSubmit={submit}>
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <Field label="Celular com WhatsApp" error={start.error && sentenceFor(start.error)}>
         <Input
           type="tel"
-          value={phone}
           maxLength={30}
           autoComplete="tel"
           placeholder="(82) 99999-9999"
           className="max-w-xs"
-          onChange={(event) => setPhone(event.target.value)}
+          {...register('phone')}
         />
       </Field>
       <Checkbox
         label="Quero receber estes avisos por WhatsApp neste número."
         hint="Você desliga quando quiser, e então esquecemos o número."
-        checked={agreed}
-        onChange={(event) => setAgreed(event.target.checked)}
+        {...register('agreed')}
       />
       <Button
         type="submit"
@@ -82,7 +78,7 @@ function AskForPhone({ onAsked }: { onAsked: Told }) {
   );
 }
 
-function ConfirmPhone({ phoneEnd, onDone }: { phoneEnd: string | null; onDone: Told }) {
+function ConfirmPhone({ phoneEnd, onDone }: { phoneEnd: string | null; onDone: OnState }) {
   const [code, setCode] = useState('');
   const confirm = useMutation(queries.notifications.confirmWhatsApp.mutationOptions({ onSuccess: onDone }));
   const stop = useMutation(queries.notifications.stopWhatsApp.mutationOptions({ onSuccess: onDone }));
@@ -117,7 +113,7 @@ function ConfirmPhone({ phoneEnd, onDone }: { phoneEnd: string | null; onDone: T
   );
 }
 
-function Standing({ phoneEnd, onStopped }: { phoneEnd: string | null; onStopped: Told }) {
+function ActivePhone({ phoneEnd, onStopped }: { phoneEnd: string | null; onStopped: OnState }) {
   const stop = useMutation(queries.notifications.stopWhatsApp.mutationOptions({ onSuccess: onStopped }));
   return (
     <div aria-live="polite" className="flex flex-wrap items-center justify-between gap-3">
