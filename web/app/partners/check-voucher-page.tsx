@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { SignedInOnly } from '../session/guards.tsx';
 import { queries } from '../api.ts';
 import { pageMeta } from '../document/page-meta.ts';
@@ -26,7 +26,8 @@ export default function CheckVoucherPage() {
 }
 
 function CheckVoucher() {
-  const [code, setCode] = useState('');
+  const { register, handleSubmit, control } = useForm({ defaultValues: { code: '' } });
+  const code = useWatch({ control, name: 'code' });
   const check = useMutation(queries.partners.checkVoucher.mutationOptions());
   return (
     <div className="mx-auto grid max-w-lg gap-6">
@@ -37,23 +38,16 @@ function CheckVoucher() {
       <Card padded>
         <form
           className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            check.mutate({ code });
-          }}
+          onSubmit={(event) => void handleSubmit((fields) => check.mutate(fields))(event)}
         >
           <Field label="Código do voucher">
             <Input
-              value={code}
+              {...register('code', { onChange: () => check.reset() })}
               maxLength={200}
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
               className="tabular uppercase"
-              onChange={(event) => {
-                setCode(event.target.value);
-                check.reset();
-              }}
             />
           </Field>
           <Button

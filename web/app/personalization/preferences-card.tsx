@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type UseFormRegister, useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import {
   CATEGORIES,
@@ -25,7 +25,7 @@ const frequencyNames: Record<Frequency, string> = {
 };
 const themeNames: Record<Theme, string> = { auto: 'Como no aparelho', light: 'Claro', dark: 'Escuro' };
 
-/** What one likes to be shown, and when to be written to. */
+/** A buyer's preferences for recommendations, offers and theme. */
 export function PreferencesCard() {
   const answer = useQuery(queries.personalization.preferences.queryOptions());
   return (
@@ -46,52 +46,44 @@ export function PreferencesCard() {
 }
 
 function PreferencesForm({ preferences }: { preferences: Preferences }) {
-  const [edited, setEdited] = useState(preferences);
-  const [least, setLeast] = useState(centavosText(preferences.minCentavos));
-  const [most, setMost] = useState(centavosText(preferences.maxCentavos));
+  const { minCentavos, maxCentavos, ...rest } = preferences;
+  const { register, handleSubmit, control } = useForm<PreferenceFields>({
+    defaultValues: { ...rest, least: centavosText(minCentavos), most: centavosText(maxCentavos) },
+  });
   const save = useSavePreferences();
-  const change = (changes: Partial<Preferences>) => setEdited({ ...edited, ...changes });
-  const [minCentavos, maxCentavos] = [readCentavos(least), readCentavos(most)];
-  const isRange = minCentavos !== null && maxCentavos !== null && minCentavos <= maxCentavos;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isRange) save.mutate({ ...edited, minCentavos, maxCentavos });
-  };
+  const range = readRange(...useWatch({ control, name: ['least', 'most'] }));
+  const submit = handleSubmit(({ least: _least, most: _most, ...edited }) => {
+    const favoriteCategories = CATEGORIES.filter((each) => edited.favoriteCategories.includes(each));
+    if (range) save.mutate({ ...edited, ...range, favoriteCategories });
+  });
   return (
     <Card padded>
-      <form className="grid gap-5" onSubmit={submit} onInput={() => save.reset()}>
-        <FavoriteCategories
-          chosen={edited.favoriteCategories}
-          onChange={(favoriteCategories) => change({ favoriteCategories })}
-        />
+      <form className="grid gap-5" onSubmit={(event) => void submit(event)} onInput={() => save.reset()}>
+        <FavoriteCategories register={register} />
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <Field label="Cota a partir de, em reais">
-            <Input inputMode="decimal" value={least} onChange={(event) => setLeast(event.target.value)} />
+            <Input inputMode="decimal" {...register('least')} />
           </Field>
           <Field
             label="Cota até, em reais"
-            error={isRange ? undefined : 'Informe dois valores, o menor primeiro.'}
+            error={range ? undefined : 'Informe dois valores, o menor primeiro.'}
           >
-            <Input inputMode="decimal" value={most} onChange={(event) => setMost(event.target.value)} />
+            <Input inputMode="decimal" {...register('most')} />
           </Field>
           <Field label="Hora das ofertas por e-mail" hint="Horário de Maceió.">
             <Input
+              {...register('notificationTime', { setValueAs: (time: string) => time.slice(0, 5) })}
               type="time"
               required
-              value={edited.notificationTime}
-              onChange={(event) => change({ notificationTime: event.target.value.slice(0, 5) })}
             />
           </Field>
           <Field label="Quantas ofertas">
-            <Select
-              value={edited.frequency}
-              onChange={(event) => change({ frequency: event.target.value as Frequency })}
-            >
+            <Select {...register('frequency')}>
               <Options labels={frequencyNames} />
             </Select>
           </Field>
           <Field label="Cores do site">
-            <Select value={edited.theme} onChange={(event) => change({ theme: event.target.value as Theme })}>
+            <Select {...register('theme')}>
               <Options labels={themeNames} />
             </Select>
           </Field>
@@ -111,12 +103,17 @@ function PreferencesForm({ preferences }: { preferences: Preferences }) {
   );
 }
 
-interface FavoriteCategoriesProps {
-  chosen: readonly Category[];
-  onChange: (chosen: Category[]) => void;
+type PreferenceFields = Omit<Preferences, 'minCentavos' | 'maxCentavos'> & { least: string; most: string };
+
+/** Null where either amount is unreadable or the range is reversed. */
+function readRange(least: string, most: string) {
+  const [minCentavos, maxCentavos] = [readCentavos(least), readCentavos(most)];
+  return minCentavos !== null && maxCentavos !== null && minCentavos <= maxCentavos
+    ? { minCentavos, maxCentavos }
+    : null;
 }
 
-function FavoriteCategories({ chosen, onChange }: FavoriteCategoriesProps) {
+function FavoriteCategories({ register }: { register: UseFormRegister<PreferenceFields> }) {
   return (
     <fieldset className="grid gap-x-6 sm:grid-cols-2">
       <legend className="text-sm font-bold">O que você gosta de ver nas recomendações</legend>
@@ -124,12 +121,8 @@ function FavoriteCategories({ chosen, onChange }: FavoriteCategoriesProps) {
         <Checkbox
           key={category}
           label={categoryNames[category]}
-          checked={chosen.includes(category)}
-          onChange={({ target }) =>
-            onChange(
-              CATEGORIES.filter((each) => (each === category ? target.checked : chosen.includes(each))),
-            )
-          }
+          value={category}
+          {...register('favoriteCategories')}
         />
       ))}
       <p className="text-sm text-ink-soft sm:col-span-2">Sem nenhuma escolhida, mostramos de tudo.</p>

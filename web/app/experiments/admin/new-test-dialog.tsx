@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { FormProvider, useFieldArray, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import {
   evenTraffic,
@@ -16,13 +16,13 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Checkbox, Field, Input, Select, Textarea } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { placeWords } from './place-labels.ts';
+import { placeLabels } from './place-labels.ts';
 
 interface Variant {
   name: string;
   phrase: string;
   on: boolean;
-  /** As typed, in percent. */
+  /** In percent. */
   traffic: string;
 }
 
@@ -33,6 +33,12 @@ function withEvenTraffic(variants: Omit<Variant, 'traffic'>[]): Variant[] {
   return variants.map((variant, at) => ({ ...variant, traffic: String(shares[at]) }));
 }
 
+interface TestFields {
+  name: string;
+  place: TestPlace;
+  variants: Variant[];
+}
+
 const blank = (at: number) => ({ name: `Variante ${LETTERS[at]}`, phrase: '', on: at > 0 });
 
 interface NewTestDialogProps {
@@ -41,31 +47,15 @@ interface NewTestDialogProps {
   onClose: () => void;
 }
 
-/** What is compared, where, and for which part of the visitors each. The test begins when it is saved. */
+/** Creates an A/B test, which starts when it is saved. */
 export function NewTestDialog({ running, onClose }: NewTestDialogProps) {
   const free = TEST_PLACE_KEYS.filter((key) => !running.includes(key));
-  const [name, setName] = useState('');
-  const [place, setPlace] = useState<TestPlace | undefined>(free[0]);
-  const [variants, setVariants] = useState(() => withEvenTraffic([blank(0), blank(1)]));
-  const start = useStartTest(onClose);
-  if (!place)
+  if (!free[0])
     return (
       <Dialog open onOpenChange={(open) => open || onClose()} title="Novo teste A/B" size="sm">
         <p>Já há um teste em andamento em cada lugar da loja. Encerre um deles para começar outro.</p>
       </Dialog>
     );
-  const total = variants.reduce((sum, { traffic }) => sum + Number(traffic), 0);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    start.mutate({
-      place,
-      name,
-      variants: variants.map(({ traffic, ...variant }) => ({
-        ...variant,
-        trafficPercentage: Number(traffic),
-      })),
-    });
-  };
   return (
     <Dialog
       open
@@ -74,26 +64,51 @@ export function NewTestDialog({ running, onClose }: NewTestDialogProps) {
       description="Começa assim que for salvo. A mesma pessoa vê sempre a mesma variante."
       size="lg"
     >
-      <form className="grid gap-5" onSubmit={submit} onInput={() => start.reset()}>
+      <NewTestForm free={free} first={free[0]} onStarted={onClose} />
+    </Dialog>
+  );
+}
+
+interface NewTestFormProps {
+  /** Places without a running test. */
+  free: TestPlace[];
+  first: TestPlace;
+  onStarted: () => void;
+}
+
+function NewTestForm({ free, first, onStarted }: NewTestFormProps) {
+  const form = useForm<TestFields>({
+    defaultValues: { name: '', place: first, variants: withEvenTraffic([blank(0), blank(1)]) },
+  });
+  const { register, control } = form;
+  const [place, variants] = useWatch({ control, name: ['place', 'variants'] });
+  const start = useStartTest(onStarted);
+  const total = variants.reduce((sum, { traffic }) => sum + Number(traffic), 0);
+  const submit = form.handleSubmit((fields) =>
+    start.mutate({
+      ...fields,
+      variants: fields.variants.map(({ traffic, ...variant }) => ({
+        ...variant,
+        trafficPercentage: Number(traffic),
+      })),
+    }),
+  );
+  return (
+    <FormProvider {...form}>
+      <form className="grid gap-5" onSubmit={(event) => void submit(event)} onInput={() => start.reset()}>
         <Field label="Nome do teste">
-          <Input
-            required
-            minLength={3}
-            maxLength={80}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
+          <Input {...register('name')} required minLength={3} maxLength={80} />
         </Field>
-        <Field label="Onde" hint={placeWords[place].about}>
-          <Select value={place} onChange={(event) => setPlace(event.target.value as TestPlace)}>
+        <Field label="Onde" hint={placeLabels[place].about}>
+          <Select {...register('place')}>
             {free.map((key) => (
               <option key={key} value={key}>
-                {placeWords[key].label}
+                {placeLabels[key].label}
               </option>
             ))}
           </Select>
         </Field>
-        <VariantList variants={variants} place={place} onChange={setVariants} />
+        <VariantList place={place} />
         <FormError>
           {total === 100 ? null : `As partes do tráfego somam ${total}%: precisam somar 100%.`}
         </FormError>
@@ -108,41 +123,35 @@ export function NewTestDialog({ running, onClose }: NewTestDialogProps) {
           Começar teste
         </Button>
       </form>
-    </Dialog>
+    </FormProvider>
   );
 }
 
-interface VariantListProps {
-  variants: Variant[];
-  place: TestPlace;
-  onChange: (variants: Variant[]) => void;
-}
-
-/** Two to four, which share the visitors evenly until somebody says otherwise. */
-function VariantList({ variants, place, onChange }: VariantListProps) {
+/** Two to four variants. Adding or removing one splits the traffic evenly again. */
+function VariantList({ place }: { place: TestPlace }) {
+  const { control, getValues } = useFormContext<TestFields>();
+  const { fields, replace } = useFieldArray({ control, name: 'variants' });
   return (
     <>
-      {variants.map((variant, at) => (
+      {fields.map((field, at) => (
         <VariantFields
-          key={LETTERS[at]}
-          letter={LETTERS[at]!}
+          key={field.id}
+          at={at}
           place={place}
-          variant={variant}
-          onChange={(changes) => onChange(variants.with(at, { ...variant, ...changes }))}
           onRemove={
-            variants.length > VARIANTS_MIN
-              ? () => onChange(withEvenTraffic(variants.filter((_, index) => index !== at)))
+            fields.length > VARIANTS_MIN
+              ? () => replace(withEvenTraffic(getValues('variants').filter((_, index) => index !== at)))
               : undefined
           }
         />
       ))}
-      {variants.length < VARIANTS_MAX && (
+      {fields.length < VARIANTS_MAX && (
         <Button
           variant="outline"
           size="sm"
           icon="plus"
           className="justify-self-start"
-          onClick={() => onChange(withEvenTraffic([...variants, blank(variants.length)]))}
+          onClick={() => replace(withEvenTraffic([...getValues('variants'), blank(fields.length)]))}
         >
           Adicionar variante
         </Button>
@@ -165,53 +174,42 @@ function useStartTest(onStarted: () => void) {
 }
 
 interface VariantFieldsProps {
-  letter: string;
+  /** 0-based. */
+  at: number;
   place: TestPlace;
-  variant: Variant;
-  onChange: (changes: Partial<Variant>) => void;
-  onRemove?: () => void;
+  onRemove: (() => void) | undefined;
 }
 
-function VariantFields({ letter, place, variant, onChange, onRemove }: VariantFieldsProps) {
+function VariantFields({ at, place, onRemove }: VariantFieldsProps) {
+  const { register, setValue } = useFormContext<TestFields>();
+  const letter = LETTERS[at];
   return (
     <fieldset className="grid gap-3 rounded-lg bg-sunken p-4">
       <legend className="sr-only">Variante {letter}</legend>
       <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]">
         <Field label={`Nome da variante ${letter}`}>
-          <Input
-            required
-            maxLength={60}
-            value={variant.name}
-            onChange={(event) => onChange({ name: event.target.value })}
-          />
+          <Input {...register(`variants.${at}.name`)} required maxLength={60} />
         </Field>
         <Field label={`Tráfego de ${letter}, em %`}>
           <Input
+            {...register(`variants.${at}.traffic`, {
+              onChange: ({ target }: { target: HTMLInputElement }) =>
+                setValue(`variants.${at}.traffic`, target.value.replaceAll(/\D/g, '')),
+            })}
             required
             inputMode="numeric"
             maxLength={2}
             pattern="[1-9][0-9]?"
             title="De 1 a 99, em números inteiros."
-            value={variant.traffic}
-            onChange={(event) => onChange({ traffic: event.target.value.replaceAll(/\D/g, '') })}
           />
         </Field>
       </div>
       {TEST_PLACES[place] === 'phrase' ? (
         <Field label={`Frase de ${letter}`} optional hint="Em branco, nada aparece.">
-          <Textarea
-            rows={2}
-            maxLength={PHRASE_MAX}
-            value={variant.phrase}
-            onChange={(event) => onChange({ phrase: event.target.value })}
-          />
+          <Textarea rows={2} {...register(`variants.${at}.phrase`)} maxLength={PHRASE_MAX} />
         </Field>
       ) : (
-        <Checkbox
-          label={placeWords[place].on}
-          checked={variant.on}
-          onChange={(event) => onChange({ on: event.target.checked })}
-        />
+        <Checkbox label={placeLabels[place].on} {...register(`variants.${at}.on`)} />
       )}
       {onRemove && (
         <Button variant="quiet" size="sm" className="justify-self-start" onClick={onRemove}>

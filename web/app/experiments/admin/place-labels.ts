@@ -1,14 +1,13 @@
 import type { TestPlace } from '@mare/domain/experiments/places.ts';
 
-export interface PlaceWords {
+export interface PlaceLabels {
   label: string;
-  /** What a variant changes there. */
   about: string;
-  /** Of what is on or off. */
+  /** Label of the checkbox of an on/off place. */
   on?: string;
 }
 
-export const placeWords: Record<TestPlace, PlaceWords> = {
+export const placeLabels: Record<TestPlace, PlaceLabels> = {
   'checkout-reassurance': {
     label: 'Frase ao lado do preço',
     about: 'Aparece no resumo do pedido, antes de pagar.',

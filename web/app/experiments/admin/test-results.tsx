@@ -20,7 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { NewTestDialog } from './new-test-dialog.tsx';
-import { placeWords } from './place-labels.ts';
+import { placeLabels } from './place-labels.ts';
 
 /** Every A/B test with what it has shown, and the button that ends it. */
 export function TestResults() {
@@ -68,7 +68,7 @@ function TestCard({ test }: { test: TestResult }) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div>
           <h3 className="text-xl">{test.name}</h3>
-          <p className="text-sm text-ink-soft">{placeWords[test.key as TestPlace]?.label}</p>
+          <p className="text-sm text-ink-soft">{placeLabels[test.key as TestPlace]?.label}</p>
         </div>
         <Badge tone={running ? 'success' : 'neutral'}>{running ? 'Em andamento' : 'Concluído'}</Badge>
       </div>

@@ -1,4 +1,5 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useForm, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -11,18 +12,19 @@ interface LoginDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** E-mail and phone, then the code from the mailbox where one is asked for. */
+/** Signs a partner in by e-mail and phone, then by an e-mailed code where the shop requires one. */
 export function LoginDialog({ open, onOpenChange }: LoginDialogProps) {
-  const { loginId, login, confirm, failure, sendAnother, startAnew } = usePartnerLogin();
+  const { loginId, login, confirm, failure, sendAnother, restart } = usePartnerLogin();
   const first = useRef<HTMLInputElement>(null);
-  const [email, setEmail] = useState('');
-  const [phone, setPhone] = useState('');
-  const [code, setCode] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (loginId) confirm.mutate({ loginId, code });
-    else login.mutate({ email, phone });
-  };
+  const { register, handleSubmit, control, setValue } = useForm({
+    defaultValues: { email: '', phone: '', code: '' },
+  });
+  const [email, phone, code] = useWatch({ control, name: ['email', 'phone', 'code'] });
+  const submit = handleSubmit((fields) => {
+    if (loginId) confirm.mutate({ loginId, code: fields.code });
+    else login.mutate({ email: fields.email, phone: fields.phone });
+  });
+  const emailField = register('email');
   const incomplete = loginId ? code.trim() === '' : email.trim() === '' || phone.trim() === '';
   return (
     <Dialog
@@ -35,29 +37,30 @@ export function LoginDialog({ open, onOpenChange }: LoginDialogProps) {
         loginId ? 'Enviamos um código para o seu e-mail.' : 'Use o e-mail e o telefone do seu cadastro.'
       }
     >
-      <form noValidate className="grid gap-4" onSubmit={submit}>
+      <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
         {loginId ? (
-          <CodeField key={loginId} code={code} onType={setCode} />
+          <CodeField key={loginId} control={register('code')} />
         ) : (
           <>
             <Field label="E-mail">
               <Input
-                ref={first}
+                {...emailField}
+                ref={(input) => {
+                  emailField.ref(input);
+                  first.current = input;
+                }}
                 type="email"
-                value={email}
                 maxLength={255}
                 autoComplete="email"
-                onChange={(event) => setEmail(event.target.value)}
               />
             </Field>
             <Field label="Telefone">
               <Input
+                {...register('phone')}
                 type="tel"
-                value={phone}
                 maxLength={30}
                 autoComplete="tel"
                 placeholder="(82) 99999-9999"
-                onChange={(event) => setPhone(event.target.value)}
               />
             </Field>
           </>
@@ -80,7 +83,7 @@ export function LoginDialog({ open, onOpenChange }: LoginDialogProps) {
               loading={login.isPending}
               loadingText="Enviando..."
               onClick={() => {
-                setCode('');
+                setValue('code', '');
                 sendAnother({ email, phone });
               }}
             >
@@ -90,8 +93,8 @@ export function LoginDialog({ open, onOpenChange }: LoginDialogProps) {
               variant="quiet"
               size="sm"
               onClick={() => {
-                setCode('');
-                startAnew();
+                setValue('code', '');
+                restart();
               }}
             >
               Usar outro cadastro
@@ -103,19 +106,21 @@ export function LoginDialog({ open, onOpenChange }: LoginDialogProps) {
   );
 }
 
-/** Takes the focus as it comes: the code is what one types next. */
-function CodeField({ code, onType }: { code: string; onType: (code: string) => void }) {
+/** Takes the focus when it appears. */
+function CodeField({ control: { ref, ...control } }: { control: UseFormRegisterReturn }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (
     <Field label="Código">
       <Input
-        ref={field}
-        value={code}
+        {...control}
+        ref={(input) => {
+          ref(input);
+          field.current = input;
+        }}
         maxLength={12}
         inputMode="numeric"
         autoComplete="one-time-code"
-        onChange={(event) => onType(event.target.value)}
       />
     </Field>
   );

@@ -34,7 +34,7 @@ export function usePartnerLogin() {
         onSuccess: (answer) => answer.step === 'code' && toast.success('Enviamos outro código.'),
       });
     },
-    startAnew: () => {
+    restart: () => {
       setLoginId(null);
       login.reset();
       confirm.reset();

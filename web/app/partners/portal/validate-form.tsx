@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { readVoucherCode, formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -8,38 +9,36 @@ import { Spinner } from '../../ui/states.tsx';
 import { useValidation } from './use-validation.ts';
 import { latePart } from '../../ui/late-part.ts';
 
-/** Camera and reader are loaded when somebody wants to scan. */
 const QrScanner = latePart(() => import('./qr-scanner.tsx'));
 
-/** Takes a voucher by its code or by the camera; a scanned one is shown first and validated by a press. */
+/** Validates a voucher by its code. A code scanned by the camera only fills the field. */
 export function ValidateForm({ scanned = '' }: { scanned?: string }) {
-  const [typed, setTyped] = useState(() => shown(scanned));
+  const { register, handleSubmit, control, reset, setValue } = useForm({
+    defaultValues: { code: formatCode(scanned) },
+  });
+  const code = useWatch({ control, name: 'code' });
   const [scanning, setScanning] = useState(false);
-  const validation = useValidation(() => setTyped(''));
+  const validation = useValidation(() => reset({ code: '' }));
   return (
     <Card padded>
       <form
         className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-end"
-        onSubmit={(event) => {
-          event.preventDefault();
-          validation.mutate({ code: typed });
-        }}
+        onSubmit={(event) => void handleSubmit((fields) => validation.mutate(fields))(event)}
       >
         <Field label="Código do voucher">
           <Input
-            value={typed}
+            {...register('code')}
             maxLength={200}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             placeholder="XXXX-XXXX-XXXX-XXXX"
             className="tabular uppercase"
-            onChange={(event) => setTyped(event.target.value)}
           />
         </Field>
         <Button
           type="submit"
-          disabled={typed.trim() === ''}
+          disabled={code.trim() === ''}
           loading={validation.isPending}
           loadingText="Validando..."
         >
@@ -54,7 +53,7 @@ export function ValidateForm({ scanned = '' }: { scanned?: string }) {
           <QrScanner
             onRead={(text) => {
               if (!readVoucherCode(text)) return false;
-              setTyped(shown(text));
+              setValue('code', formatCode(text));
               setScanning(false);
               return true;
             }}
@@ -65,8 +64,8 @@ export function ValidateForm({ scanned = '' }: { scanned?: string }) {
   );
 }
 
-/** The code in groups when there is one in it, else what was read. */
-function shown(text: string): string {
+/** The voucher code in groups, or the text itself where it holds none. */
+function formatCode(text: string): string {
   const code = readVoucherCode(text);
   return code ? formatVoucherCode(code) : text;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { ListRows } from '../../admin/admin-list.tsx';
 import { queries } from '../../api.ts';
@@ -48,17 +48,16 @@ function ToReview() {
 function FindOrder() {
   const [search, setSearch] = useSearchParams();
   const wanted = search.get('pedido') ?? '';
-  const [typed, setTyped] = useState(wanted);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setSearch(typed.trim() ? { pedido: typed.trim() } : {});
-  };
+  const { register, handleSubmit } = useForm({ defaultValues: { reference: wanted } });
+  const submit = handleSubmit(({ reference }) =>
+    setSearch(reference.trim() ? { pedido: reference.trim() } : {}),
+  );
   return (
     <Card padded className="grid gap-5">
-      <form onSubmit={submit} className="grid gap-3">
+      <form onSubmit={(event) => void submit(event)} className="grid gap-3">
         <h2 className="text-xl">Procurar um pedido</h2>
         <Field label="Referência do pedido ou número do pagamento">
-          <Input value={typed} maxLength={64} onChange={(event) => setTyped(event.target.value)} />
+          <Input maxLength={64} {...register('reference')} />
         </Field>
         <Button type="submit" variant="secondary" icon="search" className="justify-self-start">
           Procurar

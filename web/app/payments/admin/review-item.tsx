@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import type { PaymentToReview, ReviewSubject } from '@mare/contract/payments/payments.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime } from '../../format.ts';
@@ -11,7 +12,6 @@ import { Field, Textarea } from '../../ui/form/field.tsx';
 import { PaymentHistoryView } from './payment-history-view.tsx';
 import { reviewTitles } from './payment-labels.ts';
 
-/** What happened, what to do, and all that is known of the order. */
 export function ReviewItem({ item }: { item: PaymentToReview }) {
   const [detailed, setDetailed] = useState(false);
   return (
@@ -52,7 +52,8 @@ const SHORTEST_NOTE = 3;
 function Resolve({ subject }: { subject: ReviewSubject }) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
-  const [note, setNote] = useState('');
+  const { register, handleSubmit, control } = useForm({ defaultValues: { note: '' } });
+  const note = useWatch({ control, name: 'note' });
   const resolve = useMutation(
     queries.admin.resolveReview.mutationOptions({
       onSuccess: () => client.invalidateQueries({ queryKey: queries.admin.key() }),
@@ -67,13 +68,10 @@ function Resolve({ subject }: { subject: ReviewSubject }) {
   return (
     <form
       className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        resolve.mutate({ subject, note });
-      }}
+      onSubmit={(event) => void handleSubmit((fields) => resolve.mutate({ subject, ...fields }))(event)}
     >
       <Field label="O que foi feito" error={resolve.isError ? sentenceFor(resolve.error) : undefined}>
-        <Textarea rows={2} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+        <Textarea rows={2} maxLength={500} {...register('note')} />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useFieldArray, useForm, useWatch } from 'react-hook-form';
 import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { areLevels } from '@mare/domain/ranking/levels.ts';
 import { PERIOD_KINDS } from '@mare/domain/ranking/periods.ts';
@@ -15,31 +15,28 @@ export function PointRulesForm({
   saving,
   onSave,
 }: SettingFormProps & { rules: ValueOf<'pointRules'> }) {
-  const [perReal, setPerReal] = useState(String(rules.pointsPerReal));
-  const [perReferral, setPerReferral] = useState(String(rules.referralPoints));
+  const { register, handleSubmit, control } = useForm({
+    defaultValues: { perReal: String(rules.pointsPerReal), perReferral: String(rules.referralPoints) },
+  });
+  const [perReal, perReferral] = useWatch({ control, name: ['perReal', 'perReferral'] });
   const problems = {
     perReal: isWhole(perReal, 1, 100) ? undefined : 'De 1 a 100.',
     perReferral: isWhole(perReferral, 0, 10_000) ? undefined : 'De 0 a 10.000.',
   };
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  const submit = handleSubmit((fields) =>
     onSave({
       key: 'point_rules',
-      value: { pointsPerReal: Number(perReal), referralPoints: Number(perReferral) },
-    });
-  }
+      value: { pointsPerReal: Number(fields.perReal), referralPoints: Number(fields.perReferral) },
+    }),
+  );
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="Pontos por real pago" error={problems.perReal}>
-          <Input inputMode="numeric" value={perReal} onChange={(event) => setPerReal(event.target.value)} />
+          <Input inputMode="numeric" {...register('perReal')} />
         </Field>
         <Field label="Pontos por pessoa indicada" error={problems.perReferral}>
-          <Input
-            inputMode="numeric"
-            value={perReferral}
-            onChange={(event) => setPerReferral(event.target.value)}
-          />
+          <Input inputMode="numeric" {...register('perReferral')} />
         </Field>
       </div>
       <SaveSetting saving={saving} disabled={Boolean(problems.perReal ?? problems.perReferral)}>
@@ -52,46 +49,34 @@ export function PointRulesForm({
 const MOST_LEVELS = 10;
 
 export function LevelsForm({ levels, saving, onSave }: SettingFormProps & { levels: ValueOf<'levels'> }) {
-  const [rows, setRows] = useState(() =>
-    levels.map(({ name, minPoints }, id) => ({ id, name, points: String(minPoints) })),
-  );
-  const change = (id: number, part: Partial<(typeof rows)[number]>) =>
-    setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
+  const { register, handleSubmit, control } = useForm({
+    defaultValues: { rows: levels.map(({ name, minPoints }) => ({ name, points: String(minPoints) })) },
+  });
+  const { fields, append, remove } = useFieldArray({ control, name: 'rows' });
+  const rows = useWatch({ control, name: 'rows' });
   const value = rows.map(({ name, points }) => ({ name: name.trim(), minPoints: Number(points) }));
   const isComplete =
     areLevels(value) && rows.every(({ name, points }) => name.trim() !== '' && isWhole(points, 0, 1e9));
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    onSave({ key: 'levels', value });
-  }
+  const submit = handleSubmit(() => onSave({ key: 'levels', value }));
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
       <ol className="grid gap-3">
-        {rows.map((row, at) => (
+        {fields.map((field, at) => (
           <li
-            key={row.id}
+            key={field.id}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_auto]"
           >
             <Field label={`${at + 1}º nível`} className="max-sm:col-span-2">
-              <Input
-                maxLength={40}
-                value={row.name}
-                onChange={(event) => change(row.id, { name: event.target.value })}
-              />
+              <Input maxLength={40} {...register(`rows.${at}.name`)} />
             </Field>
             <Field label="A partir de">
-              <Input
-                inputMode="numeric"
-                readOnly={at === 0}
-                value={row.points}
-                onChange={(event) => change(row.id, { points: event.target.value })}
-              />
+              <Input inputMode="numeric" readOnly={at === 0} {...register(`rows.${at}.points`)} />
             </Field>
             <IconButton
               icon="trash"
-              label={`Remover o nível ${row.name}`}
+              label={`Remover o nível ${rows[at]?.name ?? ''}`}
               disabled={at === 0}
-              onClick={() => setRows(rows.filter(({ id }) => id !== row.id))}
+              onClick={() => remove(at)}
             />
           </li>
         ))}
@@ -107,9 +92,7 @@ export function LevelsForm({ levels, saving, onSave }: SettingFormProps & { leve
           size="sm"
           icon="plus"
           disabled={rows.length >= MOST_LEVELS}
-          onClick={() =>
-            setRows([...rows, { id: Math.max(...rows.map(({ id }) => id)) + 1, name: '', points: '' }])
-          }
+          onClick={() => append({ name: '', points: '' }, { shouldFocus: false })}
         >
           Adicionar nível
         </Button>
@@ -128,30 +111,26 @@ export function RankingPrizesForm({
   saving,
   onSave,
 }: SettingFormProps & { prizes: ValueOf<'rankingPrizes'> }) {
-  const [texts, setTexts] = useState({
-    day: prizes.day.join('\n'),
-    week: prizes.week.join('\n'),
-    month: prizes.month.join('\n'),
+  const { register, handleSubmit, control } = useForm({
+    defaultValues: {
+      day: prizes.day.join('\n'),
+      week: prizes.week.join('\n'),
+      month: prizes.month.join('\n'),
+    },
   });
-  const value = { day: textLines(texts.day), week: textLines(texts.week), month: textLines(texts.month) };
+  const [day, week, month] = useWatch({ control, name: ['day', 'week', 'month'] });
+  const value = { day: textLines(day), week: textLines(week), month: textLines(month) };
   const problemOf = (lines: string[]) => {
     if (lines.length > MOST_PLACES) return 'No máximo dez lugares.';
     return lines.some((line) => line.length > 120) ? 'Cada prêmio cabe em 120 letras.' : undefined;
   };
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    onSave({ key: 'ranking_prizes', value });
-  }
+  const submit = handleSubmit(() => onSave({ key: 'ranking_prizes', value }));
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
       <div className="grid items-start gap-4 md:grid-cols-3">
         {PERIOD_KINDS.map((kind) => (
           <Field key={kind} label={periodTitle(kind)} optional error={problemOf(value[kind])}>
-            <Textarea
-              rows={4}
-              value={texts[kind]}
-              onChange={(event) => setTexts({ ...texts, [kind]: event.target.value })}
-            />
+            <Textarea rows={4} {...register(kind)} />
           </Field>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
@@ -20,7 +21,7 @@ interface HandSaleProps {
   onSold: () => void;
 }
 
-/** A sale for cash. One id for every try, so that pressing twice is one sale. */
+/** A cash sale. One idempotency key for all attempts: pressing twice makes one sale. */
 export function HandSale({ rifa, onClose, onSold }: HandSaleProps) {
   const [requestId] = useState(() => crypto.randomUUID());
   const max = Math.max(
@@ -29,15 +30,15 @@ export function HandSale({ rifa, onClose, onSold }: HandSaleProps) {
   );
   const min = Math.min(rifa.minPerOrder, max);
   const [quantity, setQuantity] = useState(min);
-  const [person, setPerson] = useState({ name: '', email: '', phone: '' });
-  const [vouched, setVouched] = useState(false);
-  /** What many cotas at once cost is among them. */
+  const { register, handleSubmit, control } = useForm({
+    defaultValues: { name: '', email: '', phone: '', vouched: false },
+  });
+  const [name, email, vouched] = useWatch({ control, name: ['name', 'email', 'vouched'] });
   const terms = useQuery(queries.admin.rifas.terms.queryOptions({ input: { id: rifa.id } }));
   const sell = useMutation(queries.admin.rifas.sellByHand.mutationOptions({ onSuccess: onSold }));
-  const complete = person.name.trim().length > 1 && person.email.trim() !== '' && vouched && quantity > 0;
+  const complete = name.trim().length > 1 && email.trim() !== '' && vouched && quantity > 0;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  const submit = handleSubmit((person) =>
     sell.mutate({
       id: rifa.id,
       requestId,
@@ -45,19 +46,15 @@ export function HandSale({ rifa, onClose, onSold }: HandSaleProps) {
       name: person.name,
       email: person.email.trim(),
       phone: person.phone.trim() || null,
-    });
-  }
-  const boxFor = (name: keyof typeof person) => ({
-    value: person[name],
-    onChange: (event: { target: { value: string } }) => setPerson({ ...person, [name]: event.target.value }),
-  });
+    }),
+  );
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Vender em dinheiro">
       {sell.data ? (
         <div className="grid gap-4">
           <p className="text-lg font-semibold">
-            Vendido: {formatBrl(sell.data.totalCentavos)} em dinheiro. O recibo foi para {person.email}.
+            Vendido: {formatBrl(sell.data.totalCentavos)} em dinheiro. O recibo foi para {email}.
           </p>
           <p className="flex flex-wrap gap-2">
             {sell.data.numbers.map((number) => (
@@ -72,7 +69,7 @@ export function HandSale({ rifa, onClose, onSold }: HandSaleProps) {
           </Button>
         </div>
       ) : (
-        <form onSubmit={submit} className="grid gap-5">
+        <form onSubmit={(event) => void submit(event)} className="grid gap-5">
           <div className="flex flex-wrap items-center justify-between gap-4">
             <QuantityStepper
               label="Quantidade de cotas"
@@ -89,18 +86,17 @@ export function HandSale({ rifa, onClose, onSold }: HandSaleProps) {
             </p>
           </div>
           <Field label="Nome de quem compra">
-            <Input maxLength={120} autoComplete="off" {...boxFor('name')} />
+            <Input maxLength={120} autoComplete="off" {...register('name')} />
           </Field>
           <Field label="E-mail" hint="O recibo vai para lá. Se não houver conta, ela é criada.">
-            <Input type="email" maxLength={254} autoComplete="off" {...boxFor('email')} />
+            <Input type="email" maxLength={254} autoComplete="off" {...register('email')} />
           </Field>
           <Field label="Telefone com DDD" optional>
-            <Input type="tel" maxLength={20} autoComplete="off" {...boxFor('phone')} />
+            <Input type="tel" maxLength={20} autoComplete="off" {...register('phone')} />
           </Field>
           <Checkbox
             label="Quem compra tem 18 anos ou mais e mora em uma das cidades participantes"
-            checked={vouched}
-            onChange={(event) => setVouched(event.target.checked)}
+            {...register('vouched')}
           />
           {terms.isError && <FormError>{sentenceFor(terms.error)}</FormError>}
           {sell.isError && <FormError>{sentenceFor(sell.error)}</FormError>}

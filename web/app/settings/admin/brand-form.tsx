@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { isReadable, themeColours } from '@mare/domain/admin/brand-colours.ts';
 import { Checkbox, Field, Input, Textarea } from '../../ui/form/field.tsx';
@@ -6,59 +6,47 @@ import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
 
 type Brand = ShopSettings['brand']['value'];
 
-/** What each colour is while nobody has chosen another. */
-const OWN = { brandColour: '#0b6b75', buttonColour: '#c83d28' };
+const DEFAULT_COLOURS = { brandColour: '#0b6b75', buttonColour: '#c83d28' };
 
 export function BrandForm({ brand, saving, onSave }: SettingFormProps & { brand: Brand }) {
-  const [typed, setTyped] = useState(brand);
-  const change = (part: Partial<Brand>) => setTyped({ ...typed, ...part });
-  const colours = [typed.brandColour, typed.buttonColour];
+  const { register, handleSubmit, control } = useForm<Brand>({ defaultValues: brand });
+  const [name, heroTitle, heroText, ...colours] = useWatch({
+    control,
+    name: ['name', 'heroTitle', 'heroText', 'brandColour', 'buttonColour'],
+  });
   const isComplete =
-    typed.name.trim().length >= 2 &&
-    typed.heroTitle.trim() !== '' &&
-    typed.heroText.trim() !== '' &&
+    name.trim().length >= 2 &&
+    heroTitle.trim() !== '' &&
+    heroText.trim() !== '' &&
     colours.every((colour) => colour === null || isReadable(colour));
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    onSave({ key: 'brand', value: typed });
-  }
+  const submit = handleSubmit((value) => onSave({ key: 'brand', value }));
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="Nome da loja" hint="No topo, no rodapé e no título das páginas.">
-          <Input
-            maxLength={40}
-            value={typed.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
+          <Input maxLength={40} {...register('name')} />
         </Field>
         <Field label="Chamada da página inicial">
-          <Input
-            maxLength={80}
-            value={typed.heroTitle}
-            onChange={(event) => change({ heroTitle: event.target.value })}
-          />
+          <Input maxLength={80} {...register('heroTitle')} />
         </Field>
         <Field label="Texto da página inicial" className="sm:col-span-2">
-          <Textarea
-            rows={3}
-            maxLength={300}
-            value={typed.heroText}
-            onChange={(event) => change({ heroText: event.target.value })}
-          />
+          <Textarea rows={3} maxLength={300} {...register('heroText')} />
         </Field>
-        <ColourField
-          label="Cor da marca"
-          own={OWN.brandColour}
-          colour={typed.brandColour}
-          onChange={(brandColour) => change({ brandColour })}
-        />
-        <ColourField
-          label="Cor dos botões de compra"
-          own={OWN.buttonColour}
-          colour={typed.buttonColour}
-          onChange={(buttonColour) => change({ buttonColour })}
-        />
+        {(['brandColour', 'buttonColour'] as const).map((colour) => (
+          <Controller
+            key={colour}
+            control={control}
+            name={colour}
+            render={({ field: { value, onChange } }) => (
+              <ColourField
+                label={colour === 'brandColour' ? 'Cor da marca' : 'Cor dos botões de compra'}
+                defaultColour={DEFAULT_COLOURS[colour]}
+                colour={value}
+                onChange={onChange}
+              />
+            )}
+          />
+        ))}
       </div>
       <SaveSetting saving={saving} disabled={!isComplete}>
         Salvar marca
@@ -69,20 +57,21 @@ export function BrandForm({ brand, saving, onSave }: SettingFormProps & { brand:
 
 interface ColourFieldProps {
   label: string;
-  own: string;
+  defaultColour: string;
+  /** Null for the default. */
   colour: string | null;
   onChange: (colour: string | null) => void;
 }
 
-function ColourField({ label, own, colour, onChange }: ColourFieldProps) {
-  const shown = colour ?? own;
+function ColourField({ label, defaultColour, colour, onChange }: ColourFieldProps) {
+  const shown = colour ?? defaultColour;
   const readable = isReadable(shown);
   return (
     <div className="grid content-start gap-2">
       <Checkbox
         label={`${label}: usar outra`}
         checked={colour !== null}
-        onChange={(event) => onChange(event.target.checked ? own : null)}
+        onChange={(event) => onChange(event.target.checked ? defaultColour : null)}
       />
       {colour !== null && (
         <Field
@@ -103,7 +92,7 @@ function ColourField({ label, own, colour, onChange }: ColourFieldProps) {
   );
 }
 
-/** How it looks in either theme. */
+/** A sample in the light and the dark theme. */
 function Sample({ colour }: { colour: string }) {
   const themes = themeColours(colour);
   return (

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useFieldArray, useForm, useWatch } from 'react-hook-form';
 import type { EditedTier, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, Input, Options, Select, Textarea } from '../../ui/form/field.tsx';
@@ -8,16 +8,18 @@ import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
 const MOST_TIERS = 6;
 
 export function TiersForm({ tiers, saving, onSave }: SettingFormProps & { tiers: EditedTier[] }) {
-  const [rows, setRows] = useState(() =>
-    tiers.map((tier) => ({
-      key: tier.key,
-      name: tier.name,
-      quantity: String(tier.quantity),
-      bonus: String(tier.bonusPercentage),
-    })),
-  );
-  const change = (key: string, part: Partial<(typeof rows)[number]>) =>
-    setRows(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  const { register, handleSubmit, control } = useForm({
+    defaultValues: {
+      rows: tiers.map((tier) => ({
+        key: tier.key,
+        name: tier.name,
+        quantity: String(tier.quantity),
+        bonus: String(tier.bonusPercentage),
+      })),
+    },
+  });
+  const { fields, append, remove } = useFieldArray({ control, name: 'rows' });
+  const rows = useWatch({ control, name: 'rows' });
   const quantities = rows.map(({ quantity }) => quantity);
   const problemOf = ({ quantity }: (typeof rows)[number]) => {
     if (!isWhole(quantity, 1, 1000)) return 'De 1 a 1.000.';
@@ -28,53 +30,43 @@ export function TiersForm({ tiers, saving, onSave }: SettingFormProps & { tiers:
   const isComplete =
     rows.length > 0 &&
     rows.every((row) => row.name.trim() !== '' && !problemOf(row) && isWhole(row.bonus, 0, 100));
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const value = rows.map((row) => ({
+  const submit = handleSubmit((typed) => {
+    const value = typed.rows.map((row) => ({
       key: row.key,
       name: row.name.trim(),
       quantity: Number(row.quantity),
       bonusPercentage: Number(row.bonus),
     }));
     onSave({ key: 'purchase_tiers', value });
-  }
+  });
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
       <ul className="grid gap-4">
-        {rows.map((row) => (
-          <li
-            key={row.key}
-            className="grid grid-cols-2 items-start gap-3 rounded-md border border-line p-3 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_auto]"
-          >
-            <Field label="Nome" className="col-span-2 sm:col-span-1">
-              <Input
-                maxLength={40}
-                value={row.name}
-                onChange={(event) => change(row.key, { name: event.target.value })}
+        {fields.map((field, at) => {
+          const row = rows[at] ?? field;
+          return (
+            <li
+              key={field.id}
+              className="grid grid-cols-2 items-start gap-3 rounded-md border border-line p-3 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_auto]"
+            >
+              <Field label="Nome" className="col-span-2 sm:col-span-1">
+                <Input maxLength={40} {...register(`rows.${at}.name`)} />
+              </Field>
+              <Field label="Cotas" error={problemOf(row)}>
+                <Input inputMode="numeric" {...register(`rows.${at}.quantity`)} />
+              </Field>
+              <Field label="Bônus (%)" error={isWhole(row.bonus, 0, 100) ? undefined : 'De 0 a 100.'}>
+                <Input inputMode="numeric" {...register(`rows.${at}.bonus`)} />
+              </Field>
+              <IconButton
+                icon="trash"
+                label={`Remover o plano ${row.name}`}
+                className="sm:mt-7"
+                onClick={() => remove(at)}
               />
-            </Field>
-            <Field label="Cotas" error={problemOf(row)}>
-              <Input
-                inputMode="numeric"
-                value={row.quantity}
-                onChange={(event) => change(row.key, { quantity: event.target.value })}
-              />
-            </Field>
-            <Field label="Bônus (%)" error={isWhole(row.bonus, 0, 100) ? undefined : 'De 0 a 100.'}>
-              <Input
-                inputMode="numeric"
-                value={row.bonus}
-                onChange={(event) => change(row.key, { bonus: event.target.value })}
-              />
-            </Field>
-            <IconButton
-              icon="trash"
-              label={`Remover o plano ${row.name}`}
-              className="sm:mt-7"
-              onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
-            />
-          </li>
-        ))}
+            </li>
+          );
+        })}
       </ul>
       <div className="flex flex-wrap gap-3">
         <Button
@@ -82,7 +74,9 @@ export function TiersForm({ tiers, saving, onSave }: SettingFormProps & { tiers:
           size="sm"
           icon="plus"
           disabled={rows.length >= MOST_TIERS}
-          onClick={() => setRows([...rows, { key: freeKey(rows), name: '', quantity: '', bonus: '0' }])}
+          onClick={() =>
+            append({ key: freeKey(rows), name: '', quantity: '', bonus: '0' }, { shouldFocus: false })
+          }
         >
           Adicionar plano
         </Button>
@@ -99,18 +93,15 @@ function freeKey(rows: { key: string }[]): string {
 }
 
 export function CitiesForm({ cities, saving, onSave }: SettingFormProps & { cities: string[] }) {
-  const [text, setText] = useState(cities.join('\n'));
-  const value = textLines(text);
+  const { register, handleSubmit, control } = useForm({ defaultValues: { text: cities.join('\n') } });
+  const value = textLines(useWatch({ control, name: 'text' }));
   return (
     <form
       className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSave({ key: 'eligible_cities', value });
-      }}
+      onSubmit={(event) => void handleSubmit(() => onSave({ key: 'eligible_cities', value }))(event)}
     >
       <Field label="Uma cidade por linha">
-        <Textarea rows={8} value={text} onChange={(event) => setText(event.target.value)} />
+        <Textarea rows={8} {...register('text')} />
       </Field>
       <SaveSetting disabled={value.length === 0} saving={saving}>
         Salvar cidades
@@ -128,17 +119,14 @@ const modes: Record<Mode, string> = {
 };
 
 export function SocialProofForm({ mode, saving, onSave }: SettingFormProps & { mode: Mode }) {
-  const [chosen, setChosen] = useState(mode);
+  const { register, handleSubmit } = useForm({ defaultValues: { mode } });
   return (
     <form
       className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSave({ key: 'social_proof', value: { mode: chosen } });
-      }}
+      onSubmit={(event) => void handleSubmit((value) => onSave({ key: 'social_proof', value }))(event)}
     >
       <Field label="Modo" className="min-w-0 grow">
-        <Select value={chosen} onChange={(event) => setChosen(event.target.value as Mode)}>
+        <Select {...register('mode')}>
           <Options labels={modes} />
         </Select>
       </Field>

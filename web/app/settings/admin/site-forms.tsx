@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { SITE_PATH } from '@mare/domain/site-path.ts';
 import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { Field, Input, Switch } from '../../ui/form/field.tsx';
@@ -10,18 +10,22 @@ export function AnnouncementForm({
   saving,
   onSave,
 }: SettingFormProps & { announcement: ShopSettings['announcement']['value'] }) {
-  const [text, setText] = useState(announcement.text);
-  const [href, setHref] = useState(announcement.href);
-  const [until, setUntil] = useState(dateTimeText(announcement.until));
+  const { text, until } = announcement;
+  const { register, handleSubmit, control } = useForm({
+    defaultValues: { text, href: announcement.href, until: dateTimeText(until) },
+  });
+  const href = useWatch({ control, name: 'href' }).trim();
   const isOwnPage = href === '' || SITE_PATH.test(href);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    onSave({ key: 'announcement', value: { text: text.trim(), href, until: readDateTime(until) } });
-  }
+  const submit = handleSubmit((fields) =>
+    onSave({
+      key: 'announcement',
+      value: { text: fields.text.trim(), href, until: readDateTime(fields.until) },
+    }),
+  );
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
       <Field label="Aviso" optional hint="Vazio: nenhum aviso.">
-        <Input maxLength={200} value={text} onChange={(event) => setText(event.target.value)} />
+        <Input maxLength={200} {...register('text')} />
       </Field>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
@@ -29,10 +33,10 @@ export function AnnouncementForm({
           optional
           error={isOwnPage ? undefined : 'Uma página da loja, como /ranking.'}
         >
-          <Input maxLength={200} value={href} onChange={(event) => setHref(event.target.value.trim())} />
+          <Input maxLength={200} {...register('href')} />
         </Field>
         <Field label="Até quando" optional>
-          <Input type="datetime-local" value={until} onChange={(event) => setUntil(event.target.value)} />
+          <Input type="datetime-local" {...register('until')} />
         </Field>
       </div>
       <SaveSetting saving={saving} disabled={!isOwnPage}>
@@ -52,23 +56,13 @@ const features: Record<keyof Features, { label: string; hint: string }> = {
 };
 
 export function FeaturesForm({ open, saving, onSave }: SettingFormProps & { open: Features }) {
-  const [chosen, setChosen] = useState(open);
+  const { register, handleSubmit } = useForm({ defaultValues: open });
+  const submit = handleSubmit((value) => onSave({ key: 'features', value }));
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSave({ key: 'features', value: chosen });
-      }}
-    >
+    <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <div className="grid divide-y divide-line">
         {(Object.keys(features) as (keyof Features)[]).map((feature) => (
-          <Switch
-            key={feature}
-            {...features[feature]}
-            checked={chosen[feature]}
-            onChange={(event) => setChosen({ ...chosen, [feature]: event.target.checked })}
-          />
+          <Switch key={feature} {...features[feature]} {...register(feature)} />
         ))}
       </div>
       <SaveSetting saving={saving}>Salvar partes abertas</SaveSetting>

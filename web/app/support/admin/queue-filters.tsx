@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import type { DeskQueue, QueueStatus } from '@mare/contract/support/desk.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,7 +6,7 @@ import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
 import { deskStatuses, priorityLabels } from '../tickets/ticket-labels.ts';
 import { type QueueFilter, writeQueueFilter } from './queue-filter.ts';
 
-/** With how many tickets each holds. */
+/** Labels with the number of tickets in each status. */
 function statusLabels({ counts }: DeskQueue): Record<QueueStatus, string> {
   const active = counts.open + counts.in_progress + counts.escalated;
   const all = active + counts.resolved + counts.closed;
@@ -24,23 +24,22 @@ function statusLabels({ counts }: DeskQueue): Record<QueueStatus, string> {
 
 export function QueueFilters({ filter, queue }: { filter: QueueFilter; queue: DeskQueue }) {
   const [, setSearch] = useSearchParams();
-  const [words, setWords] = useState(filter.search);
+  const { register, handleSubmit } = useForm({ defaultValues: { search: filter.search } });
   const choose = (change: Partial<QueueFilter>) =>
     setSearch(writeQueueFilter({ ...filter, page: 1, ...change }), { preventScrollReset: true });
-  const find = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    choose({ search: words.trim() });
-  };
+  const find = handleSubmit(({ search }) => choose({ search: search.trim() }));
   return (
     <div className="@container grid gap-4">
-      <form onSubmit={find} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
+      <form
+        onSubmit={(event) => void find(event)}
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3"
+      >
         <Field label="Buscar">
           <Input
             type="search"
             maxLength={100}
             placeholder="Assunto, mensagem, nome ou e-mail"
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
+            {...register('search')}
           />
         </Field>
         <Button type="submit" variant="secondary" icon="search">

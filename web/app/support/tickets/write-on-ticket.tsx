@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/form/field.tsx';
 
@@ -8,33 +8,27 @@ interface WriteOnTicketProps {
   maxLength: number;
   sending: boolean;
   variant?: 'primary' | 'outline';
-  /** Takes the words; the field is emptied once they are kept. */
-  onSend: (words: string, onKept: () => void) => void;
+  /** Calls `onSaved` when the text is stored, which empties the field. */
+  onSend: (text: string, onSaved: () => void) => void;
 }
 
-/** A field and a button to add to a ticket. */
 export function WriteOnTicket({ label, action, maxLength, sending, variant, onSend }: WriteOnTicketProps) {
-  const [words, setWords] = useState('');
-  function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (words.trim() !== '') onSend(words, () => setWords(''));
-  }
+  const { register, handleSubmit, control, reset } = useForm({ defaultValues: { text: '' } });
+  const isBlank = useWatch({ control, name: 'text' }).trim() === '';
+  const send = handleSubmit(({ text }) => {
+    if (!isBlank) onSend(text, () => reset());
+  });
   return (
-    <form onSubmit={send} className="grid gap-3">
+    <form onSubmit={(event) => void send(event)} className="grid gap-3">
       <Field label={label}>
-        <Textarea
-          rows={3}
-          maxLength={maxLength}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
+        <Textarea rows={3} {...register('text')} maxLength={maxLength} />
       </Field>
       <Button
         type="submit"
         size="sm"
         variant={variant}
         className="justify-self-start"
-        disabled={words.trim() === ''}
+        disabled={isBlank}
         loading={sending}
         loadingText="Enviando..."
       >
