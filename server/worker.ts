@@ -13,10 +13,10 @@ import { ordersJobs } from './orders/orders.jobs.ts';
 import { partnersJobs } from './partners/partners.jobs.ts';
 import { paymentsJobs } from './payments/payments.jobs.ts';
 import { personalizationJobs } from './personalization/personalization.jobs.ts';
+import { purgeOldDataJob } from './purge-old-data.job.ts';
 import { rankingJobs } from './ranking/ranking.jobs.ts';
 import { rifasJobs } from './rifas/rifas.jobs.ts';
 import { supportJobs } from './support/support.jobs.ts';
-import { sweepOldDataJob } from './admin/retention/sweep-old-data.job.ts';
 import { earnCommissionJob } from './affiliates/commissions/earn-commission.job.ts';
 import { reverseCommissionJob } from './affiliates/commissions/reverse-commission.job.ts';
 import { recoverCartJob } from './cart/abandonment/recover-cart.job.ts';
@@ -58,7 +58,7 @@ const eventJobs = [
 const platformJobs = [
   ...eventJobs,
   ...adminJobs,
-  sweepOldDataJob,
+  purgeOldDataJob,
   ...affiliatesJobs,
   ...campaignsJobs,
   ...cartJobs,

@@ -2,7 +2,7 @@ import { sendSmsCodeJob } from './factors/send-sms-code.job.ts';
 import { sendAuthMailJob } from './messages/send-auth-mail.job.ts';
 import { sendAuthNoticeJob } from './messages/send-auth-notice.job.ts';
 import { eraseAgainJob } from './privacy/erase-again.job.ts';
-import { sweepAuthJob } from './safety/sweep-auth.job.ts';
+import { purgeAuthDataJob } from './purge-auth-data.job.ts';
 import { rotateSigningKeyJob } from './tokens/rotate-signing-key.job.ts';
 
 export const accountsJobs = [
@@ -10,6 +10,6 @@ export const accountsJobs = [
   sendAuthMailJob,
   sendAuthNoticeJob,
   eraseAgainJob,
-  sweepAuthJob,
+  purgeAuthDataJob,
   rotateSigningKeyJob,
 ];

@@ -1,5 +1,5 @@
 import { sendPartnerCodeJob } from './login/send-partner-code.job.ts';
 import { issueVouchersJob } from './vouchers/issue-vouchers.job.ts';
-import { sweepVouchersJob } from './vouchers/sweep-vouchers.job.ts';
+import { expireVouchersJob } from './vouchers/expire-vouchers.job.ts';
 
-export const partnersJobs = [sendPartnerCodeJob, issueVouchersJob, sweepVouchersJob];
+export const partnersJobs = [sendPartnerCodeJob, issueVouchersJob, expireVouchersJob];

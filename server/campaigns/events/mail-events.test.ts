@@ -13,8 +13,9 @@ import { canSendMail } from '../../mail/can-send-mail.ts';
 import { composeMailer } from '../../compose-mailer.ts';
 import { clearBounce } from '../../mail/bounces.ts';
 import { findReader, preferencesOf } from '../../mail/preferences.ts';
+import { purge } from '../../platform/database/retention.ts';
+import { campaignsRetention } from '../campaigns.retention.ts';
 import { createMailEventRoutes } from './mail-events.routes.ts';
-import { sweepMailEvents } from './take-mail-event.ts';
 import { signWebhook } from './verify-webhook.ts';
 
 const SECRET = `whsec_${Buffer.from('0123456789abcdef01234567').toString('base64')}`;
@@ -188,7 +189,7 @@ test('what says something else is taken and left out, and events are forgotten a
   for (const body of others) expect(await post(body)).toBe(204);
   expect(await count()).toBe(before);
   bed.clock.advance(179 * 86_400);
-  expect(await sweepMailEvents(platform)).toBe(0);
+  expect(await purge(platform, campaignsRetention)).toEqual({ mailEvents: 0 });
   bed.clock.advance(2 * 86_400);
-  expect(await sweepMailEvents(platform)).toBe(before);
+  expect(await purge(platform, campaignsRetention)).toEqual({ mailEvents: before });
 });

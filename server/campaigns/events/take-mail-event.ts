@@ -32,14 +32,3 @@ export async function takeMailEvent(platform: Needs, event: MailEvent): Promise<
         where id = ${messageId} and state = 'sent' and bounced_at is null`.execute(trx);
   });
 }
-
-const KEPT_DAYS = 180;
-
-/** Forgets events that no provider tells again. @returns how many */
-export async function sweepMailEvents({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('mailEvents')
-    .where('receivedAt', '<', new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000))
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}

@@ -17,7 +17,7 @@ import { readOverview } from '../partners.queries.ts';
 import { partnersAdminRoutes } from '../partners-admin.routes.ts';
 import { partnersRoutes } from '../partners.routes.ts';
 import { addPartner, addVoucher, readQrCode } from '../partners.testing.ts';
-import { sweepVouchers } from './sweep-vouchers.job.ts';
+import { expireVouchers } from './expire-vouchers.job.ts';
 import { validateVoucher } from './validate-voucher.ts';
 import { withdrawVouchers } from './withdraw-vouchers.ts';
 
@@ -74,10 +74,10 @@ test('a product is no service; a service waits for a partner and is made up for'
   const product = await winnerOf({ name: 'Massagem', type: 'product' });
   const waiting = await winnerOf({ name: 'Massagem', city: 'Pilar' });
   await addPartner(bed.platform);
-  await sweepVouchers(bed.platform);
+  await expireVouchers(bed.platform);
   expect([...(await vouchersOf(product.userId)), ...(await vouchersOf(waiting.userId))]).toEqual([]);
   await addPartner(bed.platform, { city: 'Pilar' });
-  await sweepVouchers(bed.platform);
+  await expireVouchers(bed.platform);
   expect(await vouchersOf(waiting.userId)).toHaveLength(1);
 });
 
@@ -112,7 +112,7 @@ test('however many wait for a partner, who comes after them gets the voucher', a
     )
     .execute();
   await addPartner(bed.platform, { city: 'Satuba' });
-  await sweepVouchers(bed.platform);
+  await expireVouchers(bed.platform);
   expect(await vouchersOf(userId)).toHaveLength(1);
 });
 
@@ -148,7 +148,7 @@ test('another partner’s voucher, a made-up one and one that is over are all re
     .execute();
   for (const code of [voucher.voucherCode, late.voucherCode, 'VALID123', '', randomUUID()])
     expect(await validate(own.id, code)).toEqual({ ok: false, code: 'invalid' });
-  await sweepVouchers(bed.platform);
+  await expireVouchers(bed.platform);
   expect(await readOverview(bed.db, own.id)).toMatchObject({ expiredVouchers: 1, pendingVouchers: 0 });
   expect(await readOverview(bed.db, other.id)).toMatchObject({ expiredVouchers: 0, pendingVouchers: 1 });
 });

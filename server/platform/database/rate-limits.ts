@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Clock } from '../clock.ts';
+import type { RetentionRule } from './retention.ts';
+
+export const rateLimitRetention: RetentionRule = { table: 'auth.rateLimits', column: 'windowEnds', days: 0 };
 
 export interface Limit {
   /** Names what is counted, e.g. `failed-password`. */

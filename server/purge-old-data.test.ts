@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
-import { systemClock } from '../../platform/clock.ts';
-import { createLog } from '../../platform/log/log.ts';
-import { sweepOldDataJob } from './sweep-old-data.job.ts';
+import { systemClock } from './platform/clock.ts';
+import { createLog } from './platform/log/log.ts';
+import { purgeOldDataJob } from './purge-old-data.job.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -12,7 +13,7 @@ afterAll(() => database.drop());
 
 const daysAgo = (days: number) => new Date(systemClock.now().getTime() - days * 86_400_000);
 
-test('carts long over and hints long dealt with go; what may still be of use stays', async () => {
+test('purges carts 60 days after their end and processed webhooks after 180 days', async () => {
   const { db } = database;
   const named = (name: string) => `anon_${name.padEnd(22, '0')}`;
   const cart = (name: string, days: number) => ({ sessionId: named(name), expiresAt: daysAgo(days) });
@@ -32,7 +33,7 @@ test('carts long over and hints long dealt with go; what may still be of use sta
     .insertInto('webhookInbox')
     .values([hint('1', 'done', 181), hint('2', 'done', 179), hint('3', 'dead', 400)])
     .execute();
-  await sweepOldDataJob.handle({ db, clock: systemClock, log: createLog('silent') }, {});
+  await purgeOldDataJob.handle({ db, clock: systemClock, log: createLog('silent') }, {});
   const carts = await db
     .selectFrom('anonymousCartSessions')
     .select('sessionId')
@@ -43,7 +44,7 @@ test('carts long over and hints long dealt with go; what may still be of use sta
   expect(hints.map(({ resourceId }) => resourceId)).toEqual(['2', '3']);
 });
 
-test('single visits and sent pushes go once nothing is counted or tried again by them', async () => {
+test('purges single visits after 180 days and sent pushes after 60 days', async () => {
   const { db } = database;
   const visit = (id: string, days: number) => ({
     id,
@@ -75,12 +76,12 @@ test('single visits and sent pushes go once nothing is counted or tried again by
     .insertInto('sentPushes')
     .values([push('old', 61), push('new', 59)])
     .execute();
-  await sweepOldDataJob.handle({ db, clock: systemClock, log: createLog('silent') }, {});
+  await purgeOldDataJob.handle({ db, clock: systemClock, log: createLog('silent') }, {});
   expect(await db.selectFrom('visits').select('id').execute()).toEqual([{ id: 'of-late!' }]);
   expect(await db.selectFrom('sentPushes').select('occasion').execute()).toEqual([{ occasion: 'new' }]);
 });
 
-test('which mails went out is forgotten once nobody asks again, but for those about prizes', async () => {
+test('purges sent mails after 180 days, except those about prizes', async () => {
   const { db } = database;
   const mail = (key: string, days: number) => ({ key, sentAt: daysAgo(days) });
   await db
@@ -92,7 +93,23 @@ test('which mails went out is forgotten once nobody asks again, but for those ab
       mail('whatsapp:prize:1', 181),
     ])
     .execute();
-  await sweepOldDataJob.handle({ db, clock: systemClock, log: createLog('silent') }, {});
+  await purgeOldDataJob.handle({ db, clock: systemClock, log: createLog('silent') }, {});
   const kept = await db.selectFrom('sentMails').select('key').orderBy('key').execute();
   expect(kept.map(({ key }) => key)).toEqual(['order:2:paid:0', 'prize:1:won:']);
+});
+
+test('purges more rows than one batch holds', async () => {
+  const { db } = database;
+  await sql`
+    insert into anonymous_cart_sessions (session_id, expires_at)
+    select 'anon_' || lpad(number::text, 22, '0'), ${daysAgo(90)} from generate_series(1, 5001) number`.execute(
+    db,
+  );
+  await purgeOldDataJob.handle({ db, clock: systemClock, log: createLog('silent') }, {});
+  const left = await db
+    .selectFrom('anonymousCartSessions')
+    .select('sessionId')
+    .where('expiresAt', '<', daysAgo(60))
+    .execute();
+  expect(left).toEqual([]);
 });

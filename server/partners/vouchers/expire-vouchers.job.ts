@@ -1,13 +1,13 @@
-/** Every hour: vouchers whose time is over become expired, and winners who still wait get theirs if a partner is there. */
+/** Every hour expires vouchers, and issues those of winners who still wait for a partner. */
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { issueVouchers } from './issue-vouchers.job.ts';
 
 type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'config' | 'log'>;
 
-export const sweepVouchersJob = defineJob('sweep-vouchers', { cron: '7 * * * *' }, sweepVouchers);
+export const expireVouchersJob = defineJob('sweep-vouchers', { cron: '7 * * * *' }, expireVouchers);
 
-export async function sweepVouchers(platform: Needs): Promise<void> {
+export async function expireVouchers(platform: Needs): Promise<void> {
   await platform.db
     .updateTable('serviceVouchers')
     .set({ status: 'expired' })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readActivityLog } from '../../activity-log/list-activities.ts';
-import { openAuth } from '../auth.ts';
-import { readAuthSettings } from '../auth-settings.ts';
-import { signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
-import { sweepAuthJob } from './sweep-auth.job.ts';
+import { readActivityLog } from '../activity-log/list-activities.ts';
+import { openAuth } from './auth.ts';
+import { readAuthSettings } from './auth-settings.ts';
+import { signUpPerson, startAuthService, type TestAuthService } from './accounts.testing.ts';
+import { purgeAuthDataJob } from './purge-auth-data.job.ts';
 
 let service: TestAuthService;
 beforeAll(async () => {
@@ -11,17 +11,20 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('the sweep removes what has expired and nothing else', async () => {
+test('purges expired sessions and keeps the others', async () => {
   const { client, email, password } = await signUpPerson(service);
   service.clock.advance(31 * 24 * 3600);
   const fresh = await signUpPerson(service);
-  await sweepAuthJob.handle(openAuth(service.platform, readAuthSettings({}, service.platform.config)), {});
+  await purgeAuthDataJob.handle(
+    openAuth(service.platform, readAuthSettings({}, service.platform.config)),
+    {},
+  );
   expect((await client.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' });
   expect((await fresh.client.refreshSession()).error).toBeNull();
   expect((await service.newClient().signInWithPassword({ email, password })).error).toBeNull();
 });
 
-test('an admin reads who signed in, when and from where, for a year', async () => {
+test('keeps sign-in events in the activity log for a year', async () => {
   const { user } = (await signUpPerson(service)).session;
   const { db, clock } = service.platform;
   const log = async () => {
@@ -42,7 +45,10 @@ test('an admin reads who signed in, when and from where, for a year', async () =
     .insertInto('activityLogs')
     .values([entry('sign-in', 366), entry('sign-in', 364), entry('change-password', 366)])
     .execute();
-  await sweepAuthJob.handle(openAuth(service.platform, readAuthSettings({}, service.platform.config)), {});
+  await purgeAuthDataJob.handle(
+    openAuth(service.platform, readAuthSettings({}, service.platform.config)),
+    {},
+  );
   expect(await log()).toEqual([
     'change-password null',
     'sign-in null',

@@ -1,0 +1,22 @@
+import { activityRetention } from '../activity-log/activity-retention.ts';
+import { rateLimitRetention } from '../platform/database/rate-limits.ts';
+import type { Retention } from '../platform/database/retention.ts';
+import type { Auth } from './auth.ts';
+import { SIGN_IN } from './safety/audit.ts';
+import { purgeSessions } from './sessions/purge-sessions.ts';
+
+const HOUR = 1 / 24;
+
+/** Applied every 15 minutes. Nothing depends on these rows being gone. */
+export const accountsRetention: Retention<Auth>[] = [
+  rateLimitRetention,
+  { table: 'auth.oneTimeTokens', column: 'expiresAt', days: 0 },
+  // Longer than the life of a link and of the auth code it leads to.
+  { table: 'auth.flowStates', column: 'createdAt', days: 2 * HOUR },
+  { table: 'auth.mfaChallenges', column: 'createdAt', days: HOUR },
+  { table: 'auth.signingKeys', column: 'retiredAt', days: 1 },
+  purgeSessions,
+  activityRetention(SIGN_IN, 365),
+  // No longer written: the activity log replaces it. The next version drops it.
+  { table: 'auth.auditLog', column: 'createdAt', days: 365 },
+];

@@ -1,0 +1,10 @@
+import { defineJob } from '../platform/jobs.ts';
+import { purge } from '../platform/database/retention.ts';
+import type { Auth } from './auth.ts';
+import { accountsRetention } from './accounts.retention.ts';
+
+export const purgeAuthDataJob = defineJob(
+  'sweep-auth',
+  { cron: '*/15 * * * *' },
+  async (auth: Auth) => void (await purge(auth, accountsRetention)),
+);

@@ -1,0 +1,27 @@
+/** Every night applies the retention rules of all features; docs/operations.md lists them. */
+import { campaignsRetention } from './campaigns/campaigns.retention.ts';
+import { cartRetention } from './cart/cart.retention.ts';
+import { experimentsRetention } from './experiments/experiments.retention.ts';
+import { mailRetention } from './mail/mail.retention.ts';
+import { notificationsRetention } from './notifications/notifications.retention.ts';
+import { paymentsRetention } from './payments/payments.retention.ts';
+import { purge, type Retention } from './platform/database/retention.ts';
+import { defineJob } from './platform/jobs.ts';
+import type { Platform } from './platform/platform.ts';
+import { rifasRetention } from './rifas/rifas.retention.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'log'>;
+
+const RETENTION: Retention<Deps>[] = [
+  ...cartRetention,
+  ...paymentsRetention,
+  ...campaignsRetention,
+  ...notificationsRetention,
+  ...mailRetention,
+  ...experimentsRetention,
+  ...rifasRetention,
+];
+
+export const purgeOldDataJob = defineJob('sweep-old-data', { cron: '50 5 * * *' }, async (platform: Deps) => {
+  platform.log.info(await purge(platform, RETENTION), 'old data purged');
+});

@@ -1,0 +1,3 @@
+import { archiveRifas } from './archive-rifas.ts';
+
+export const rifasRetention = [archiveRifas];
