@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
 });
 
 await profile('flame-payment.svg', 'Paying, through HTTP: one web process', async (shop, rifaId, seller) => {
-  const plan = (count: number) => planOrders(shop.platform, [rifaId], { k: 10, wished: true }, count);
+  const plan = (count: number) => planOrders(shop.platform, [rifaId], { k: 10, requested: true }, count);
   await seller.sell(await plan(Number(options.orders)), 600_000);
 });
 await profile('flame-rifa.svg', 'A rifa, through HTTP: one web process', async (_, rifaId, seller) => {

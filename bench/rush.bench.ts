@@ -76,7 +76,7 @@ try {
   const shop = await openShop(FLOOR_CLIENTS, closing);
   const http = await sellThroughHttp(shop, FLOOR_CLIENTS, closing, processes);
   const rifaId = await addSoldRifa(shop.db, shop.pool, 1_000_000, 0);
-  const plan = (count: number) => planOrders(shop.platform, [rifaId], { k: COTAS, wished: true }, count);
+  const plan = (count: number) => planOrders(shop.platform, [rifaId], { k: COTAS, requested: true }, count);
   await http.sell(await plan(1_000), 600_000);
   const before = measureFloor(shop.url, FLOOR_CLIENTS);
   const steps: Step[] = [];

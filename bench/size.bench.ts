@@ -119,7 +119,7 @@ async function measureShop(shop: Shop, http: HttpSeller, rifaId: string): Promis
 }
 
 async function buy(shop: Shop, http: HttpSeller, rifaId: string, count: number): Promise<void> {
-  await http.sell(await planOrders(shop.platform, [rifaId], { k: COTAS, wished: false }, count), 600_000);
+  await http.sell(await planOrders(shop.platform, [rifaId], { k: COTAS, requested: false }, count), 600_000);
 }
 
 /** What the rifa's page reads. */

@@ -41,7 +41,7 @@ async function sell({ orders, milliseconds, buyers }: LoadRequest): Promise<Sale
   const accepted: number[] = [];
   const turnedAway: number[] = [];
   const bodies = orders.map(bodyOf);
-  const tasks = orders.map(({ wishedNumbers }, index) => async () => {
+  const tasks = orders.map(({ requestedNumbers }, index) => async () => {
     const connection = idle.pop()!;
     const token = setup.tokens[nextSession++ % setup.tokens.length]!;
     const key = randomUUID();
@@ -52,7 +52,8 @@ async function sell({ orders, milliseconds, buyers }: LoadRequest): Promise<Sale
       if (answered.ok) {
         accepted.push(took);
         idle.push(connection);
-        if (wishedNumbers.length > 0) kept += wishedNumbers.length - answered.answer.items[0]!.changed.length;
+        if (requestedNumbers.length > 0)
+          kept += requestedNumbers.length - answered.answer.items[0]!.changed.length;
         return;
       }
       turnedAway.push(took);
@@ -77,8 +78,8 @@ async function connect(buyers: number): Promise<void> {
   await rush(missing, OPENED_AT_ONCE);
 }
 
-function bodyOf({ rifaId, quantity, wishedNumbers }: PlannedOrder): string {
-  const items = [{ title: 'Moto', quantity, price: 1, selected_numbers: wishedNumbers, rifaId }];
+function bodyOf({ rifaId, quantity, requestedNumbers }: PlannedOrder): string {
+  const items = [{ title: 'Moto', quantity, price: 1, selected_numbers: requestedNumbers, rifaId }];
   return JSON.stringify({ items, customerInfo, rifaId });
 }
 

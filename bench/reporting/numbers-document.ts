@@ -54,7 +54,7 @@ ${ofPath('http')}
 
 ${ofPath('writer')}
 
-\`k\`: cotas an order. \`wish\`: the orders carry the numbers that the cart drew. \`kept\`: share of those that the orders got; buyers who draw at the same moment may wish for the same number. Left out are rows with fewer free numbers than the buyers ask for at once.
+\`k\`: cotas an order. \`requested\`: the orders carry the numbers that the cart drew. \`kept\`: share of those that the orders got; buyers who draw at the same moment may request the same number. Left out are rows with fewer free numbers than the buyers ask for at once.
 `;
 }
 
@@ -65,7 +65,7 @@ function tableOf(rows: readonly Row[]): string {
       'numbers',
       'sold',
       'k',
-      'wish',
+      'requested',
       'orders/s',
       'of floor',
       'p50 ms',
@@ -78,7 +78,7 @@ function tableOf(rows: readonly Row[]): string {
       whole(row.total),
       percent(row.sold),
       whole(row.k),
-      row.wished ? 'yes' : 'no',
+      row.requested ? 'yes' : 'no',
       whole(row.ordersPerSecond),
       row.ratio.toFixed(3),
       row.p50.toFixed(1),

@@ -6,7 +6,7 @@ export interface Measured {
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Share of the wished numbers that the orders got. */
+  /** Share of the requested numbers that the orders got. */
   kept: number | null;
   /** Written to the log of the database, an order. */
   walBytes: number;
@@ -47,7 +47,7 @@ export function printRow(row: Row, withHeading: boolean): void {
     numbers: whole(row.total),
     sold: percent(row.sold),
     k: row.k,
-    wish: row.wished ? 'yes' : 'no',
+    requested: row.requested ? 'yes' : 'no',
     'orders/s': whole(row.ordersPerSecond),
     'p50 ms': row.p50.toFixed(1),
     'p99 ms': row.p99.toFixed(1),

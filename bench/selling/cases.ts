@@ -9,10 +9,10 @@ export interface Case {
   /** Cotas an order. */
   k: number;
   /** Orders carry the numbers that the cart drew. */
-  wished: boolean;
+  requested: boolean;
 }
 
-const base: Case = { rifas: 1, total: 1_000_000, sold: 0, k: 10, wished: true };
+const base: Case = { rifas: 1, total: 1_000_000, sold: 0, k: 10, requested: true };
 const sizes = [1, 10, 100];
 const shares = [0, 0.5, 0.95, 0.999];
 
@@ -25,7 +25,7 @@ const quick: Case[] = [
 const writer: Case[] = [
   ...[1, 100].flatMap((rifas) => [
     ...sizes.map((k) => ({ ...base, rifas, k })),
-    { ...base, rifas, wished: false },
+    { ...base, rifas, requested: false },
   ]),
   ...[...shares.slice(1), 0.9999].map((sold) => ({ ...base, sold })),
   ...[...shares, 0.9999].map((sold) => ({ ...base, total: 10_000_000, sold })),
@@ -33,7 +33,7 @@ const writer: Case[] = [
 
 const http: Case[] = [
   ...[1, 100].flatMap((rifas) => sizes.map((k) => ({ ...base, rifas, k }))),
-  { ...base, wished: false },
+  { ...base, requested: false },
   ...sizes.flatMap((k) => shares.map((sold) => ({ ...base, total: 10_000_000, k, sold }))),
   ...shares.slice(0, 2).map((sold) => ({ ...base, total: 10_000, sold })),
   ...shares.slice(1).map((sold) => ({ ...base, sold })),

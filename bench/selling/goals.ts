@@ -9,8 +9,8 @@ export interface Goal {
 }
 
 export function judgeGoals({ rows }: Report): Goal[] {
-  const writer = rows.filter((row) => row.path === 'writer' && row.wished);
-  const http = rows.filter((row) => row.path === 'http' && row.wished);
+  const writer = rows.filter((row) => row.path === 'writer' && row.requested);
+  const http = rows.filter((row) => row.path === 'http' && row.requested);
   const tens = http.filter((row) => row.k === 10);
   return [
     atLeast(

@@ -18,7 +18,7 @@ export async function measure(
   const stock = await stockUp(shop, one, buyers);
   // The first order of a rifa in a process works its permutation out: some milliseconds, once.
   const first = stock.rifaIds.flatMap((rifaId) =>
-    Array.from({ length: seller.processes }, () => ({ rifaId, quantity: 1, wishedNumbers: [] })),
+    Array.from({ length: seller.processes }, () => ({ rifaId, quantity: 1, requestedNumbers: [] })),
   );
   await seller.sell(first, 600_000);
   let kept = 0;
@@ -42,7 +42,7 @@ export async function measure(
     ordersPerSecond: answers / spent,
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
-    kept: one.wished ? kept / (answers * one.k) : null,
+    kept: one.requested ? kept / (answers * one.k) : null,
     walBytes: walBytes / answers,
   };
 }

@@ -9,7 +9,7 @@ import { rush, type RushResult } from './rush.ts';
 import type { PlannedOrder } from '../shop/stock.ts';
 
 export interface Sales extends RushResult {
-  /** Wished numbers that the orders got. */
+  /** Requested numbers that the orders got. */
   kept: number;
   /** Milliseconds that the answer to the accepted request took, ascending: without the waits before it. */
   accepted: number[];
@@ -58,9 +58,9 @@ export function sellInLane({ platform, users }: Shop, buyers: number, closing: C
     processes: 1,
     async sell(orders, milliseconds) {
       let kept = 0;
-      const tasks = orders.map(({ rifaId, quantity, wishedNumbers }, index) => async () => {
+      const tasks = orders.map(({ rifaId, quantity, requestedNumbers }, index) => async () => {
         const user = users[index % users.length]!;
-        const answer = await writer.reserve(orderOf(user, rifaId, quantity, wishedNumbers));
+        const answer = await writer.reserve(orderOf(user, rifaId, quantity, requestedNumbers));
         if (!answer.ok) throw new Error(`refused: ${answer.code}`);
         kept += answer.lines[0]!.kept.length;
       });

@@ -77,7 +77,7 @@ export function orderOf(
   userId: string,
   rifaId: string,
   quantity: number,
-  wishedNumbers: number[],
+  requestedNumbers: number[],
   holdEndsIn = 900_000,
 ): ReserveRequest {
   const totalCentavos = quantity * 100;
@@ -89,7 +89,7 @@ export function orderOf(
     customer: { name: 'Maria Silva', email: 'maria@exemplo.com.br' },
     totalCentavos,
     holdExpiresAt: new Date(Date.now() + holdEndsIn),
-    lines: [{ rifaId, quantity, wishedNumbers, bonusQuantity: 0, unitPriceCentavos: 100, totalCentavos }],
+    lines: [{ rifaId, quantity, requestedNumbers, bonusQuantity: 0, unitPriceCentavos: 100, totalCentavos }],
     attempt: null,
   };
 }

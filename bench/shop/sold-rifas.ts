@@ -49,7 +49,7 @@ export async function addSoldRifa(
   return rifaId;
 }
 
-/** How many numbers of each page are taken after so many were bought ten at a time as wished. */
+/** How many numbers of each page are taken after so many were bought ten at a time with requested numbers. */
 function simulateSales(total: number, goal: number): number[] {
   const pages = pageCount(total);
   const size = (pageNo: number) => Math.min(PAGE_SIZE, total - pageNo * PAGE_SIZE);

@@ -1,5 +1,5 @@
 /** Rifas on sale for one case, the orders that will be asked of them, and the way back to the state before. */
-import { drawWishedNumbers } from '@mare/server/orders/numbers/draw-wished-numbers.ts';
+import { drawFreeNumbers } from '@mare/server/orders/numbers/draw-free-numbers.ts';
 import type { Shop } from './bench-shop.ts';
 import type { Case } from '../selling/cases.ts';
 import { rush } from '../selling/rush.ts';
@@ -8,7 +8,7 @@ import { addSoldRifa } from './sold-rifas.ts';
 export interface PlannedOrder {
   rifaId: string;
   quantity: number;
-  wishedNumbers: number[];
+  requestedNumbers: number[];
 }
 
 export interface Stock {
@@ -20,24 +20,24 @@ export interface Stock {
 }
 
 const MAX_ORDERS = 4_000;
-const WISHES_AT_ONCE = 8;
+const DRAWS_AT_ONCE = 8;
 
-/** Draws what each order wishes for, as a cart does. */
+/** Draws the numbers that each order requests, as a cart does. */
 export async function planOrders(
   platform: Shop['platform'],
   rifaIds: readonly string[],
-  { k, wished }: Pick<Case, 'k' | 'wished'>,
+  { k, requested }: Pick<Case, 'k' | 'requested'>,
   count: number,
 ): Promise<PlannedOrder[]> {
   const orders: PlannedOrder[] = [];
   const planOrder = async () => {
     const rifaId = rifaIds[orders.length % rifaIds.length]!;
-    const order: PlannedOrder = { rifaId, quantity: k, wishedNumbers: [] };
+    const order: PlannedOrder = { rifaId, quantity: k, requestedNumbers: [] };
     orders.push(order);
-    const wish = wished ? await drawWishedNumbers(platform, { rifaId, quantity: k }) : null;
-    if (wish?.ok) order.wishedNumbers = wish.numbers;
+    const drawn = requested ? await drawFreeNumbers(platform, { rifaId, quantity: k }) : null;
+    if (drawn?.ok) order.requestedNumbers = drawn.numbers;
   };
-  await rush(Array.from({ length: count }).fill(planOrder) as (typeof planOrder)[], WISHES_AT_ONCE);
+  await rush(Array.from({ length: count }).fill(planOrder) as (typeof planOrder)[], DRAWS_AT_ONCE);
   return orders;
 }
 
@@ -52,7 +52,7 @@ export async function stockUp({ db, pool, platform }: Shop, one: Case, buyers: n
   await pool.query('vacuum analyze');
 
   const free = one.total * (1 - one.sold) * one.rifas;
-  // All wishes of a round are drawn before it: carts filled before the rush. A fifth of what is free is rush enough.
+  // All requested numbers of a round are drawn before it: carts filled before the rush. A fifth of what is free is rush enough.
   const count = Math.min(MAX_ORDERS, Math.max(buyers, Math.floor((free * 0.2) / one.k)));
   const orders = await planOrders(platform, rifaIds, one, count);
   return {

@@ -11,7 +11,7 @@ export const cartItem = z.object({
   quantity: z.int().min(1).max(100_000),
   /** Key of the plan, while one is chosen. */
   tier: plainText(40).nullable(),
-  /** Wished numbers, ascending, bonus included. */
+  /** Requested numbers, ascending, bonus included. */
   selectedNumbers: z.array(z.int().min(1).max(10_000_000)).max(2_000),
   addedAt: z.iso.datetime(),
   rifaTitle: plainText(300),

@@ -44,7 +44,7 @@ const reservedLine = z.object({
   rifa_id: z.uuid(),
   title: z.string(),
   numbers: z.array(z.int()),
-  /** Wished numbers that somebody else had taken; as many others were given for them. */
+  /** Requested numbers that were taken; each was replaced by another. */
   changed: z.array(z.int()),
 });
 

@@ -61,7 +61,7 @@ describe('changing the quantity', () => {
     const [line] = changeQuantity(cart, 'i1', 4, [], now).items;
     expect(line).toMatchObject({ quantity: 4, tier: null, selectedNumbers: [3, 14, 15, 92] });
   });
-  test('adds the wishes drawn for it, without doubles', () => {
+  test('adds the numbers drawn for it, without duplicates', () => {
     const [line] = changeQuantity(cart, 'i1', 8, [14, 7, 999], now).items;
     expect(line!.selectedNumbers).toEqual([3, 7, 14, 15, 92, 653, 900, 999]);
   });

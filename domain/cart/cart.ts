@@ -20,7 +20,7 @@ export interface CartItem {
   quantity: number;
   /** Key of the plan, while one is chosen. */
   tier: string | null;
-  /** Wished numbers, ascending, bonus included. */
+  /** Requested numbers, ascending, bonus included. */
   selectedNumbers: number[];
   /** The buyer chose these numbers and wants no others; only this browser's copy knows. */
   chosen?: boolean;
@@ -94,20 +94,20 @@ export function emptyCart(cart: CartSession, now: Date): CartSession {
 }
 
 /**
- * A line's new quantity drops its plan, and with it the bonus. `wishes` are numbers drawn for the cotas added; fewer
+ * A line's new quantity drops its plan, and with it the bonus. `drawn` are numbers drawn for the cotas added; fewer
  * cotas keep the lowest numbers. A quantity under 1 changes nothing.
  */
 export function changeQuantity(
   cart: CartSession,
   itemId: string,
   quantity: number,
-  wishes: readonly number[],
+  requested: readonly number[],
   now: Date,
 ): CartSession {
   if (!Number.isSafeInteger(quantity) || quantity < 1) return cart;
   const items = cart.items.map((item) => {
     if (item.id !== itemId) return item;
-    const numbers = [...new Set([...item.selectedNumbers, ...wishes])]
+    const numbers = [...new Set([...item.selectedNumbers, ...requested])]
       .slice(0, quantity)
       .sort((a, b) => a - b);
     // With cotas added at random it is a choice no longer.

@@ -23,7 +23,7 @@ const line = (changes: Partial<CartLine> = {}): CartLine => ({
   quantity: 3,
   tier: null,
   seenPriceCentavos: 1999,
-  wishedNumbers: [],
+  requestedNumbers: [],
   ...changes,
 });
 const price = (...lines: CartLine[]) => priceCart(lines, rifas, PURCHASE_PLANS);
@@ -76,9 +76,9 @@ test.each([
   );
 });
 
-test('only wishes that can come true are kept', () => {
-  const priced = price(line({ wishedNumbers: [0, 7, 7, 1001, 3, 900, 8] }));
-  expect(priced).toMatchObject({ lines: [{ wishedNumbers: [3, 7, 900] }] });
+test('drops requested numbers that are duplicate, out of range or beyond the quantity', () => {
+  const priced = price(line({ requestedNumbers: [0, 7, 7, 1001, 3, 900, 8] }));
+  expect(priced).toMatchObject({ lines: [{ requestedNumbers: [3, 7, 900] }] });
 });
 
 test('a person’s limit counts what they have already, all lines and the bonus', () => {
@@ -95,7 +95,7 @@ test('a person’s limit counts what they have already, all lines and the bonus'
 });
 
 test('numbers are a choice only where the rifa lets buyers choose', () => {
-  const wanted = line({ quantity: 1, wishedNumbers: [7], exact: true });
+  const wanted = line({ quantity: 1, requestedNumbers: [7], exact: true });
   const open = new Map([['moto', { ...moto, choosesNumbers: true }]]);
   expect(price(wanted)).toMatchObject({ lines: [{ exact: false }] });
   expect(priceCart([wanted], open, PURCHASE_PLANS)).toMatchObject({ lines: [{ exact: true }] });

@@ -19,7 +19,7 @@ export interface CartLine {
   tier: string | null;
   /** Price of a cota as the buyer saw it. */
   seenPriceCentavos: number;
-  wishedNumbers: readonly number[];
+  requestedNumbers: readonly number[];
   /** The buyer chose these numbers, where the rifa lets them. */
   exact?: boolean;
 }
@@ -58,8 +58,8 @@ export interface PricedLine {
   unitPriceCentavos: number;
   /** After discounts. */
   totalCentavos: number;
-  /** Wishes worth trying: distinct, in range, no more than the quantity. */
-  wishedNumbers: number[];
+  /** Distinct, in range, at most `quantity`. */
+  requestedNumbers: number[];
   exact: boolean;
   maxPerPerson: number | null;
 }
@@ -136,7 +136,7 @@ function addUp(full: readonly PricedLine[], discounts: readonly Discount[]) {
 
 function priceLine(line: CartLine, rifa: RifaOnSale, bonusQuantity: number): PricedLine {
   const quantity = line.quantity + bonusQuantity;
-  const inRange = line.wishedNumbers.filter((number) => number >= 1 && number <= rifa.totalNumbers);
+  const inRange = line.requestedNumbers.filter((number) => number >= 1 && number <= rifa.totalNumbers);
   return {
     rifaId: rifa.id,
     title: rifa.title,
@@ -144,7 +144,7 @@ function priceLine(line: CartLine, rifa: RifaOnSale, bonusQuantity: number): Pri
     bonusQuantity,
     unitPriceCentavos: unitPriceCentavos(rifa, line.quantity),
     totalCentavos: linePriceCentavos(rifa, line.quantity),
-    wishedNumbers: [...new Set(inRange)].slice(0, quantity).sort((a, b) => a - b),
+    requestedNumbers: [...new Set(inRange)].slice(0, quantity).sort((a, b) => a - b),
     exact: (line.exact ?? false) && rifa.choosesNumbers,
     maxPerPerson: rifa.maxPerPerson,
   };

@@ -18,8 +18,8 @@ test('a commitment is the SHA-256 of four lines', () => {
 
 test('the seed alone decides: distinct numbers of the rifa, the same for whoever replays it', () => {
   fc.assert(
-    fc.property(seed, fc.integer({ min: 2, max: 10_000_000 }), fc.nat(30), (secret, totalNumbers, wish) => {
-      const count = Math.min(wish, totalNumbers);
+    fc.property(seed, fc.integer({ min: 2, max: 10_000_000 }), fc.nat(30), (secret, totalNumbers, drawn) => {
+      const count = Math.min(drawn, totalNumbers);
       const placed = placeInstantPrizes(RIFA, secret, { totalNumbers, count });
       expect(new Set(placed.map(({ number }) => number)).size).toBe(count);
       for (const { number } of placed) expect(number >= 1 && number <= totalNumbers).toBe(true);

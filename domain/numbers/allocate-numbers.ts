@@ -1,13 +1,13 @@
-/** Which numbers an order gets, from the pages at hand: the wished ones that are free, the lowest free ones for the rest. */
+/** Allocates an order's numbers from the locked pages: requested numbers that are free, then the lowest free ones. */
 import type { NumberPermutation } from './number-permutation.ts';
 import { type NumberPage, pageOf } from './number-page.ts';
 
-export interface WishedLine {
+export interface RequestedLine {
   rifaId: string;
   /** Cotas in all, bonus included. */
   quantity: number;
   /** 1-based. More than `quantity`, repeated or out of range: the surplus is not honoured. */
-  wishedNumbers: readonly number[];
+  requestedNumbers: readonly number[];
   /** The buyer chose these numbers and wants no others in their place. */
   exact?: boolean;
 }
@@ -16,9 +16,9 @@ export interface AllocatedLine {
   rifaId: string;
   /** Ascending. */
   numbers: number[];
-  /** The wished numbers that were got. */
+  /** Requested numbers that were free. */
   kept: number[];
-  /** The wished numbers that were not free, each replaced by another. */
+  /** Requested numbers that were taken, each replaced by another. */
   replaced: number[];
 }
 
@@ -82,7 +82,7 @@ export class RifaNumbers {
  * line that somebody else has; nothing is taken then.
  */
 export function allocateOrder(
-  lines: readonly WishedLine[],
+  lines: readonly RequestedLine[],
   rifas: ReadonlyMap<string, RifaNumbers>,
 ):
   | { ok: true; lines: AllocatedLine[] }
@@ -94,22 +94,22 @@ export function allocateOrder(
   const taken = firstTakenChoice(lines, rifas);
   if (taken) return { ok: false, taken };
 
-  // Every wish before any filling, so that one line never fills up with what another wishes.
-  const wishes = lines.map(({ rifaId, quantity, wishedNumbers }) => {
-    const wished = [...new Set(wishedNumbers)].slice(0, quantity);
-    const kept = wished.filter((number) => rifas.get(rifaId)!.takeNumber(number));
-    return { wished, kept: new Set(kept) };
+  // Requested numbers of all lines first: filling one line never takes a number that another line requests.
+  const requestedLines = lines.map(({ rifaId, quantity, requestedNumbers }) => {
+    const requested = [...new Set(requestedNumbers)].slice(0, quantity);
+    const kept = requested.filter((number) => rifas.get(rifaId)!.takeNumber(number));
+    return { requested, kept: new Set(kept) };
   });
   return {
     ok: true,
     lines: lines.map(({ rifaId, quantity }, index) => {
-      const { wished, kept } = wishes[index]!;
+      const { requested, kept } = requestedLines[index]!;
       const others = rifas.get(rifaId)!.takeAny(quantity - kept.size);
       return {
         rifaId,
         numbers: [...kept, ...others].sort((one, other) => one - other),
-        kept: wished.filter((number) => kept.has(number)),
-        replaced: wished.filter((number) => !kept.has(number)),
+        kept: requested.filter((number) => kept.has(number)),
+        replaced: requested.filter((number) => !kept.has(number)),
       };
     }),
   };
@@ -123,17 +123,17 @@ export interface TakenChoice {
 
 /** A number that two lines choose is taken for the second. */
 function firstTakenChoice(
-  lines: readonly WishedLine[],
+  lines: readonly RequestedLine[],
   rifas: ReadonlyMap<string, RifaNumbers>,
 ): TakenChoice | null {
   const chosen = new Set<string>();
-  for (const { rifaId, wishedNumbers, exact } of lines) {
+  for (const { rifaId, requestedNumbers, exact } of lines) {
     if (!exact) continue;
-    const numbers = wishedNumbers.filter(
+    const numbers = requestedNumbers.filter(
       (number) => chosen.has(`${rifaId} ${number}`) || !rifas.get(rifaId)!.isFree(number),
     );
     if (numbers.length > 0) return { rifaId, numbers: numbers.toSorted((one, other) => one - other) };
-    for (const number of wishedNumbers) chosen.add(`${rifaId} ${number}`);
+    for (const number of requestedNumbers) chosen.add(`${rifaId} ${number}`);
   }
   return null;
 }

@@ -68,7 +68,7 @@ test('a page alone does not narrow the shop', () => {
 
 test('the pages together show every rifa once, and a page too far is the last', () => {
   fc.assert(
-    fc.property(fc.nat(100), fc.integer({ min: 1, max: 50 }), (count, wished) => {
+    fc.property(fc.nat(100), fc.integer({ min: 1, max: 50 }), (count, requested) => {
       const many = Array.from({ length: count }, (_, index) => rifa(`Rifa ${index}`));
       const search = parseRifaSearch(new URLSearchParams());
       const { pages } = browseRifas(many, search, now);
@@ -77,7 +77,7 @@ test('the pages together show every rifa once, and a page too far is the last', 
       );
       expect(shown.flatMap(({ rifas }) => rifas)).toEqual(many);
       expect(shown.every(({ rifas }) => rifas.length <= RIFAS_PER_PAGE)).toBe(true);
-      expect(browseRifas(many, { ...search, page: wished }, now).page).toBe(Math.min(wished, pages));
+      expect(browseRifas(many, { ...search, page: requested }, now).page).toBe(Math.min(requested, pages));
     }),
   );
 });

@@ -22,8 +22,8 @@ test.each([
 
 test('100% means that nothing is left', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.nat(10_000_000), (total, wished) => {
-      const sold = Math.min(wished, total);
+    fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.nat(10_000_000), (total, requested) => {
+      const sold = Math.min(requested, total);
       const percent = soldPercent(sold, total);
       expect(percent === 100).toBe(sold === total);
       expect(percent).toBeGreaterThanOrEqual(0);

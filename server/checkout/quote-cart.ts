@@ -19,7 +19,7 @@ export async function quoteCart(
     ...item,
     tier: item.tier ?? null,
     seenPriceCentavos: item.priceCentavos,
-    wishedNumbers: [],
+    requestedNumbers: [],
   }));
   const { priced } = await priceFor(platform, userId, cart, found?.ok ? found.coupon : null);
   if (!priced.ok) return priced;

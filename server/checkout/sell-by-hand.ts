@@ -44,7 +44,7 @@ export async function sellByHand(
   const rifas = await findRifasOnSale(platform.pool, userId, [rifaId], platform.clock.now());
   const seenPriceCentavos = rifas.get(rifaId)?.priceCentavos ?? 0;
   const priced = priceCart(
-    [{ rifaId, quantity, tier: null, seenPriceCentavos, wishedNumbers: [] }],
+    [{ rifaId, quantity, tier: null, seenPriceCentavos, requestedNumbers: [] }],
     rifas,
     [],
   );

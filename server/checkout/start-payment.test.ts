@@ -128,8 +128,8 @@ test('pressed ten times at once it is one order with one page to pay on', async 
 
 test('more numbers than are paid for, or a bonus without its plan, give nothing', async () => {
   const rifaId = await testbed.rifa();
-  const wished = Array.from({ length: 50 }, (_, index) => index + 1);
-  const answer = await pay(await testbed.buyer(), cart(rifaId, 2, { selected_numbers: wished }));
+  const requested = Array.from({ length: 50 }, (_, index) => index + 1);
+  const answer = await pay(await testbed.buyer(), cart(rifaId, 2, { selected_numbers: requested }));
   expect(answer.items[0]!.numbers).toEqual([1, 2]);
   const { rows } = await testbed.pool.query<{ total: string }>(
     'select total_amount as total from orders where id = $1',
@@ -138,7 +138,7 @@ test('more numbers than are paid for, or a bonus without its plan, give nothing'
   expect(rows).toEqual([{ total: '4.00' }]);
 });
 
-test('wished numbers that somebody has are replaced, and the answer says which', async () => {
+test('replaces requested numbers that are taken and reports them', async () => {
   const rifaId = await testbed.rifa();
   await pay(await testbed.buyer(), cart(rifaId, 2, { selected_numbers: [10, 11] }));
   const answer = await pay(await testbed.buyer(), cart(rifaId, 3, { selected_numbers: [10, 11, 12] }));

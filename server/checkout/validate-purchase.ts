@@ -62,7 +62,7 @@ function toCartLines({ items, rifaId }: PaymentRequest): CartLine[] | null {
       quantity: item.quantity,
       tier: item.tier ?? null,
       seenPriceCentavos: Math.round(item.price * 100),
-      wishedNumbers: item.selected_numbers,
+      requestedNumbers: item.selected_numbers,
       exact: item.chosen ?? false,
     });
   }

@@ -61,11 +61,11 @@ export async function addRifa(
   });
 }
 
-export function line(rifaId: string, quantity: number, wishedNumbers: number[] = []): ReserveLine {
+export function line(rifaId: string, quantity: number, requestedNumbers: number[] = []): ReserveLine {
   return {
     rifaId,
     quantity,
-    wishedNumbers,
+    requestedNumbers,
     bonusQuantity: 0,
     unitPriceCentavos: 200,
     totalCentavos: quantity * 200,

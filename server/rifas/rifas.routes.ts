@@ -1,4 +1,4 @@
-import { drawWishedNumbers } from '../orders/numbers/draw-wished-numbers.ts';
+import { drawFreeNumbers } from '../orders/numbers/draw-free-numbers.ts';
 import { findTakenNumbers } from '../orders/numbers/find-taken-numbers.ts';
 import { readNumberMap, searchFreeNumbers } from '../orders/numbers/free-numbers.ts';
 import { api, limitRate, requireUser } from '../platform/http/api.ts';
@@ -65,7 +65,7 @@ export const rifasRoutes = {
     limitRate(context, errors, DRAWS, context.address);
     const rifa = await findActiveTitle(context.platform.db, input.id);
     if (!rifa) throw errors.NOT_FOUND();
-    const drawn = await drawWishedNumbers(context.platform, { rifaId: rifa.id, quantity: input.quantity });
+    const drawn = await drawFreeNumbers(context.platform, { rifaId: rifa.id, quantity: input.quantity });
     if (drawn.ok) return { numbers: drawn.numbers };
     if (drawn.code === 'rifa_without_numbers') throw errors.NOT_FOUND();
     const remaining = drawn.code === 'not_enough' ? drawn.remaining : 0;

@@ -20,8 +20,8 @@ const db = connectKysely(pool);
 const platform = { db, pool, clock: systemClock, random: systemRandom, log: createLog('silent') };
 const writer = createOrderBatchWriter(platform);
 
-async function reserve(quantity: number, wishes: number[], more = {}): Promise<string> {
-  const lines = rifas.map((rifa) => line(rifa, quantity, wishes));
+async function reserve(quantity: number, requested: number[], more = {}): Promise<string> {
+  const lines = rifas.map((rifa) => line(rifa, quantity, requested));
   const result = await writer.reserve(request(buyer, lines, more));
   if (!result.ok) throw new Error(result.code);
   say({ promised: 'order', id: result.order.id });

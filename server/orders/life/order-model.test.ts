@@ -19,14 +19,14 @@ import { settleOrder, type SettleOutcome } from '../settle-order.ts';
 
 const TOTALS = [12, 1500] as const;
 
-interface WishedLine {
+interface RequestedLine {
   rifa: number;
   quantity: number;
-  wishes: number[];
+  requested: number[];
 }
 
 type Command =
-  | { do: 'reserve'; lines: WishedLine[]; expired: boolean }
+  | { do: 'reserve'; lines: RequestedLine[]; expired: boolean }
   | { do: 'settle'; order: number }
   | { do: 'release'; order: number; to: ReleasedStatus }
   | { do: 'expire' };
@@ -38,11 +38,11 @@ interface ModelOrder {
   lines: { rifa: number; numbers: number[] }[];
 }
 
-const wishedLine = fc.constantFrom(0, 1).chain((rifa) =>
-  fc.record<WishedLine>({
+const requestedLine = fc.constantFrom(0, 1).chain((rifa) =>
+  fc.record<RequestedLine>({
     rifa: fc.constant(rifa),
     quantity: rifa === 0 ? fc.integer({ min: 1, max: 6 }) : fc.integer({ min: 1, max: 700 }),
-    wishes: fc.array(fc.integer({ min: 1, max: TOTALS[rifa] + 1 }), { maxLength: 8 }),
+    requested: fc.array(fc.integer({ min: 1, max: TOTALS[rifa] + 1 }), { maxLength: 8 }),
   }),
 );
 const command: fc.Arbitrary<Command> = fc.oneof(
@@ -50,7 +50,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       do: fc.constant('reserve' as const),
-      lines: fc.array(wishedLine, { minLength: 1, maxLength: 3 }),
+      lines: fc.array(requestedLine, { minLength: 1, maxLength: 3 }),
       expired: fc.boolean(),
     }),
   },
@@ -113,7 +113,7 @@ async function runGroup(group: Command[], rifas: string[], orders: ModelOrder[])
 
 async function execute(one: Command, index: number, rifas: string[], orders: ModelOrder[]): Promise<Outcome> {
   if (one.do === 'reserve') {
-    const lines = one.lines.map(({ rifa, quantity, wishes }) => line(rifas[rifa]!, quantity, wishes));
+    const lines = one.lines.map(({ rifa, quantity, requested }) => line(rifas[rifa]!, quantity, requested));
     const more = one.expired ? { holdExpiresAt: new Date(0) } : {};
     return writers[index % 2]!.reserve(request(buyer, lines, more));
   }
@@ -142,7 +142,7 @@ function checkAlone(one: Command, outcome: Outcome, rifas: string[], orders: Mod
   }
 }
 
-function expectedReservation(lines: WishedLine[], rifas: string[], orders: ModelOrder[]) {
+function expectedReservation(lines: RequestedLine[], rifas: string[], orders: ModelOrder[]) {
   for (const { rifa } of lines) {
     const wanted = lines.filter((one) => one.rifa === rifa).reduce((sum, one) => sum + one.quantity, 0);
     const remaining = TOTALS[rifa]! - live(orders, rifa).size;
@@ -150,8 +150,8 @@ function expectedReservation(lines: WishedLine[], rifas: string[], orders: Model
     if (remaining < wanted) return { ok: false, code: 'not_enough', rifaId: rifas[rifa], remaining };
   }
   const taken = TOTALS.map((_, rifa) => live(orders, rifa));
-  const kept = lines.map(({ rifa, quantity, wishes }) =>
-    [...new Set(wishes)].slice(0, quantity).filter((number) => {
+  const kept = lines.map(({ rifa, quantity, requested }) =>
+    [...new Set(requested)].slice(0, quantity).filter((number) => {
       const free = number <= TOTALS[rifa]! && !taken[rifa]!.has(number);
       if (free) taken[rifa]!.add(number);
       return free;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
 import { systemRandom } from '../../platform/clock.ts';
-import { drawWishedNumbers } from './draw-wished-numbers.ts';
+import { drawFreeNumbers } from './draw-free-numbers.ts';
 import { findTakenNumbers } from './find-taken-numbers.ts';
 import { addRifa } from '../orders.testing.ts';
 
@@ -25,7 +25,7 @@ test('what is free and what is taken adds up to the rifa', async () => {
     .execute();
   const taken = (await findTakenNumbers(db, rifaId, [...range(3000), 5, 5]))!;
   expect(taken).toHaveLength(1024);
-  const drawn = await drawWishedNumbers({ db, random: systemRandom }, { rifaId, quantity: 3000 - 1024 });
+  const drawn = await drawFreeNumbers({ db, random: systemRandom }, { rifaId, quantity: 3000 - 1024 });
   const free = drawn.ok ? drawn.numbers : [];
   expect([...taken, ...free].sort((a, b) => a - b)).toEqual(range(3000));
 });

@@ -26,9 +26,9 @@ test('an order is made while every row of another rifa is held', async () => {
   try {
     await holder.query('begin');
     for (const text of OF_RIFAS) expect((await holder.query(text, [held])).rowCount).toBeGreaterThan(0);
-    const wished = [17, 1_234, 4_999];
+    const requested = [17, 1_234, 4_999];
     const made = await Promise.all([
-      writer.reserve(request(buyer, [line(sold, 3, wished)])),
+      writer.reserve(request(buyer, [line(sold, 3, requested)])),
       ...Array.from({ length: 30 }, () => writer.reserve(request(buyer, [line(sold, 2)]))),
     ]);
     expect(made.every(({ ok }) => ok)).toBe(true);

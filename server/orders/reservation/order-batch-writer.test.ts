@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drawWishedNumbers } from '../numbers/draw-wished-numbers.ts';
+import { drawFreeNumbers } from '../numbers/draw-free-numbers.ts';
 import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
 import { createOrderBatchWriter, type OrderBatchWriter } from './order-batch-writer.ts';
 
@@ -81,17 +81,17 @@ test('a hundred buyers at once on too few numbers: each number once, sold out ex
   expect(await reserve(buyer, [line(rifa, 1)])).toEqual({ ok: false, code: 'sold_out', rifaId: rifa });
 });
 
-describe('wished numbers', () => {
+describe('requested numbers', () => {
   test('those that are free are kept, and nothing else is given', async () => {
     const rifa = await addRifa(bed.db, 100_000);
-    const drawn = await drawWishedNumbers(bed.platform, { rifaId: rifa, quantity: 20 });
+    const drawn = await drawFreeNumbers(bed.platform, { rifaId: rifa, quantity: 20 });
     if (!drawn.ok) throw new Error(drawn.code);
     expect(new Set(drawn.numbers).size).toBe(20);
     const result = await reserve(buyer, [line(rifa, 20, drawn.numbers)]);
     expect(result).toMatchObject({ ok: true, lines: [{ numbers: drawn.numbers, replaced: [] }] });
   });
 
-  test('one number wished by many goes to one of them, and the answer tells the others', async () => {
+  test('one number requested by many goes to one of them, and the answer tells the others', async () => {
     const rifa = await addRifa(bed.db, 1000);
     const results = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -105,24 +105,24 @@ describe('wished numbers', () => {
     await checkBooks(bed.db, rifa);
   });
 
-  test('repeated, out of range or superfluous wishes do no harm', async () => {
+  test('ignores requested numbers that are repeated, out of range or superfluous', async () => {
     const rifa = await addRifa(bed.db, 50);
     const result = await reserve(buyer, [line(rifa, 3, [5, 5, 0, 51, 2.5, 7])]);
     expect(result).toMatchObject({ ok: true, lines: [{ kept: [5] }] });
     expect((await checkBooks(bed.db, rifa)).reserved).toBe(3);
   });
 
-  test('a wish is drawn from what is free only, down to the last number', async () => {
+  test('draws only free numbers, down to the last one', async () => {
     const rifa = await addRifa(bed.db, 3000);
     await reserve(buyer, [line(rifa, 2995)]);
-    const rest = await drawWishedNumbers(bed.platform, { rifaId: rifa, quantity: 5 });
+    const rest = await drawFreeNumbers(bed.platform, { rifaId: rifa, quantity: 5 });
     if (!rest.ok) throw new Error(rest.code);
-    expect(await drawWishedNumbers(bed.platform, { rifaId: rifa, quantity: 6 })).toEqual({
+    expect(await drawFreeNumbers(bed.platform, { rifaId: rifa, quantity: 6 })).toEqual({
       ok: false,
       code: 'not_enough',
       remaining: 5,
     });
-    const other = await drawWishedNumbers(bed.platform, {
+    const other = await drawFreeNumbers(bed.platform, {
       rifaId: rifa,
       quantity: 2,
       except: rest.numbers.slice(0, 3),
@@ -131,7 +131,7 @@ describe('wished numbers', () => {
     expect(await reserve(buyer, [line(rifa, 5, rest.numbers)])).toMatchObject({
       lines: [{ numbers: rest.numbers, replaced: [] }],
     });
-    expect(await drawWishedNumbers(bed.platform, { rifaId: rifa, quantity: 1 })).toEqual({
+    expect(await drawFreeNumbers(bed.platform, { rifaId: rifa, quantity: 1 })).toEqual({
       ok: false,
       code: 'sold_out',
     });

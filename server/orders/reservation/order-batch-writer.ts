@@ -9,7 +9,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectPool, directUrlOf, ONLY_BY_KEY } from '@mare/database/connect.ts';
-import type { AllocatedLine, WishedLine } from '@mare/domain/numbers/allocate-numbers.ts';
+import type { AllocatedLine, RequestedLine } from '@mare/domain/numbers/allocate-numbers.ts';
 import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -17,7 +17,7 @@ import { createPermutationFinder } from '../numbers/number-permutations.ts';
 import { type BatchAnswer, createBatchRunner } from './reserve-batch.ts';
 import { findOverShare, type OverShare, WITHIN_SHARE } from './shares.queries.ts';
 
-export interface ReserveLine extends WishedLine {
+export interface ReserveLine extends RequestedLine {
   bonusQuantity: number;
   unitPriceCentavos: number;
   totalCentavos: number;

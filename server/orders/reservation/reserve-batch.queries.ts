@@ -69,15 +69,15 @@ export async function findStoredOrders(
 }
 
 /** Waits for them, in the order of pages. Full ones are left out: nothing can be taken from them. */
-export async function lockWishedPages(
+export async function lockRequestedPages(
   client: pg.PoolClient,
   pages: readonly { rifaId: string; pageNo: number }[],
 ): Promise<PageRow[]> {
   if (pages.length === 0) return [];
   const { rows } = await client.query<PageRow>({
-    name: 'lock-wished-pages',
+    name: 'lock-requested-pages',
     text: `select p.rifa_id, p.page_no, p.size, substring(bit_send(p.taken) from 5) as taken from number_pages p
-           join unnest($1::uuid[], $2::integer[]) as wished (rifa_id, page_no) using (rifa_id, page_no)
+           join unnest($1::uuid[], $2::integer[]) as requested (rifa_id, page_no) using (rifa_id, page_no)
            where p.is_open
            order by p.rifa_id, p.page_no for update of p`,
     values: [pages.map((page) => page.rifaId), pages.map((page) => page.pageNo)],

@@ -50,16 +50,16 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
     const rifas = new Map<string, RifaNumbers>();
     for (const { permutations } of entries)
       for (const [rifaId, permutation] of permutations) rifas.set(rifaId, new RifaNumbers(permutation));
-    const [, open, stored, wished, lowest] = await sendTogether(client, () =>
+    const [, open, stored, requested, lowest] = await sendTogether(client, () =>
       Promise.all([
         client.query('begin'),
         statements.lockOpenRifas(client, [...rifas.keys()], now),
         statements.findStoredOrders(client, requests),
-        statements.lockWishedPages(client, wishedPages(requests, rifas)),
-        statements.lockLowestPages(client, pagesToAsk(unwished(requests), rifas)),
+        statements.lockRequestedPages(client, requestedPages(requests, rifas)),
+        statements.lockLowestPages(client, pagesToAsk(unrequested(requests), rifas)),
       ]),
     );
-    addPages(rifas, wished);
+    addPages(rifas, requested);
     addPages(rifas, lowest);
     await lockMissingPages(client, demand, rifas);
 
@@ -143,27 +143,27 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
   return { run: (entries) => lendConnection(pool, (client) => runIn(client, entries)) };
 }
 
-/** Cotas for which no number was wished. */
-function unwished(requests: readonly ReserveRequest[]): Map<string, number> {
+/** Cotas without a requested number, by rifa. */
+function unrequested(requests: readonly ReserveRequest[]): Map<string, number> {
   const lines = requests.flatMap((request) => request.lines);
   const need = quantityByRifa(
-    lines.map(({ rifaId, quantity, wishedNumbers }) => ({
+    lines.map(({ rifaId, quantity, requestedNumbers }) => ({
       rifaId,
-      quantity: Math.max(0, quantity - wishedNumbers.length),
+      quantity: Math.max(0, quantity - requestedNumbers.length),
     })),
   );
   for (const [rifaId, count] of need) if (count === 0) need.delete(rifaId);
   return need;
 }
 
-function wishedPages(
+function requestedPages(
   requests: readonly ReserveRequest[],
   rifas: ReadonlyMap<string, RifaNumbers>,
 ): { rifaId: string; pageNo: number }[] {
   const pages = new Map<string, { rifaId: string; pageNo: number }>();
-  for (const { rifaId, quantity, wishedNumbers } of requests.flatMap((request) => request.lines)) {
+  for (const { rifaId, quantity, requestedNumbers } of requests.flatMap((request) => request.lines)) {
     const { permutation } = rifas.get(rifaId)!;
-    for (const number of wishedNumbers.slice(0, quantity)) {
+    for (const number of requestedNumbers.slice(0, quantity)) {
       if (!Number.isInteger(number) || number < 1 || number > permutation.total) continue;
       const pageNo = pageOf(permutation.positionOf(number));
       pages.set(`${rifaId} ${pageNo}`, { rifaId, pageNo });

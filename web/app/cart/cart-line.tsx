@@ -10,7 +10,7 @@ import { IconButton } from '../ui/button.tsx';
 import { QuantityStepper } from '../ui/form/quantity-stepper.tsx';
 import { cartStore } from './cart-store.ts';
 import { SoldNumbersNote } from './sold-numbers-note.tsx';
-import { wishNumbers } from './request-numbers.ts';
+import { requestNumbers } from './request-numbers.ts';
 
 /** One line of the cart, which can be changed and removed. */
 export function CartLine({ item }: { item: CartItem }) {
@@ -31,8 +31,8 @@ export function CartLine({ item }: { item: CartItem }) {
     }
     setWanted(quantity);
     try {
-      const wishes = await wishNumbers(item.rifaId, missing, item.totalNumbers, item.selectedNumbers);
-      if (turn === latest.current) cartStore.changeQuantity(item.id, quantity, wishes);
+      const requested = await requestNumbers(item.rifaId, missing, item.totalNumbers, item.selectedNumbers);
+      if (turn === latest.current) cartStore.changeQuantity(item.id, quantity, requested);
     } catch (error) {
       if (turn === latest.current) toast.error('Erro', { description: sentenceFor(error) });
     } finally {

@@ -38,8 +38,8 @@ export const cartStore = {
       addItem(before, { ...item, id: crypto.randomUUID(), addedAt: now.toISOString() }, now),
     ),
   remove: (itemId: string) => change((before, now) => removeItem(before, itemId, now)),
-  changeQuantity: (itemId: string, quantity: number, wishes: readonly number[]) =>
-    change((before, now) => changeQuantity(before, itemId, quantity, wishes, now)),
+  changeQuantity: (itemId: string, quantity: number, requested: readonly number[]) =>
+    change((before, now) => changeQuantity(before, itemId, quantity, requested, now)),
   replaceNumbers: (itemId: string, sold: readonly number[], fresh: readonly number[]) =>
     change((before, now) => replaceNumbers(before, itemId, sold, fresh, now)),
   clear: () => change((before, now) => emptyCart(before, now)),

@@ -3,10 +3,10 @@ import { queries } from '../api.ts';
 import { isRefusal } from '../messages.ts';
 
 /**
- * Random numbers of a rifa for the cart: free ones from the server; offline, any. They are a wish, not held.
+ * Random numbers of a rifa for the cart: free ones from the server; offline, any. They are not held.
  * @throws the refusal when fewer numbers are left than asked for
  */
-export async function wishNumbers(
+export async function requestNumbers(
   rifaId: string,
   quantity: number,
   totalNumbers: number,

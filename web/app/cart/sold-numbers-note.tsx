@@ -7,7 +7,7 @@ import { sentenceFor } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/style/icons.tsx';
 import { cartStore } from './cart-store.ts';
-import { wishNumbers } from './request-numbers.ts';
+import { requestNumbers } from './request-numbers.ts';
 
 /** Tells of numbers in the cart that somebody bought meanwhile, and swaps them for free ones. Silent offline. */
 export function SoldNumbersNote({ item }: { item: CartItem }) {
@@ -20,7 +20,7 @@ export function SoldNumbersNote({ item }: { item: CartItem }) {
   });
   const taken = data?.taken ?? [];
   const swap = useMutation({
-    mutationFn: () => wishNumbers(item.rifaId, taken.length, item.totalNumbers, item.selectedNumbers),
+    mutationFn: () => requestNumbers(item.rifaId, taken.length, item.totalNumbers, item.selectedNumbers),
     onSuccess: (fresh) => cartStore.replaceNumbers(item.id, taken, fresh),
     onError: (error) => toast.error('Erro', { description: sentenceFor(error) }),
   });

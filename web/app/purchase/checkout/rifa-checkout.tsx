@@ -6,7 +6,7 @@ import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { type Residence, residenceOf, statedResidence } from '../../accounts/profile/residence.ts';
 import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
-import { wishNumbers } from '../../cart/request-numbers.ts';
+import { requestNumbers } from '../../cart/request-numbers.ts';
 import { formatBrl, formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
 import { ChosenNumbers } from '../choose/numbers/chosen-numbers.tsx';
@@ -56,7 +56,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
   const max = Math.max(1, Math.min(MANUAL_QUANTITY_MAX, rifa.maxPerOrder, cotasLeft));
   const min = Math.min(rifa.minPerOrder, max);
   const chooser = useNumberChoice(
-    (quantity) => wishNumbers(rifa.id, quantity, rifa.totalNumbers),
+    (quantity) => requestNumbers(rifa.id, quantity, rifa.totalNumbers),
     () => keptChoice(rifa, max),
   );
   const { choice } = chooser;

@@ -6,7 +6,7 @@ import { queries } from '../../api.ts';
 import { cartItemOf } from '../../cart/cart-item.ts';
 import { useCartPanel } from '../../cart/cart-panel.ts';
 import { cartStore } from '../../cart/cart-store.ts';
-import { wishNumbers } from '../../cart/request-numbers.ts';
+import { requestNumbers } from '../../cart/request-numbers.ts';
 import { noteStep } from '../../experiments/note-step.ts';
 import { formatBrl, formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,7 +32,7 @@ const ChosenNumbers = latePart(() =>
 /** Chooses a plan or quantity and its numbers, and adds them to the cart. */
 export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
   const { choice, choosePlan, chooseQuantity, drawAgain, pick, clear } = useNumberChoice((quantity) =>
-    wishNumbers(rifa.id, quantity, rifa.totalNumbers),
+    requestNumbers(rifa.id, quantity, rifa.totalNumbers),
   );
   const tiers = useQuery(queries.rifas.tiers.queryOptions());
   const cartPanel = useCartPanel();

@@ -6,7 +6,7 @@ import { bonusCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { queries } from '../../api.ts';
 import { cartItemOf } from '../../cart/cart-item.ts';
 import { cartStore, latestCart } from '../../cart/cart-store.ts';
-import { wishNumbers } from '../../cart/request-numbers.ts';
+import { requestNumbers } from '../../cart/request-numbers.ts';
 import { links } from '../../links.ts';
 
 /**
@@ -32,7 +32,7 @@ async function putBack(item: OrderItem, tiers: PurchaseTier[]): Promise<void> {
   const plan = planOf(item, rifa.plans ?? tiers);
   const quantity = paidCotas(item);
   const cotas = quantity + (plan ? bonusCotas(plan) : 0);
-  const numbers = await wishNumbers(rifa.id, cotas, rifa.totalNumbers);
+  const numbers = await requestNumbers(rifa.id, cotas, rifa.totalNumbers);
   cartStore.add(cartItemOf(rifa, { quantity, tier: plan?.key ?? null, numbers }));
 }
 

@@ -1,8 +1,8 @@
 /**
- * Numbers for a cart: a wish, not a hold. Read only and durable nothing, so that looking costs next to nothing.
+ * Draws random free numbers for a cart. Only reads: the numbers are not held.
  *
  * They are free positions of a page chosen at random: positions are already in secret random order, so any of them are
- * random numbers, and honouring the wish later locks one page instead of one a number.
+ * random numbers, and honouring the request later locks one page instead of one a number.
  *
  * The page is chosen from the lower half of what is free. So sales move upwards through the pages and fill them on the
  * way; drawn from all pages alike, they would leave, near the end, one free number on each of thousands of pages.
@@ -14,12 +14,12 @@ import type { Random } from '../../platform/clock.ts';
 import { selectNumberPages } from './number-pages.queries.ts';
 import { findPermutations } from './number-permutations.ts';
 
-export type DrawWishResult =
+export type DrawNumbersResult =
   | { ok: true; numbers: number[] }
   | { ok: false; code: 'sold_out' | 'rifa_without_numbers' }
   | { ok: false; code: 'not_enough'; remaining: number };
 
-export interface DrawWishRequest {
+export interface DrawNumbersRequest {
   rifaId: string;
   quantity: number;
   /** Numbers that the buyer has in the cart already. */
@@ -27,10 +27,10 @@ export interface DrawWishRequest {
 }
 
 /** @returns `quantity` distinct free numbers, ascending. */
-export async function drawWishedNumbers(
+export async function drawFreeNumbers(
   platform: { db: Kysely<DB>; random: Random },
-  { rifaId, quantity, except = [] }: DrawWishRequest,
-): Promise<DrawWishResult> {
+  { rifaId, quantity, except = [] }: DrawNumbersRequest,
+): Promise<DrawNumbersResult> {
   const permutation = (await findPermutations(platform.db, [rifaId])).get(rifaId);
   if (!permutation) return { ok: false, code: 'rifa_without_numbers' };
   const excluded = new Set(except);
