@@ -485,6 +485,19 @@ export interface LinkKeys {
   purpose: string;
 }
 
+export interface LotteryExtractions {
+  drawnOn: Timestamp;
+  fetchedAt: Timestamp;
+  nextNumber: number | null;
+  nextOn: Timestamp | null;
+  number: number;
+  prizes: string[] | null;
+  rawBody: string | null;
+  rawHash: string;
+  source: string;
+  url: string | null;
+}
+
 export interface LotteryResults {
   decidedAt: Timestamp | null;
   decidedBy: string | null;
@@ -501,6 +514,13 @@ export interface LotteryResults {
   sourceUrl: string | null;
   state: Generated<string>;
   version: number;
+}
+
+export interface LotterySources {
+  answeredAt: Timestamp | null;
+  error: string | null;
+  failedAt: Timestamp | null;
+  name: string;
 }
 
 export interface MailBounces {
@@ -1155,7 +1175,9 @@ export interface DB {
   instantPrizeSeeds: InstantPrizeSeeds;
   ledgerEntries: LedgerEntries;
   linkKeys: LinkKeys;
+  lotteryExtractions: LotteryExtractions;
   lotteryResults: LotteryResults;
+  lotterySources: LotterySources;
   mailBounces: MailBounces;
   mailEvents: MailEvents;
   mailState: MailState;

@@ -30,6 +30,8 @@ export interface Config {
   role: Role;
   /** The Loteria Federal's results service, without the number of an extraction; null: results are typed in. */
   lotteryResultsUrl: string | null;
+  /** Other services that publish the same results, to compare with; see draws/archive. */
+  lotteryMirrorUrls: string[];
   /** A calendar of OpenTimestamps at which seals of draws are written down; null: nowhere. */
   timestampCalendarUrl: string | null;
   /** How many reverse proxies of ours add to X-Forwarded-For; 0 takes the address of the socket. */
@@ -44,6 +46,8 @@ export interface Config {
 export class ConfigError extends Error {}
 
 const LOTTERY_RESULTS = 'https://servicebus2.caixa.gov.br/portaldeloterias/api/federal';
+
+const LOTTERY_MIRROR = 'https://loteriascaixa-api.herokuapp.com/api/federal';
 
 const WHATSAPP_API = 'https://graph.facebook.com/v23.0';
 
@@ -82,6 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailboxDir: mailboxDir && resolve(mailboxDir),
     role: read.value('ROLE', z.enum(['web', 'worker', 'all']), 'deve ser web, worker ou all') ?? 'all',
     lotteryResultsUrl: read.address('LOTTERY_RESULTS_URL') ?? (demo ? null : LOTTERY_RESULTS),
+    lotteryMirrorUrls: read.addresses('LOTTERY_MIRROR_URLS') ?? (demo ? [] : [LOTTERY_MIRROR]),
     timestampCalendarUrl: read.address('TIMESTAMP_CALENDAR_URL'),
     trustedProxyHops: read.value('TRUSTED_PROXY_HOPS', hops, 'deve ser um número de 0 a 10') ?? 0,
     tracesUrl: read.address('OTEL_EXPORTER_OTLP_ENDPOINT'),
@@ -106,6 +111,17 @@ function readerOf(env: NodeJS.ProcessEnv) {
     /** Without a trailing slash. */
     address: (name: string) =>
       value(name, httpUrl, 'deve ser um endereço http ou https')?.replace(/\/+$/, '') ?? null,
+    /** Several, parted by commas; null when unset. */
+    addresses: (name: string) => {
+      const typed = text(name);
+      if (typed === undefined) return null;
+      return typed.split(',').map((each) => {
+        const parsed = httpUrl.safeParse(each.trim());
+        if (!parsed.success)
+          throw new ConfigError(`${name} deve ter endereços http ou https, separados por vírgulas.`);
+        return parsed.data.replace(/\/+$/, '');
+      });
+    },
     database: (name: string) => value(name, postgresUrl, 'deve ser um endereço postgres://') ?? null,
     /** Several, parted by commas. */
     secrets: (name: string) =>

@@ -8,7 +8,7 @@ import { addDays } from './extraction.ts';
 import { comingExtractions, usualWeekdays } from './lottery-schedule.ts';
 
 const archive = readArchiveFile(
-  readFileSync(join(import.meta.dirname, 'loteria-federal.csv'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../../server/draws/archive/loteria-federal.csv'), 'utf8'),
 )!.extractions;
 const since = (date: string) => archive.filter((extraction) => extraction.date >= date);
 const until = (date: string) => archive.filter((extraction) => extraction.date <= date);

@@ -1,0 +1,86 @@
+/** Reads the answer of a service that publishes results of the Loteria Federal. */
+import { readPrizes } from '../official-result.ts';
+import type { Extraction } from './extraction.ts';
+
+export interface SourceAnswer {
+  extraction: Extraction;
+  /** The next contest as the source announces it. */
+  next: { number: number; date: string } | null;
+}
+
+export type SourceAnswerError =
+  | 'NOT_JSON'
+  /** Another lottery of the same bank. */
+  | 'OTHER_LOTTERY'
+  /** No valid number or date. */
+  | 'MALFORMED';
+
+export type ReadSourceAnswer = { ok: true; value: SourceAnswer } | { ok: false; code: SourceAnswerError };
+
+/** The services pad missing prizes with zeros, so an extraction with a prize of zeros counts as incomplete. */
+const NO_PRIZE = '00000';
+
+/**
+ * Accepts the two shapes in use: the lottery's own service (`numero`, `dataApuracao`, `listaDezenas` …) and the public
+ * mirrors of it (`concurso`, `data`, `dezenasOrdemSorteio` …). An extraction without a complete list of prizes is
+ * valid: its number and date already tell that it has run.
+ */
+export function readSourceAnswer(body: string): ReadSourceAnswer {
+  const answer = parseObject(body);
+  if (!answer) return { ok: false, code: 'NOT_JSON' };
+  const lottery = String(answer['tipoJogo'] ?? answer['loteria'] ?? '');
+  if (!/^(?:loteria_)?federal$/i.test(lottery)) return { ok: false, code: 'OTHER_LOTTERY' };
+  const number = positiveInteger(answer['numero'] ?? answer['concurso']);
+  const date = isoDate(answer['dataApuracao'] ?? answer['data']);
+  if (number === null || date === null) return { ok: false, code: 'MALFORMED' };
+  const nextNumber = positiveInteger(answer['numeroConcursoProximo'] ?? answer['proximoConcurso']);
+  const nextDate = isoDate(answer['dataProximoConcurso']);
+  return {
+    ok: true,
+    value: {
+      extraction: { number, date, prizes: completePrizes(answer) },
+      next:
+        nextNumber !== null && nextDate !== null && nextNumber > number && nextDate >= date
+          ? { number: nextNumber, date: nextDate }
+          : null,
+    },
+  };
+}
+
+/** In drawing order. Null when the list is missing, incomplete, or stated twice with a difference. */
+function completePrizes(answer: Record<string, unknown>): string[] | null {
+  const lists = [
+    answer['dezenasSorteadasOrdemSorteio'],
+    answer['dezenasOrdemSorteio'],
+    answer['listaDezenas'],
+    answer['dezenas'],
+  ].filter((list) => list !== undefined && list !== null);
+  if (lists.length === 0 || new Set(lists.map((list) => JSON.stringify(list))).size > 1) return null;
+  const prizes = readPrizes(lists[0]);
+  return prizes && !prizes.includes(NO_PRIZE) ? prizes : null;
+}
+
+function parseObject(body: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+function positiveInteger(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\d{1,7}$/.test(value) ? Number(value) : value;
+  return Number.isInteger(number) && (number as number) > 0 && (number as number) <= 9_999_999
+    ? (number as number)
+    : null;
+}
+
+/** '16/08/2026' as '2026-08-16'; null for anything but a day of the calendar. */
+function isoDate(value: unknown): string | null {
+  const match = typeof value === 'string' ? /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(value) : null;
+  if (!match) return null;
+  const date = `${match[3]}-${match[2]}-${match[1]}`;
+  const at = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date) ? date : null;
+}

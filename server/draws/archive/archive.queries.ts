@@ -1,0 +1,96 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import type { SourcedExtraction } from '@mare/domain/draws/lottery/archive-anomalies.ts';
+
+export interface NewAnswer extends SourcedExtraction {
+  next: { number: number; date: string } | null;
+  /** As received; null for a line of a file. */
+  rawBody: string | null;
+  /** SHA-256 in hexadecimal. */
+  rawHash: string;
+  url: string | null;
+}
+
+/** The rank decides which source counts where two disagree: the lottery's own first, the shipped file last. */
+const SOURCE_RANK = sql<number>`case source when 'official' then 0 when 'file' then 2 else 1 end`;
+
+/** Adds answers; one that is known already only renews its time. */
+export async function saveAnswers(
+  db: Kysely<DB>,
+  answers: readonly NewAnswer[],
+  fetchedAt: Date,
+): Promise<void> {
+  const AT_ONCE = 1000;
+  for (let from = 0; from < answers.length; from += AT_ONCE)
+    await db
+      .insertInto('lotteryExtractions')
+      .values(
+        answers.slice(from, from + AT_ONCE).map(({ date, next, prizes, ...answer }) => ({
+          ...answer,
+          drawnOn: date,
+          prizes: prizes && [...prizes],
+          nextNumber: next?.number ?? null,
+          nextOn: next?.date ?? null,
+          fetchedAt,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['number', 'source', 'rawHash'])
+          .doUpdateSet((eb) => ({ fetchedAt: eb.ref('excluded.fetchedAt') })),
+      )
+      .execute();
+}
+
+/**
+ * What every source says now, by ascending number; the source that counts first.
+ * @param from smallest number
+ */
+export async function listReports(db: Kysely<DB>, from = 1): Promise<SourcedExtraction[]> {
+  const { rows } = await sql<SourcedExtraction>`
+    select number, date, prizes, source from (
+      select distinct on (number, source) number, drawn_on::text as date, prizes, source
+      from lottery_extractions where number >= ${from}
+      order by number, source, fetched_at desc
+    ) as latest
+    order by number, ${SOURCE_RANK}, source`.execute(db);
+  return rows;
+}
+
+/** The next contest as the best source announces it that has announced one beyond the latest known number. */
+export async function findAnnouncedNext(db: Kysely<DB>): Promise<{ number: number; date: string } | null> {
+  const { rows } = await sql<{ number: number; date: string }>`
+    select next_number as number, next_on::text as date from lottery_extractions
+    where next_number > (select max(number) from lottery_extractions)
+    order by ${SOURCE_RANK}, number desc, fetched_at desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function latestNumber(db: Kysely<DB>, source?: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('lotteryExtractions')
+    .select((eb) => eb.fn.max('number').as('number'))
+    .$if(source !== undefined, (query) => query.where('source', '=', source!))
+    .executeTakeFirst();
+  return row?.number ?? null;
+}
+
+export async function recordSourceOutcome(
+  db: Kysely<DB>,
+  name: string,
+  outcome: { ok: true } | { ok: false; error: string },
+  at: Date,
+): Promise<void> {
+  const values = outcome.ok
+    ? { answeredAt: at, failedAt: null, error: null }
+    : { failedAt: at, error: outcome.error };
+  await db
+    .insertInto('lotterySources')
+    .values({ name, ...values })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
+    .execute();
+}
+
+export function listSources(db: Kysely<DB>) {
+  return db.selectFrom('lotterySources').selectAll().orderBy('name').execute();
+}

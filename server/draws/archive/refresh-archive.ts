@@ -1,0 +1,62 @@
+import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
+import { readSourceAnswer, type SourceAnswer } from '@mare/domain/draws/lottery/source-answer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { latestNumber, recordSourceOutcome, saveAnswers } from './archive.queries.ts';
+import { type LotterySource, lotterySources } from './lottery-source.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'config'>;
+
+/** Missing extractions that one run asks a source for: the next run goes on. */
+const MISSING_AT_ONCE = 30;
+/** The latest extractions are asked for again, since a source may complete or correct them. */
+const ASKED_AGAIN = 2;
+
+/** Asks every source for its latest extraction and for those between it and what the archive has of that source. */
+export async function refreshArchive(platform: Deps): Promise<void> {
+  for (const source of lotterySources(platform.config)) await refreshFrom(platform, source);
+}
+
+async function refreshFrom(platform: Deps, source: LotterySource): Promise<void> {
+  const { db, clock } = platform;
+  // Without an answer of this source yet, the file's history is not fetched again.
+  const known = (await latestNumber(db, source.name)) ?? (await latestNumber(db)) ?? 0;
+  const latest = await fetchAnswer(platform, source, null);
+  if (!latest) return;
+  const { number } = latest.extraction;
+  const from = Math.max(1, Math.min(known + 1, number - ASKED_AGAIN));
+  const to = Math.min(number - 1, from + MISSING_AT_ONCE - 1);
+  for (let missing = from; missing <= to; missing++) await fetchAnswer(platform, source, missing);
+  await recordSourceOutcome(db, source.name, { ok: true }, clock.now());
+}
+
+/**
+ * Asks one source for one extraction and keeps its answer.
+ * @param number null asks for the latest
+ * @returns null when the source has no valid answer, which is recorded and logged
+ */
+export async function fetchAnswer(
+  { db, clock, log }: Deps,
+  source: LotterySource,
+  number: number | null,
+): Promise<SourceAnswer | null> {
+  try {
+    const { url, body } = await source.fetch(number);
+    const read = readSourceAnswer(body);
+    if (!read.ok) throw new Error(read.code);
+    const { extraction, next } = read.value;
+    if (number !== null && extraction.number !== number) throw new Error('OTHER_EXTRACTION');
+    const answer = { ...extraction, source: source.name, next, rawBody: body, rawHash: sha256Hex(body), url };
+    await saveAnswers(db, [answer], clock.now());
+    return read.value;
+  } catch (error) {
+    log.warn({ err: error, source: source.name, number }, 'lottery source has no valid answer');
+    if (number === null)
+      await recordSourceOutcome(
+        db,
+        source.name,
+        { ok: false, error: error instanceof Error ? error.message.slice(0, 200) : 'unknown' },
+        clock.now(),
+      );
+    return null;
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * The lottery of the demonstration: draws every Wednesday and Saturday at 19:00 and answers like the official service.
+ * Its prizes follow from the number alone, so that every start of the demonstration has the same history.
+ */
+import { addDays, daysBetween } from '@mare/domain/draws/lottery/extraction.ts';
+import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { LotterySource } from './lottery-source.ts';
+
+/** The last extraction of the shipped archive. */
+const LAST_REAL = { number: 5929, date: '2024-12-28' };
+const PRIZES = 5;
+/** A result is published half an hour after the extraction, which in Brasília (UTC-3) is at 19:00. */
+const PUBLISHED_AT = 'T22:30:00Z';
+
+export function simulatedLottery(clock: Clock): LotterySource {
+  return {
+    name: 'official',
+    async fetch(number) {
+      const latest = latestPublished(clock.now());
+      const wanted = number ?? latest;
+      if (wanted > latest || wanted <= LAST_REAL.number) throw new Error('status 404');
+      return { url: `demo:loteria-federal/${wanted}`, body: answerBody(wanted) };
+    },
+  };
+}
+
+function latestPublished(now: Date): number {
+  const today = brasiliaDate(now);
+  const date = now < new Date(`${today}${PUBLISHED_AT}`) ? addDays(today, -1) : today;
+  return LAST_REAL.number + drawDaysBetween(LAST_REAL.date, date);
+}
+
+/** Wednesdays and Saturdays after the first date, up to the second; the first is a Saturday. */
+function drawDaysBetween(from: string, to: string): number {
+  const days = daysBetween(from, to);
+  return Math.max(0, Math.floor(days / 7) * 2 + (days % 7 >= 4 ? 1 : 0));
+}
+
+function dateOf(number: number): string {
+  const after = number - LAST_REAL.number;
+  return addDays(LAST_REAL.date, Math.floor(after / 2) * 7 + (after % 2) * 4);
+}
+
+function answerBody(number: number): string {
+  const prizes = Array.from({ length: PRIZES }, (_, index) =>
+    prizeOf(sha256Hex(`loteria de demonstração ${number} ${index + 1}`)),
+  );
+  return JSON.stringify({
+    tipoJogo: 'LOTERIA_FEDERAL',
+    numero: number,
+    dataApuracao: brazilianDate(dateOf(number)),
+    listaDezenas: prizes,
+    dezenasSorteadasOrdemSorteio: prizes,
+    numeroConcursoProximo: number + 1,
+    dataProximoConcurso: brazilianDate(dateOf(number + 1)),
+  });
+}
+
+/** Five digits behind a zero, as the official service pads them; never all zeros. */
+function prizeOf(hash: string): string {
+  return `0${String((Number.parseInt(hash.slice(0, 8), 16) % 99_999) + 1).padStart(5, '0')}`;
+}
+
+function brazilianDate(date: string): string {
+  return date.split('-').toReversed().join('/');
+}
