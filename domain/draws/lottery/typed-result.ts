@@ -1,0 +1,30 @@
+/** What a result that two people typed counts, beside what the official source says. */
+
+/** How long, in hours after the extraction, a typed result waits for the official source. */
+export const OFFICIAL_WAIT_HOURS = 48;
+const HOUR_MS = 3_600_000;
+
+export type TypedResultStanding =
+  /** The official source reports the same prizes. */
+  | 'CONFIRMED'
+  /** The official source reports other prizes: it decides, and a draw by the typed ones is reopened. */
+  | 'CONTRADICTED'
+  /** No official result yet: the typed one is a preview and draws nothing. */
+  | 'PREVIEW'
+  /** The official source has stayed away for the declared time: the typed result draws, with a public mark. */
+  | 'UNCONFIRMED';
+
+/**
+ * @param official the official prizes, or null while there is no complete official result
+ * @param extractionAt when the extraction ran, at the earliest
+ */
+export function standingOfTypedResult(
+  typed: readonly string[],
+  official: readonly string[] | null,
+  extractionAt: Date,
+  now: Date,
+): TypedResultStanding {
+  if (official) return official.join() === typed.join() ? 'CONFIRMED' : 'CONTRADICTED';
+  const waited = now.getTime() - extractionAt.getTime() >= OFFICIAL_WAIT_HOURS * HOUR_MS;
+  return waited ? 'UNCONFIRMED' : 'PREVIEW';
+}
