@@ -1,0 +1,94 @@
+/** The archive of extractions of the Loteria Federal, as admins see it. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { refuses } from '../refusals.ts';
+import { lotteryPrizes } from './draw-story.ts';
+
+/** A file of all extractions since 1962 has 400 kB. */
+const LONGEST_FILE = 900_000;
+
+const anomaly = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('NUMBER_GAP'), number: z.int(), previous: z.int() }),
+  z.object({
+    kind: z.literal('DATE_BEFORE_PREVIOUS'),
+    number: z.int(),
+    date: z.string(),
+    previousDate: z.string(),
+  }),
+  z.object({ kind: z.literal('NO_PRIZES'), number: z.int(), date: z.string() }),
+  z.object({
+    kind: z.literal('SOURCES_DISAGREE'),
+    number: z.int(),
+    field: z.enum(['date', 'prizes']),
+    sources: z.array(z.string()),
+  }),
+]);
+
+export const comingExtraction = z.object({
+  number: z.int(),
+  /** ISO date in Brasília. */
+  date: z.string(),
+  /** When it runs, at the earliest. */
+  runsAt: z.iso.datetime(),
+  announced: z.boolean(),
+  /** Share of past predictions this far ahead that were right, 0 to 1; null when not measured. */
+  confidence: z.number().nullable(),
+});
+export type ComingExtractionView = z.infer<typeof comingExtraction>;
+
+export const lotteryArchive = z.object({
+  sources: z.array(
+    z.object({
+      name: z.string(),
+      latestNumber: z.int().nullable(),
+      answeredAt: z.iso.datetime().nullable(),
+      /** Set while the latest attempt has failed. */
+      error: z.string().nullable(),
+    }),
+  ),
+  /** Latest first. */
+  latest: z.array(
+    z.object({
+      number: z.int(),
+      date: z.string(),
+      prizes: lotteryPrizes.nullable(),
+      sources: z.array(z.string()),
+    }),
+  ),
+  /** Of the latest extractions, latest first. */
+  anomalies: z.array(anomaly),
+  coming: z.array(comingExtraction),
+  /** Seals are made only while the archive is fresh. */
+  isFresh: z.boolean(),
+});
+export type LotteryArchive = z.infer<typeof lotteryArchive>;
+
+export const lotteryArchiveContract = {
+  archive: oc
+    .route({ method: 'GET', path: '/admin/lottery-archive', summary: 'Read the archive of extractions' })
+    .output(lotteryArchive)
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+  refreshArchive: oc
+    .route({
+      method: 'POST',
+      path: '/admin/lottery-archive/refresh',
+      summary: 'Ask every source for new extractions',
+    })
+    .output(lotteryArchive)
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+  importArchive: oc
+    .route({
+      method: 'POST',
+      path: '/admin/lottery-archive',
+      summary: 'Add the extractions of a CSV file',
+    })
+    .input(z.object({ csv: z.string().min(1).max(LONGEST_FILE) }))
+    .output(
+      z.object({
+        imported: z.int(),
+        /** Lines that were left out, 1-based. */
+        rejected: z.array(z.object({ line: z.int(), reason: z.string() })),
+      }),
+    )
+    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'DRAW_REFUSED')),
+};

@@ -1,0 +1,98 @@
+import type { LotteryArchive } from '@mare/contract/draws/lottery-archive.ts';
+import {
+  agreedExtraction,
+  findArchiveAnomalies,
+  type SourcedExtraction,
+} from '@mare/domain/draws/lottery/archive-anomalies.ts';
+import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import type { Extraction } from '@mare/domain/draws/lottery/extraction.ts';
+import { DEFAULT_LOTTERY_HOURS, extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
+import { type ComingExtraction, comingExtractions } from '@mare/domain/draws/lottery/lottery-schedule.ts';
+import { isArchiveFresh } from '@mare/domain/draws/lottery/seal-timing.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findAnnouncedNext, latestNumber, listReports, listSources } from './archive.queries.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock'>;
+
+/** Enough history for the schedule and its confidence. */
+const READ = 200;
+const SHOWN = 12;
+
+export interface Lottery {
+  /** By ascending number, as the sources agree on them. */
+  known: Extraction[];
+  reports: SourcedExtraction[];
+  latestNumber: number | null;
+  coming: (ComingExtraction & { runsAt: Date })[];
+  isFresh: boolean;
+}
+
+/** What is known of the lottery now. */
+export async function readLottery({ db, clock }: Deps, count = SHOWN): Promise<Lottery> {
+  const latest = await latestNumber(db);
+  const [reports, announced, sources] = await Promise.all([
+    listReports(db, Math.max(1, (latest ?? 1) - READ)),
+    findAnnouncedNext(db),
+    listSources(db),
+  ]);
+  const known = [...Map.groupBy(reports, ({ number }) => number).values()].map(agreedExtraction);
+  const now = clock.now();
+  const coming = comingExtractions(known, { announced, today: brasiliaDate(now), count: count + 1 }).map(
+    (extraction) => ({ ...extraction, runsAt: extractionTime(extraction.date, DEFAULT_LOTTERY_HOURS) }),
+  );
+  const answered = sources.flatMap(({ answeredAt }) => (answeredAt ? [answeredAt.getTime()] : []));
+  const next = nextUnknown(known, announced);
+  return {
+    known,
+    reports,
+    latestNumber: latest,
+    coming: coming.filter(({ runsAt }) => runsAt > now).slice(0, count),
+    isFresh: isArchiveFresh(
+      {
+        answeredAt: answered.length > 0 ? new Date(Math.max(...answered)) : null,
+        nextExpectedAt: next && extractionTime(next.date, DEFAULT_LOTTERY_HOURS),
+      },
+      now,
+    ),
+  };
+}
+
+/** The first extraction after the archive's latest, on whatever day it is due. */
+function nextUnknown(
+  known: readonly Extraction[],
+  announced: { number: number; date: string } | null,
+): { date: string } | null {
+  const today = known.at(-1)?.date;
+  if (!today) return null;
+  return comingExtractions(known, { announced, today, count: 1 })[0] ?? null;
+}
+
+export async function readArchive(platform: Deps): Promise<LotteryArchive> {
+  const { db } = platform;
+  const [lottery, sources] = await Promise.all([readLottery(platform), listSources(db)]);
+  const newest = (reports: readonly SourcedExtraction[], name: string) =>
+    reports.findLast(({ source }) => source === name)?.number ?? null;
+  return {
+    sources: sources.map(({ name, answeredAt, error }) => ({
+      name,
+      latestNumber: newest(lottery.reports, name),
+      answeredAt: answeredAt?.toISOString() ?? null,
+      error,
+    })),
+    latest: lottery.known
+      .slice(-SHOWN)
+      .toReversed()
+      .map(({ number, date, prizes }) => ({
+        number,
+        date,
+        prizes: prizes && [...prizes],
+        sources: lottery.reports.filter((report) => report.number === number).map(({ source }) => source),
+      })),
+    anomalies: findArchiveAnomalies(lottery.reports).toReversed().slice(0, SHOWN),
+    coming: lottery.coming.map(({ runsAt, ...extraction }) => ({
+      ...extraction,
+      runsAt: runsAt.toISOString(),
+    })),
+    isFresh: lottery.isFresh,
+  };
+}
