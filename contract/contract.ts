@@ -12,6 +12,7 @@ import { couponsAdmin } from './checkout/coupons-admin.ts';
 import { desk } from './support/desk.ts';
 import { drawRoomContract } from './draws/draw-room.ts';
 import { draws } from './draws/draws.ts';
+import { lotteryArchiveContract } from './draws/lottery-archive.ts';
 import { prizesContract } from './draws/prizes.ts';
 import { proofsContract } from './draws/proofs.ts';
 import { instantPrizesContract } from './rifas/instant-prizes.ts';
@@ -65,6 +66,7 @@ export const contract = {
     ...proofsContract,
     ...prizesContract,
     ...drawRoomContract,
+    ...lotteryArchiveContract,
     ...instantPrizesContract,
   },
   experiments: { ...experiments, recordVisit },

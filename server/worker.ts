@@ -21,6 +21,7 @@ import { earnCommissionJob } from './affiliates/commissions/earn-commission.job.
 import { reverseCommissionJob } from './affiliates/commissions/reverse-commission.job.ts';
 import { recoverCartJob } from './cart/abandonment/recover-cart.job.ts';
 import { releaseCouponJob } from './checkout/coupons/release-coupon.job.ts';
+import { refreshArchiveJob } from './draws/archive/refresh-archive.job.ts';
 import { closeSoldOutJob } from './draws/closing/close-rifas.job.ts';
 import { findInstantPrizesJob } from './draws/instant/find-instant-prizes.job.ts';
 import { onDrawCompleted } from './draws/on-draw-completed.ts';
@@ -88,5 +89,7 @@ export async function startWorker(
   await jobs.work(openAuth(platform, readAuthSettings(process.env, platform.config)), accountsJobs);
   await jobs.work(payments.context, paymentsJobs);
   await jobs.work(platform, platformJobs);
+  // A new shop offers extractions at once, not with the first run of the schedule.
+  await jobs.enqueue(platform.db, refreshArchiveJob, {}, { singletonKey: 'start' });
   return () => soldNumbers.stop();
 }

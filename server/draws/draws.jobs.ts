@@ -1,4 +1,5 @@
 import { anchorSealsJob } from './anchor/anchor-seals.job.ts';
+import { refreshArchiveJob } from './archive/refresh-archive.job.ts';
 import { closeDueRifasJob, closeSoldOutJob } from './closing/close-rifas.job.ts';
 import { drawRifaJob } from './draw-rifa.job.ts';
 import { findInstantPrizesJob } from './instant/find-instant-prizes.job.ts';
@@ -15,6 +16,7 @@ export const drawsJobs = [
   drawRifaJob,
   findInstantPrizesJob,
   freezeListJob,
+  refreshArchiveJob,
   fetchResultsJob,
   remindWinnersJob,
   tellWinnersJob,

@@ -7,6 +7,7 @@ import { listOwnPrizes } from './prizes/list-prizes.ts';
 import { countWinners, listWinners } from './list-winners.ts';
 import { readDrawStory } from './proofs/read-draw-story.ts';
 import { readGiftProof, readProofs } from './proofs/read-proofs.ts';
+import { lotteryArchiveRoutes } from './archive/lottery-archive.routes.ts';
 import { drawRoomRoutes } from './room/draw-room.routes.ts';
 
 const WINNERS_ON_A_PAGE = 24;
@@ -16,6 +17,7 @@ const PROOFS = { name: 'draw-proofs', hits: 60, seconds: 60 };
 
 export const drawsRoutes = {
   ...drawRoomRoutes,
+  ...lotteryArchiveRoutes,
   ...instantPrizesRoutes,
 
   winners: api.draws.winners.handler(async ({ input, context }) => {

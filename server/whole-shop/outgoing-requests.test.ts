@@ -22,6 +22,7 @@ const CALLERS: Record<string, string> = {
   'accounts/providers/openid.ts': 'AUTH_<NAME>_ISSUER',
   'draws/anchor/ask-calendar.ts': 'TIMESTAMP_CALENDAR_URL',
   'notifications/push/post-push.ts': 'a browser, and to public addresses only: see push.test.ts',
+  'draws/archive/lottery-sources.ts': 'LOTTERY_RESULTS_URL and LOTTERY_MIRROR_URLS',
   'draws/lottery/fetch-official-result.ts': 'LOTTERY_RESULTS_URL',
   'platform/messages/whatsapp.ts': 'WHATSAPP_API_URL',
   'platform/log/tracing.ts': 'OTEL_EXPORTER_OTLP_ENDPOINT',

@@ -28,8 +28,9 @@ const NO_PRIZE = '00000';
 export function readSourceAnswer(body: string): ReadSourceAnswer {
   const answer = parseObject(body);
   if (!answer) return { ok: false, code: 'NOT_JSON' };
-  const lottery = String(answer['tipoJogo'] ?? answer['loteria'] ?? '');
-  if (!/^(?:loteria_)?federal$/i.test(lottery)) return { ok: false, code: 'OTHER_LOTTERY' };
+  const lottery = answer['tipoJogo'] ?? answer['loteria'];
+  if (typeof lottery !== 'string' || !/^(?:loteria_)?federal$/i.test(lottery))
+    return { ok: false, code: 'OTHER_LOTTERY' };
   const number = positiveInteger(answer['numero'] ?? answer['concurso']);
   const date = isoDate(answer['dataApuracao'] ?? answer['data']);
   if (number === null || date === null) return { ok: false, code: 'MALFORMED' };

@@ -141,7 +141,7 @@ describe('a refresh', () => {
 });
 
 describe('the lottery of the demonstration', () => {
-  const at = (iso: string) => simulatedLottery({ now: () => new Date(iso) }).fetch(null);
+  const at = (iso: string) => simulatedLottery({ now: () => new Date(iso) }).readAnswer(null);
 
   test('draws on Wednesdays and Saturdays at 19:00 and announces the next contest', async () => {
     // 2026-11-18 is a Wednesday.
@@ -157,7 +157,7 @@ describe('the lottery of the demonstration', () => {
 
   test('has no answer for an extraction that has not run', async () => {
     await expect(
-      simulatedLottery({ now: () => new Date('2026-11-18T12:00:00Z') }).fetch(9000),
+      simulatedLottery({ now: () => new Date('2026-11-18T12:00:00Z') }).readAnswer(9000),
     ).rejects.toThrow('404');
   });
 });

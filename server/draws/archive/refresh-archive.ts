@@ -2,18 +2,17 @@ import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import { readSourceAnswer, type SourceAnswer } from '@mare/domain/draws/lottery/source-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { latestNumber, recordSourceOutcome, saveAnswers } from './archive.queries.ts';
-import { type LotterySource, lotterySources } from './lottery-source.ts';
+import { lotterySources } from './lottery-sources.ts';
+import type { LotterySource } from './source.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'config'>;
 
-/** Missing extractions that one run asks a source for: the next run goes on. */
-const MISSING_AT_ONCE = 30;
 /** The latest extractions are asked for again, since a source may complete or correct them. */
 const ASKED_AGAIN = 2;
 
 /** Asks every source for its latest extraction and for those between it and what the archive has of that source. */
 export async function refreshArchive(platform: Deps): Promise<void> {
-  for (const source of lotterySources(platform.config)) await refreshFrom(platform, source);
+  for (const source of lotterySources(platform)) await refreshFrom(platform, source);
 }
 
 async function refreshFrom(platform: Deps, source: LotterySource): Promise<void> {
@@ -24,7 +23,7 @@ async function refreshFrom(platform: Deps, source: LotterySource): Promise<void>
   if (!latest) return;
   const { number } = latest.extraction;
   const from = Math.max(1, Math.min(known + 1, number - ASKED_AGAIN));
-  const to = Math.min(number - 1, from + MISSING_AT_ONCE - 1);
+  const to = Math.min(number - 1, from + source.missingAtOnce - 1);
   for (let missing = from; missing <= to; missing++) await fetchAnswer(platform, source, missing);
   await recordSourceOutcome(db, source.name, { ok: true }, clock.now());
 }
@@ -40,7 +39,7 @@ export async function fetchAnswer(
   number: number | null,
 ): Promise<SourceAnswer | null> {
   try {
-    const { url, body } = await source.fetch(number);
+    const { url, body } = await source.readAnswer(number);
     const read = readSourceAnswer(body);
     if (!read.ok) throw new Error(read.code);
     const { extraction, next } = read.value;

@@ -6,7 +6,7 @@ import { addDays, daysBetween } from '@mare/domain/draws/lottery/extraction.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { LotterySource } from './lottery-source.ts';
+import type { LotterySource } from './source.ts';
 
 /** The last extraction of the shipped archive. */
 const LAST_REAL = { number: 5929, date: '2024-12-28' };
@@ -17,7 +17,8 @@ const PUBLISHED_AT = 'T22:30:00Z';
 export function simulatedLottery(clock: Clock): LotterySource {
   return {
     name: 'official',
-    async fetch(number) {
+    missingAtOnce: 1000,
+    async readAnswer(number) {
       const latest = latestPublished(clock.now());
       const wanted = number ?? latest;
       if (wanted > latest || wanted <= LAST_REAL.number) throw new Error('status 404');

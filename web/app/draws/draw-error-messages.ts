@@ -25,6 +25,7 @@ const reasons: Record<string, string> = {
   already_delivered: 'A entrega já está registrada.',
   order_not_paid:
     'O pagamento deste pedido foi devolvido ou está contestado. Resolva isso antes de entregar.',
+  NO_HEADER: 'O arquivo precisa ter as colunas concurso, data_iso e p1 a p5 na primeira linha.',
   over: 'O prazo para pedir este prêmio terminou.',
 };
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Rows } from '../../admin/admin-list.tsx';
 import { QueryState } from '../../admin/query-state.tsx';
+import { Link } from 'react-router';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { PrizesToDeliver } from './prizes-to-deliver.tsx';
@@ -26,6 +27,9 @@ export default function DrawAdminPage() {
           congelada, lacrada com o número da extração, e o resultado só vale quando uma segunda pessoa
           confirma.
         </p>
+        <Link to="/admin/sorteios/extracoes" className="justify-self-start text-sea underline">
+          Extrações da Loteria Federal
+        </Link>
       </header>
       <QueryState query={room} />
       {room.data && (
@@ -53,7 +57,7 @@ export default function DrawAdminPage() {
             <Rows
               layout="cards"
               rows={room.data.results}
-              keyOf={({ id }) => String(id)}
+              keyOf={({ id }) => id}
               renderRow={(result) => <ResultToConfirm result={result} />}
             />
             <ResultForm room={room.data} />

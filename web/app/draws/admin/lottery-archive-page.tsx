@@ -9,7 +9,8 @@ import { sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
-import { ErrorState, FormError, Notice, Spinner } from '../../ui/states.tsx';
+import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
+import { drawSentenceFor } from '../draw-error-messages.ts';
 import { formatIsoDate } from '../draw-labels.ts';
 import { anomalySentence, confidenceLabel, rejectedLineLabel, sourceLabel } from './archive-labels.ts';
 
@@ -67,9 +68,9 @@ function Sources({ archive: { sources, isFresh } }: { archive: LotteryArchive })
     <Card padded className="grid content-start gap-4">
       <h2 className="text-xl">Fontes</h2>
       {!isFresh && (
-        <Notice tone="warning">
+        <p role="alert" className="font-semibold text-warning">
           O arquivo pode estar desatualizado. Enquanto isso, nenhum sorteio é lacrado.
-        </Notice>
+        </p>
       )}
       {sources.length === 0 && <p className="text-ink-soft">Nenhuma fonte respondeu ainda.</p>}
       <ul className="grid gap-3">
@@ -133,23 +134,25 @@ function ImportFile() {
       <Button
         variant="outline"
         size="sm"
-        icon="upload"
+        icon="plus"
         loading={send.isPending}
         onClick={() => input.current?.click()}
       >
         Importar arquivo
       </Button>
-      {send.isError && <FormError>{sentenceFor(send.error)}</FormError>}
+      {send.isError && <FormError>{drawSentenceFor(send.error)}</FormError>}
       {send.data && (
-        <div role="status" className="text-sm">
-          <p>{formatInteger(send.data.imported)} extrações importadas.</p>
+        <output className="grid text-sm">
+          <span>{formatInteger(send.data.imported)} extrações importadas.</span>
           {send.data.rejected.slice(0, 5).map(({ line, reason }) => (
-            <p key={line} className="text-warning">
+            <span key={line} className="text-warning">
               Linha {formatInteger(line)}: {rejectedLineLabel(reason)}
-            </p>
+            </span>
           ))}
-          {send.data.rejected.length > 5 && <p>E mais {formatInteger(send.data.rejected.length - 5)}.</p>}
-        </div>
+          {send.data.rejected.length > 5 && (
+            <span>E mais {formatInteger(send.data.rejected.length - 5)}.</span>
+          )}
+        </output>
       )}
     </div>
   );

@@ -1,25 +1,16 @@
 /** The services that the archive of extractions is fetched from. */
-import type { Config } from '../../platform/config.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { LotterySource } from './source.ts';
+import { simulatedLottery } from './simulated-lottery.ts';
 import { readShort } from '../read-short.ts';
 
 const TIMEOUT_MS = 10_000;
 const LONGEST_ANSWER_BYTES = 256 * 1024;
 
-export interface LotterySource {
-  /** `official`, or the host of a mirror. */
-  name: string;
-  /**
-   * @param number null asks for the latest extraction
-   * @throws when the service cannot be reached or answers with an error
-   */
-  fetch(number: number | null): Promise<{ url: string; body: string }>;
-}
-
-/** The lottery's own service first, then its mirrors. */
-export function lotterySources(
-  config: Pick<Config, 'lotteryResultsUrl' | 'lotteryMirrorUrls'>,
-): LotterySource[] {
+/** The lottery's own service first, then its mirrors. In the demonstration, a simulated lottery. */
+export function lotterySources({ config, clock }: Pick<Platform, 'config' | 'clock'>): LotterySource[] {
   return [
+    ...(config.demo && !config.lotteryResultsUrl ? [simulatedLottery(clock)] : []),
     ...(config.lotteryResultsUrl ? [httpSource('official', config.lotteryResultsUrl, '')] : []),
     ...config.lotteryMirrorUrls.map((url) => httpSource(new URL(url).host, url, '/latest')),
   ];
@@ -29,7 +20,8 @@ export function lotterySources(
 function httpSource(name: string, address: string, latest: string): LotterySource {
   return {
     name,
-    async fetch(number) {
+    missingAtOnce: 30,
+    async readAnswer(number) {
       const url = number === null ? `${address}${latest}` : `${address}/${number}`;
       const response = await fetch(url, {
         redirect: 'error',

@@ -1,0 +1,23 @@
+/** The archive of extractions in the panel. */
+import { api, requireAdmin } from '../../platform/http/api.ts';
+import { importArchive } from './import-archive.ts';
+import { readArchive } from './read-archive.ts';
+import { refreshArchive } from './refresh-archive.ts';
+
+const { draws } = api;
+
+export const lotteryArchiveRoutes = {
+  archive: draws.archive.use(requireAdmin).handler(({ context }) => readArchive(context.platform)),
+
+  refreshArchive: draws.refreshArchive.use(requireAdmin).handler(async ({ context }) => {
+    await refreshArchive(context.platform);
+    return readArchive(context.platform);
+  }),
+
+  importArchive: draws.importArchive.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const imported = await importArchive(context.platform, input.csv);
+    if (!imported.ok) throw errors.DRAW_REFUSED({ data: { reason: imported.code } });
+    const { ok: _, ...outcome } = imported;
+    return outcome;
+  }),
+};

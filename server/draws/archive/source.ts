@@ -1,0 +1,12 @@
+/** A service that publishes results of the Loteria Federal. */
+export interface LotterySource {
+  /** `official`, or the host of a mirror. */
+  name: string;
+  /** Missing extractions that one refresh asks for; the next refresh goes on. */
+  missingAtOnce: number;
+  /**
+   * @param number null asks for the latest extraction
+   * @throws when the service cannot be reached or answers with an error
+   */
+  readAnswer(number: number | null): Promise<{ url: string; body: string }>;
+}
