@@ -10,24 +10,28 @@ import { affiliatesRoutes } from './affiliates/affiliates.routes.ts';
 import { emailPreferencesRoutes } from './campaigns/preferences/preferences.routes.ts';
 import { campaignsAdminRoutes } from './campaigns/management/campaigns-admin.routes.ts';
 import { campaignsRoutes } from './campaigns/campaigns.routes.ts';
+import { purgeCarts } from './cart/abandonment/purge-carts.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { createCheckoutRoutes } from './checkout/checkout.routes.ts';
+import { createManualSaleRoutes } from './checkout/manual-sale/manual-sale.routes.ts';
 import { couponsAdminRoutes } from './checkout/coupons/coupons-admin.routes.ts';
 import { deskRoutes } from './support/desk/desk.routes.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
 import { experimentsRoutes } from './experiments/experiments.routes.ts';
 import { createNotificationsRoutes } from './notifications/notifications.routes.ts';
-import { createOrdersRoutes } from './orders/orders.routes.ts';
+import { ordersRoutes } from './orders/orders.routes.ts';
 import { partnersAdminRoutes } from './partners/partners-admin.routes.ts';
 import { partnersRoutes } from './partners/partners.routes.ts';
+import { createPayOrderRoutes } from './payments/pay-order.routes.ts';
 import { createPaymentsAdminRoutes } from './payments/review/payments-admin.routes.ts';
-import { consentRoutes } from './personalization/consent/consent.routes.ts';
+import { createConsentRoutes } from './personalization/consent/consent.routes.ts';
 import { personalizationRoutes } from './personalization/personalization.routes.ts';
 import { api } from './platform/http/api.ts';
 import { rankingAdminRoutes } from './ranking/ranking-admin.routes.ts';
 import { keepRankingsJob } from './ranking/keep-rankings.job.ts';
 import { createRankingRoutes } from './ranking/ranking.routes.ts';
-import { createRifasAdminRoutes } from './rifas/management/rifas-admin.routes.ts';
+import { rifasAdminRoutes } from './rifas/management/rifas-admin.routes.ts';
+import { recommendationsRoutes } from './rifas/recommendations.routes.ts';
 import { rifasRoutes } from './rifas/rifas.routes.ts';
 import type { Services } from './services.ts';
 import { supportRoutes } from './support/support.routes.ts';
@@ -44,11 +48,14 @@ export function createRouter(services: Services) {
         point_rules: (jobs, trx) => jobs.enqueue(trx, keepRankingsJob, { recount: true }),
       }),
       ...affiliatesAdminRoutes,
-      ...createPaymentsAdminRoutes(services),
+      ...createPaymentsAdminRoutes(services.payments),
       ...partnersAdminRoutes,
       campaigns: campaignsAdminRoutes,
       coupons: couponsAdminRoutes,
-      rifas: createRifasAdminRoutes(services),
+      rifas: {
+        ...rifasAdminRoutes,
+        ...createManualSaleRoutes(services),
+      },
       ranking: rankingAdminRoutes,
     },
     affiliates: affiliatesRoutes,
@@ -63,13 +70,17 @@ export function createRouter(services: Services) {
     draws: drawsRoutes,
     experiments: experimentsRoutes,
     notifications: {
-      ...createNotificationsRoutes(services),
+      ...createNotificationsRoutes(services.liveNotifications),
       ...activityLogRoutes,
     },
-    orders: createOrdersRoutes(services),
+    orders: {
+      ...ordersRoutes,
+      ...createPayOrderRoutes(services.payments),
+    },
     personalization: {
       ...personalizationRoutes,
-      ...consentRoutes,
+      ...recommendationsRoutes,
+      ...createConsentRoutes(purgeCarts),
     },
     ranking: createRankingRoutes(),
     rifas: rifasRoutes,

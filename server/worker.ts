@@ -22,11 +22,13 @@ import { reverseCommissionJob } from './affiliates/commissions/reverse-commissio
 import { recoverCartJob } from './cart/abandonment/recover-cart.job.ts';
 import { releaseCouponJob } from './checkout/coupons/release-coupon.job.ts';
 import { refreshArchiveJob } from './draws/archive/refresh-archive.job.ts';
-import { closeSoldOutJob } from './draws/closing/close-rifas.job.ts';
+import { closeSoldOutJob } from './rifas/closing/close-rifas.job.ts';
 import { findInstantPrizesJob } from './draws/instant/find-instant-prizes.job.ts';
+import { onResultConfirmed } from './draws/on-result-confirmed.ts';
 import { onDrawCompleted } from './draws/on-draw-completed.ts';
 import { keepSoldNumbersFresh } from './orders/numbers/refresh-sold-numbers.ts';
 import { onOrderEvents } from './orders/on-order-events.ts';
+import { withdrawVouchers } from './partners/vouchers/withdraw-vouchers.ts';
 import { issueVouchersJob } from './partners/vouchers/issue-vouchers.job.ts';
 import { ledgerJobs } from './payments/ledger/ledger.jobs.ts';
 import { keepSegmentJob } from './personalization/keep-segments.job.ts';
@@ -53,6 +55,7 @@ const eventJobs = [
     { paid: [recoverCartJob] },
     { paid: [keepSegmentJob], refunded: [keepSegmentJob], chargedBack: [keepSegmentJob] },
   ),
+  onResultConfirmed(withdrawVouchers),
   onDrawCompleted(issueVouchersJob),
 ];
 

@@ -1,7 +1,7 @@
 import type { Participation } from '@mare/contract/rifas/rifas.ts';
 import type { StatedResidence } from '../accounts/profile/save-buyer-details.ts';
 import type { Platform } from '../platform/platform.ts';
-import { checkParticipation } from '../rifas/check-participation.ts';
+import { checkParticipation } from '../orders/check-participation.ts';
 import type { OfferedRifa } from './checkout.queries.ts';
 
 export interface NotEligible {

@@ -3,7 +3,7 @@ import { requireOpen } from '../settings/require-open.ts';
 import { reachStage } from '../cart/abandonment/track-cart.ts';
 import { api, ipAddressOf, limitRate, requireUser } from '../platform/http/api.ts';
 import type { Permit } from '../platform/http/http.ts';
-import type { Services } from '../services.ts';
+import type { Payments } from '../payments/payments.ts';
 import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
 import { quoteCart } from './quote-cart.ts';
 import { startPayment, type StartPaymentResult } from './start-payment.ts';
@@ -15,7 +15,7 @@ const PAYMENTS = { name: 'start-payment', hits: 30, seconds: 60 };
 const { startPayment: procedure } = api.checkout;
 type Errors = Parameters<Parameters<typeof procedure.handler>[0]>[0]['errors'];
 
-export function createCheckoutRoutes(services: Pick<Services, 'orderBatchWriter' | 'payments'>) {
+export function createCheckoutRoutes(services: { orderBatchWriter: OrderBatchWriter; payments: Payments }) {
   return {
     quote: api.checkout.quote.use(requireUser).handler(async ({ input, context, errors }) => {
       limitRate(context, errors, QUOTES, context.principal.userId);

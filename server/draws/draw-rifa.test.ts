@@ -3,13 +3,14 @@ import { refundRifaJob } from '../payments/refunds/refund-rifa.job.ts';
 import { changeRifaState } from '../rifas/management/change-rifa-state.ts';
 import { officialBody } from '@mare/domain/draws/draws.testing.ts';
 import { confirmResult, rejectResult } from './lottery/decide-result.ts';
-import { drawCompleted } from './draw-events.ts';
+import { drawCompleted, resultConfirmed } from './draw-events.ts';
 import { drawRifa } from './draw-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from './draws.testing.ts';
-import { drawRifaJob } from './draw-rifa.job.ts';
+import { onResultConfirmed } from './on-result-confirmed.ts';
 import { freezeList } from './list/freeze-list.ts';
 import { deliverPrize } from './prizes/deliver-prize.ts';
 import { recordOfficialResult } from './lottery/record-result.ts';
+import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';
 import { sealDraw } from './seal-draw.ts';
 
 let bed: DrawsTestbed;
@@ -53,14 +54,14 @@ describe('the draw', () => {
   test('makes winners of a confirmed result, and completes the rifa', async () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction);
-    expect(await drawRifa(bed.platform, rifaId)).toEqual({ ok: false, code: 'waiting' });
+    expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: false, code: 'waiting' });
     const entered = await bed.enter(PRIZES, extraction);
     expect(entered.ok).toBe(true);
-    expect(await drawRifa(bed.platform, rifaId)).toEqual({ ok: false, code: 'waiting' });
+    expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: false, code: 'waiting' });
     const { resultId } = entered as { resultId: string };
     await confirmResult(bed.platform, { resultId, userId: bed.admins[1] });
-    expect(await bed.enqueued(drawRifaJob, rifaId)).toBe(1);
-    expect(await drawRifa(bed.platform, rifaId)).toEqual({ ok: true, version: 1 });
+    expect(await bed.enqueued(resultConfirmed, rifaId)).toBe(1);
+    expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: true, version: 1 });
     const winners = await bed.winners(rifaId);
     expect(winners.map(({ winnerPosition, winnerNumber }) => [winnerPosition, winnerNumber])).toEqual([
       [1, 6],
@@ -76,11 +77,13 @@ describe('the draw', () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction);
     await bed.enterAndConfirm(PRIZES, extraction);
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => drawRifa(bed.platform, rifaId)));
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () => drawRifa(bed.platform, rifaId, withdrawVouchers)),
+    );
     expect(outcomes.filter(({ ok }) => ok)).toEqual([{ ok: true, version: 1 }]);
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'already_drawn')).toHaveLength(7);
     expect(await numbersWon(rifaId)).toEqual([6, 2, 8]);
-    await drawRifaJob.handle(bed.platform, { rifaId });
+    await onResultConfirmed(withdrawVouchers).handle(bed.platform, { rifaId });
     expect(await bed.db.selectFrom('draws').selectAll().where('rifaId', '=', rifaId).execute()).toHaveLength(
       1,
     );
@@ -148,11 +151,11 @@ describe('the draw', () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction);
     await bed.enterAndConfirm(PRIZES, extraction);
-    await drawRifa(bed.platform, rifaId);
+    await drawRifa(bed.platform, rifaId, withdrawVouchers);
     const before = await bed.winners(rifaId);
     const corrected = ['31976', '14291', ...PRIZES.slice(2)];
     await bed.enterAndConfirm(corrected, extraction);
-    const outcomes = await Promise.all([1, 2, 3].map(() => drawRifa(bed.platform, rifaId)));
+    const outcomes = await Promise.all([1, 2, 3].map(() => drawRifa(bed.platform, rifaId, withdrawVouchers)));
     expect(outcomes.filter(({ ok }) => ok)).toEqual([{ ok: true, version: 2 }]);
     expect(await numbersWon(rifaId)).toEqual([6, 1, 8]);
     const after = await bed.winners(rifaId);
@@ -171,7 +174,7 @@ describe('the draw', () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction);
     const confirmed = await bed.enterAndConfirm(PRIZES, extraction);
-    await drawRifa(bed.platform, rifaId);
+    await drawRifa(bed.platform, rifaId, withdrawVouchers);
     const [winner] = await bed.winners(rifaId);
     const delivery = { winnerId: winner!.id, userId: bed.admins[0], note: 'Entregue em mãos', proof: null };
     expect(await deliverPrize(bed.platform, delivery)).toEqual({ ok: true });
@@ -191,11 +194,11 @@ describe('the draw', () => {
     const rifaId = await sealedEarlier(extraction, { numbers: [5], fallback: 'next_extraction', prizes: 1 });
     expect(await bed.enter(PRIZES, extraction + 1, '2030-05-19')).toEqual({ ok: false, code: 'not_awaited' });
     await bed.enterAndConfirm(PRIZES, extraction);
-    expect(await drawRifa(bed.platform, rifaId)).toEqual({ ok: false, code: 'waiting' });
+    expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: false, code: 'waiting' });
     expect(await bed.statusOf(rifaId)).toBe('closed');
     bed.clock.advance(5 * 86_400);
     await bed.enterAndConfirm(['11115', ...PRIZES.slice(1)], extraction + 1, '2030-05-19');
-    expect(await drawRifa(bed.platform, rifaId)).toEqual({ ok: true, version: 1 });
+    expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: true, version: 1 });
     expect(await numbersWon(rifaId)).toEqual([5]);
   });
 
@@ -207,7 +210,7 @@ describe('the draw', () => {
     const cancel = { id: rifaId, version: null, to: 'cancelled', note: 'autorização vencida' } as const;
     const [cancelled, drawn] = await Promise.all([
       changeRifaState(bed.platform, by, cancel),
-      drawRifa(bed.platform, rifaId),
+      drawRifa(bed.platform, rifaId, withdrawVouchers),
     ]);
     expect([cancelled.ok, drawn.ok].filter(Boolean)).toHaveLength(1);
     expect(await bed.statusOf(rifaId)).toBe(cancelled.ok ? 'cancelled' : 'completed');
@@ -226,7 +229,7 @@ describe('the draw', () => {
       [rifaId],
     );
     await bed.pool.query('alter table draw_list_chunks enable trigger user');
-    await expect(drawRifa(bed.platform, rifaId)).rejects.toBeInstanceOf(Error);
+    await expect(drawRifa(bed.platform, rifaId, withdrawVouchers)).rejects.toBeInstanceOf(Error);
     expect(await bed.winners(rifaId)).toEqual([]);
   });
 });

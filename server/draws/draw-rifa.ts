@@ -8,7 +8,7 @@ import type { Platform } from '../platform/platform.ts';
 import { drawCompleted } from './draw-events.ts';
 import { type ConfirmedResult, findConfirmedResults } from './draws.queries.ts';
 import { readList } from './list/read-list.ts';
-import { replaceWinners } from './replace-winners.ts';
+import { type OnWinnersRemoved, replaceWinners } from './replace-winners.ts';
 
 export type DrawResult =
   | { ok: true; version: number }
@@ -24,7 +24,11 @@ export type DrawResult =
  *
  * @throws when the stored list is not the one that was sealed
  */
-export async function drawRifa(platform: Platform, rifaId: string): Promise<DrawResult> {
+export async function drawRifa(
+  platform: Platform,
+  rifaId: string,
+  onWinnersRemoved: OnWinnersRemoved,
+): Promise<DrawResult> {
   const { db, clock } = platform;
   // Frozen for good, so it may be read before the lock.
   const sealed = await findSeal(db, rifaId);
@@ -60,7 +64,7 @@ export async function drawRifa(platform: Platform, rifaId: string): Promise<Draw
         drawnAt: clock.now(),
       })
       .execute();
-    await replaceWinners(trx, platform, { rifaId, version, outcome: drawn.outcome, list });
+    await replaceWinners(trx, platform, { rifaId, version, outcome: drawn.outcome, list }, onWinnersRemoved);
     await trx.updateTable('rifas').set({ status: 'completed' }).where('id', '=', rifaId).execute();
     await platform.jobs.enqueue(trx, drawCompleted, { rifaId });
     await recordActivity(trx, platform, {

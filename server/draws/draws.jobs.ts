@@ -1,7 +1,5 @@
 import { anchorSealsJob } from './anchor/anchor-seals.job.ts';
 import { refreshArchiveJob } from './archive/refresh-archive.job.ts';
-import { closeDueRifasJob, closeSoldOutJob } from './closing/close-rifas.job.ts';
-import { drawRifaJob } from './draw-rifa.job.ts';
 import { findInstantPrizesJob } from './instant/find-instant-prizes.job.ts';
 import { freezeListJob } from './list/freeze-list.job.ts';
 import { fetchResultsJob } from './lottery/fetch-results.job.ts';
@@ -11,9 +9,6 @@ import { tellBuyersJob } from './tell-buyers.job.ts';
 
 export const drawsJobs = [
   anchorSealsJob,
-  closeDueRifasJob,
-  closeSoldOutJob,
-  drawRifaJob,
   findInstantPrizesJob,
   freezeListJob,
   refreshArchiveJob,

@@ -9,7 +9,7 @@ import { settleOrder } from '../orders/settle-order.ts';
 import { createPaymentsTestbed } from '../payments/payments.testing.ts';
 import type { Mail } from '../platform/messages/mail.ts';
 import type { Platform } from '../platform/platform.ts';
-import { closeRifa } from './closing/close-rifa.ts';
+import { closeRifa } from '../rifas/closing/close-rifa.ts';
 import { confirmResult } from './lottery/decide-result.ts';
 import { drawCompleted } from './draw-events.ts';
 import { drawsJobs } from './draws.jobs.ts';
@@ -17,6 +17,7 @@ import { drawRifa } from './draw-rifa.ts';
 import { freezeList } from './list/freeze-list.ts';
 import { recordTypedResult } from './lottery/record-result.ts';
 import { sealDraw } from './seal-draw.ts';
+import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';
 import type { JobType } from '../platform/jobs.ts';
 
 export type DrawsTestbed = Awaited<ReturnType<typeof createDrawsTestbed>>;
@@ -119,7 +120,7 @@ export async function createDrawsTestbed() {
       await bed.seal(rifaId, extraction);
       await bed.waitForLottery();
       await bed.enterAndConfirm(PRIZES, extraction);
-      return drawRifa(platform, rifaId);
+      return drawRifa(platform, rifaId, withdrawVouchers);
     },
     winners: (rifaId: string) =>
       db

@@ -3,7 +3,6 @@ import type { DB } from '@mare/database/schema.ts';
 import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
 import { buyerTag, type ReadList } from '@mare/domain/draws/sealing/sold-list.ts';
 import { listRecipientsEver } from '../orders/gifts/list-claimed-gifts.ts';
-import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';
 import type { Platform } from '../platform/platform.ts';
 import { buyerOpening } from './list/buyer-opening.ts';
 import { findIdsOnLists } from './list/find-ids-on-lists.ts';
@@ -11,11 +10,19 @@ import { findIdsOnLists } from './list/find-ids-on-lists.ts';
 /** The rules of the draw: thirty days to claim a prize (terms of use). */
 export const CLAIM_DAYS = 30;
 
+/** Called in the transaction of a corrected draw with the winners it removes, before they are deleted. */
+export type OnWinnersRemoved = (
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'clock' | 'random'>,
+  winnerIds: readonly string[],
+) => Promise<void>;
+
 /** Writes down who won. A winner whom a correction leaves as they are keeps their claim; the others make room. */
 export async function replaceWinners(
   trx: Transaction<DB>,
   { clock, random }: Pick<Platform, 'clock' | 'random'>,
   draw: { rifaId: string; version: number; outcome: DrawOutcome; list: ReadList },
+  onWinnersRemoved: OnWinnersRemoved,
 ): Promise<void> {
   const { rifaId, version, outcome, list } = draw;
   const before = await trx
@@ -29,7 +36,7 @@ export async function replaceWinners(
     ),
   );
   const gone = before.filter((winner) => !stays.includes(winner)).map(({ id }) => id);
-  await withdrawVouchers(trx, { clock, random }, gone);
+  await onWinnersRemoved(trx, { clock, random }, gone);
   if (gone.length > 0) await trx.deleteFrom('rifaWinners').where('id', 'in', gone).execute();
   if (stays.length > 0)
     await trx

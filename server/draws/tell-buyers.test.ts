@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeRifa } from './closing/close-rifa.ts';
+import { closeRifa } from '../rifas/closing/close-rifa.ts';
 import { drawRifa } from './draw-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from './draws.testing.ts';
 import { freezeListJob } from './list/freeze-list.job.ts';
 import { confirmResult } from './lottery/decide-result.ts';
 import { sealDraw } from './seal-draw.ts';
+import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';
 import { tellBuyersJob } from './tell-buyers.job.ts';
 
 let bed: DrawsTestbed;
@@ -76,7 +77,7 @@ test('each buyer hears once of the seal and once of the result; winners hear of 
   const asked = await told(`result-to-confirm:${entered.resultId}`);
   expect(asked.map(({ userId }) => userId)).toEqual([bed.admins[1]]);
   await confirmResult(bed.platform, { resultId: entered.resultId, userId: bed.admins[1] });
-  await drawRifa(bed.platform, rifaId);
+  await drawRifa(bed.platform, rifaId, withdrawVouchers);
   await Promise.all([1, 2].map(() => tellBuyersJob.handle(bed.platform, { rifaId, news: 'drawn' })));
   expect((await told(`draw-drawn:${rifaId}`)).map(({ userId }) => userId)).toEqual([other.userId]);
 });

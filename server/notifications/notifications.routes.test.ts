@@ -24,7 +24,7 @@ beforeAll(async () => {
     log: createLog('silent'),
   } as unknown as Platform;
   const liveNotifications = createLiveNotifications(platform);
-  routes = createNotificationsRoutes({ liveNotifications } as never);
+  routes = createNotificationsRoutes(liveNotifications);
 });
 afterAll(() => database.drop());
 beforeEach(async () => {

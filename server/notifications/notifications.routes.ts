@@ -1,5 +1,5 @@
 import { api, limitRate, requireAdmin, requireUser } from '../platform/http/api.ts';
-import type { Services } from '../services.ts';
+import type { LiveNotifications } from './live-notifications.ts';
 import { announce } from './announce.ts';
 import { markAllRead, markRead } from './mark-read.ts';
 import { pushRoutes } from './push/push.routes.ts';
@@ -12,7 +12,7 @@ const CONNECTIONS = { name: 'live-notifications', hits: 120, seconds: 60 };
 
 const { notifications } = api;
 
-export function createNotificationsRoutes({ liveNotifications }: Services) {
+export function createNotificationsRoutes(liveNotifications: LiveNotifications) {
   return {
     ...pushRoutes,
     ...whatsAppRoutes,

@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { type Order, selectOrders } from './order.queries.ts';
 
+export type { Order };
+
 /** By the unguessable reference, which alone opens an order's page. Null when there is none. */
 export async function findOrderByReference(db: Kysely<DB>, externalReference: string): Promise<Order | null> {
   if (!/^[A-Za-z0-9_-]{16,64}$/.test(externalReference)) return null;

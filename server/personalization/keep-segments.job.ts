@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { AT_RISK_AFTER_DAYS, segmentOf } from '@mare/domain/personalization/segments.ts';
-import { queueAutomatedMail } from '../campaigns/automations/queue-automated-mail.ts';
+import { queueAutomatedMail } from '../mail/queue-automated-mail.ts';
 import type { OrderEvent } from '../orders/order-events.ts';
 import { defineJob } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';

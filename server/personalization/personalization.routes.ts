@@ -1,7 +1,6 @@
 import type { Segment } from '@mare/domain/personalization/segments.ts';
 import { DEFAULT_PREFERENCES } from '@mare/domain/personalization/preferences.ts';
 import { api, ipAddressOf, requireUser } from '../platform/http/api.ts';
-import { listRecommended } from '../rifas/list-recommended.ts';
 import { readPreferences } from './preferences/read-preferences.ts';
 import { savePreferences } from './preferences/save-preferences.ts';
 
@@ -14,17 +13,6 @@ export const personalizationRoutes = {
       .executeTakeFirst();
     return { segment: (row?.segment ?? 'new') as Segment };
   }),
-  recommendations: api.personalization.recommendations
-    .use(requireUser)
-    .handler(async ({ input, context }) => {
-      const { db } = context.platform;
-      const preferred = (await readPreferences(db, context.principal.userId)) ?? DEFAULT_PREFERENCES;
-      return listRecommended(context.platform, {
-        minCentavos: input.minCentavos ?? preferred.minCentavos,
-        maxCentavos: input.maxCentavos ?? preferred.maxCentavos,
-        categories: preferred.favoriteCategories,
-      });
-    }),
   preferences: api.personalization.preferences.use(requireUser).handler(async ({ context }) => {
     const saved = await readPreferences(context.platform.db, context.principal.userId);
     return { preferences: saved ?? DEFAULT_PREFERENCES, saved: saved !== null };

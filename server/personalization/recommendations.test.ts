@@ -4,6 +4,7 @@ import { DEFAULT_PREFERENCES } from '@mare/domain/personalization/preferences.ts
 import { addBuyer, addRifa, createOrderTestbed } from '../orders/orders.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
 import type { Platform } from '../platform/platform.ts';
+import { recommendationsRoutes } from '../rifas/recommendations.routes.ts';
 import { personalizationRoutes } from './personalization.routes.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
@@ -13,9 +14,12 @@ beforeAll(async () => {
 afterAll(() => bed.drop());
 
 const as = (userId: string | null) =>
-  createRouterClient(personalizationRoutes, {
-    context: testContext(bed.platform as unknown as Platform, userId ? { userId } : null),
-  });
+  createRouterClient(
+    { ...personalizationRoutes, ...recommendationsRoutes },
+    {
+      context: testContext(bed.platform as unknown as Platform, userId ? { userId } : null),
+    },
+  );
 
 async function rifa(title: string, daysUntilDraw: number, more: { price?: string; status?: string } = {}) {
   const id = await addRifa(bed.db, 100);

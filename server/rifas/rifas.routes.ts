@@ -2,7 +2,7 @@ import { drawFreeNumbers } from '../orders/numbers/draw-free-numbers.ts';
 import { findTakenNumbers } from '../orders/numbers/find-taken-numbers.ts';
 import { readNumberMap, searchFreeNumbers } from '../orders/numbers/free-numbers.ts';
 import { api, limitRate, requireUser } from '../platform/http/api.ts';
-import { checkParticipation } from './check-participation.ts';
+import { checkParticipation } from '../orders/check-participation.ts';
 import { findLegalPack } from './find-legal-pack.ts';
 import { isUuid } from '../platform/is-uuid.ts';
 import { readLeaders } from './leaders/read-leaders.ts';

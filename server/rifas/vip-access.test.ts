@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCheckoutRoutes } from '../checkout/checkout.routes.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
-import { checkParticipation } from './check-participation.ts';
+import { checkParticipation } from '../orders/check-participation.ts';
 import { openScheduledRifas } from './management/open-scheduled-rifas.job.ts';
 import { readRifaOptions, saveRifaOptions } from './management/rifa-options.ts';
 import { findPublishedRifa } from './rifas.queries.ts';

@@ -10,6 +10,7 @@ import { allow } from '../../personalization/consent/consent.testing.ts';
 import { saveConsent } from '../../personalization/consent/save-consent.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { cartRoutes } from '../cart.routes.ts';
+import { purgeCarts } from './purge-carts.ts';
 import { recoverCartJob } from './recover-cart.job.ts';
 import { remindOfCarts } from './remind-of-carts.job.ts';
 import { trackCart } from './track-cart.ts';
@@ -188,7 +189,7 @@ test('leave that is withdrawn takes the waiting reminder along, and what was kno
   const buyer = await newBuyer();
   await leave(buyer);
   const nothing = { measurement: false, marketing: false, textVersion: 1 };
-  await saveConsent(platform, { userId: buyer, ipAddress: null }, nothing);
+  await saveConsent(platform, { userId: buyer, ipAddress: null }, nothing, purgeCarts);
   bed.clock.advance(31 * MINUTE);
   await remindOfCarts(platform);
   expect(await told(buyer)).toEqual([]);

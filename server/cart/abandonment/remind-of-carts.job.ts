@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { queueAutomatedMail } from '../../campaigns/automations/queue-automated-mail.ts';
+import { queueAutomatedMail } from '../../mail/queue-automated-mail.ts';
 import { hasConsent } from '../../personalization/consent/read-consent.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';

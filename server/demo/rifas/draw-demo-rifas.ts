@@ -10,6 +10,7 @@ import { confirmResult } from '../../draws/lottery/decide-result.ts';
 import { recordTypedResult } from '../../draws/lottery/record-result.ts';
 import { deliverPrize } from '../../draws/prizes/deliver-prize.ts';
 import { sealDraw } from '../../draws/seal-draw.ts';
+import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const HOUR_MS = 3_600_000;
@@ -69,7 +70,7 @@ async function drawAsIfThen(platform: Platform, draw: DemoDraw): Promise<void> {
   must(entered);
   if (entered.ok)
     must(await confirmResult(at(1.2 * HOUR_MS), { resultId: entered.resultId, userId: confirmer }));
-  must(await drawRifa(at(1.2 * HOUR_MS), rifaId));
+  must(await drawRifa(at(1.2 * HOUR_MS), rifaId, withdrawVouchers));
   await deliver(platform, at(9 * DAY_MS), rifaId);
 }
 

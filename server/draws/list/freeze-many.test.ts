@@ -9,6 +9,7 @@ import { drawRifa } from '../draw-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../draws.testing.ts';
 import { readDrawStory } from '../proofs/read-draw-story.ts';
 import { readProofs } from '../proofs/read-proofs.ts';
+import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
 import { readList } from './read-list.ts';
 
 const NUMBERS = Number(process.env.FREEZE_NUMBERS ?? 100_000);
@@ -32,7 +33,10 @@ test(
     await bed.seal(rifaId, extraction);
     await bed.waitForLottery();
     await bed.enterAndConfirm(undefined, extraction);
-    expect(await timed('draw', () => drawRifa(bed.platform, rifaId))).toEqual({ ok: true, version: 1 });
+    expect(await timed('draw', () => drawRifa(bed.platform, rifaId, withdrawVouchers))).toEqual({
+      ok: true,
+      version: 1,
+    });
     const story = await readDrawStory(bed.db, rifaId);
     expect(story!.list!.soldNumbers).toBe(NUMBERS);
     const list = await timed('read and hash', () => readList(bed.db, rifaId));

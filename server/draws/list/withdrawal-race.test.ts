@@ -1,8 +1,8 @@
 /** A buyer who changes their mind while the list is being frozen: either the money goes back, or the cota is on it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findOrderByReference } from '../../orders/find-order.ts';
-import { withdrawOrder } from '../../orders/withdraw-order.ts';
-import { closeRifa } from '../closing/close-rifa.ts';
+import { withdrawOrder } from '../../payments/withdraw-order.ts';
+import { closeRifa } from '../../rifas/closing/close-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
 import { freezeList } from './freeze-list.ts';
 import { readList } from './read-list.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { drawRifaJob } from '../draw-rifa.job.ts';
+import { resultConfirmed } from '../draw-events.ts';
 import { findAwaitingRifas } from '../draws.queries.ts';
 
 export interface Decision {
@@ -42,7 +42,7 @@ export function confirmResult(platform: Platform, { resultId, userId }: Decision
       .where('id', '=', resultId)
       .execute();
     for (const rifa of await findAwaitingRifas(trx, result.extraction))
-      await platform.jobs.enqueue(trx, drawRifaJob, { rifaId: rifa.rifaId });
+      await platform.jobs.enqueue(trx, resultConfirmed, { rifaId: rifa.rifaId });
     await recordActivity(trx, platform, {
       userId,
       action: replaced ? 'correct-lottery-result' : 'confirm-lottery-result',

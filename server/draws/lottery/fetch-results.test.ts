@@ -11,7 +11,7 @@ import {
 import { fetchDueResults } from './fetch-results.job.ts';
 import { fetchOfficialAnswer } from './fetch-official-result.ts';
 import { freezeListJob } from '../list/freeze-list.job.ts';
-import { closeRifa } from '../closing/close-rifa.ts';
+import { closeRifa } from '../../rifas/closing/close-rifa.ts';
 
 let bed: DrawsTestbed;
 let service: Awaited<ReturnType<typeof serveResults>>;

@@ -7,6 +7,7 @@ import { defineEvent } from '../../platform/jobs.ts';
 import { claimPrize } from './claim-prize.ts';
 import { deliverPrize } from './deliver-prize.ts';
 import { remindWinners } from './remind-winners.job.ts';
+import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
 import { tellWinnersJob } from './tell-winners.job.ts';
 
 let bed: DrawsTestbed;
@@ -63,7 +64,7 @@ test('a mail that cannot be sent leaves nothing behind, and is sent with the nex
   await bed.seal(rifaId, extraction, '2031-05-14');
   bed.clock.advance(366 * 86_400);
   await bed.enterAndConfirm(PRIZES, extraction, '2031-05-14');
-  await drawRifa(bed.platform, rifaId);
+  await drawRifa(bed.platform, rifaId, withdrawVouchers);
   const failing = { ...bed.platform, mailer: { send: () => Promise.reject(new Error('smtp')) } };
   await expect(tellWinnersJob.handle(failing, { rifaId })).rejects.toThrow('smtp');
   const notes = () => bed.db.selectFrom('notifications').select('id').where('userId', '=', userId).execute();

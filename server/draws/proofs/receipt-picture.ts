@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { findOrderByReference } from '../../orders/find-order.ts';
-import { type Box, box, COLORS, cut, drawPicture, text } from '../../rifas/sharing/draw-picture.ts';
+import { type Box, box, COLORS, cut, drawPicture, text } from '../../platform/draw-picture.ts';
 import { dayInWords, moment } from '../../platform/wording.ts';
 import { shortBuyerName } from '../../orders/buyer-name.ts';
 

@@ -5,7 +5,7 @@ import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { checkParticipation } from '../../rifas/check-participation.ts';
+import { checkParticipation } from '../check-participation.ts';
 import { type GiftRefusal, holdSalesOpen } from './give-cota.ts';
 
 export type ClaimGiftResult =

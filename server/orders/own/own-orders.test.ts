@@ -1,9 +1,9 @@
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLiveNotifications } from '../../notifications/live-notifications.ts';
+import { createPayOrderRoutes } from '../../payments/pay-order.routes.ts';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
-import { createOrdersRoutes } from '../orders.routes.ts';
+import { ordersRoutes } from '../orders.routes.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {
@@ -12,12 +12,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 function clientOf(userId: string) {
-  const routes = createOrdersRoutes({
-    orderBatchWriter: bed.orderBatchWriter,
-    payments: bed.payments,
-    liveNotifications: createLiveNotifications(bed.platform),
-    stop: () => Promise.resolve(),
-  });
+  const routes = { ...ordersRoutes, ...createPayOrderRoutes(bed.payments) };
   return createRouterClient(routes, { context: testContext(bed.platform, { userId }) });
 }
 

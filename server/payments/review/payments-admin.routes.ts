@@ -1,13 +1,13 @@
 /** What an admin sees of payments, and decides about them. */
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { api, requireAdmin } from '../../platform/http/api.ts';
-import type { Services } from '../../services.ts';
+import type { Payments } from '../payments.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
 import { readPaymentHistory } from './read-payment-history.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { resolveReview } from './resolve-review.ts';
 
-export function createPaymentsAdminRoutes({ payments }: Services) {
+export function createPaymentsAdminRoutes(payments: Payments) {
   const { admin } = api;
   return {
     paymentsToReview: admin.paymentsToReview.use(requireAdmin).handler(async () => {

@@ -8,7 +8,8 @@ import {
 import { recordEvent } from '../../experiments/record-event.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
-import { consentRoutes } from './consent.routes.ts';
+import { purgeCarts } from '../../cart/abandonment/purge-carts.ts';
+import { createConsentRoutes } from './consent.routes.ts';
 import { allow } from './consent.testing.ts';
 import { forgetInteractions } from './forget-interactions.ts';
 
@@ -19,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 const as = (userId: string, role: 'buyer' | 'admin' = 'buyer') =>
-  createRouterClient(consentRoutes, { context: testContext(bed.platform, { userId, role }) });
+  createRouterClient(createConsentRoutes(purgeCarts), {
+    context: testContext(bed.platform, { userId, role }),
+  });
 const seen = (type: InteractionType, count = 1) =>
   Array.from({ length: count }, () => ({ type, path: '/rifa' }));
 const choices = { measurement: true, marketing: false, textVersion: 1 };
@@ -74,7 +77,9 @@ test('batches are bounded, and so is their number', async () => {
 });
 
 test('a beacon without a token of ours is nobody’s', async () => {
-  const visitor = createRouterClient(consentRoutes, { context: testContext(bed.platform, null) });
+  const visitor = createRouterClient(createConsentRoutes(purgeCarts), {
+    context: testContext(bed.platform, null),
+  });
   for (const token of [undefined, '', 'x.y.z'])
     await expect(visitor.track({ token, events: seen('page_view') })).rejects.toMatchObject({
       code: 'NOT_AUTHENTICATED',

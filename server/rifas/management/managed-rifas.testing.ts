@@ -1,7 +1,7 @@
 /** Rifas as an organiser makes and sells them. For tests only. */
 import { randomUUID } from 'node:crypto';
 import type { EditedRifa } from '@mare/contract/rifas/rifas-admin.ts';
-import { sellByHand } from '../../checkout/sell-by-hand.ts';
+import { sellManually } from '../../checkout/manual-sale/sell-manually.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed } from '../../payments/payments.testing.ts';
 import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
@@ -36,7 +36,7 @@ export async function createManagedRifasTestbed() {
     requestId: string = randomUUID(),
     email = 'ana@exemplo.com.br',
   ) =>
-    sellByHand(bed.platform, { orderBatchWriter: bed.orderBatchWriter, payments: bed.payments }, by, {
+    sellManually(bed.platform, { orderBatchWriter: bed.orderBatchWriter, payments: bed.payments }, by, {
       rifaId,
       requestId,
       quantity,

@@ -1,8 +1,6 @@
 /** What an organiser does with rifas in the panel. */
 import { picturePath } from '@mare/domain/rifas/picture.ts';
-import { sellByHand } from '../../checkout/sell-by-hand.ts';
 import { api, requireAdmin } from '../../platform/http/api.ts';
-import type { Services } from '../../services.ts';
 import { readPurchaseTiers } from '../../settings/read-purchase-tiers.ts';
 import { storePicture } from '../pictures/store-picture.ts';
 import { changeRifaState } from './change-rifa-state.ts';
@@ -13,87 +11,74 @@ import { readRifaOptions, saveRifaOptions } from './rifa-options.ts';
 import { readRifaTerms, saveRifaTerms } from './rifa-terms.ts';
 import { saveRifa } from './save-rifa.ts';
 
-export function createRifasAdminRoutes(services: Services) {
-  const { rifas } = api.admin;
-  return {
-    list: rifas.list.use(requireAdmin).handler(({ input, context }) => {
-      return selectRifaRows(context.platform.db, input);
-    }),
+const { rifas } = api.admin;
 
-    find: rifas.find.use(requireAdmin).handler(async ({ input, context, errors }) => {
-      const { db } = context.platform;
-      const rifa = await findRifaToManage(db, input.id);
-      if (!rifa) throw errors.NOT_FOUND();
-      return { ...rifa, ...(await readRifaFigures(db, input.id)) };
-    }),
+export const rifasAdminRoutes = {
+  list: rifas.list.use(requireAdmin).handler(({ input, context }) => {
+    return selectRifaRows(context.platform.db, input);
+  }),
 
-    save: rifas.save.use(requireAdmin).handler(async ({ input, context, errors }) => {
-      const saved = await saveRifa(context.platform, context.admin, input);
-      if (!saved.ok) throw errors[saved.code]();
-      return { id: saved.id, version: saved.version };
-    }),
+  find: rifas.find.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const { db } = context.platform;
+    const rifa = await findRifaToManage(db, input.id);
+    if (!rifa) throw errors.NOT_FOUND();
+    return { ...rifa, ...(await readRifaFigures(db, input.id)) };
+  }),
 
-    changeState: rifas.changeState.use(requireAdmin).handler(async ({ input, context, errors }) => {
-      const changed = await changeRifaState(context.platform, context.admin, input);
-      if (changed.ok) return { status: changed.status, version: changed.version };
-      if (changed.code === 'RIFA_STATE') throw errors.RIFA_STATE({ data: { status: changed.status } });
-      if (changed.code === 'RIFA_INCOMPLETE')
-        throw errors.RIFA_INCOMPLETE({ data: { missing: changed.missing } });
-      throw errors[changed.code]();
-    }),
+  save: rifas.save.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const saved = await saveRifa(context.platform, context.admin, input);
+    if (!saved.ok) throw errors[saved.code]();
+    return { id: saved.id, version: saved.version };
+  }),
 
-    terms: rifas.terms.use(requireAdmin).handler(async ({ input, context, errors }) => {
-      const { db } = context.platform;
-      const [found, shopPlans] = await Promise.all([readRifaTerms(db, input.id), readPurchaseTiers(db)]);
-      if (!found) throw errors.NOT_FOUND();
-      return { ...found, shopPlans };
-    }),
+  changeState: rifas.changeState.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const changed = await changeRifaState(context.platform, context.admin, input);
+    if (changed.ok) return { status: changed.status, version: changed.version };
+    if (changed.code === 'RIFA_STATE') throw errors.RIFA_STATE({ data: { status: changed.status } });
+    if (changed.code === 'RIFA_INCOMPLETE')
+      throw errors.RIFA_INCOMPLETE({ data: { missing: changed.missing } });
+    throw errors[changed.code]();
+  }),
 
-    saveTerms: rifas.saveTerms.use(requireAdmin).handler(async ({ input, context, errors }) => {
-      const saved = await saveRifaTerms(context.platform, context.admin, input);
-      if (!saved.ok) throw errors[saved.code]();
-      return { version: saved.version };
-    }),
+  terms: rifas.terms.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const { db } = context.platform;
+    const [found, shopPlans] = await Promise.all([readRifaTerms(db, input.id), readPurchaseTiers(db)]);
+    if (!found) throw errors.NOT_FOUND();
+    return { ...found, shopPlans };
+  }),
 
-    options: rifas.options.use(requireAdmin).handler(async ({ input, context, errors }) => {
-      const found = await readRifaOptions(context.platform.db, input.id);
-      if (!found) throw errors.NOT_FOUND();
-      return found;
-    }),
+  saveTerms: rifas.saveTerms.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const saved = await saveRifaTerms(context.platform, context.admin, input);
+    if (!saved.ok) throw errors[saved.code]();
+    return { version: saved.version };
+  }),
 
-    saveOptions: rifas.saveOptions.use(requireAdmin).handler(async ({ input, context, errors }) => {
-      const saved = await saveRifaOptions(context.platform, context.admin, input);
-      if (!saved.ok) throw errors[saved.code]();
-      return { version: saved.version };
-    }),
+  options: rifas.options.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const found = await readRifaOptions(context.platform.db, input.id);
+    if (!found) throw errors.NOT_FOUND();
+    return found;
+  }),
 
-    remove: rifas.remove.use(requireAdmin).handler(async ({ input, context, errors }) => {
-      const removed = await removeDraft(context.platform, context.admin, input.id);
-      if (!removed.ok) throw errors[removed.code]();
-      return { removed: true };
-    }),
+  saveOptions: rifas.saveOptions.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const saved = await saveRifaOptions(context.platform, context.admin, input);
+    if (!saved.ok) throw errors[saved.code]();
+    return { version: saved.version };
+  }),
 
-    buyers: rifas.buyers.use(requireAdmin).handler(({ input, context }) => {
-      return findBuyers(context.platform.db, input);
-    }),
+  remove: rifas.remove.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const removed = await removeDraft(context.platform, context.admin, input.id);
+    if (!removed.ok) throw errors[removed.code]();
+    return { removed: true };
+  }),
 
-    sellByHand: rifas.sellByHand.use(requireAdmin).handler(async ({ input, context, errors }) => {
-      const by = context.admin;
-      const sold = await sellByHand(context.platform, services, by, { ...input, rifaId: input.id });
-      if (sold.ok) {
-        const { ok: _, ...sale } = sold;
-        return sale;
-      }
-      if (sold.code === 'BUSY') throw errors.BUSY({ data: { retryAfterSeconds: 2 } });
-      const { ok: _, code, ...data } = sold;
-      throw errors[code]({ data: data as never });
-    }),
+  buyers: rifas.buyers.use(requireAdmin).handler(({ input, context }) => {
+    return findBuyers(context.platform.db, input);
+  }),
 
-    storePicture: rifas.storePicture.use(requireAdmin).handler(async ({ input, context, errors }) => {
-      const bytes = new Uint8Array(await input.picture.arrayBuffer());
-      const stored = await storePicture(context.platform, bytes);
-      if (!stored.ok) throw errors[stored.code]();
-      return { image: picturePath(stored.picture.id) };
-    }),
-  };
-}
+  storePicture: rifas.storePicture.use(requireAdmin).handler(async ({ input, context, errors }) => {
+    const bytes = new Uint8Array(await input.picture.arrayBuffer());
+    const stored = await storePicture(context.platform, bytes);
+    if (!stored.ok) throw errors[stored.code]();
+    return { image: picturePath(stored.picture.id) };
+  }),
+};

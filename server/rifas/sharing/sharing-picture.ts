@@ -1,5 +1,5 @@
 /** The picture of a rifa that chats and networks show beside its link: 1200 × 630 pixels, drawn from what it is now. */
-import { type Box, box, COLORS, cut, drawPicture, type Style, text } from './draw-picture.ts';
+import { type Box, box, COLORS, cut, drawPicture, type Style, text } from '../../platform/draw-picture.ts';
 import { reais } from '../../platform/wording.ts';
 
 export interface SharingPicture {

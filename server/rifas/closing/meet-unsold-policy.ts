@@ -3,8 +3,8 @@ import { latestDrawDateOfEndedSales } from '@mare/domain/draws/lottery-calendar.
 import { endOfSales, POSTPONED_DAYS, type UnsoldPolicy } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
-import { type BuyersNews, tellBuyersJob } from '../tell-buyers.job.ts';
+import { changeRifaState } from '../management/change-rifa-state.ts';
+import { type BuyersNews, tellBuyersJob } from '../../draws/tell-buyers.job.ts';
 
 const DAY_MS = 86_400_000;
 

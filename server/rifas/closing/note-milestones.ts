@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { reachedMilestone } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { tellAdmins } from '../../notifications/tell-admins.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type BuyersNews, tellBuyersJob } from '../tell-buyers.job.ts';
+import { type BuyersNews, tellBuyersJob } from '../../draws/tell-buyers.job.ts';
 
 /** After a payment: 50%, 80% and all of a rifa sold are told once each, to its buyers and to the admins. */
 export async function noteMilestones(platform: Platform, orderId: string): Promise<void> {

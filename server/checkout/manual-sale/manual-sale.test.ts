@@ -1,14 +1,17 @@
-/** Cotas sold for cash, and their money on the way back. */
+/** Cotas sold for cash, and their refunds. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooks } from '../../orders/orders.testing.ts';
 import { ledgerBalances } from '../../payments/payments.testing.ts';
 import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
 import { requestRefund } from '../../payments/refunds/request-refund.ts';
-import { changeRifaState } from './change-rifa-state.ts';
-import { findBuyers } from './find-buyers.ts';
-import { readRifaFigures } from './managed-rifas.queries.ts';
-import { createManagedRifasTestbed, type ManagedRifasTestbed } from './managed-rifas.testing.ts';
+import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
+import { findBuyers } from '../../rifas/management/find-buyers.ts';
+import { readRifaFigures } from '../../rifas/management/managed-rifas.queries.ts';
+import {
+  createManagedRifasTestbed,
+  type ManagedRifasTestbed,
+} from '../../rifas/management/managed-rifas.testing.ts';
 
 let bed: ManagedRifasTestbed;
 beforeAll(async () => {
@@ -16,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-test('a sale by hand reserves, pays and balances once, however often it is asked for', async () => {
+test('a manual sale is idempotent: it reserves, pays and balances once', async () => {
   const id = await bed.published();
   const requestId = randomUUID();
   const sales = await Promise.all([bed.sell(id, 5, requestId), bed.sell(id, 5, requestId)]);
@@ -40,7 +43,7 @@ test('a sale by hand reserves, pays and balances once, however often it is asked
   expect((await findBuyers(bed.db, { id, search: 'Bruna', page: 1 })).rows).toEqual([]);
 });
 
-test('the last cotas are sold by hand to one of many who want them', async () => {
+test('sells the last cotas once under concurrent manual sales', async () => {
   const id = await bed.published();
   expect(await bed.sell(id, 48)).toMatchObject({ ok: true });
   expect(await bed.sell(id, 50)).toMatchObject({ ok: true });
@@ -51,7 +54,7 @@ test('the last cotas are sold by hand to one of many who want them', async () =>
   expect(await checkBooks(bed.db, id)).toMatchObject({ sold: 100, free: 0 });
 });
 
-test('a cancelled rifa gives everybody’s money back, cash too, also when the work is done twice', async () => {
+test('cancelling a rifa refunds cash orders once, also when the job runs twice', async () => {
   const id = await bed.published();
   const sold = await bed.sell(id, 3);
   expect(sold).toMatchObject({ ok: true });
@@ -75,7 +78,7 @@ test('a cancelled rifa gives everybody’s money back, cash too, also when the w
   expect(await bed.sell(id, 1)).toMatchObject({ ok: false, code: 'RIFA_NOT_ACTIVE' });
 });
 
-test('part of a cash order goes back without ending it', async () => {
+test('a partial refund keeps a cash order paid', async () => {
   const id = await bed.published();
   await bed.sell(id, 2);
   const [order] = await bed.db.selectFrom('orders').select(['id']).where('rifaId', '=', id).execute();

@@ -1,9 +1,9 @@
 /** What a rifa declared about the end of its sales, and what its buyers hear on the way there. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDueRifas, closeSoldOutJob } from './close-rifas.job.ts';
-import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
+import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
 import { meetUnsoldPolicy } from './meet-unsold-policy.ts';
-import { tellBuyersJob } from '../tell-buyers.job.ts';
+import { tellBuyersJob } from '../../draws/tell-buyers.job.ts';
 
 let bed: DrawsTestbed;
 beforeAll(async () => {

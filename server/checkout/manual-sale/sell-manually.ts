@@ -1,20 +1,20 @@
 import { priceCart } from '@mare/domain/checkout/price-cart.ts';
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';
-import { findOrCreateBuyer } from '../accounts/find-or-create-buyer.ts';
-import { recordActivity } from '../activity-log/record-activity.ts';
-import { makeOrderReference } from '../orders/order-reference.ts';
-import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
-import { settleInCash } from '../payments/cash/settle-in-cash.ts';
-import type { Payments } from '../payments/payments.ts';
-import type { Platform } from '../platform/platform.ts';
-import { findRifasOnSale } from './checkout.queries.ts';
-import { validateCustomer } from './validate-customer.ts';
-import { type ReservationError, toReservationError } from './reservation-error.ts';
-import { checkEligibility, type NotEligible } from './check-eligibility.ts';
+import { findOrCreateBuyer } from '../../accounts/find-or-create-buyer.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
+import { makeOrderReference } from '../../orders/order-reference.ts';
+import type { OrderBatchWriter } from '../../orders/reservation/order-batch-writer.ts';
+import { settleInCash } from '../../payments/cash/settle-in-cash.ts';
+import type { Payments } from '../../payments/payments.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findRifasOnSale } from '../checkout.queries.ts';
+import { validateCustomer } from '../validate-customer.ts';
+import { type ReservationError, toReservationError } from '../reservation-error.ts';
+import { checkEligibility, type NotEligible } from '../check-eligibility.ts';
 
-export interface HandSale {
+export interface ManualSale {
   rifaId: string;
-  /** The same id is the same sale, however often it is asked for. */
+  /** Idempotency key of the sale. */
   requestId: string;
   quantity: number;
   name: string;
@@ -22,20 +22,20 @@ export interface HandSale {
   phone: string | null;
 }
 
-export type HandSaleResult =
+export type ManualSaleResult =
   | { ok: true; externalReference: string; numbers: number[]; totalCentavos: number }
   | { ok: false; code: 'INVALID_CUSTOMER'; field: 'cpf' | 'phone' | 'cep' | 'city' }
   | NotEligible
   | Exclude<ReservationError, { code: 'NUMBERS_TAKEN' }>
   | { ok: false; code: 'QUANTITY_OUT_OF_RANGE'; rifaId: string; title: string; min: number; max: number };
 
-/** Sells cotas for cash: the same reservation as any order, paid at once, in the same books. */
-export async function sellByHand(
+/** Sells cotas for cash: reserves like any order and posts the payment at once. Idempotent by `requestId`. */
+export async function sellManually(
   platform: Platform,
   { orderBatchWriter, payments }: { orderBatchWriter: OrderBatchWriter; payments: Payments },
   by: { userId: string; ipAddress: string | null },
-  sale: HandSale,
-): Promise<HandSaleResult> {
+  sale: ManualSale,
+): Promise<ManualSaleResult> {
   const { rifaId, quantity, name, email, phone } = sale;
   const field = validateCustomer({ name, email, phone: phone ?? undefined });
   if (field) return { ok: false, code: 'INVALID_CUSTOMER', field };
@@ -53,7 +53,7 @@ export async function sellByHand(
       ? priced
       : { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId, title: priced.title };
   const refusal = await checkEligibility(platform, userId, rifas, { stated: {}, isMinor: false });
-  if (refusal && !isUnsaid(refusal)) return refusal;
+  if (refusal && !isUnknown(refusal)) return refusal;
 
   const reserved = await orderBatchWriter.reserve({
     orderId: platform.random.uuid(),
@@ -62,7 +62,7 @@ export async function sellByHand(
     clientRequestId: `hand-${sale.requestId}`,
     customer: { name, email, ...(phone && { phone }) },
     totalCentavos: priced.totalCentavos,
-    // After a crash before the payment is written down, the same sale is asked for again, or the numbers come back.
+    // After a crash before the payment is recorded, a retry completes the sale, or the hold expires.
     holdExpiresAt: new Date(platform.clock.now().getTime() + HOLD_MS),
     lines: priced.lines,
     attempt: null,
@@ -70,7 +70,7 @@ export async function sellByHand(
   const { title } = rifas.get(rifaId)!;
   if (!reserved.ok) {
     const refused = toReservationError(reserved, rifas);
-    // The seller chooses no numbers: there are none that somebody else could have taken.
+    // The seller requests no numbers, so none can have been taken.
     return refused.code === 'NUMBERS_TAKEN' ? { ok: false, code: 'BUSY' } : refused;
   }
   const { order } = reserved;
@@ -93,7 +93,7 @@ export async function sellByHand(
   };
 }
 
-/** Who sells face to face has asked for age and city; what the account itself says against it still counts. */
-function isUnsaid({ reason }: NotEligible): boolean {
+/** The seller checks age and city in person; reasons known from the account still reject the sale. */
+function isUnknown({ reason }: NotEligible): boolean {
   return reason === 'city_unknown' || reason === 'birth_date_unknown';
 }

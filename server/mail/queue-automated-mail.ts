@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Automation } from '@mare/domain/campaigns/automations.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../platform/platform.ts';
 
 export interface AutomatedMail {
   automation: Automation;

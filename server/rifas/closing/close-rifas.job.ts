@@ -4,7 +4,7 @@ import { latestDrawDateOfEndedSales } from '@mare/domain/draws/lottery-calendar.
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { closeRifa } from './close-rifa.ts';
-import { freezeListJob } from '../list/freeze-list.job.ts';
+import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
 import { meetUnsoldPolicy } from './meet-unsold-policy.ts';
 import { noteMilestones } from './note-milestones.ts';
 

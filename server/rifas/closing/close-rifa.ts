@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { earliestDrawAfter } from '@mare/domain/draws/lottery-calendar.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import { freezeListJob } from '../list/freeze-list.job.ts';
+import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
 
 export type CloseCause = 'due' | 'sold_out';
 

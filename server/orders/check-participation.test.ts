@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
-import { addBuyer, addRifa } from '../orders/orders.testing.ts';
+import { addBuyer, addRifa } from './orders.testing.ts';
 import { checkParticipation } from './check-participation.ts';
 
 let database: TestDatabase;

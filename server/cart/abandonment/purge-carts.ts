@@ -4,7 +4,7 @@ import type { ConsentChoices } from '@mare/domain/personalization/consent.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Once reminders are not allowed, none that waits goes out; once nothing is, nothing is known of carts left behind. */
-export async function forgetCarts(
+export async function purgeCarts(
   trx: Transaction<DB>,
   { clock }: Pick<Platform, 'clock'>,
   userId: string,

@@ -1,0 +1,67 @@
+/** The page of an order: its payment and its withdrawal. */
+import { recordActivity } from '../activity-log/record-activity.ts';
+import { shortBuyerName } from '../orders/buyer-name.ts';
+import { findOrderByReference } from '../orders/find-order.ts';
+import { orderAnswer } from '../orders/own/page-of-orders.ts';
+import { api, limitRate, requireUser } from '../platform/http/api.ts';
+import { findOpenCharges, openPix } from './attempts/open-charge.ts';
+import { describePayment } from './describe-payment.ts';
+import type { Payments } from './payments.ts';
+import { withdrawalEnds, withdrawOrder } from './withdraw-order.ts';
+
+const PIX_CODES = { name: 'start-pix', hits: 20, seconds: 60 };
+
+export function createPayOrderRoutes(payments: Payments) {
+  return {
+    page: api.orders.page.handler(async ({ input, context, errors }) => {
+      const { db, clock } = context.platform;
+      const found = await findOrderByReference(db, input.externalReference);
+      if (!found) throw errors.NOT_FOUND();
+      if (found.status === 'pending') payments.lookAfter(found.id);
+      const [charges, payment] = await Promise.all([
+        findOpenCharges(payments.context, found.id),
+        describePayment(payments.context, found.id),
+      ]);
+      // The page stops polling once no refund is pending, so the order is read after the payments.
+      const order =
+        found.status === 'paid' ? (await findOrderByReference(db, input.externalReference))! : found;
+      const now = clock.now();
+      const isOwn = context.principal?.userId === order.userId;
+      return {
+        ...orderAnswer(order),
+        ...charges,
+        ...payment,
+        buyerName: shortBuyerName(order.customer),
+        withdrawableUntil: (isOwn && withdrawalEnds(order, now)?.toISOString()) || null,
+        now: now.toISOString(),
+      };
+    }),
+
+    startPix: api.orders.startPix.handler(async ({ input, context, errors }) => {
+      limitRate(context, errors, PIX_CODES, input.externalReference);
+      const order = await findOrderByReference(context.platform.db, input.externalReference);
+      if (!order) throw errors.NOT_FOUND();
+      const charge = await openPix(payments.context, order.id);
+      if (charge.ok) return charge.value;
+      if (charge.code === 'closed') throw errors.ORDER_CLOSED();
+      throw errors.PAYMENT_UNAVAILABLE({ data: { externalReference: order.externalReference } });
+    }),
+
+    withdraw: api.orders.withdraw.use(requireUser).handler(async ({ input, context, errors }) => {
+      const order = await findOrderByReference(context.platform.db, input.externalReference);
+      if (order?.userId !== context.principal.userId) throw errors.NOT_FOUND();
+      const withdrawn = await withdrawOrder(payments, order);
+      if (!withdrawn.ok) throw errors.NOT_WITHDRAWABLE();
+      await recordActivity(context.platform.db, context.platform, {
+        userId: order.userId,
+        action: 'withdraw-order',
+        entityType: 'order',
+        entityId: order.id,
+        description: `Desistiu do pedido ${order.externalReference}.`,
+        ipAddress: context.address,
+        occasion: `order-withdrawn:${order.id}`,
+      });
+      return { requested: true };
+    }),
+  };
+}
