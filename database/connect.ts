@@ -12,7 +12,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  * For connections that only look rows up by key, with statements prepared by name. Each is planned once, whatever is asked
  * for; and a plan made while a table was small must not read all of it once it is large.
  */
-export const ONLY_BY_KEY =
+export const INDEX_LOOKUPS_ONLY =
   '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan';
 
 export interface ConnectOptions {
@@ -86,7 +86,7 @@ export function connectKysely(pool: PostgresPool, log?: Logger): Database {
  * Lends a connection to work that begins and commits by itself, in its own round trips. Work that throws is rolled back;
  * a connection that cannot even do that is thrown away.
  */
-export async function lendConnection<T>(
+export async function withConnection<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
@@ -108,7 +108,7 @@ export async function lendConnection<T>(
  * Puts all that `ask` asks of a pipelined connection into one piece on its way: each piece costs both ends far more
  * than the few bytes in it.
  */
-export function sendTogether<T>(client: pg.PoolClient, ask: () => Promise<T>): Promise<T> {
+export function sendInOneWrite<T>(client: pg.PoolClient, ask: () => Promise<T>): Promise<T> {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
   stream.cork();
   try {

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder, Simplify } from 'kysely';
 
-export interface WantedPage {
+export interface PageRequest {
   /** 1-based. */
   page: number;
   pageSize: number;
@@ -9,7 +9,7 @@ export interface WantedPage {
 /** One page of an ordered list, and how many rows and pages there are in all. */
 export async function numberedPage<DB, TB extends keyof DB, Row>(
   list: SelectQueryBuilder<DB, TB, Row>,
-  { page, pageSize }: WantedPage,
+  { page, pageSize }: PageRequest,
 ): Promise<{ rows: Simplify<Row>[]; total: number; pages: number }> {
   const { total } = await list
     .clearSelect()

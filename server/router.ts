@@ -28,7 +28,7 @@ import { createConsentRoutes } from './personalization/consent/consent.routes.ts
 import { personalizationRoutes } from './personalization/personalization.routes.ts';
 import { api } from './platform/http/api.ts';
 import { rankingAdminRoutes } from './ranking/ranking-admin.routes.ts';
-import { keepRankingsJob } from './ranking/keep-rankings.job.ts';
+import { updateRankingsJob } from './ranking/update-rankings.job.ts';
 import { createRankingRoutes } from './ranking/ranking.routes.ts';
 import { rifasAdminRoutes } from './rifas/management/rifas-admin.routes.ts';
 import { recommendationsRoutes } from './rifas/recommendations.routes.ts';
@@ -45,7 +45,7 @@ export function createRouter(services: Services) {
     },
     admin: {
       ...createAdminRoutes(services, {
-        point_rules: (jobs, trx) => jobs.enqueue(trx, keepRankingsJob, { recount: true }),
+        point_rules: (jobs, trx) => jobs.enqueue(trx, updateRankingsJob, { recount: true }),
       }),
       ...affiliatesAdminRoutes,
       ...createPaymentsAdminRoutes(services.payments),

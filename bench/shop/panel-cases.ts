@@ -20,7 +20,7 @@ import { listPaymentsToReview } from '@mare/server/payments/review/list-payments
 import { selectPartners } from '@mare/server/partners/partners.queries.ts';
 import { selectVouchersForAdmin } from '@mare/server/partners/vouchers/vouchers-admin.queries.ts';
 import type { Platform } from '@mare/server/platform/platform.ts';
-import { selectStanding } from '@mare/server/ranking/ranking.queries.ts';
+import { selectRanking } from '@mare/server/ranking/ranking.queries.ts';
 import { selectRankingWinners } from '@mare/server/ranking/winners.queries.ts';
 import { findBuyers } from '@mare/server/rifas/management/find-buyers.ts';
 import { readRifaFigures, selectRifaRows } from '@mare/server/rifas/management/managed-rifas.queries.ts';
@@ -97,7 +97,7 @@ function peopleCases({ db, clock }: Needs, { person }: Shown): Case[] {
     ['crm: e-mail', () => selectPeople(db, { ...people, search: 'pessoa4711@' })],
     ['crm: phone', () => selectPeople(db, { ...people, search: '82900004711' })],
     ['crm: a person', () => readPerson(db, person, clock.now())],
-    ['gamification: the month’s standing', () => selectStanding(db, periodAt('month', clock.now()), 10)],
+    ['gamification: the month’s standing', () => selectRanking(db, periodAt('month', clock.now()), 10)],
     ...(['newest', 'oldest'] as const).map((sort): Case => [
       `gamification: winners, ${sort}`,
       () => selectRankingWinners(db, { ...winners, sort }),

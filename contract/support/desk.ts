@@ -12,7 +12,7 @@ import {
   writtenText,
 } from './support.ts';
 
-const colleague = z.object({ id: z.uuid(), name: z.string() });
+const agent = z.object({ id: z.uuid(), name: z.string() });
 
 export const deskEntry = supportTicket.extend({
   updatedAt: z.iso.datetime(),
@@ -23,7 +23,7 @@ export const deskEntry = supportTicket.extend({
   requesterEmail: z.string(),
   /** What a visitor wrote about; null for somebody with an account. */
   contactSubject: contactSubject.nullable(),
-  assignee: colleague.nullable(),
+  assignee: agent.nullable(),
 });
 export type DeskEntry = z.infer<typeof deskEntry>;
 
@@ -60,7 +60,7 @@ export const deskQueue = z.object({
   counts: z.record(ticketStatus, z.int()),
   overdue: z.int(),
   /** Who a ticket can be assigned to. */
-  staff: z.array(colleague),
+  staff: z.array(agent),
 });
 export type DeskQueue = z.infer<typeof deskQueue>;
 

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export class DataDirInUseError extends Error {}
 
 /** @throws {DataDirInUseError} */
-export function claim(home: string): void {
+export function claimFolder(home: string): void {
   const file = join(home, 'owner');
   const owner = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   if (owner && owner !== process.pid && isRunning(owner, 'node'))

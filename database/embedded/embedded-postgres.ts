@@ -22,7 +22,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { claim, stopOrphan } from './claim-folder.ts';
+import { claimFolder, stopOrphan } from './claim-folder.ts';
 import { type Account, reachableBinaries, reachableCluster, serverAccount } from './server-account.ts';
 
 export interface EmbeddedPostgres {
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const account = serverAccount();
   const home = resolve(options.dataDir);
   mkdirSync(home, { recursive: true });
-  claim(home);
+  claimFolder(home);
   const native = reachableBinaries(account);
   const cluster = reachableCluster(home, account);
   await stopOrphan(cluster);

@@ -6,7 +6,7 @@ export interface DemoReferral {
 }
 
 /** Everybody was brought by the person at the place that this list names for them, counted from 0; null by nobody. */
-const broughtBy = [
+const referredBy = [
   null,
   0,
   0,
@@ -36,7 +36,7 @@ const broughtBy = [
 const maria = demoLogin('maria@exemplo.com.br');
 
 export const demoReferrals: DemoReferral[] = [
-  ...broughtBy.flatMap((place, index) =>
+  ...referredBy.flatMap((place, index) =>
     place === null ? [] : [{ referrerId: demoBuyers[place]!.id, referredId: demoBuyers[index]!.id }],
   ),
   { referrerId: maria.id, referredId: demoBuyers[24]!.id },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PRESSURES, responseDue, type TicketPriority } from './response-due.ts';
+import { PRIORITIES, responseDue, type TicketPriority } from './response-due.ts';
 
 /** Monday 16 to Sunday 22 November 2026, in Maceió. */
 const at = (day: number, time: string) => new Date(`2026-11-${day}T${time}:00-03:00`);
@@ -30,7 +30,7 @@ test('an answer falls due while the desk is open, and later the less it presses'
       const order: TicketPriority[] = ['urgent', 'high', 'normal', 'low'];
       const dues = order.map((priority) => responseDue(opened, priority).getTime());
       expect(dues).toEqual(dues.toSorted((a, b) => a - b));
-      expect(dues[0]).toBeGreaterThanOrEqual(opened.getTime() + PRESSURES.urgent.responseHours * 3_600_000);
+      expect(dues[0]).toBeGreaterThanOrEqual(opened.getTime() + PRIORITIES.urgent.responseHours * 3_600_000);
       for (const due of dues) {
         const local = new Date(due - 3 * 3_600_000);
         const hour = local.getUTCHours() + local.getUTCMinutes() / 60;
@@ -43,5 +43,5 @@ test('an answer falls due while the desk is open, and later the less it presses'
 });
 
 test('nobody waits longer than the two hours of open desk that everybody is promised', () => {
-  expect(Math.max(...Object.values(PRESSURES).map(({ responseHours }) => responseHours))).toBe(2);
+  expect(Math.max(...Object.values(PRIORITIES).map(({ responseHours }) => responseHours))).toBe(2);
 });

@@ -3,7 +3,7 @@ import { MACEIO_OFFSET_MS } from '../maceio-time.ts';
 export const TICKET_PRIORITIES = ['low', 'normal', 'high', 'urgent'] as const;
 export type TicketPriority = (typeof TICKET_PRIORITIES)[number];
 
-interface Pressure {
+interface PriorityRule {
   label: string;
   /**
    * Hours of open desk until the first answer is due. Everybody is promised one within 2 (spec: community, section 9), so
@@ -12,7 +12,7 @@ interface Pressure {
   responseHours: number;
 }
 
-export const PRESSURES: Readonly<Record<TicketPriority, Pressure>> = {
+export const PRIORITIES: Readonly<Record<TicketPriority, PriorityRule>> = {
   low: { label: 'Baixa', responseHours: 2 },
   normal: { label: 'Normal', responseHours: 2 },
   high: { label: 'Alta', responseHours: 1 },
@@ -38,7 +38,7 @@ const OPENING_HOURS: readonly (readonly [opens: number, closes: number] | null)[
  * National holidays count as any other day.
  */
 export function responseDue(openedAt: Date, priority: TicketPriority): Date {
-  let left = PRESSURES[priority].responseHours * HOUR;
+  let left = PRIORITIES[priority].responseHours * HOUR;
   const local = openedAt.getTime() + MACEIO_OFFSET_MS;
   for (let midnight = Math.floor(local / DAY) * DAY; ; midnight += DAY) {
     const hours = OPENING_HOURS[new Date(midnight).getUTCDay()];

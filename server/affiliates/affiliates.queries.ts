@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AffiliateRow, affiliatesAdmin, Commission } from '@mare/contract/affiliates/affiliates.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
-import { numberedPage, type WantedPage } from '@mare/database/numbered-page.ts';
+import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts';
 import { pageOf, pageWindow, startsWith } from '../platform/database/list-page.ts';
 
 export type AffiliatesInput = z.output<
@@ -58,7 +58,7 @@ export async function sumCommissions(db: Database, affiliateId: string, since: D
 export async function listCommissions(
   db: Database,
   affiliateId: string,
-  wanted: WantedPage,
+  wanted: PageRequest,
 ): Promise<{ commissions: Commission[]; pages: number }> {
   const { rows, pages } = await numberedPage(
     db

@@ -7,18 +7,18 @@ import { type Kysely, sql } from 'kysely';
 import { createUser } from '../accounts/create-user.ts';
 import type { Platform } from '../platform/platform.ts';
 import { addDemoRifa } from './rifas/add-demo-rifa.ts';
-import { openDemoTickets } from './community/open-demo-tickets.ts';
+import { addDemoTickets } from './community/add-demo-tickets.ts';
 import { drawDemoRifas } from './rifas/draw-demo-rifas.ts';
 import { loadDemoAffiliate } from './community/load-demo-affiliate.ts';
 import { loadDemoPartners } from './community/load-demo-partners.ts';
 import { loadDemoRankings } from './rifas/load-demo-rankings.ts';
-import { leaveDemoCarts } from './visitors/leave-demo-carts.ts';
-import { runDemoExperiments } from './visitors/run-demo-experiments.ts';
-import { sendDemoCampaigns } from './community/send-demo-campaigns.ts';
+import { addDemoCarts } from './visitors/add-demo-carts.ts';
+import { addDemoExperiments } from './visitors/add-demo-experiments.ts';
+import { addDemoCampaigns } from './community/add-demo-campaigns.ts';
 import { storeDemoPictures } from './rifas/store-demo-pictures.ts';
-import { tellDemoNews } from './community/tell-demo-news.ts';
-import { trackDemoBuyers } from './visitors/track-demo-buyers.ts';
-import { visitDemoShop } from './visitors/visit-demo-shop.ts';
+import { addDemoNotifications } from './community/add-demo-notifications.ts';
+import { addDemoInteractions } from './visitors/add-demo-interactions.ts';
+import { addDemoVisits } from './visitors/add-demo-visits.ts';
 
 export async function isShopEmpty(db: Kysely<DB>): Promise<boolean> {
   return (await db.selectFrom('rifas').select('id').limit(1).executeTakeFirst()) === undefined;
@@ -33,19 +33,19 @@ export async function loadDemo(platform: Platform): Promise<void> {
     for (const rifa of demoRifas)
       await addDemoRifa(trx, rifa, pictures.get(rifa.slug) ?? '', platform.clock.now());
     await trx.insertInto('referrals').values(demoReferrals).execute();
-    await addUpProfiles(trx);
-    await openDemoTickets(trx, platform.clock.now());
-    await tellDemoNews(trx, platform);
-    await runDemoExperiments(trx, platform.clock);
-    await leaveDemoCarts(trx, platform.clock);
-    await trackDemoBuyers(trx, platform.clock);
-    await sendDemoCampaigns(trx, platform);
+    await updateProfileTotals(trx);
+    await addDemoTickets(trx, platform.clock.now());
+    await addDemoNotifications(trx, platform);
+    await addDemoExperiments(trx, platform.clock);
+    await addDemoCarts(trx, platform.clock);
+    await addDemoInteractions(trx, platform.clock);
+    await addDemoCampaigns(trx, platform);
   });
   await drawDemoRifas(platform);
   await loadDemoAffiliate(platform, personOf('maria@exemplo.com.br'), 'maria@exemplo.com.br');
   await loadDemoPartners(platform, personOf('admin@exemplo.com.br'));
   await loadDemoRankings(platform);
-  await visitDemoShop(platform);
+  await addDemoVisits(platform);
   await sql`analyze`.execute(db);
 }
 
@@ -62,7 +62,7 @@ async function addPerson(platform: Platform, person: DemoPerson): Promise<void> 
   await platform.db.updateTable('profiles').set({ segment, birthDate }).where('id', '=', id).execute();
 }
 
-async function addUpProfiles(db: Kysely<DB>): Promise<void> {
+async function updateProfileTotals(db: Kysely<DB>): Promise<void> {
   await sql`
     update profiles set total_orders = sums.orders, total_spent = sums.spent, last_activity_at = sums.latest
     from (select user_id, count(*) as orders, sum(total_amount) as spent, max(created_at) as latest

@@ -5,7 +5,7 @@ import { recordActivity } from '../activity-log/record-activity.ts';
 import { tellAdmins } from '../notifications/tell-admins.ts';
 import type { Platform } from '../platform/platform.ts';
 import { phoneDigits } from './login/login-partner.ts';
-import { tellPartner } from './tell-partner.ts';
+import { notifyPartner } from './notify-partner.ts';
 
 export interface PartnerApplication {
   companyName: string;
@@ -64,7 +64,7 @@ export async function applyAsPartner(
       description: `${application.companyName} pediu para ser parceira.`,
       ipAddress: address,
     });
-    await tellPartner(trx, platform, partner, 'pending');
+    await notifyPartner(trx, platform, partner, 'pending');
     await tellAdmins(trx, platform, {
       type: 'info',
       title: 'Um parceiro espera a sua resposta',

@@ -4,7 +4,7 @@ import { maskPixKey, readPixKey } from '../affiliates/read-pix-key.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { issueVouchersJob } from './vouchers/issue-vouchers.job.ts';
-import { tellPartner } from './tell-partner.ts';
+import { notifyPartner } from './notify-partner.ts';
 
 interface ByAdmin {
   id: string;
@@ -13,7 +13,7 @@ interface ByAdmin {
   ipAddress: string | null;
 }
 
-const words: Record<PartnerStatus, string> = {
+const DESCRIPTIONS: Record<PartnerStatus, string> = {
   pending: 'Parceiro em análise.',
   active: 'Parceiro aprovado.',
   inactive: 'Parceiro pausado.',
@@ -55,11 +55,11 @@ export async function setPartnerStatus(
       action: 'set-partner-status',
       entityType: 'partner',
       entityId: id,
-      description: words[status],
+      description: DESCRIPTIONS[status],
       details: { before: before.status, after: status },
       ipAddress,
     });
-    await tellPartner(trx, platform, { ...before, id }, status);
+    await notifyPartner(trx, platform, { ...before, id }, status);
     return { ok: true };
   });
 }

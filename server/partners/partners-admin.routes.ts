@@ -1,7 +1,7 @@
 import { recordActivity } from '../activity-log/record-activity.ts';
 import { api, requireAdmin } from '../platform/http/api.ts';
 import { setPartnerPixKey, setPartnerStatus } from './change-partner.ts';
-import { readsEmailCode, setEmailCode } from './login/login-setting.ts';
+import { requiresEmailCode, setEmailCodeRequired } from './login/login-setting.ts';
 import { selectPartners } from './partners.queries.ts';
 import { readVoucherPdf } from './vouchers/read-voucher-pdf.ts';
 import { selectVouchersForAdmin } from './vouchers/vouchers-admin.queries.ts';
@@ -51,11 +51,11 @@ export const partnersAdminRoutes = {
   }),
 
   partnerLogin: admin.partnerLogin.use(requireAdmin).handler(async ({ context }) => {
-    return { emailCode: await readsEmailCode(context.platform) };
+    return { emailCode: await requiresEmailCode(context.platform) };
   }),
 
   setPartnerLogin: admin.setPartnerLogin.use(requireAdmin).handler(async ({ input, context }) => {
-    await setEmailCode(context.platform, { ...input, ...context.admin });
+    await setEmailCodeRequired(context.platform, { ...input, ...context.admin });
     return input;
   }),
 };

@@ -8,14 +8,14 @@ import type {
 } from '@mare/contract/partners/partners.ts';
 import type { PartnerStatus } from '@mare/domain/partners/partner-state.ts';
 import type { Database } from '@mare/database/connect.ts';
-import { numberedPage, type WantedPage } from '@mare/database/numbered-page.ts';
+import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts';
 import type { Partners } from '@mare/database/schema.ts';
 import { VOUCHER_COMMISSION_CENTAVOS } from '@mare/domain/partners/partner-terms.ts';
 import { pageOf, pageWindow, startsWith } from '../platform/database/list-page.ts';
 
 export type PartnersInput = z.output<NonNullable<(typeof partnersAdmin.partners)['~orpc']['inputSchema']>>;
 
-export async function readOverview(db: Database, partnerId: string): Promise<PartnerOverview> {
+export async function readPartnerOverview(db: Database, partnerId: string): Promise<PartnerOverview> {
   const partner = await db
     .selectFrom('partners')
     .select(['companyName', 'contactName', 'serviceTypes', 'city'])
@@ -49,7 +49,7 @@ export async function readOverview(db: Database, partnerId: string): Promise<Par
 export async function listPartnerCommissions(
   db: Database,
   partnerId: string,
-  wanted: WantedPage,
+  wanted: PageRequest,
 ): Promise<{ commissions: PartnerCommission[]; pages: number }> {
   const { rows, pages } = await numberedPage(
     db
@@ -72,15 +72,15 @@ export async function listPartnerCommissions(
   return { commissions, pages };
 }
 
-/** Those whose e-mail begins with the text, or whose names and city have a word that begins with each of its words. */
+/** Those whose e-mail begins with the text, or whose names and city have a word that begins with each of its DESCRIPTIONS. */
 function found(search: string) {
   const text = search.toLowerCase();
-  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const DESCRIPTIONS = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   return sql<string>`(
     select id from partners where email like ${startsWith(text)}
     union select id from partners
     where to_tsvector('simple', company_name || ' ' || contact_name || ' ' || city)
-      @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')}))`;
+      @@ to_tsquery('simple', ${DESCRIPTIONS.map((word) => `${word}:*`).join(' & ')}))`;
 }
 
 export async function selectPartners(db: Database, { search, sort, status, page }: PartnersInput) {

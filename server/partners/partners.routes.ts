@@ -6,7 +6,7 @@ import { applyAsPartner } from './apply-as-partner.ts';
 import { checkVoucher } from './vouchers/check-voucher.ts';
 import { confirmPartnerLogin, loginPartner } from './login/login-partner.ts';
 import { endPartnerSession, findSessionPartner } from './login/partner-session.ts';
-import { listPartnerCommissions, readOverview } from './partners.queries.ts';
+import { listPartnerCommissions, readPartnerOverview } from './partners.queries.ts';
 import { readVoucherPdf } from './vouchers/read-voucher-pdf.ts';
 import { validateVoucher } from './vouchers/validate-voucher.ts';
 import { listVouchersOfPartner, listVouchersOfWinner } from './vouchers/vouchers.queries.ts';
@@ -49,7 +49,7 @@ export const partnersRoutes = {
 
   overview: api.partners.overview.handler(async ({ context: { platform, cookies } }) => {
     const partner = await findSessionPartner(platform, cookies);
-    return { overview: partner && (await readOverview(platform.db, partner.id)) };
+    return { overview: partner && (await readPartnerOverview(platform.db, partner.id)) };
   }),
 
   vouchers: api.partners.vouchers.use(requirePartner).handler(async ({ input, context }) => {

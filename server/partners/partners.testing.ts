@@ -6,10 +6,10 @@ import { makeVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { voucherExpiry } from '@mare/domain/partners/partner-terms.ts';
 import type { Platform } from '../platform/platform.ts';
 
-type Needs = Pick<Platform, 'db' | 'clock'>;
+type Deps = Pick<Platform, 'db' | 'clock'>;
 
 export async function addPartner(
-  { db, clock }: Needs,
+  { db, clock }: Deps,
   more: { status?: string; email?: string; serviceTypes?: string[]; city?: string } = {},
 ) {
   const id = randomUUID();
@@ -32,7 +32,7 @@ export async function addPartner(
     .executeTakeFirstOrThrow();
 }
 
-export async function addVoucher({ db, clock }: Needs, partnerId: string, userId: string) {
+export async function addVoucher({ db, clock }: Deps, partnerId: string, userId: string) {
   const code = makeVoucherCode((count) => randomBytes(count));
   const createdAt = clock.now();
   return db

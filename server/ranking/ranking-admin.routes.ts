@@ -1,7 +1,7 @@
 import { periodAt } from '@mare/domain/ranking/periods.ts';
 import { api, requireAdmin } from '../platform/http/api.ts';
 import { deliverRankingPrize } from './deliver-ranking-prize.ts';
-import { findPromisedPrizes, selectStanding } from './ranking.queries.ts';
+import { findPromisedPrizes, selectRanking } from './ranking.queries.ts';
 import { selectRankingWinners } from './winners.queries.ts';
 
 const LISTED = 10;
@@ -17,7 +17,7 @@ export const rankingAdminRoutes = {
     const { db, clock } = context.platform;
     const period = periodAt(input.kind, clock.now());
     const [people, prizes] = await Promise.all([
-      selectStanding(db, period, LISTED),
+      selectRanking(db, period, LISTED),
       findPromisedPrizes(db, period),
     ]);
     return { endsAt: period.endsAt.toISOString(), prizes, people };

@@ -1,3 +1,3 @@
-import { keepRankingsJob } from './keep-rankings.job.ts';
+import { updateRankingsJob } from './update-rankings.job.ts';
 
-export const rankingJobs = [keepRankingsJob];
+export const rankingJobs = [updateRankingsJob];

@@ -16,7 +16,7 @@ export async function listTopByPoints(db: Kysely<DB>, limit: number) {
   return rows.map(({ name, points }) => ({ name: shortName(name), points }));
 }
 
-/** Those who brought the most people, names shortened. */
+/** Those who referred the most people, names shortened. */
 export async function listTopReferrers(db: Kysely<DB>, limit: number) {
   const rows = await db
     .selectFrom('profiles')
@@ -33,8 +33,8 @@ export async function listTopReferrers(db: Kysely<DB>, limit: number) {
 const LATEST_PAYMENT_MS = 2 * 86_400_000;
 
 /** What people did in a period that earns points; of all people, or of one. */
-const deeds = ({ startsAt, endsAt }: Period, userId: string | null) => sql`
-  select user_id, total_amount as spent, 0 as brought, paid_at as at from orders
+const scoringEvents = ({ startsAt, endsAt }: Period, userId: string | null) => sql`
+  select user_id, total_amount as spent, 0 as referred, paid_at as at from orders
    where created_at >= ${new Date(startsAt.getTime() - LATEST_PAYMENT_MS)} and created_at < ${endsAt}
      and paid_at >= ${startsAt} and paid_at < ${endsAt} and status = 'paid'
      ${userId === null ? sql`` : sql`and user_id = ${userId}`}
@@ -43,7 +43,7 @@ const deeds = ({ startsAt, endsAt }: Period, userId: string | null) => sql`
    where created_at >= ${startsAt} and created_at < ${endsAt}
      ${userId === null ? sql`` : sql`and referrer_id = ${userId}`}`;
 
-export interface Standing {
+export interface RankedPerson {
   userId: string;
   name: string | null;
   email: string | null;
@@ -54,12 +54,12 @@ export interface Standing {
  * Who has the most points of a period; of two with as many, who had them first. Staff do not compete.
  * @param limit of places
  */
-export async function selectStanding(db: Kysely<DB>, period: Period, limit: number): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
+export async function selectRanking(db: Kysely<DB>, period: Period, limit: number): Promise<RankedPerson[]> {
+  const { rows } = await sql<RankedPerson>`
     with leaders as (
-      select user_id, points_of(sum(spent), sum(brought)::int) as points, max(at) as since
-      from (${deeds(period, null)}) as deeds
-      where not exists (select from profiles where profiles.id = deeds.user_id and role <> 'buyer')
+      select user_id, points_of(sum(spent), sum(referred)::int) as points, max(at) as since
+      from (${scoringEvents(period, null)}) as events
+      where not exists (select from profiles where profiles.id = events.user_id and role <> 'buyer')
       group by user_id
       order by points desc, since, user_id
       limit ${limit}
@@ -74,8 +74,8 @@ export async function selectStanding(db: Kysely<DB>, period: Period, limit: numb
 /** Somebody's own points of a period. */
 export async function sumPoints(db: Kysely<DB>, period: Period, userId: string): Promise<number> {
   const { rows } = await sql<{ points: number }>`
-    select points_of(coalesce(sum(spent), 0), coalesce(sum(brought), 0)::int) as points
-    from (${deeds(period, userId)}) as deeds`.execute(db);
+    select points_of(coalesce(sum(spent), 0), coalesce(sum(referred), 0)::int) as points
+    from (${scoringEvents(period, userId)}) as events`.execute(db);
   return rows[0]!.points;
 }
 

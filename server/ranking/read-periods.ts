@@ -2,7 +2,7 @@ import type { RankingPeriod } from '@mare/contract/ranking/ranking.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { PERIOD_KINDS, periodAt } from '@mare/domain/ranking/periods.ts';
 import type { Platform } from '../platform/platform.ts';
-import { findPromisedPrizes, listLastWinners, selectStanding } from './ranking.queries.ts';
+import { findPromisedPrizes, listLastWinners, selectRanking } from './ranking.queries.ts';
 
 const LISTED = 10;
 
@@ -12,7 +12,7 @@ export async function readPeriods({ db, clock }: Pick<Platform, 'db' | 'clock'>)
     PERIOD_KINDS.map(async (kind) => {
       const period = periodAt(kind, clock.now());
       const [standing, prizes, lastWinners] = await Promise.all([
-        selectStanding(db, period, LISTED),
+        selectRanking(db, period, LISTED),
         findPromisedPrizes(db, period),
         listLastWinners(db, kind),
       ]);

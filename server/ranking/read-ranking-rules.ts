@@ -5,7 +5,7 @@ import type { PeriodKind } from '@mare/domain/ranking/periods.ts';
 
 export interface RankingRules {
   pointsPerReal: number;
-  /** For each person brought. */
+  /** For each person referred. */
   referralPoints: number;
   levels: Level[];
   /** For the first places of each period that begins from now on. */

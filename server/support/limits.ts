@@ -3,7 +3,7 @@ import type { Limit } from '../platform/database/rate-limits.ts';
 
 const HOUR_SECONDS = 3600;
 
-export const MESSAGES_FROM_NETWORK: Limit = { name: 'contact-network', hits: 20, seconds: HOUR_SECONDS };
-export const MESSAGES_TO_ADDRESS: Limit = { name: 'contact-email', hits: 5, seconds: HOUR_SECONDS };
-export const TICKETS_OF_PERSON: Limit = { name: 'ticket-user', hits: 10, seconds: HOUR_SECONDS };
-export const REPLIES_OF_PERSON: Limit = { name: 'ticket-reply-user', hits: 60, seconds: HOUR_SECONDS };
+export const MESSAGES_PER_NETWORK: Limit = { name: 'contact-network', hits: 20, seconds: HOUR_SECONDS };
+export const MESSAGES_PER_EMAIL: Limit = { name: 'contact-email', hits: 5, seconds: HOUR_SECONDS };
+export const TICKETS_PER_USER: Limit = { name: 'ticket-user', hits: 10, seconds: HOUR_SECONDS };
+export const REPLIES_PER_USER: Limit = { name: 'ticket-reply-user', hits: 60, seconds: HOUR_SECONDS };

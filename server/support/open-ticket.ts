@@ -4,7 +4,7 @@ import { responseDue } from '@mare/domain/support/response-due.ts';
 import { spend } from '../platform/database/rate-limits.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
-import { TICKETS_OF_PERSON } from './limits.ts';
+import { TICKETS_PER_USER } from './limits.ts';
 import { sendTicketMailJob } from './send-ticket-mail.job.ts';
 import { toTicket } from './support.queries.ts';
 
@@ -25,7 +25,7 @@ export async function openTicket(
   address: string,
 ): Promise<OpenTicketOutcome> {
   const { db, jobs, clock, random } = platform;
-  const retryAfterSeconds = await spend(db, clock, TICKETS_OF_PERSON, ticket.userId);
+  const retryAfterSeconds = await spend(db, clock, TICKETS_PER_USER, ticket.userId);
   if (retryAfterSeconds !== null) return { ok: false, code: 'too_many', retryAfterSeconds };
   const priority = await priorityFor(db, ticket);
   const now = clock.now();

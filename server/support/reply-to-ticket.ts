@@ -5,7 +5,7 @@ import { statusAfterReply, type TicketStatus } from '@mare/domain/support/ticket
 import { spend } from '../platform/database/rate-limits.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
-import { REPLIES_OF_PERSON } from './limits.ts';
+import { REPLIES_PER_USER } from './limits.ts';
 import { findTicketOfUser, selectReplies, toTicket } from './support.queries.ts';
 
 interface Reply {
@@ -26,7 +26,7 @@ export async function replyToTicket(
   address: string,
 ): Promise<ReplyOutcome> {
   const { db, clock, random } = platform;
-  const retryAfterSeconds = await spend(db, clock, REPLIES_OF_PERSON, userId);
+  const retryAfterSeconds = await spend(db, clock, REPLIES_PER_USER, userId);
   if (retryAfterSeconds !== null) return { ok: false, code: 'too_many', retryAfterSeconds };
   const now = clock.now();
   return db.transaction().execute(async (trx) => {

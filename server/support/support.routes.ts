@@ -2,7 +2,7 @@ import { api, requireUser } from '../platform/http/api.ts';
 import { openTicket } from './open-ticket.ts';
 import { rateTicket } from './rate-ticket.ts';
 import { readThread, replyToTicket } from './reply-to-ticket.ts';
-import { sendMessage } from './send-message.ts';
+import { sendContactMessage } from './send-contact-message.ts';
 import { listTicketsOfUser } from './support.queries.ts';
 
 const TICKETS_LISTED = 100;
@@ -11,7 +11,7 @@ const { support } = api;
 
 export const supportRoutes = {
   sendMessage: support.sendMessage.handler(async ({ input, context, errors }) => {
-    const sent = await sendMessage(context.platform, input, context.address);
+    const sent = await sendContactMessage(context.platform, input, context.address);
     if (!sent.ok) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: sent.retryAfterSeconds } });
     return { accepted: true as const };
   }),

@@ -8,7 +8,7 @@ import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
 import { PARTNER_STATES } from '@mare/domain/partners/partner-state.ts';
 import { VOUCHER_STATES } from '@mare/domain/partners/voucher-state.ts';
 import { RIFA_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
-import { PRESSURES } from '@mare/domain/support/response-due.ts';
+import { PRIORITIES } from '@mare/domain/support/response-due.ts';
 import { TICKET_STATES } from '@mare/domain/support/ticket-state.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { said, type ExportedList, type ExportFilter, pieceOf, ROWS_AT_ONCE, type Words } from './pieces.ts';
@@ -113,7 +113,7 @@ export const businessLists = {
     {
       columns: sql`row.subject, coalesce(profiles.name, row.contact_name), coalesce(profiles.email, row.contact_email),
         row.status, row.priority, staff.name, row.satisfaction_rating, ${moment('row.resolved_at')}, ${moment('row.created_at')}`,
-      words: { Situação: TICKET_STATES, Prioridade: PRESSURES },
+      words: { Situação: TICKET_STATES, Prioridade: PRIORITIES },
       from: () => sql`support_tickets as row left join profiles on profiles.id = row.user_id
         left join profiles as staff on staff.id = row.assigned_to`,
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BeneficiaryKind, Payout, PayoutStatus } from '@mare/contract/affiliates/payouts.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
-import { numberedPage, type WantedPage } from '@mare/database/numbered-page.ts';
+import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts';
 
 /** Of one kind, of every status or one of them; newest month first. */
 function selectPayouts(db: Database, kind: BeneficiaryKind, status?: PayoutStatus) {
@@ -44,7 +44,7 @@ function toPayout(kind: BeneficiaryKind, { amount, status, paidAt, ...row }: Pay
 /** Newest month first. */
 export async function listPayouts(
   db: Database,
-  { kind, status, ...wanted }: WantedPage & { kind: BeneficiaryKind; status?: PayoutStatus },
+  { kind, status, ...wanted }: PageRequest & { kind: BeneficiaryKind; status?: PayoutStatus },
 ): Promise<{ payouts: Payout[]; total: number; pages: number }> {
   const { rows, ...counts } = await numberedPage(selectPayouts(db, kind, status), wanted);
   return { payouts: rows.map((row) => toPayout(kind, row)), ...counts };

@@ -7,8 +7,8 @@ import type { Transaction } from 'kysely';
 import { makeNumberPages } from '../../orders/numbers/make-number-pages.ts';
 import { demoRandom } from '../demo-random.ts';
 import { drawDateOf } from './draw-demo-rifas.ts';
-import { giveCombos, giveTerms, REGULATED, WITH_COMBOS } from './give-demo-terms.ts';
-import { findDemoPrizes, hideDemoPrizes } from './hide-demo-prizes.ts';
+import { setDemoCombos, setDemoTerms, REGULATED, WITH_COMBOS } from './set-demo-terms.ts';
+import { awardDemoInstantPrizes, addDemoInstantPrizes } from './add-demo-instant-prizes.ts';
 import { sellDemoRifa } from './sell-demo-rifa.ts';
 
 /** One rifa of the demonstration as it stands today: its prizes, its terms, and the cotas it has sold. */
@@ -59,16 +59,16 @@ export async function addDemoRifa(
     )
     .execute();
   const hiding = { random: demoRandom(`${rifa.slug} premiadas`), clock: { now: () => createdAt } };
-  await hideDemoPrizes(trx, hiding, rifa);
-  if (rifa.slug === REGULATED) await giveTerms(trx, rifa.id);
-  if (rifa.slug === WITH_COMBOS) await giveCombos(trx, rifa.id);
+  await addDemoInstantPrizes(trx, hiding, rifa);
+  if (rifa.slug === REGULATED) await setDemoTerms(trx, rifa.id);
+  if (rifa.slug === WITH_COMBOS) await setDemoCombos(trx, rifa.id);
   // Last: from then on prizes stay as they are.
   if (publishedAt <= now)
     await trx.updateTable('rifas').set({ publishedAt }).where('id', '=', rifa.id).execute();
   const random = demoRandom(rifa.slug);
   await makeNumberPages(trx, random, rifa.id, rifa.totalNumbers);
   await sellDemoRifa(trx, random, rifa, { from: publishedAt, until: salesEnded });
-  await findDemoPrizes(trx, rifa);
+  await awardDemoInstantPrizes(trx, rifa);
 }
 
 function extremesOf({ extremes }: DemoRifa, now: Date) {

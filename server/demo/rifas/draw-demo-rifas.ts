@@ -50,8 +50,8 @@ async function drawAsIfThen(platform: Platform, draw: DemoDraw): Promise<void> {
     ...platform,
     clock: { now: () => new Date(drawDateOf(draw).getTime() + offsetMs) },
   });
-  must(await freezeList(at(-2 * HOUR_MS), rifaId));
-  must(
+  assertOk(await freezeList(at(-2 * HOUR_MS), rifaId));
+  assertOk(
     await sealDraw(at(-1.9 * HOUR_MS), {
       rifaId,
       extraction,
@@ -67,10 +67,10 @@ async function drawAsIfThen(platform: Platform, draw: DemoDraw): Promise<void> {
     note: 'Lido na página da Loteria Federal.',
   };
   const entered = await recordTypedResult(at(HOUR_MS), { ...typed, userId: enterer });
-  must(entered);
+  assertOk(entered);
   if (entered.ok)
-    must(await confirmResult(at(1.2 * HOUR_MS), { resultId: entered.resultId, userId: confirmer }));
-  must(await drawRifa(at(1.2 * HOUR_MS), rifaId, withdrawVouchers));
+    assertOk(await confirmResult(at(1.2 * HOUR_MS), { resultId: entered.resultId, userId: confirmer }));
+  assertOk(await drawRifa(at(1.2 * HOUR_MS), rifaId, withdrawVouchers));
   await deliver(platform, at(9 * DAY_MS), rifaId);
 }
 
@@ -83,7 +83,7 @@ async function deliver(platform: Platform, then: Platform, rifaId: string): Prom
     .execute();
   for (const { id, userId } of winners)
     if (userId !== visitor.id)
-      must(
+      assertOk(
         await deliverPrize(then, {
           winnerId: id,
           userId: enterer,
@@ -99,6 +99,6 @@ async function deliver(platform: Platform, then: Platform, rifaId: string): Prom
         .execute();
 }
 
-function must(outcome: { ok: true } | { ok: false; code: string }): void {
+function assertOk(outcome: { ok: true } | { ok: false; code: string }): void {
   if (!outcome.ok) throw new Error(`demo draw: ${outcome.code}`);
 }

@@ -1,7 +1,7 @@
 /** Rankings with prizes: last week's winners, and what this day, week and month promise. */
 import { periodAt } from '@mare/domain/ranking/periods.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { keepRankings } from '../../ranking/keep-rankings.job.ts';
+import { updateRankings } from '../../ranking/update-rankings.job.ts';
 
 const PRIZES = {
   day: ['Cesta de café da manhã', 'R$ 20 em cotas'],
@@ -23,5 +23,5 @@ export async function loadDemoRankings(platform: Platform): Promise<void> {
     .insertInto('rankingPeriods')
     .values({ ...lastWeek, prizes: PRIZES.week })
     .execute();
-  await keepRankings(platform);
+  await updateRankings(platform);
 }

@@ -8,7 +8,7 @@
  * was committed although the connection was lost is then found by its key.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectPool, directUrlOf, ONLY_BY_KEY } from '@mare/database/connect.ts';
+import { connectPool, directUrlOf, INDEX_LOOKUPS_ONLY } from '@mare/database/connect.ts';
 import type { AllocatedLine, RequestedLine } from '@mare/domain/numbers/allocate-numbers.ts';
 import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
@@ -117,7 +117,7 @@ export function createOrderBatchWriter(
     url: directUrlOf(platform.pool),
     max: width,
     pipeline: true,
-    options: `${ONLY_BY_KEY} -c lock_timeout=3s`,
+    options: `${INDEX_LOOKUPS_ONLY} -c lock_timeout=3s`,
     onError: (error) => platform.log.warn({ err: error }, 'order batch writer lost its idle connection'),
   });
   const runner = createBatchRunner({ pool, clock: platform.clock });

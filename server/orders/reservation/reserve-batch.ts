@@ -1,6 +1,6 @@
 /** One transaction of the order batch writer: many orders, over many rifas, in two round trips. */
 import type pg from 'pg';
-import { lendConnection, sendTogether } from '@mare/database/connect.ts';
+import { withConnection, sendInOneWrite } from '@mare/database/connect.ts';
 import {
   type AllocatedLine,
   allocateOrder,
@@ -50,7 +50,7 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
     const rifas = new Map<string, RifaNumbers>();
     for (const { permutations } of entries)
       for (const [rifaId, permutation] of permutations) rifas.set(rifaId, new RifaNumbers(permutation));
-    const [, open, stored, requested, lowest] = await sendTogether(client, () =>
+    const [, open, stored, requested, lowest] = await sendInOneWrite(client, () =>
       Promise.all([
         client.query('begin'),
         statements.lockOpenRifas(client, [...rifas.keys()], now),
@@ -140,7 +140,7 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
     }));
   }
 
-  return { run: (entries) => lendConnection(pool, (client) => runIn(client, entries)) };
+  return { run: (entries) => withConnection(pool, (client) => runIn(client, entries)) };
 }
 
 /** Cotas without a requested number, by rifa. */

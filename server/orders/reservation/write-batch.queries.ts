@@ -1,6 +1,6 @@
 /** The second round trip of the order batch writer: takes the numbers, writes the orders and commits. */
 import type pg from 'pg';
-import { sendTogether } from '@mare/database/connect.ts';
+import { sendInOneWrite } from '@mare/database/connect.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { AllocatedLine } from '@mare/domain/numbers/allocate-numbers.ts';
 import type { PageMask } from '@mare/domain/numbers/number-page.ts';
@@ -35,7 +35,7 @@ export async function writeAndCommit(
     await client.query('commit');
     return;
   }
-  const results = await sendTogether(client, () =>
+  const results = await sendInOneWrite(client, () =>
     Promise.all([
       takeNumbers(client, pages),
       insertOrders(client, reservations, now),

@@ -5,16 +5,16 @@ import { forgive, networkOf, spend, type Limit } from '../../platform/database/r
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Cookies } from '../../platform/http/cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readsEmailCode } from './login-setting.ts';
+import { requiresEmailCode } from './login-setting.ts';
 import { startPartnerSession } from './partner-session.ts';
 import { sendPartnerCodeJob } from './send-partner-code.job.ts';
 
-const TRIES_FROM_NETWORK: Limit = { name: 'partner-login-network', hits: 20, seconds: 900 };
-const TRIES_OF_EMAIL: Limit = { name: 'partner-login-email', hits: 6, seconds: 900 };
+const ATTEMPTS_PER_NETWORK: Limit = { name: 'partner-login-network', hits: 20, seconds: 900 };
+const ATTEMPTS_PER_EMAIL: Limit = { name: 'partner-login-email', hits: 6, seconds: 900 };
 const CODE_SECONDS = 600;
-const WRONG_CODES = 5;
+const MAX_WRONG_CODES = 5;
 
-type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs' | 'config'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs' | 'config'>;
 
 interface TooMany {
   ok: false;
@@ -30,12 +30,12 @@ export type LoginPartnerResult =
   | TooMany;
 
 export async function loginPartner(
-  platform: Needs,
+  platform: Deps,
   cookies: Cookies,
   { email, phone, address }: { email: string; phone: string; address: string },
 ): Promise<LoginPartnerResult> {
   const mailbox = email.trim().toLowerCase();
-  const refused = await refuseFlood(platform, mailbox, address);
+  const refused = await checkRateLimits(platform, mailbox, address);
   if (refused) return refused;
   const partner = await platform.db
     .selectFrom('partners')
@@ -45,7 +45,7 @@ export async function loginPartner(
     .where('status', '=', 'active')
     .executeTakeFirst();
   if (!partner) return { ok: false, code: 'invalid' };
-  if (await readsEmailCode(platform)) {
+  if (await requiresEmailCode(platform)) {
     return { ok: true, step: 'code', loginId: await sendCode(platform, partner) };
   }
   await signIn(platform, cookies, partner, address);
@@ -53,11 +53,11 @@ export async function loginPartner(
 }
 
 export async function confirmPartnerLogin(
-  platform: Needs,
+  platform: Deps,
   cookies: Cookies,
   { loginId, code, address }: { loginId: string; code: string; address: string },
 ): Promise<{ ok: true } | { ok: false; code: 'invalid' } | TooMany> {
-  const refused = await refuseFlood(platform, loginId, address);
+  const refused = await checkRateLimits(platform, loginId, address);
   if (refused) return refused;
   const { db, clock } = platform;
   // Counts the try before looking at the code, so that tries at once do not share one count.
@@ -66,7 +66,7 @@ export async function confirmPartnerLogin(
     .set((eb) => ({ wrongTries: eb('wrongTries', '+', 1) }))
     .where('id', '=', loginId)
     .where('expiresAt', '>', clock.now())
-    .where('wrongTries', '<', WRONG_CODES)
+    .where('wrongTries', '<', MAX_WRONG_CODES)
     .returningAll()
     .executeTakeFirst();
   if (!login || !timingSafeEqual(hashOf(loginId, code.trim()), login.codeHash)) {
@@ -94,14 +94,14 @@ export function phoneDigits(text: string): string {
   return text.replaceAll(/\D/g, '').replace(/^55(?=\d{10,11}$)/, '');
 }
 
-async function refuseFlood({ db, clock }: Needs, who: string, address: string): Promise<TooMany | null> {
+async function checkRateLimits({ db, clock }: Deps, who: string, address: string): Promise<TooMany | null> {
   const retryAfterSeconds =
-    (await spend(db, clock, TRIES_FROM_NETWORK, networkOf(address))) ??
-    (await spend(db, clock, TRIES_OF_EMAIL, who));
+    (await spend(db, clock, ATTEMPTS_PER_NETWORK, networkOf(address))) ??
+    (await spend(db, clock, ATTEMPTS_PER_EMAIL, who));
   return retryAfterSeconds === null ? null : { ok: false, code: 'too_many', retryAfterSeconds };
 }
 
-async function sendCode(platform: Needs, partner: { id: string; email: string }): Promise<string> {
+async function sendCode(platform: Deps, partner: { id: string; email: string }): Promise<string> {
   const { db, clock, random, jobs } = platform;
   const id = random.uuid();
   const code = drawCode({ random });
@@ -123,13 +123,13 @@ async function sendCode(platform: Needs, partner: { id: string; email: string })
 }
 
 async function signIn(
-  platform: Needs,
+  platform: Deps,
   cookies: Cookies,
   partner: { id: string; email: string; companyName: string },
   address: string,
 ): Promise<void> {
   // Whoever got in was not guessing.
-  await forgive(platform.db, TRIES_OF_EMAIL, partner.email);
+  await forgive(platform.db, ATTEMPTS_PER_EMAIL, partner.email);
   await startPartnerSession(platform, cookies, partner.id);
   await recordActivity(platform.db, platform, {
     userId: null,

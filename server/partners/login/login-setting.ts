@@ -8,13 +8,13 @@ const KEY = 'partner_login';
 const stored = z.object({ email_code: z.boolean() });
 
 /** Whether partners confirm their login by a code sent by e-mail: as an admin set it, else outside the demo. */
-export async function readsEmailCode({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<boolean> {
+export async function requiresEmailCode({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<boolean> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
   const setting = stored.safeParse(row?.value);
   return setting.success ? setting.data.email_code : !config.demo;
 }
 
-export async function setEmailCode(
+export async function setEmailCodeRequired(
   platform: Pick<Platform, 'db' | 'clock'>,
   change: { emailCode: boolean; userId: string; ipAddress: string | null },
 ): Promise<void> {

@@ -7,12 +7,12 @@ const COOKIE = 'mare_partner';
 const SESSION_SECONDS = 2 * 3600;
 const SETTINGS = { path: '/api/partners', sameSite: 'Strict' } as const;
 
-type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 export async function startPartnerSession(
-  { db, clock, random }: Needs,
+  { db, clock, random }: Deps,
   cookies: Cookies,
   partnerId: string,
 ): Promise<void> {

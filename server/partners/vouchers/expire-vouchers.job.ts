@@ -3,11 +3,11 @@ import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { issueVouchers } from './issue-vouchers.job.ts';
 
-type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'config' | 'log'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'config' | 'log'>;
 
 export const expireVouchersJob = defineJob('sweep-vouchers', { cron: '7 * * * *' }, expireVouchers);
 
-export async function expireVouchers(platform: Needs): Promise<void> {
+export async function expireVouchers(platform: Deps): Promise<void> {
   await platform.db
     .updateTable('serviceVouchers')
     .set({ status: 'expired' })

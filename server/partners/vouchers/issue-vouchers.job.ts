@@ -18,30 +18,30 @@ import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findServicePartners, findWinnersWithoutVoucher, type ServiceWinner } from './vouchers.queries.ts';
 
-type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'config' | 'log'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'config' | 'log'>;
 
 export const issueVouchersJob = defineJob(
   'issue-vouchers',
   {},
-  (platform: Needs, { rifaId }: { rifaId: string | null }) => issueVouchers(platform, rifaId),
+  (platform: Deps, { rifaId }: { rifaId: string | null }) => issueVouchers(platform, rifaId),
 );
 
 /** Read at once; those for whom no partner is found are passed over, so that they never keep the rest waiting. */
-export const WINNERS_READ = 100;
+export const WINNER_BATCH = 100;
 
 /** @param rifaId null for every finished draw */
-export async function issueVouchers(platform: Needs, rifaId: string | null): Promise<void> {
+export async function issueVouchers(platform: Deps, rifaId: string | null): Promise<void> {
   const { db } = platform;
   let after: string | null = null;
   do {
-    const winners = await findWinnersWithoutVoucher(db, { rifaId, after, limit: WINNERS_READ });
-    if (winners.length > 0) await issueEach(platform, winners, await findServicePartners(db));
-    after = winners.length < WINNERS_READ ? null : winners.at(-1)!.winnerId;
+    const winners = await findWinnersWithoutVoucher(db, { rifaId, after, limit: WINNER_BATCH });
+    if (winners.length > 0) await issueBatch(platform, winners, await findServicePartners(db));
+    after = winners.length < WINNER_BATCH ? null : winners.at(-1)!.winnerId;
   } while (after !== null);
 }
 
-async function issueEach(
-  platform: Needs,
+async function issueBatch(
+  platform: Deps,
   winners: ServiceWinner[],
   partners: ServicePartner[],
 ): Promise<void> {
@@ -56,7 +56,7 @@ async function issueEach(
   }
 }
 
-async function issue(platform: Needs, winner: ServiceWinner, partner: ChosenPartner): Promise<void> {
+async function issue(platform: Deps, winner: ServiceWinner, partner: ChosenPartner): Promise<void> {
   const { db, clock, random, config } = platform;
   const createdAt = clock.now();
   const code = makeVoucherCode((count) => random.bytes(count));
@@ -87,7 +87,7 @@ async function issue(platform: Needs, winner: ServiceWinner, partner: ChosenPart
       description: `Voucher emitido para o prêmio ${winner.prize.name}.`,
     });
     if (!winner.userId) {
-      await askToHandOut(trx, platform, winner, voucher.id);
+      await notifyAdminsToPrint(trx, platform, winner, voucher.id);
       return;
     }
     await sendNotification(trx, platform, {
@@ -102,9 +102,9 @@ async function issue(platform: Needs, winner: ServiceWinner, partner: ChosenPart
 }
 
 /** A winner without an account sees no voucher on the site: somebody has to print it. */
-function askToHandOut(
+function notifyAdminsToPrint(
   trx: Transaction<DB>,
-  platform: Needs,
+  platform: Deps,
   { winnerName, prize }: ServiceWinner,
   voucherId: string,
 ): Promise<void> {

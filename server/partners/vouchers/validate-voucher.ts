@@ -24,14 +24,14 @@ export async function validateVoucher(
   if (!voucherCode) return { ok: false, code: 'invalid' };
   const now = platform.clock.now();
   return platform.db.transaction().execute(async (trx) => {
-    const used = await useUp(trx, { voucherCode, partnerId, now });
+    const used = await markAsUsed(trx, { voucherCode, partnerId, now });
     if (!used) return { ok: false, code: 'invalid' };
     await postToLedger(trx, [voucherEarned(used.id, partnerId)]);
     if (used.winnerId) {
       const note = `Serviço prestado: voucher ${formatVoucherCode(voucherCode)} validado pelo parceiro.`;
       await deliverByVoucher(trx, platform, { winnerId: used.winnerId, note });
     }
-    await tellOfUse(trx, platform, used, { partnerId, ipAddress });
+    await announceUse(trx, platform, used, { partnerId, ipAddress });
     return { ok: true, voucher: await findPartnerVoucher(trx, used.id) };
   });
 }
@@ -43,7 +43,7 @@ interface UsedVoucher {
   winnerId: string | null;
 }
 
-function useUp(
+function markAsUsed(
   trx: Transaction<DB>,
   { voucherCode, partnerId, now }: { voucherCode: string; partnerId: string; now: Date },
 ): Promise<UsedVoucher | undefined> {
@@ -73,7 +73,7 @@ function useUp(
     .executeTakeFirst();
 }
 
-async function tellOfUse(
+async function announceUse(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random'>,
   { id, userId, prizeName }: UsedVoucher,

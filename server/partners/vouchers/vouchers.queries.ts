@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { OwnVoucher, PartnerVoucher } from '@mare/contract/partners/partners.ts';
 import type { VoucherStatus } from '@mare/domain/partners/voucher-state.ts';
-import { numberedPage, type WantedPage } from '@mare/database/numbered-page.ts';
+import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import type { ServicePartner, ServicePrize } from '@mare/domain/partners/choose-partner.ts';
@@ -127,7 +127,7 @@ export async function findPartnerVoucher(db: Kysely<DB>, id: string): Promise<Pa
 export async function listVouchersOfPartner(
   db: Kysely<DB>,
   partnerId: string,
-  { status, ...wanted }: WantedPage & { status?: VoucherStatus },
+  { status, ...wanted }: PageRequest & { status?: VoucherStatus },
 ): Promise<{ vouchers: PartnerVoucher[]; pages: number }> {
   const { rows, pages } = await numberedPage(
     selectVouchers(db)

@@ -12,8 +12,8 @@ import {
 import { collectPayouts } from '../../affiliates/payouts/collect-payouts.job.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { checkVoucher } from './check-voucher.ts';
-import { issueVouchers, WINNERS_READ } from './issue-vouchers.job.ts';
-import { readOverview } from '../partners.queries.ts';
+import { issueVouchers, WINNER_BATCH } from './issue-vouchers.job.ts';
+import { readPartnerOverview } from '../partners.queries.ts';
 import { partnersAdminRoutes } from '../partners-admin.routes.ts';
 import { partnersRoutes } from '../partners.routes.ts';
 import { addPartner, addVoucher, readQrCode } from '../partners.testing.ts';
@@ -67,7 +67,7 @@ test('the winner of a service prize gets one voucher, however often the job runs
   ]);
   expect(vouchers[0]!.qrCodeData).toBe(`${bed.origin}/parceiro?voucher=${vouchers[0]!.voucherCode}`);
   expect(await vouchersOf(await bed.buyer())).toEqual([]);
-  expect(await readOverview(bed.db, spa.id)).toMatchObject({ pendingVouchers: 1 });
+  expect(await readPartnerOverview(bed.db, spa.id)).toMatchObject({ pendingVouchers: 1 });
 });
 
 test('a product is no service; a service waits for a partner and is made up for', async () => {
@@ -84,7 +84,7 @@ test('a product is no service; a service waits for a partner and is made up for'
 test('however many wait for a partner, who comes after them gets the voucher', async () => {
   const rifaId = await bed.rifa();
   const userId = await bed.buyer();
-  const positions = Array.from({ length: WINNERS_READ + 1 }, (_, index) => index + 1);
+  const positions = Array.from({ length: WINNER_BATCH + 1 }, (_, index) => index + 1);
   const isLast = (position: number) => position === positions.length;
   await bed.db
     .insertInto('rifaPrizes')
@@ -129,7 +129,7 @@ test('twenty devices press at the same instant: one validates', async () => {
   );
   expect(rows).toEqual([{ amount: '-50.00' }]);
   await ledgerBalances(bed);
-  expect(await readOverview(bed.db, partner.id)).toMatchObject({
+  expect(await readPartnerOverview(bed.db, partner.id)).toMatchObject({
     pendingVouchers: 0,
     validatedVouchers: 1,
     pendingCentavos: 5_000,
@@ -149,8 +149,11 @@ test('another partner’s voucher, a made-up one and one that is over are all re
   for (const code of [voucher.voucherCode, late.voucherCode, 'VALID123', '', randomUUID()])
     expect(await validate(own.id, code)).toEqual({ ok: false, code: 'invalid' });
   await expireVouchers(bed.platform);
-  expect(await readOverview(bed.db, own.id)).toMatchObject({ expiredVouchers: 1, pendingVouchers: 0 });
-  expect(await readOverview(bed.db, other.id)).toMatchObject({ expiredVouchers: 0, pendingVouchers: 1 });
+  expect(await readPartnerOverview(bed.db, own.id)).toMatchObject({ expiredVouchers: 1, pendingVouchers: 0 });
+  expect(await readPartnerOverview(bed.db, other.id)).toMatchObject({
+    expiredVouchers: 0,
+    pendingVouchers: 1,
+  });
 });
 
 test('a partner is paid for each voucher once, without a minimum', async () => {

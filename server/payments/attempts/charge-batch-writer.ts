@@ -6,9 +6,9 @@ import type pg from 'pg';
 import {
   connectPool,
   directUrlOf,
-  lendConnection,
-  ONLY_BY_KEY,
-  sendTogether,
+  withConnection,
+  INDEX_LOOKUPS_ONLY,
+  sendInOneWrite,
 } from '@mare/database/connect.ts';
 import { orderEvents } from '../../orders/order-events.ts';
 import { createBatchLoader } from '../../platform/batch-loader.ts';
@@ -53,13 +53,13 @@ export function createChargeBatchWriter({
     url: directUrlOf(shared),
     max: WIDTH,
     pipeline: true,
-    options: ONLY_BY_KEY,
+    options: INDEX_LOOKUPS_ONLY,
     onError: (error) => log.warn({ err: error }, 'charge batch writer lost its idle connection'),
   });
 
   async function storeIn(client: pg.PoolClient, charges: NewCharge[]): Promise<(StoredCharge | undefined)[]> {
     const now = clock.now();
-    const [, , { rows }] = await sendTogether(client, () =>
+    const [, , { rows }] = await sendInOneWrite(client, () =>
       Promise.all([client.query('begin'), lockOrders(client, charges), writeCharges(client, charges, now)]),
     );
     const opened = rows.filter((row) => row.state === 'open').map((row) => ({ orderId: row.order_id }));
@@ -73,7 +73,7 @@ export function createChargeBatchWriter({
 
   const batches = createBatchLoader(
     (charges: NewCharge[]) =>
-      retryLostRaces(() => lendConnection(pool, (client) => storeIn(client, charges))),
+      retryLostRaces(() => withConnection(pool, (client) => storeIn(client, charges))),
     {
       width: WIDTH,
     },

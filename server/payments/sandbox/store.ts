@@ -1,6 +1,6 @@
 /** The sandbox's payments and preferences in PostgreSQL, and the only way in which a payment changes. */
 import type pg from 'pg';
-import { lendConnection } from '@mare/database/connect.ts';
+import { withConnection } from '@mare/database/connect.ts';
 import type { SandboxContext } from './context.ts';
 
 export interface PaymentRow {
@@ -64,7 +64,7 @@ export function inTransaction<T>(
   context: SandboxContext,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  return lendConnection(context.pool, async (client) => {
+  return withConnection(context.pool, async (client) => {
     await client.query('begin');
     const result = await work(client);
     await client.query('commit');

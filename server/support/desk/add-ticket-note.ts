@@ -1,11 +1,18 @@
-import { type Colleague, type Desk, DONE, logWork, NOT_FOUND, type WorkOutcome } from './desk-work.ts';
+import {
+  type Agent,
+  type DeskDeps,
+  DONE,
+  recordDeskAction,
+  NOT_FOUND,
+  type DeskResult,
+} from './desk-action.ts';
 
 /** For colleagues alone. */
 export function addTicketNote(
-  desk: Desk,
-  colleague: Colleague,
+  desk: DeskDeps,
+  agent: Agent,
   { ticketId, note }: { ticketId: string; note: string },
-): Promise<WorkOutcome> {
+): Promise<DeskResult> {
   return desk.db.transaction().execute(async (trx) => {
     const ticket = await trx
       .selectFrom('supportTickets')
@@ -18,12 +25,12 @@ export function addTicketNote(
       .values({
         userId: ticket.userId,
         interactionType: 'support_note',
-        interactionData: JSON.stringify({ ticket_id: ticketId, note, added_by: colleague.userId }),
+        interactionData: JSON.stringify({ ticket_id: ticketId, note, added_by: agent.userId }),
         source: 'admin_panel',
         createdAt: desk.clock.now(),
       })
       .execute();
-    await logWork(desk, trx, colleague, ticketId, {
+    await recordDeskAction(desk, trx, agent, ticketId, {
       action: 'note-on-ticket',
       description: `Anotou no ticket “${ticket.subject}”.`,
     });

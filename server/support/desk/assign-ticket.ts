@@ -1,15 +1,22 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { type Colleague, type Desk, DONE, logWork, NOT_FOUND, type WorkOutcome } from './desk-work.ts';
+import {
+  type Agent,
+  type DeskDeps,
+  DONE,
+  recordDeskAction,
+  NOT_FOUND,
+  type DeskResult,
+} from './desk-action.ts';
 
 /** Assigning sets it in progress, whatever it was (spec: community, section 4); taking it from somebody does not. */
 export function assignTicket(
-  desk: Desk,
-  colleague: Colleague,
+  desk: DeskDeps,
+  agent: Agent,
   { ticketId, assigneeId }: { ticketId: string; assigneeId: string | null },
-): Promise<WorkOutcome> {
+): Promise<DeskResult> {
   return desk.db.transaction().execute(async (trx) => {
-    const assignee = assigneeId && (await findColleague(trx, assigneeId));
+    const assignee = assigneeId && (await findAgent(trx, assigneeId));
     if (assigneeId && !assignee) return NOT_FOUND;
     const updatedAt = desk.clock.now();
     const ticket = await trx
@@ -23,7 +30,7 @@ export function assignTicket(
       .returning('subject')
       .executeTakeFirst();
     if (!ticket) return NOT_FOUND;
-    await logWork(desk, trx, colleague, ticketId, {
+    await recordDeskAction(desk, trx, agent, ticketId, {
       action: assignee ? 'assign-ticket' : 'unassign-ticket',
       description: assignee
         ? `Atribuiu o ticket “${ticket.subject}” a ${assignee.name}.`
@@ -34,7 +41,7 @@ export function assignTicket(
   });
 }
 
-function findColleague(trx: Transaction<DB>, id: string) {
+function findAgent(trx: Transaction<DB>, id: string) {
   return trx
     .selectFrom('profiles')
     .select('name')

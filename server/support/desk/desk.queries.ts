@@ -9,7 +9,7 @@ import { type TicketRow, toTicket } from '../support.queries.ts';
 
 const ACTIVE: TicketStatus[] = ['open', 'in_progress', 'escalated'];
 
-export type QueueFilter = z.output<typeof queueFilter>;
+export type QueueQuery = z.output<typeof queueFilter>;
 
 interface DeskRow extends TicketRow {
   personName: string | null;
@@ -30,7 +30,7 @@ function selectDesk(db: Kysely<DB>) {
 /** The most pressing first: those that wait for the desk by what is due, then the rest by what moved last. */
 export async function selectQueue(
   db: Kysely<DB>,
-  filter: QueueFilter,
+  filter: QueueQuery,
   { callerId, now, pageSize }: { callerId: string; now: Date; pageSize: number },
 ): Promise<{ tickets: DeskEntry[]; total: number }> {
   const matching = matches(filter, callerId);
@@ -53,7 +53,7 @@ export async function selectQueue(
   return { tickets: rows.map((row) => toEntry(row, now)), total: counted.total };
 }
 
-function matches({ status, priority, assigned, search }: QueueFilter, callerId: string) {
+function matches({ status, priority, assigned, search }: QueueQuery, callerId: string) {
   const words = search.trim();
   const conditions: RawBuilder<SqlBool>[] = [sql`true`];
   if (status === 'active') conditions.push(sql`ticket.status = any(${ACTIVE})`);

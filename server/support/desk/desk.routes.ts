@@ -8,24 +8,24 @@ import { selectReplies } from '../support.queries.ts';
 import { addTicketNote } from './add-ticket-note.ts';
 import { answerTicket } from './answer-ticket.ts';
 import { assignTicket } from './assign-ticket.ts';
-import type { Colleague, WorkOutcome } from './desk-work.ts';
+import type { Agent, DeskResult } from './desk-action.ts';
 import { setTicketStatus } from './set-ticket-status.ts';
 
 const PAGE_SIZE = 20;
 
 const { desk } = api;
 
-const colleagueOf = ({ principal, address }: { principal: Principal; address: string }): Colleague => ({
+const agentOf = ({ principal, address }: { principal: Principal; address: string }): Agent => ({
   userId: principal.userId,
   address,
 });
 
 /** The ticket as it stands now, or the refusal of what was asked. */
-async function answerWork(
+async function respond(
   { platform }: Pick<RequestContext, 'platform'>,
   id: string,
   errors: { NOT_FOUND(): Error; TICKET_CLOSED?(): Error; TICKET_CHANGED?(): Error },
-  outcome: WorkOutcome,
+  outcome: DeskResult,
 ): Promise<DeskTicket> {
   if (!outcome.ok && outcome.code === 'closed' && errors.TICKET_CLOSED) throw errors.TICKET_CLOSED();
   if (!outcome.ok && outcome.code === 'changed' && errors.TICKET_CHANGED) throw errors.TICKET_CHANGED();
@@ -51,42 +51,42 @@ export const deskRoutes = {
   }),
 
   ticket: desk.ticket.use(requireStaff).handler(({ input, context, errors }) => {
-    return answerWork(context, input.id, errors, { ok: true });
+    return respond(context, input.id, errors, { ok: true });
   }),
 
   assign: desk.assign.use(requireStaff).handler(async ({ input, context, errors }) => {
-    const colleague = colleagueOf(context);
+    const agent = agentOf(context);
     const { id: ticketId, assigneeId } = input;
-    const done = await assignTicket(context.platform, colleague, { ticketId, assigneeId });
-    return answerWork(context, ticketId, errors, done);
+    const done = await assignTicket(context.platform, agent, { ticketId, assigneeId });
+    return respond(context, ticketId, errors, done);
   }),
 
   answer: desk.answer.use(requireStaff).handler(async ({ input, context, errors }) => {
-    const colleague = colleagueOf(context);
+    const agent = agentOf(context);
     const { id: ticketId, message } = input;
-    const done = await answerTicket(context.platform, colleague, { ticketId, message });
-    return answerWork(context, ticketId, errors, done);
+    const done = await answerTicket(context.platform, agent, { ticketId, message });
+    return respond(context, ticketId, errors, done);
   }),
 
   addNote: desk.addNote.use(requireStaff).handler(async ({ input, context, errors }) => {
-    const colleague = colleagueOf(context);
+    const agent = agentOf(context);
     const { id: ticketId, note } = input;
-    const done = await addTicketNote(context.platform, colleague, { ticketId, note });
-    return answerWork(context, ticketId, errors, done);
+    const done = await addTicketNote(context.platform, agent, { ticketId, note });
+    return respond(context, ticketId, errors, done);
   }),
 
   setStatus: desk.setStatus.use(requireStaff).handler(async ({ input, context, errors }) => {
-    const colleague = colleagueOf(context);
+    const agent = agentOf(context);
     const { id: ticketId, status } = input;
-    const done = await setTicketStatus(context.platform, colleague, { ticketId, status });
-    return answerWork(context, ticketId, errors, done);
+    const done = await setTicketStatus(context.platform, agent, { ticketId, status });
+    return respond(context, ticketId, errors, done);
   }),
 
   setPriority: desk.setPriority.use(requireStaff).handler(async ({ input, context, errors }) => {
-    const colleague = colleagueOf(context);
+    const agent = agentOf(context);
     const { id: ticketId, priority } = input;
-    const done = await setTicketPriority(context.platform, colleague, { ticketId, priority });
-    return answerWork(context, ticketId, errors, done);
+    const done = await setTicketPriority(context.platform, agent, { ticketId, priority });
+    return respond(context, ticketId, errors, done);
   }),
 
   metrics: desk.metrics.use(requireStaff).handler(({ input, context }) => {

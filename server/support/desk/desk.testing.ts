@@ -1,4 +1,4 @@
-/** A desk with a colleague and an admin, and a buyer who writes to it. */
+/** A desk with a agent and an admin, and a buyer who writes to it. */
 import { createRouterClient } from '@orpc/server';
 import { createTestDatabase } from '@mare/database/testing.ts';
 import type { TicketPriority } from '@mare/domain/support/response-due.ts';

@@ -40,14 +40,14 @@ async function escalateTickets(platform: Pick<Platform, 'db' | 'clock' | 'random
         entityId: id,
         description: `O ticket “${subject}” passou do prazo de resposta e foi escalado.`,
       });
-      for (const colleague of staff)
+      for (const agent of staff)
         await sendNotification(trx, platform, {
-          userId: colleague.id,
+          userId: agent.id,
           type: 'error',
           title: 'Ticket fora do prazo',
           message: subject,
           data: { href: `/admin/support?ticket=${id}` },
-          occasion: `ticket-escalated:${id}:${slaResponseDue.getTime()}:${colleague.id}`,
+          occasion: `ticket-escalated:${id}:${slaResponseDue.getTime()}:${agent.id}`,
         });
     }
   });

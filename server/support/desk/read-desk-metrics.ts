@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 
 const DAY_MS = 86_400_000;
 
-interface Figures {
+interface MetricsRow {
   opened: number;
   answered: number;
   inTimePercent: number | null;
@@ -28,7 +28,7 @@ export async function readDeskMetrics(
   const now = clock.now();
   const since = new Date(now.getTime() - days * DAY_MS);
   const [figures, byDay] = await Promise.all([
-    sql<Figures>`
+    sql<MetricsRow>`
       with recent as (
         select *, extract(epoch from first_answered_at - created_at) / 60 as answer_minutes,
           extract(epoch from resolved_at - created_at) / 60 as resolution_minutes,

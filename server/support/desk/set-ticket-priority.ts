@@ -1,15 +1,15 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, SupportTickets } from '@mare/database/schema.ts';
-import { PRESSURES, responseDue, type TicketPriority } from '@mare/domain/support/response-due.ts';
+import { PRIORITIES, responseDue, type TicketPriority } from '@mare/domain/support/response-due.ts';
 import { isSettled, type TicketStatus } from '@mare/domain/support/ticket-state.ts';
-import { type Colleague, type Desk, logWork, type WorkOutcome } from './desk-work.ts';
+import { type Agent, type DeskDeps, recordDeskAction, type DeskResult } from './desk-action.ts';
 
 /** How much a ticket presses. An answer that is owed falls due anew, counted from when it was asked for. */
 export function setTicketPriority(
-  desk: Desk,
-  colleague: Colleague,
+  desk: DeskDeps,
+  agent: Agent,
   { ticketId, priority }: { ticketId: string; priority: TicketPriority },
-): Promise<WorkOutcome> {
+): Promise<DeskResult> {
   return desk.db.transaction().execute(async (trx) => {
     const ticket = await trx
       .selectFrom('supportTickets')
@@ -29,9 +29,9 @@ export function setTicketPriority(
       .where('id', '=', ticketId)
       .execute();
     const before = ticket.priority as TicketPriority;
-    await logWork(desk, trx, colleague, ticketId, {
+    await recordDeskAction(desk, trx, agent, ticketId, {
       action: 'prioritise-ticket',
-      description: `Mudou a prioridade do ticket “${ticket.subject}” de ${named(before)} para ${named(priority)}.`,
+      description: `Mudou a prioridade do ticket “${ticket.subject}” de ${lowerCaseLabel(before)} para ${lowerCaseLabel(priority)}.`,
       details: {
         before: { priority: before, slaResponseDue: ticket.slaResponseDue },
         after: { priority, slaResponseDue },
@@ -41,8 +41,8 @@ export function setTicketPriority(
   });
 }
 
-function named(priority: TicketPriority): string {
-  return PRESSURES[priority].label.toLowerCase();
+function lowerCaseLabel(priority: TicketPriority): string {
+  return PRIORITIES[priority].label.toLowerCase();
 }
 
 /** When the author first wrote what the desk has not answered yet. */

@@ -1,21 +1,21 @@
 import { type DeskMove, isSettled, TICKET_STATES, ticketMovesTo } from '@mare/domain/support/ticket-state.ts';
 import { sendTicketMailJob } from '../send-ticket-mail.job.ts';
 import {
-  type Colleague,
-  type Desk,
+  type Agent,
+  type DeskDeps,
   DONE,
-  logWork,
-  missed,
-  tellWriter,
-  type WorkOutcome,
-} from './desk-work.ts';
+  recordDeskAction,
+  explainNoMatch,
+  notifyRequester,
+  type DeskResult,
+} from './desk-action.ts';
 
 /** Resolved and closed stamp `resolved_at`; coming back from them takes it off. */
 export function setTicketStatus(
-  desk: Desk,
-  colleague: Colleague,
+  desk: DeskDeps,
+  agent: Agent,
   { ticketId, status }: { ticketId: string; status: DeskMove },
-): Promise<WorkOutcome> {
+): Promise<DeskResult> {
   return desk.db.transaction().execute(async (trx) => {
     const now = desk.clock.now();
     const ticket = await trx
@@ -29,8 +29,8 @@ export function setTicketStatus(
       .where('status', 'in', ticketMovesTo(status))
       .returning(['subject', 'userId'])
       .executeTakeFirst();
-    if (!ticket) return missed(trx, ticketId, 'changed');
-    await logWork(desk, trx, colleague, ticketId, {
+    if (!ticket) return explainNoMatch(trx, ticketId, 'changed');
+    await recordDeskAction(desk, trx, agent, ticketId, {
       action: 'move-ticket',
       description: `Mudou o ticket “${ticket.subject}” para ${TICKET_STATES[status].label}.`,
       details: { after: { status } },
@@ -38,7 +38,7 @@ export function setTicketStatus(
     if (status === 'resolved') {
       const occasion = `ticket-resolved:${ticketId}:${now.getTime()}`;
       await desk.jobs.enqueue(trx, sendTicketMailJob, { ticketId, kind: 'resolved', occasion });
-      await tellWriter(desk, trx, ticket, occasion, 'Seu ticket foi resolvido', ticketId);
+      await notifyRequester(desk, trx, ticket, occasion, 'Seu ticket foi resolvido', ticketId);
     }
     return DONE;
   });

@@ -1,5 +1,5 @@
 /** A ticket in the words that people read. */
-import { PRESSURES, type TicketPriority } from '@mare/domain/support/response-due.ts';
+import { PRIORITIES, type TicketPriority } from '@mare/domain/support/response-due.ts';
 import { TICKET_STATES, type TicketStatus } from '@mare/domain/support/ticket-state.ts';
 import type { BadgeTone } from '../../ui/data-display/badge.tsx';
 
@@ -25,10 +25,10 @@ export const authorStatuses: Record<TicketStatus, Word> = {
 };
 
 export const priorities: Record<TicketPriority, Word> = {
-  low: { label: PRESSURES.low.label, tone: 'neutral' },
-  normal: { label: PRESSURES.normal.label, tone: 'neutral' },
-  high: { label: PRESSURES.high.label, tone: 'warning' },
-  urgent: { label: PRESSURES.urgent.label, tone: 'danger' },
+  low: { label: PRIORITIES.low.label, tone: 'neutral' },
+  normal: { label: PRIORITIES.normal.label, tone: 'neutral' },
+  high: { label: PRIORITIES.high.label, tone: 'warning' },
+  urgent: { label: PRIORITIES.urgent.label, tone: 'danger' },
 };
 
 export const priorityLabels: Record<TicketPriority, string> = {

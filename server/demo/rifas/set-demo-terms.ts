@@ -17,7 +17,7 @@ const REGULATION = `Regulamento de demonstração. Nada aqui é uma oferta de ve
 /** Slug of a rifa with combos: ten cotas for the price of nine, twenty-five for that of twenty. */
 export const WITH_COMBOS = 'fim-de-semana-maragogi';
 
-export async function giveCombos(trx: Transaction<DB>, rifaId: string): Promise<void> {
+export async function setDemoCombos(trx: Transaction<DB>, rifaId: string): Promise<void> {
   await trx
     .updateTable('rifas')
     .set({
@@ -30,7 +30,7 @@ export async function giveCombos(trx: Transaction<DB>, rifaId: string): Promise<
     .execute();
 }
 
-export async function giveTerms(trx: Transaction<DB>, rifaId: string): Promise<void> {
+export async function setDemoTerms(trx: Transaction<DB>, rifaId: string): Promise<void> {
   await trx
     .insertInto('rifaLegal')
     .values({

@@ -3,7 +3,7 @@ import { CONTACT_SUBJECTS } from '@mare/domain/support/contact-subjects.ts';
 import { responseDue } from '@mare/domain/support/response-due.ts';
 import { networkOf, spend } from '../platform/database/rate-limits.ts';
 import type { Platform } from '../platform/platform.ts';
-import { MESSAGES_FROM_NETWORK, MESSAGES_TO_ADDRESS } from './limits.ts';
+import { MESSAGES_PER_NETWORK, MESSAGES_PER_EMAIL } from './limits.ts';
 import { sendContactConfirmationJob } from './send-contact-confirmation.job.ts';
 
 export interface ContactMessage {
@@ -16,15 +16,15 @@ export interface ContactMessage {
 export type SendMessageOutcome = { ok: true } | { ok: false; code: 'too_many'; retryAfterSeconds: number };
 
 /** A visitor's message becomes a ticket without an account: the desk answers it by mail. Confirmed by mail. */
-export async function sendMessage(
+export async function sendContactMessage(
   { db, jobs, clock, random }: Pick<Platform, 'db' | 'jobs' | 'clock' | 'random'>,
   message: ContactMessage,
   address: string,
 ): Promise<SendMessageOutcome> {
   const email = message.email.toLowerCase();
   const retryAfterSeconds =
-    (await spend(db, clock, MESSAGES_FROM_NETWORK, networkOf(address))) ??
-    (await spend(db, clock, MESSAGES_TO_ADDRESS, email));
+    (await spend(db, clock, MESSAGES_PER_NETWORK, networkOf(address))) ??
+    (await spend(db, clock, MESSAGES_PER_EMAIL, email));
   if (retryAfterSeconds !== null) return { ok: false, code: 'too_many', retryAfterSeconds };
   const now = clock.now();
   await db.transaction().execute(async (trx) => {

@@ -23,7 +23,7 @@ const campaigns = [
 ];
 
 /** A campaign that everybody got, a draft of the next, and the welcome that the people of the demonstration had long ago. */
-export async function sendDemoCampaigns(
+export async function addDemoCampaigns(
   trx: Transaction<DB>,
   { clock, random }: Pick<Platform, 'clock' | 'random'>,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { writeInstantPrizes } from '../../draws/instant/edit-instant-prizes.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Before the rifa is published. */
-export async function hideDemoPrizes(
+export async function addDemoInstantPrizes(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random'>,
   { id, totalNumbers, instantPrizes = [] }: DemoRifa,
@@ -18,7 +18,7 @@ export async function hideDemoPrizes(
 }
 
 /** Once its cotas are sold. */
-export async function findDemoPrizes(
+export async function awardDemoInstantPrizes(
   trx: Transaction<DB>,
   { id, totalNumbers, instantPrizes = [] }: DemoRifa,
 ): Promise<void> {

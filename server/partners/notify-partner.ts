@@ -6,7 +6,7 @@ import { enqueueEarnerMail } from '../affiliates/commissions/mail-earner.job.ts'
 import { sendNotification } from '../notifications/send-notification.ts';
 import type { Platform } from '../platform/platform.ts';
 
-interface Wording {
+interface PartnerMessage {
   type: 'success' | 'info';
   heading: string;
   sentence: string;
@@ -16,7 +16,7 @@ interface Wording {
 const portal = { label: 'Entrar no portal do parceiro', path: '/parceiro' };
 const support = { label: 'Falar com o suporte', path: '/suporte' };
 
-const WORDING: Record<PartnerStatus, Wording> = {
+const MESSAGES: Record<PartnerStatus, PartnerMessage> = {
   pending: {
     type: 'info',
     heading: 'Recebemos o seu pedido de parceria',
@@ -45,20 +45,20 @@ const WORDING: Record<PartnerStatus, Wording> = {
   },
 };
 
-interface ToldPartner {
+interface NotifiedPartner {
   id: string;
   companyName: string;
   email: string;
 }
 
 /** By mail, and in the account of whoever has one with that e-mail. */
-export async function tellPartner(
+export async function notifyPartner(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random' | 'jobs'>,
-  { id, companyName, email }: ToldPartner,
+  { id, companyName, email }: NotifiedPartner,
   status: PartnerStatus,
 ): Promise<void> {
-  const { type, heading, sentence, button } = WORDING[status];
+  const { type, heading, sentence, button } = MESSAGES[status];
   const key = `partner:${id}:${status}:${platform.clock.now().getTime()}`;
   await enqueueEarnerMail(trx, platform, {
     key,

@@ -15,7 +15,7 @@ const onSale = demoRifas.filter(({ status }) => status === 'active');
 const seenBy = (place: number) => onSale[place % onSale.length]!.id;
 
 /** What the people of the demonstration allow, and what was seen of them since. Joana has yet to choose. */
-export async function trackDemoBuyers(trx: Transaction<DB>, clock: Clock): Promise<void> {
+export async function addDemoInteractions(trx: Transaction<DB>, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
   await trx
     .insertInto('consents')

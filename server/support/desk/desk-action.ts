@@ -5,25 +5,25 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-export type Desk = Pick<Platform, 'db' | 'jobs' | 'clock' | 'random'>;
+export type DeskDeps = Pick<Platform, 'db' | 'jobs' | 'clock' | 'random'>;
 
 /** Who does it, and from where. */
-export interface Colleague {
+export interface Agent {
   userId: string;
   address: string;
 }
 
-export type WorkOutcome = { ok: true } | { ok: false; code: 'not_found' | 'closed' | 'changed' };
+export type DeskResult = { ok: true } | { ok: false; code: 'not_found' | 'closed' | 'changed' };
 
-export const DONE: WorkOutcome = { ok: true };
-export const NOT_FOUND: WorkOutcome = { ok: false, code: 'not_found' };
+export const DONE: DeskResult = { ok: true };
+export const NOT_FOUND: DeskResult = { ok: false, code: 'not_found' };
 
 /** Why a change met no ticket: there is none, or it is past that. */
-export async function missed(
+export async function explainNoMatch(
   trx: Transaction<DB>,
   ticketId: string,
   code: 'closed' | 'changed',
-): Promise<WorkOutcome> {
+): Promise<DeskResult> {
   const row = await trx
     .selectFrom('supportTickets')
     .select('id')
@@ -33,10 +33,10 @@ export async function missed(
 }
 
 /** What was done to a ticket, by whom and from where. */
-export function logWork(
-  desk: Desk,
+export function recordDeskAction(
+  desk: DeskDeps,
   trx: Transaction<DB>,
-  { userId, address }: Colleague,
+  { userId, address }: Agent,
   ticketId: string,
   what: { action: string; description: string; details?: Record<string, unknown> },
 ): Promise<void> {
@@ -45,8 +45,8 @@ export function logWork(
 }
 
 /** In the bell of whoever wrote the ticket, unless a visitor did. */
-export async function tellWriter(
-  desk: Desk,
+export async function notifyRequester(
+  desk: DeskDeps,
   trx: Transaction<DB>,
   { userId, subject }: { userId: string | null; subject: string },
   occasion: string,

@@ -16,7 +16,7 @@ const sources: Pick<VisitStep, 'utmSource' | 'affiliate' | 'referrerHost'>[] = [
   { utmSource: 'folheto-feira', affiliate: false, referrerHost: '' },
 ];
 
-export async function visitDemoShop(platform: Platform): Promise<void> {
+export async function addDemoVisits(platform: Platform): Promise<void> {
   const now = platform.clock.now();
   const orders = await platform.db
     .selectFrom('orders')

@@ -27,7 +27,7 @@ const tests = [
   },
 ];
 
-export async function runDemoExperiments(trx: Transaction<DB>, clock: Clock): Promise<void> {
+export async function addDemoExperiments(trx: Transaction<DB>, clock: Clock): Promise<void> {
   const createdAt = new Date(clock.now().getTime() - 9 * 24 * HOUR_MS);
   for (const { key, name, variants } of tests) {
     const { id: testId } = await trx

@@ -9,31 +9,31 @@ import { recordActivity } from '../activity-log/record-activity.ts';
 import { sendNotification } from '../notifications/send-notification.ts';
 import { defineJob } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
-import { selectStanding } from './ranking.queries.ts';
+import { selectRanking } from './ranking.queries.ts';
 import { readRankingRules } from './read-ranking-rules.ts';
 
-type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
 /** A payment of the last minute may still be on its way when the period ends. */
 const GRACE_MS = 30 * 60_000;
-const PEOPLE_AT_ONCE = 5_000;
+const BATCH_SIZE = 5_000;
 
-export const keepRankingsJob = defineJob(
+export const updateRankingsJob = defineJob(
   'keep-rankings',
   { cron: '*/10 * * * *', retryLimit: 2 },
-  async (platform: Needs, { recount = false }: { recount?: boolean }) => {
-    if (recount) await recountPoints(platform);
-    await keepRankings(platform);
+  async (platform: Deps, { recount = false }: { recount?: boolean }) => {
+    if (recount) await recomputePoints(platform);
+    await updateRankings(platform);
   },
 );
 
-export async function keepRankings(platform: Needs): Promise<void> {
-  await promisePrizes(platform);
+export async function updateRankings(platform: Deps): Promise<void> {
+  await openPeriods(platform);
   await closePeriods(platform);
 }
 
 /** What is promised at the first look at a period stays, whatever is set afterwards. */
-async function promisePrizes({ db, clock }: Needs): Promise<void> {
+async function openPeriods({ db, clock }: Deps): Promise<void> {
   const { prizes } = await readRankingRules(db);
   const begun = PERIOD_KINDS.filter((kind) => prizes[kind].length > 0).map((kind) => ({
     ...periodAt(kind, clock.now()),
@@ -47,7 +47,7 @@ async function promisePrizes({ db, clock }: Needs): Promise<void> {
     .execute();
 }
 
-async function closePeriods(platform: Needs): Promise<void> {
+async function closePeriods(platform: Deps): Promise<void> {
   const { db, clock } = platform;
   const ended = await db
     .selectFrom('rankingPeriods')
@@ -61,7 +61,7 @@ async function closePeriods(platform: Needs): Promise<void> {
 }
 
 /** Once: whoever sets `closed_at` writes the winners down. */
-async function closePeriod(platform: Needs, period: Period, prizes: readonly string[]): Promise<void> {
+async function closePeriod(platform: Deps, period: Period, prizes: readonly string[]): Promise<void> {
   const { db, clock } = platform;
   await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
@@ -72,7 +72,7 @@ async function closePeriod(platform: Needs, period: Period, prizes: readonly str
       .where('closedAt', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
-    const standing = await selectStanding(trx, period, prizes.length);
+    const standing = await selectRanking(trx, period, prizes.length);
     const winners = standing.map(({ userId, points }, at) => ({
       kind: period.kind,
       startsAt: period.startsAt,
@@ -82,7 +82,7 @@ async function closePeriod(platform: Needs, period: Period, prizes: readonly str
       prize: prizes[at]!,
     }));
     if (winners.length > 0) await trx.insertInto('rankingWinners').values(winners).execute();
-    for (const winner of winners) await tellWinner(trx, platform, winner);
+    for (const winner of winners) await notifyWinner(trx, platform, winner);
     await recordActivity(trx, platform, {
       userId: null,
       action: 'close-ranking',
@@ -94,9 +94,9 @@ async function closePeriod(platform: Needs, period: Period, prizes: readonly str
   });
 }
 
-async function tellWinner(
+async function notifyWinner(
   trx: Transaction<DB>,
-  platform: Needs,
+  platform: Deps,
   winner: { kind: Period['kind']; startsAt: Date; place: number; userId: string; prize: string },
 ): Promise<void> {
   await sendNotification(trx, platform, {
@@ -110,13 +110,13 @@ async function tellWinner(
 }
 
 /** By the rules as they are now; everybody whose points they change, a few thousand at a time. */
-export async function recountPoints({ db }: Pick<Platform, 'db'>): Promise<void> {
+export async function recomputePoints({ db }: Pick<Platform, 'db'>): Promise<void> {
   let changed: bigint | undefined;
   do {
     const result = await sql`
       update profiles set total_points = total_points
        where id in (select id from profiles where total_points <> points_of(total_spent, referral_count)
-                    order by id limit ${PEOPLE_AT_ONCE} for update)`.execute(db);
+                    order by id limit ${BATCH_SIZE} for update)`.execute(db);
     changed = result.numAffectedRows;
   } while (changed !== undefined && changed > 0n);
 }

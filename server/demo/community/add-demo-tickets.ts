@@ -14,7 +14,7 @@ const desk = demoLogin('suporte@exemplo.com.br');
 const maria = demoLogin('maria@exemplo.com.br');
 
 /** A month at the support desk: most answered, some waiting. */
-export async function openDemoTickets(trx: Transaction<DB>, now: Date): Promise<void> {
+export async function addDemoTickets(trx: Transaction<DB>, now: Date): Promise<void> {
   const random = demoRandom('tickets');
   const buyers = demoPeople.filter(({ role, id }) => role === 'buyer' && id !== maria.id);
   for (const [at, ticket] of demoTickets.entries()) {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addBuyer, addRifa, createOrderTestbed } from '../orders/orders.testing.ts';
 import { systemRandom } from '../platform/clock.ts';
 import { deliverRankingPrize } from './deliver-ranking-prize.ts';
-import { keepRankings, recountPoints } from './keep-rankings.job.ts';
-import { selectStanding, sumPoints } from './ranking.queries.ts';
+import { updateRankings, recomputePoints } from './update-rankings.job.ts';
+import { selectRanking, sumPoints } from './ranking.queries.ts';
 
 /** A Friday morning in Maceió. */
 const FRIDAY = new Date('2026-11-20T12:00:00Z');
@@ -76,7 +76,7 @@ test('the standing counts what was paid within the period, first come first, wit
   await pay(cida, 500, FRIDAY, 'refunded');
   await pay(cida, 5, later(-DAY_MS));
   await pay(boss, 900, FRIDAY);
-  const standing = await selectStanding(bed.db, day, 10);
+  const standing = await selectRanking(bed.db, day, 10);
   expect(standing.map(({ userId, points }) => [userId, points])).toEqual([
     [ana, 30],
     [bia, 30],
@@ -87,12 +87,12 @@ test('the standing counts what was paid within the period, first come first, wit
 
 test('what was promised as the day began goes to its winners once, and stays', async () => {
   const [ana, bia, cida] = [await addBuyer(bed.db), await addBuyer(bed.db), await addBuyer(bed.db)];
-  await keepRankings(platformAt(FRIDAY));
+  await updateRankings(platformAt(FRIDAY));
   await setPrizes({ day: ['Outra coisa'], week: [], month: [] });
   await pay(ana, 10, FRIDAY);
   await pay(bia, 40, FRIDAY);
   await pay(cida, 5, FRIDAY);
-  await keepRankings(platformAt(later(DAY_MS / 2 + 15 * 60_000)));
+  await updateRankings(platformAt(later(DAY_MS / 2 + 15 * 60_000)));
   const winners = () =>
     bed.db
       .selectFrom('rankingWinners')
@@ -101,14 +101,14 @@ test('what was promised as the day began goes to its winners once, and stays', a
       .execute();
   expect(await winners()).toEqual([]);
   const nextDay = platformAt(later(DAY_MS));
-  await Promise.all([keepRankings(nextDay), keepRankings(nextDay)]);
+  await Promise.all([updateRankings(nextDay), updateRankings(nextDay)]);
   const first = [
     { place: 1, userId: bia, points: 40, prize: 'Cesta' },
     { place: 2, userId: ana, points: 10, prize: 'Vale' },
   ];
   expect(await winners()).toEqual(first);
   await pay(cida, 500, FRIDAY);
-  await keepRankings(nextDay);
+  await updateRankings(nextDay);
   expect(await winners()).toEqual(first);
   const told = await bed.db
     .selectFrom('notifications')
@@ -123,9 +123,9 @@ test('what was promised as the day began goes to its winners once, and stays', a
 
 test('a prize is handed over by one of two, and that can be taken back', async () => {
   const ana = await addBuyer(bed.db);
-  await keepRankings(platformAt(FRIDAY));
+  await updateRankings(platformAt(FRIDAY));
   await pay(ana, 10, FRIDAY);
-  await keepRankings(platformAt(later(DAY_MS)));
+  await updateRankings(platformAt(later(DAY_MS)));
   const by = { userId: ana, ipAddress: null };
   const platform = platformAt(later(DAY_MS));
   const deliver = (delivered: boolean) =>
@@ -159,11 +159,11 @@ test('points follow their rule, what was spent and who was brought', async () =>
       .where('key', '=', 'point_rules')
       .execute();
   await rule({ pointsPerReal: 3, referralPoints: 50 });
-  await recountPoints(bed);
+  await recomputePoints(bed);
   expect(await pointsOf(ana)).toEqual({ totalPoints: 38 + 50, referralCount: 1 });
   await bed.db.deleteFrom('referrals').where('referredId', '=', bia).execute();
   expect(await pointsOf(ana)).toEqual({ totalPoints: 38, referralCount: 0 });
   await rule({ pointsPerReal: 1, referralPoints: 0 });
-  await recountPoints(bed);
+  await recomputePoints(bed);
   expect(await pointsOf(ana)).toEqual({ totalPoints: 12, referralCount: 0 });
 });

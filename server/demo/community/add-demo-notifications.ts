@@ -11,7 +11,7 @@ const admin = demoLogin('admin@exemplo.com.br');
 const maria = demoLogin('maria@exemplo.com.br');
 
 /** What Maria has been told lately, and the log of it. */
-export async function tellDemoNews(trx: Transaction<DB>, { clock, random }: Platform): Promise<void> {
+export async function addDemoNotifications(trx: Transaction<DB>, { clock, random }: Platform): Promise<void> {
   const orders = await trx
     .selectFrom('orders')
     .innerJoin('rifas', 'rifas.id', 'orders.rifaId')
