@@ -20,28 +20,28 @@ test('the official answer, read', () => {
 const zeros = ['000000', '000000', '000000', '000000', '000000'];
 const lastMissing = ['052745', '069744', '053467', '064337', '000000'];
 test.each([
-  ['nothing', '', 'not_json'],
-  ['a page of HTML', '<html>', 'not_json'],
-  ['null', 'null', 'not_json'],
-  ['another lottery', changed({ tipoJogo: 'MEGA_SENA' }), 'other_lottery'],
-  ['another extraction', changed({ numero: 6091 }), 'other_extraction'],
-  ['its number as text', changed({ numero: '6092' }), 'other_extraction'],
-  ['another date', changed({ dataApuracao: '12/08/2026' }), 'other_date'],
-  ['no date', changed({ dataApuracao: null }), 'malformed'],
-  ['zeros', changed({ listaDezenas: zeros, dezenasSorteadasOrdemSorteio: zeros }), 'placeholder'],
+  ['nothing', '', 'NOT_JSON'],
+  ['a page of HTML', '<html>', 'NOT_JSON'],
+  ['null', 'null', 'NOT_JSON'],
+  ['another lottery', changed({ tipoJogo: 'MEGA_SENA' }), 'OTHER_LOTTERY'],
+  ['another extraction', changed({ numero: 6091 }), 'OTHER_EXTRACTION'],
+  ['its number as text', changed({ numero: '6092' }), 'OTHER_EXTRACTION'],
+  ['another date', changed({ dataApuracao: '12/08/2026' }), 'OTHER_DATE'],
+  ['no date', changed({ dataApuracao: null }), 'MALFORMED'],
+  ['zeros', changed({ listaDezenas: zeros, dezenasSorteadasOrdemSorteio: zeros }), 'PLACEHOLDER'],
   [
     'zeros in the fifth place',
     changed({ listaDezenas: lastMissing, dezenasSorteadasOrdemSorteio: lastMissing }),
-    'placeholder',
+    'PLACEHOLDER',
   ],
-  ['lists that disagree', changed({ listaDezenas: lastMissing }), 'malformed'],
+  ['lists that disagree', changed({ listaDezenas: lastMissing }), 'MALFORMED'],
   [
     'four prizes',
     changed({ listaDezenas: zeros.slice(1), dezenasSorteadasOrdemSorteio: zeros.slice(1) }),
-    'malformed',
+    'MALFORMED',
   ],
-  ['no prizes', changed({ listaDezenas: undefined, dezenasSorteadasOrdemSorteio: undefined }), 'malformed'],
-])('%s is refused', (_, answer, code) => {
+  ['no prizes', changed({ listaDezenas: undefined, dezenasSorteadasOrdemSorteio: undefined }), 'MALFORMED'],
+])('rejects %s', (_, answer, code) => {
   expect(readOfficialResult(answer, wanted)).toEqual({ ok: false, code });
 });
 

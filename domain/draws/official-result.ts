@@ -8,18 +8,18 @@ export interface OfficialResult {
   prizes: string[];
 }
 
-export type ResultRefusal =
-  | 'not_json'
+export type ResultError =
+  | 'NOT_JSON'
   /** Another lottery of the same bank. */
-  | 'other_lottery'
-  | 'other_extraction'
-  | 'other_date'
+  | 'OTHER_LOTTERY'
+  | 'OTHER_EXTRACTION'
+  | 'OTHER_DATE'
   /** Not five prizes of up to six digits, or two lists that disagree. */
-  | 'malformed'
+  | 'MALFORMED'
   /** Published before the draw was over: prizes of zeros. */
-  | 'placeholder';
+  | 'PLACEHOLDER';
 
-export type ReadResult = { ok: true; result: OfficialResult } | { ok: false; code: ResultRefusal };
+export type ReadResult = { ok: true; result: OfficialResult } | { ok: false; code: ResultError };
 
 const PRIZES = 5;
 /** The lottery prints five digits; the service puts a zero in front. */
@@ -31,20 +31,20 @@ export function readOfficialResult(
   wanted: { extraction: number; date: string | null },
 ): ReadResult {
   const answer = parseObject(body);
-  if (!answer) return { ok: false, code: 'not_json' };
-  if (answer['tipoJogo'] !== 'LOTERIA_FEDERAL') return { ok: false, code: 'other_lottery' };
-  if (answer['numero'] !== wanted.extraction) return { ok: false, code: 'other_extraction' };
+  if (!answer) return { ok: false, code: 'NOT_JSON' };
+  if (answer['tipoJogo'] !== 'LOTERIA_FEDERAL') return { ok: false, code: 'OTHER_LOTTERY' };
+  if (answer['numero'] !== wanted.extraction) return { ok: false, code: 'OTHER_EXTRACTION' };
   const date = isoDate(answer['dataApuracao']);
-  if (!date) return { ok: false, code: 'malformed' };
-  if (wanted.date !== null && date !== wanted.date) return { ok: false, code: 'other_date' };
+  if (!date) return { ok: false, code: 'MALFORMED' };
+  if (wanted.date !== null && date !== wanted.date) return { ok: false, code: 'OTHER_DATE' };
   const listed = answer['listaDezenas'] ?? answer['dezenasSorteadasOrdemSorteio'];
   const inOrder = answer['dezenasSorteadasOrdemSorteio'] ?? listed;
-  if (JSON.stringify(listed) !== JSON.stringify(inOrder)) return { ok: false, code: 'malformed' };
+  if (JSON.stringify(listed) !== JSON.stringify(inOrder)) return { ok: false, code: 'MALFORMED' };
   const prizes = readPrizes(inOrder);
-  if (!prizes) return { ok: false, code: 'malformed' };
+  if (!prizes) return { ok: false, code: 'MALFORMED' };
   // A real prize may be 00000, but never two of one extraction; and the service itself has published zeros in the fifth
   // place alone, so that one is not believed without a person either.
-  if (prizes.some((prize) => prize === '00000')) return { ok: false, code: 'placeholder' };
+  if (prizes.some((prize) => prize === '00000')) return { ok: false, code: 'PLACEHOLDER' };
   return { ok: true, result: { extraction: wanted.extraction, date, prizes } };
 }
 

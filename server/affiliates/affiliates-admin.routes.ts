@@ -22,7 +22,7 @@ function answer(
   errors: { PAYOUT_CHANGED(): Error; PIX_KEY_MISSING(): Error },
 ): { decided: true } {
   if (result.ok) return { decided: true };
-  throw result.code === 'changed' ? errors.PAYOUT_CHANGED() : errors.PIX_KEY_MISSING();
+  throw result.code === 'CHANGED' ? errors.PAYOUT_CHANGED() : errors.PIX_KEY_MISSING();
 }
 
 const { admin } = api;

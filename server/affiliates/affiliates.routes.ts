@@ -36,6 +36,6 @@ export const affiliatesRoutes = {
     const ipAddress = ipAddressOf(context);
     const result = await setPixKey(context.platform, { userId, text: input.pixKey, ipAddress });
     if (result.ok) return { type: result.key.pixKeyType, masked: maskPixKey(result.key.pixKey) };
-    throw result.code === 'invalid' ? errors.INVALID_PIX_KEY() : errors.NOT_FOUND();
+    throw result.code === 'INVALID' ? errors.INVALID_PIX_KEY() : errors.NOT_FOUND();
   }),
 };

@@ -2,7 +2,7 @@ import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type PixKey, readPixKey } from './read-pix-key.ts';
 
-export type SetPixKeyResult = { ok: true; key: PixKey } | { ok: false; code: 'invalid' | 'no_account' };
+export type SetPixKeyResult = { ok: true; key: PixKey } | { ok: false; code: 'INVALID' | 'NO_ACCOUNT' };
 
 /** Where an affiliate's next payouts go; those approved already keep the key they were approved for. */
 export async function setPixKey(
@@ -10,7 +10,7 @@ export async function setPixKey(
   { userId, text, ipAddress }: { userId: string; text: string; ipAddress: string | null },
 ): Promise<SetPixKeyResult> {
   const key = readPixKey(text);
-  if (!key) return { ok: false, code: 'invalid' };
+  if (!key) return { ok: false, code: 'INVALID' };
   return platform.db.transaction().execute(async (trx) => {
     const affiliate = await trx
       .updateTable('affiliates')
@@ -18,7 +18,7 @@ export async function setPixKey(
       .where('userId', '=', userId)
       .returning('id')
       .executeTakeFirst();
-    if (!affiliate) return { ok: false, code: 'no_account' };
+    if (!affiliate) return { ok: false, code: 'NO_ACCOUNT' };
     await recordActivity(trx, platform, {
       userId,
       action: 'set-pix-key',

@@ -20,7 +20,7 @@ export async function chargePurchase(
     ? await openHostedCheckout(context, order.id)
     : await openReservedCheckout(context, order.id, attempt, attempt.request);
   if (opened.ok) return { ok: true, page: opened.value };
-  return opened.code === 'closed'
+  return opened.code === 'CLOSED'
     ? { ok: false, code: 'ORDER_CLOSED' }
     : { ok: false, code: 'PAYMENT_UNAVAILABLE', externalReference: order.externalReference };
 }

@@ -20,19 +20,19 @@ export function toReservationError(
   rejected: Extract<ReserveResult, { ok: false }>,
   rifas: ReadonlyMap<string, { title: string; totalNumbers: number }>,
 ): ReservationError {
-  if (rejected.code === 'busy') return { ok: false, code: 'BUSY' };
+  if (rejected.code === 'BUSY') return { ok: false, code: 'BUSY' };
   const { rifaId } = rejected;
   const { title, totalNumbers } = rifas.get(rifaId)!;
   switch (rejected.code) {
-    case 'rifa_not_active':
+    case 'RIFA_NOT_ACTIVE':
       return { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId, title };
-    case 'numbers_taken':
+    case 'NUMBERS_TAKEN':
       return { ok: false, code: 'NUMBERS_TAKEN', rifaId, title, totalNumbers, numbers: rejected.numbers };
-    case 'over_share':
+    case 'OVER_SHARE':
       return { ...rejected, code: 'OVER_SHARE', title };
-    case 'sold_out':
+    case 'SOLD_OUT':
       return { ok: false, code: 'NOT_ENOUGH_NUMBERS', rifaId, title, remaining: 0 };
-    case 'not_enough':
+    case 'NOT_ENOUGH':
       return { ok: false, code: 'NOT_ENOUGH_NUMBERS', rifaId, title, remaining: rejected.remaining };
   }
 }

@@ -54,10 +54,10 @@ describe('the draw', () => {
   test('makes winners of a confirmed result, and completes the rifa', async () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction);
-    expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: false, code: 'waiting' });
+    expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: false, code: 'WAITING' });
     const entered = await bed.enter(PRIZES, extraction);
     expect(entered.ok).toBe(true);
-    expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: false, code: 'waiting' });
+    expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: false, code: 'WAITING' });
     const { resultId } = entered as { resultId: string };
     await confirmResult(bed.platform, { resultId, userId: bed.admins[1] });
     expect(await bed.enqueued(resultConfirmed, rifaId)).toBe(1);
@@ -81,7 +81,7 @@ describe('the draw', () => {
       Array.from({ length: 8 }, () => drawRifa(bed.platform, rifaId, withdrawVouchers)),
     );
     expect(outcomes.filter(({ ok }) => ok)).toEqual([{ ok: true, version: 1 }]);
-    expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'already_drawn')).toHaveLength(7);
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'ALREADY_DRAWN')).toHaveLength(7);
     expect(await numbersWon(rifaId)).toEqual([6, 2, 8]);
     await onResultConfirmed(withdrawVouchers).handle(bed.platform, { rifaId });
     expect(await bed.db.selectFrom('draws').selectAll().where('rifaId', '=', rifaId).execute()).toHaveLength(
@@ -98,10 +98,10 @@ describe('the draw', () => {
     const [first, second] = bed.admins;
     expect(await confirmResult(bed.platform, { resultId, userId: first })).toEqual({
       ok: false,
-      code: 'same_person',
+      code: 'SAME_PERSON',
     });
-    expect(await bed.enter(['1', '2', '3', '4', '5'], extraction)).toEqual({ ok: false, code: 'malformed' });
-    expect(await bed.enter(PRIZES.toReversed(), extraction)).toEqual({ ok: false, code: 'already_pending' });
+    expect(await bed.enter(['1', '2', '3', '4', '5'], extraction)).toEqual({ ok: false, code: 'MALFORMED' });
+    expect(await bed.enter(PRIZES.toReversed(), extraction)).toEqual({ ok: false, code: 'ALREADY_PENDING' });
     const outcomes = await Promise.all(
       [confirmResult, rejectResult, confirmResult].map((decide) =>
         decide(bed.platform, { resultId, userId: second }),
@@ -113,18 +113,18 @@ describe('the draw', () => {
   test('refuses results that nobody waits for, of another day, or from the future', async () => {
     const extraction = freshExtraction();
     await sealedEarlier(extraction);
-    expect(await bed.enter(PRIZES, freshExtraction())).toEqual({ ok: false, code: 'not_awaited' });
-    expect(await bed.enter(PRIZES, extraction, '2030-05-14')).toEqual({ ok: false, code: 'other_date' });
+    expect(await bed.enter(PRIZES, freshExtraction())).toEqual({ ok: false, code: 'NOT_AWAITED' });
+    expect(await bed.enter(PRIZES, extraction, '2030-05-14')).toEqual({ ok: false, code: 'OTHER_DATE' });
     const official = (body: string) =>
       recordOfficialResult(bed.platform, { extraction, url: 'https://loterias.example', body, userId: null });
     const good = { extraction, prizes: PRIZES };
-    expect(await official(officialBody(good, '2030-05-14'))).toEqual({ ok: false, code: 'other_date' });
+    expect(await official(officialBody(good, '2030-05-14'))).toEqual({ ok: false, code: 'OTHER_DATE' });
     expect(await official(officialBody({ ...good, extraction: 1 }, bed.day))).toEqual({
       ok: false,
-      code: 'other_extraction',
+      code: 'OTHER_EXTRACTION',
     });
     const zeros = officialBody({ extraction, prizes: PRIZES.map(() => '00000') }, bed.day);
-    expect(await official(zeros)).toEqual({ ok: false, code: 'placeholder' });
+    expect(await official(zeros)).toEqual({ ok: false, code: 'PLACEHOLDER' });
     const platform = early();
     expect(
       await recordOfficialResult(platform, {
@@ -133,7 +133,7 @@ describe('the draw', () => {
         body: officialBody(good, bed.day),
         userId: null,
       }),
-    ).toEqual({ ok: false, code: 'too_early' });
+    ).toEqual({ ok: false, code: 'TOO_EARLY' });
     expect((await official(officialBody(good, bed.day))).ok).toBe(true);
     const kept = await bed.db
       .selectFrom('lotteryResults')
@@ -179,7 +179,7 @@ describe('the draw', () => {
     const delivery = { winnerId: winner!.id, userId: bed.admins[0], note: 'Entregue em mãos', proof: null };
     expect(await deliverPrize(bed.platform, delivery)).toEqual({ ok: true });
     await expect(bed.enterAndConfirm(['31977', ...PRIZES.slice(1)], extraction)).rejects.toThrow(
-      'prize_delivered',
+      'PRIZE_DELIVERED',
     );
     const state = await bed.db
       .selectFrom('lotteryResults')
@@ -192,9 +192,9 @@ describe('the draw', () => {
   test('goes on to the next extraction, where that was declared', async () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction, { numbers: [5], fallback: 'next_extraction', prizes: 1 });
-    expect(await bed.enter(PRIZES, extraction + 1, '2030-05-19')).toEqual({ ok: false, code: 'not_awaited' });
+    expect(await bed.enter(PRIZES, extraction + 1, '2030-05-19')).toEqual({ ok: false, code: 'NOT_AWAITED' });
     await bed.enterAndConfirm(PRIZES, extraction);
-    expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: false, code: 'waiting' });
+    expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: false, code: 'WAITING' });
     expect(await bed.statusOf(rifaId)).toBe('closed');
     bed.clock.advance(5 * 86_400);
     await bed.enterAndConfirm(['11115', ...PRIZES.slice(1)], extraction + 1, '2030-05-19');

@@ -15,7 +15,7 @@ export type DrawResult =
   | {
       ok: false;
       /** `waiting`: for a result. `already_drawn`: by these very results. */
-      code: 'not_sealed' | 'waiting' | 'already_drawn';
+      code: 'NOT_SEALED' | 'WAITING' | 'ALREADY_DRAWN';
     };
 
 /**
@@ -32,9 +32,9 @@ export async function drawRifa(
   const { db, clock } = platform;
   // Frozen for good, so it may be read before the lock.
   const sealed = await findSeal(db, rifaId);
-  if (!sealed) return { ok: false, code: 'not_sealed' };
+  if (!sealed) return { ok: false, code: 'NOT_SEALED' };
   if ((await findConfirmedResults(db, sealed.terms.extraction)).length === 0)
-    return { ok: false, code: 'waiting' };
+    return { ok: false, code: 'WAITING' };
   const list = await readList(db, rifaId);
   return db.transaction().execute(async (trx) => {
     const rifa = await trx
@@ -45,13 +45,13 @@ export async function drawRifa(
       .forUpdate()
       .executeTakeFirst();
     const seal = rifa && (await findSeal(trx, rifaId));
-    if (!seal) return { ok: false, code: 'not_sealed' };
+    if (!seal) return { ok: false, code: 'NOT_SEALED' };
     if (list.hash !== seal.terms.listHash || list.root !== seal.terms.merkleRoot)
       throw new Error(`the stored list of rifa ${rifaId} is not the sealed one`);
     const drawn = draw(seal.terms, await findConfirmedResults(trx, seal.terms.extraction), list);
-    if (!drawn) return { ok: false, code: 'waiting' };
+    if (!drawn) return { ok: false, code: 'WAITING' };
     const latest = await findLatestDraw(trx, rifaId);
-    if (latest?.resultIds.join() === drawn.resultIds.join()) return { ok: false, code: 'already_drawn' };
+    if (latest?.resultIds.join() === drawn.resultIds.join()) return { ok: false, code: 'ALREADY_DRAWN' };
     const version = (latest?.version ?? 0) + 1;
     await trx
       .insertInto('draws')

@@ -8,7 +8,7 @@ import { countWinners, listWinners } from './list-winners.ts';
 import { readDrawStory } from './proofs/read-draw-story.ts';
 import { readGiftProof, readProofs } from './proofs/read-proofs.ts';
 import { lotteryArchiveRoutes } from './archive/lottery-archive.routes.ts';
-import { drawRoomRoutes } from './room/draw-room.routes.ts';
+import { drawError, drawRoomRoutes } from './room/draw-room.routes.ts';
 
 const WINNERS_ON_A_PAGE = 24;
 const PROOFS_ON_A_PAGE = 50;
@@ -71,7 +71,7 @@ export const drawsRoutes = {
       contact,
     });
     if (claimed.ok) return { done: true };
-    if (claimed.code === 'not_found') throw errors.NOT_FOUND();
-    throw errors.DRAW_REFUSED({ data: { reason: claimed.code } });
+    if (claimed.code === 'NOT_FOUND') throw errors.NOT_FOUND();
+    throw drawError(errors, claimed);
   }),
 };

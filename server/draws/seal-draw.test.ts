@@ -21,7 +21,7 @@ async function sealed(extraction: number): Promise<string> {
 test('a seal says all that decides the draw, before the extraction', async () => {
   const rifaId = await bed.rifa(100, { prizes: 2 });
   await bed.sell(rifaId, [1, 2, 3]);
-  expect(await bed.seal(rifaId)).toEqual({ ok: false, code: 'not_frozen' });
+  expect(await bed.seal(rifaId)).toEqual({ ok: false, code: 'NOT_FROZEN' });
   await bed.freeze(rifaId);
   const extraction = freshExtraction();
   expect((await bed.seal(rifaId, extraction)).ok).toBe(true);
@@ -48,13 +48,13 @@ test('a seal says all that decides the draw, before the extraction', async () =>
     extraction,
     extractionDate: bed.day,
   });
-  expect(await bed.seal(rifaId, extraction)).toEqual({ ok: false, code: 'unchanged' });
+  expect(await bed.seal(rifaId, extraction)).toEqual({ ok: false, code: 'UNCHANGED' });
 });
 
 test('cannot be made for a total without a fair rule', async () => {
   const rifaId = await bed.rifa(300);
   await bed.freeze(rifaId);
-  expect(await bed.seal(rifaId)).toEqual({ ok: false, code: 'not_fair' });
+  expect(await bed.seal(rifaId)).toEqual({ ok: false, code: 'NOT_FAIR' });
 });
 
 test('is made once for one extraction, however many ask', async () => {
@@ -73,8 +73,8 @@ test('a seal may change before its extraction, afterwards only its day may be pu
   const late = await bed.rifa(10);
   await bed.freeze(late);
   await bed.waitForLottery();
-  expect(await bed.seal(late, freshExtraction())).toEqual({ ok: false, code: 'too_late' });
-  expect(await bed.seal(rifaId, other, '2030-05-19')).toEqual({ ok: false, code: 'too_late' });
-  expect(await bed.seal(rifaId, extraction, '2030-05-08')).toEqual({ ok: false, code: 'too_late' });
+  expect(await bed.seal(late, freshExtraction())).toEqual({ ok: false, code: 'TOO_LATE' });
+  expect(await bed.seal(rifaId, other, '2030-05-19')).toEqual({ ok: false, code: 'TOO_LATE' });
+  expect(await bed.seal(rifaId, extraction, '2030-05-08')).toEqual({ ok: false, code: 'TOO_LATE' });
   expect((await bed.seal(rifaId, extraction, '2030-05-16', 'feriado')).ok).toBe(true);
 });

@@ -27,7 +27,7 @@ export type SealResult =
        * `not_frozen`: there is no list, or the draw is over. `too_late`: the extraction may have run already.
        * `not_fair`: no rule gives each number of this total the same chance. `unchanged`: it is sealed so already.
        */
-      code: 'not_frozen' | 'too_late' | 'not_fair' | 'unchanged';
+      code: 'NOT_FROZEN' | 'TOO_LATE' | 'NOT_FAIR' | 'UNCHANGED';
     };
 
 /**
@@ -39,8 +39,8 @@ export function sealDraw(platform: Platform, request: SealRequest): Promise<Seal
   return platform.db.transaction().execute(async (trx) => {
     const { rifaId, extraction, extractionDate } = request;
     const rifa = await lockFrozenRifa(trx, rifaId);
-    if (rifa?.status !== 'closed') return { ok: false, code: 'not_frozen' };
-    if (!findDrawRule(rifa.drawRule, rifa.totalNumbers)) return { ok: false, code: 'not_fair' };
+    if (rifa?.status !== 'closed') return { ok: false, code: 'NOT_FROZEN' };
+    if (!findDrawRule(rifa.drawRule, rifa.totalNumbers)) return { ok: false, code: 'NOT_FAIR' };
     const latest = await findLatestSeal(trx, rifaId);
     const now = platform.clock.now();
     const refusal = await refuseExtraction(trx, request, latest, now);
@@ -80,14 +80,14 @@ async function refuseExtraction(
   { extraction, extractionDate, userId }: SealRequest,
   latest: { extraction: number; extractionDate: string } | undefined,
   now: Date,
-): Promise<'unchanged' | 'too_late' | null> {
-  if (latest?.extraction === extraction && latest.extractionDate === extractionDate) return 'unchanged';
+): Promise<'UNCHANGED' | 'TOO_LATE' | null> {
+  if (latest?.extraction === extraction && latest.extractionDate === extractionDate) return 'UNCHANGED';
   // What a person has sealed, the product does not seal again by itself.
-  if (latest && userId === null) return 'unchanged';
+  if (latest && userId === null) return 'UNCHANGED';
   const inTime = (date: string) => now < earliestExtraction(date);
   const putOff = latest?.extraction === extraction && extractionDate > latest.extractionDate;
-  if (!putOff && !(inTime(extractionDate) && (!latest || inTime(latest.extractionDate)))) return 'too_late';
-  return (await isDecided(trx, extraction, putOff)) ? 'too_late' : null;
+  if (!putOff && !(inTime(extractionDate) && (!latest || inTime(latest.extractionDate)))) return 'TOO_LATE';
+  return (await isDecided(trx, extraction, putOff)) ? 'TOO_LATE' : null;
 }
 
 async function composeText(

@@ -50,7 +50,7 @@ test('the product never seals anew what is sealed', async () => {
   await freezeListJob.handle(bed.platform, { rifaId });
   expect(await told(`seal-needed:${rifaId}`)).toEqual([]);
   const anew = { rifaId, extraction: freshExtraction(), extractionDate: bed.day, userId: null, reason: null };
-  expect(await sealDraw(bed.platform, anew)).toEqual({ ok: false, code: 'unchanged' });
+  expect(await sealDraw(bed.platform, anew)).toEqual({ ok: false, code: 'UNCHANGED' });
 });
 
 test('each buyer hears once of the seal and once of the result; winners hear of their prize instead', async () => {

@@ -10,7 +10,7 @@ interface Announcement {
   address: string;
 }
 
-export type AnnounceOutcome = { ok: true } | { ok: false; code: 'blank' };
+export type AnnounceOutcome = { ok: true } | { ok: false; code: 'BLANK' };
 
 /** Tells everybody (spec: community, section 5). */
 export async function announce(
@@ -18,7 +18,7 @@ export async function announce(
   { userId, address, ...typed }: Announcement,
 ): Promise<AnnounceOutcome> {
   const [title, message] = [typed.title.trim(), typed.message.trim()];
-  if (!title || !message) return { ok: false, code: 'blank' };
+  if (!title || !message) return { ok: false, code: 'BLANK' };
   await platform.db.transaction().execute(async (trx) => {
     await sendNotification(trx, platform, { userId: null, type: 'admin', title, message });
     await recordActivity(trx, platform, {

@@ -1,6 +1,6 @@
 import type { Platform } from '../platform/platform.ts';
 
-type MarkReadOutcome = { ok: true } | { ok: false; code: 'not_found' };
+type MarkReadOutcome = { ok: true } | { ok: false; code: 'NOT_FOUND' };
 
 /** Marks one of a person's own notifications, or one for everybody, as read by that person. */
 export async function markRead(
@@ -21,7 +21,7 @@ export async function markRead(
     .where('id', '=', id)
     .where('userId', 'is', null)
     .executeTakeFirst();
-  if (!broadcast) return { ok: false, code: 'not_found' };
+  if (!broadcast) return { ok: false, code: 'NOT_FOUND' };
   await db
     .insertInto('notificationReads')
     .values({ notificationId: id, userId, readAt: clock.now() })

@@ -21,9 +21,9 @@ export interface PartnerApplication {
 
 export type ApplyAsPartnerResult =
   | { ok: true }
-  | { ok: false; code: 'invalid'; field: 'phone' | 'pixKey' }
-  | { ok: false; code: 'exists' }
-  | { ok: false; code: 'too_many'; retryAfterSeconds: number };
+  | { ok: false; code: 'INVALID'; field: 'phone' | 'pixKey' }
+  | { ok: false; code: 'EXISTS' }
+  | { ok: false; code: 'TOO_MANY'; retryAfterSeconds: number };
 
 const APPLICATIONS: Limit = { name: 'partner-applications', hits: 5, seconds: 3600 };
 
@@ -35,11 +35,11 @@ export async function applyAsPartner(
 ): Promise<ApplyAsPartnerResult> {
   const { db, clock, random } = platform;
   const phone = phoneDigits(application.phone);
-  if (!isValidPhone(phone)) return { ok: false, code: 'invalid', field: 'phone' };
+  if (!isValidPhone(phone)) return { ok: false, code: 'INVALID', field: 'phone' };
   const key = pixKey === '' ? null : readPixKey(pixKey);
-  if (pixKey !== '' && !key) return { ok: false, code: 'invalid', field: 'pixKey' };
+  if (pixKey !== '' && !key) return { ok: false, code: 'INVALID', field: 'pixKey' };
   const retryAfterSeconds = await spend(db, clock, APPLICATIONS, networkOf(address));
-  if (retryAfterSeconds !== null) return { ok: false, code: 'too_many', retryAfterSeconds };
+  if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY', retryAfterSeconds };
   return db.transaction().execute(async (trx) => {
     const partner = await trx
       .insertInto('partners')
@@ -55,7 +55,7 @@ export async function applyAsPartner(
       .onConflict((conflict) => conflict.doNothing())
       .returning(['id', 'email', 'companyName'])
       .executeTakeFirst();
-    if (!partner) return { ok: false, code: 'exists' };
+    if (!partner) return { ok: false, code: 'EXISTS' };
     await recordActivity(trx, platform, {
       userId: null,
       action: 'apply-as-partner',

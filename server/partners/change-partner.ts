@@ -24,7 +24,7 @@ const DESCRIPTIONS: Record<PartnerStatus, string> = {
 export async function setPartnerStatus(
   platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
   { id, userId, ipAddress, status, from }: ByAdmin & { status: PartnerStatus; from: PartnerStatus },
-): Promise<{ ok: true } | { ok: false; code: 'not_found' | 'exists' | 'changed' }> {
+): Promise<{ ok: true } | { ok: false; code: 'NOT_FOUND' | 'EXISTS' | 'CHANGED' }> {
   return platform.db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('partners')
@@ -32,9 +32,9 @@ export async function setPartnerStatus(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (!before) return { ok: false, code: 'not_found' };
+    if (!before) return { ok: false, code: 'NOT_FOUND' };
     if (before.status === status) return { ok: true };
-    if (before.status !== from) return { ok: false, code: 'changed' };
+    if (before.status !== from) return { ok: false, code: 'CHANGED' };
     const sameEmail = await trx
       .selectFrom('partners')
       .select('id')
@@ -42,7 +42,7 @@ export async function setPartnerStatus(
       .where('id', '!=', id)
       .where('status', '!=', 'rejected')
       .executeTakeFirst();
-    if (sameEmail && status !== 'rejected') return { ok: false, code: 'exists' };
+    if (sameEmail && status !== 'rejected') return { ok: false, code: 'EXISTS' };
     await trx
       .updateTable('partners')
       .set({ status, decidedBy: userId, decidedAt: platform.clock.now() })
@@ -67,9 +67,9 @@ export async function setPartnerStatus(
 export async function setPartnerPixKey(
   platform: Pick<Platform, 'db' | 'clock'>,
   { id, userId, ipAddress, text }: ByAdmin & { text: string },
-): Promise<{ ok: true; masked: string } | { ok: false; code: 'not_found' | 'invalid' }> {
+): Promise<{ ok: true; masked: string } | { ok: false; code: 'NOT_FOUND' | 'INVALID' }> {
   const key = readPixKey(text);
-  if (!key) return { ok: false, code: 'invalid' };
+  if (!key) return { ok: false, code: 'INVALID' };
   return platform.db.transaction().execute(async (trx) => {
     const changed = await trx
       .updateTable('partners')
@@ -77,7 +77,7 @@ export async function setPartnerPixKey(
       .where('id', '=', id)
       .returning('id')
       .executeTakeFirst();
-    if (!changed) return { ok: false, code: 'not_found' };
+    if (!changed) return { ok: false, code: 'NOT_FOUND' };
     await recordActivity(trx, platform, {
       userId,
       action: 'set-pix-key',

@@ -16,8 +16,8 @@ export const partnersAdminRoutes = {
   setPartnerStatus: admin.setPartnerStatus.use(requireAdmin).handler(async ({ input, context, errors }) => {
     const changed = await setPartnerStatus(context.platform, { ...input, ...context.admin });
     if (changed.ok) return { status: input.status };
-    if (changed.code === 'changed') throw errors.CHANGED_MEANWHILE();
-    throw changed.code === 'exists' ? errors.PARTNER_EXISTS() : errors.NOT_FOUND();
+    if (changed.code === 'CHANGED') throw errors.CHANGED_MEANWHILE();
+    throw changed.code === 'EXISTS' ? errors.PARTNER_EXISTS() : errors.NOT_FOUND();
   }),
 
   setPartnerPixKey: admin.setPartnerPixKey.use(requireAdmin).handler(async ({ input, context, errors }) => {
@@ -27,7 +27,7 @@ export const partnersAdminRoutes = {
       ...context.admin,
     });
     if (changed.ok) return { masked: changed.masked };
-    throw changed.code === 'invalid' ? errors.INVALID_PIX_KEY() : errors.NOT_FOUND();
+    throw changed.code === 'INVALID' ? errors.INVALID_PIX_KEY() : errors.NOT_FOUND();
   }),
 
   vouchers: admin.vouchers.use(requireAdmin).handler(({ input, context }) => {

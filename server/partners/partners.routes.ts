@@ -29,7 +29,7 @@ export const partnersRoutes = {
   login: api.partners.login.handler(async ({ input, context, errors }) => {
     const { platform, cookies, address } = context;
     const login = await loginPartner(platform, cookies, { ...input, address });
-    if (!login.ok && login.code === 'invalid') throw errors.PARTNER_LOGIN_INVALID();
+    if (!login.ok && login.code === 'INVALID') throw errors.PARTNER_LOGIN_INVALID();
     if (!login.ok) throw errors.TOO_MANY_REQUESTS({ data: login });
     return login.step === 'code' ? { step: 'code', loginId: login.loginId } : { step: 'signed-in' };
   }),
@@ -37,7 +37,7 @@ export const partnersRoutes = {
   confirmLogin: api.partners.confirmLogin.handler(async ({ input, context, errors }) => {
     const { platform, cookies, address } = context;
     const confirmed = await confirmPartnerLogin(platform, cookies, { ...input, address });
-    if (!confirmed.ok && confirmed.code === 'invalid') throw errors.PARTNER_CODE_INVALID();
+    if (!confirmed.ok && confirmed.code === 'INVALID') throw errors.PARTNER_CODE_INVALID();
     if (!confirmed.ok) throw errors.TOO_MANY_REQUESTS({ data: confirmed });
     return { step: 'signed-in' as const };
   }),
@@ -77,8 +77,8 @@ export const partnersRoutes = {
     await requireOpen(context, errors, 'partnerApplications');
     const applied = await applyAsPartner(context.platform, input, context.address);
     if (applied.ok) return { received: true as const };
-    if (applied.code === 'exists') throw errors.PARTNER_EXISTS();
-    if (applied.code === 'invalid') throw errors.INVALID_PARTNER({ data: applied });
+    if (applied.code === 'EXISTS') throw errors.PARTNER_EXISTS();
+    if (applied.code === 'INVALID') throw errors.INVALID_PARTNER({ data: applied });
     throw errors.TOO_MANY_REQUESTS({ data: applied });
   }),
 

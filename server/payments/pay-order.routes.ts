@@ -43,7 +43,7 @@ export function createPayOrderRoutes(payments: Payments) {
       if (!order) throw errors.NOT_FOUND();
       const charge = await openPix(payments.context, order.id);
       if (charge.ok) return charge.value;
-      if (charge.code === 'closed') throw errors.ORDER_CLOSED();
+      if (charge.code === 'CLOSED') throw errors.ORDER_CLOSED();
       throw errors.PAYMENT_UNAVAILABLE({ data: { externalReference: order.externalReference } });
     }),
 

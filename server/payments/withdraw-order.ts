@@ -6,10 +6,10 @@ import type { Payments } from './payments.ts';
 import { requestRefund } from './refunds/request-refund.ts';
 import type { Order } from '../orders/find-order.ts';
 
-export type WithdrawOrderResult = { ok: true } | { ok: false; code: 'not_withdrawable' };
+export type WithdrawOrderResult = { ok: true } | { ok: false; code: 'NOT_WITHDRAWABLE' };
 
 export async function withdrawOrder({ context }: Payments, order: Order): Promise<WithdrawOrderResult> {
-  if (!withdrawalEnds(order, context.clock.now())) return { ok: false, code: 'not_withdrawable' };
+  if (!withdrawalEnds(order, context.clock.now())) return { ok: false, code: 'NOT_WITHDRAWABLE' };
   const requested = await requestRefund(context, {
     orderId: order.id,
     reason: 'withdrawal',
@@ -17,7 +17,7 @@ export async function withdrawOrder({ context }: Payments, order: Order): Promis
     source: 'buyer',
     allow: (trx) => holdSalesOpen(trx, order),
   });
-  return requested.ok ? { ok: true } : { ok: false, code: 'not_withdrawable' };
+  return requested.ok ? { ok: true } : { ok: false, code: 'NOT_WITHDRAWABLE' };
 }
 
 /**

@@ -67,8 +67,8 @@ export const rifasRoutes = {
     if (!rifa) throw errors.NOT_FOUND();
     const drawn = await drawFreeNumbers(context.platform, { rifaId: rifa.id, quantity: input.quantity });
     if (drawn.ok) return { numbers: drawn.numbers };
-    if (drawn.code === 'rifa_without_numbers') throw errors.NOT_FOUND();
-    const remaining = drawn.code === 'not_enough' ? drawn.remaining : 0;
+    if (drawn.code === 'RIFA_WITHOUT_NUMBERS') throw errors.NOT_FOUND();
+    const remaining = drawn.code === 'NOT_ENOUGH' ? drawn.remaining : 0;
     throw errors.NOT_ENOUGH_NUMBERS({ data: { rifaId: rifa.id, title: rifa.title, remaining } });
   }),
 };

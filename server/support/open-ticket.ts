@@ -17,7 +17,7 @@ interface NewTicket {
 
 export type OpenTicketOutcome =
   | { ok: true; ticket: SupportTicket }
-  | { ok: false; code: 'too_many'; retryAfterSeconds: number };
+  | { ok: false; code: 'TOO_MANY'; retryAfterSeconds: number };
 
 export async function openTicket(
   platform: Pick<Platform, 'db' | 'jobs' | 'clock' | 'random'>,
@@ -26,7 +26,7 @@ export async function openTicket(
 ): Promise<OpenTicketOutcome> {
   const { db, jobs, clock, random } = platform;
   const retryAfterSeconds = await spend(db, clock, TICKETS_PER_USER, ticket.userId);
-  if (retryAfterSeconds !== null) return { ok: false, code: 'too_many', retryAfterSeconds };
+  if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY', retryAfterSeconds };
   const priority = await priorityFor(db, ticket);
   const now = clock.now();
   const row = await db.transaction().execute(async (trx) => {

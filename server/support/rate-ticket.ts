@@ -4,7 +4,7 @@ import { findTicketOfUser, toTicket } from './support.queries.ts';
 
 export type RateTicketOutcome =
   | { ok: true; ticket: SupportTicket }
-  | { ok: false; code: 'not_found' | 'not_settled' };
+  | { ok: false; code: 'NOT_FOUND' | 'NOT_SETTLED' };
 
 /** Its author says, from 1 to 5, how content they are with a settled ticket; they may think better of it. */
 export async function rateTicket(
@@ -21,5 +21,5 @@ export async function rateTicket(
     .executeTakeFirst();
   if (rated) return { ok: true, ticket: toTicket(rated) };
   const ticket = await findTicketOfUser(db, ticketId, userId);
-  return { ok: false, code: ticket ? 'not_settled' : 'not_found' };
+  return { ok: false, code: ticket ? 'NOT_SETTLED' : 'NOT_FOUND' };
 }

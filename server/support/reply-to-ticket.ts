@@ -16,8 +16,8 @@ interface Reply {
 
 export type ReplyOutcome =
   | { ok: true }
-  | { ok: false; code: 'not_found' | 'closed' }
-  | { ok: false; code: 'too_many'; retryAfterSeconds: number };
+  | { ok: false; code: 'NOT_FOUND' | 'CLOSED' }
+  | { ok: false; code: 'TOO_MANY'; retryAfterSeconds: number };
 
 /** Adds a reply by the ticket's author. Puts the ticket back into the desk's queue and reopens a resolved one. */
 export async function replyToTicket(
@@ -27,7 +27,7 @@ export async function replyToTicket(
 ): Promise<ReplyOutcome> {
   const { db, clock, random } = platform;
   const retryAfterSeconds = await spend(db, clock, REPLIES_PER_USER, userId);
-  if (retryAfterSeconds !== null) return { ok: false, code: 'too_many', retryAfterSeconds };
+  if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY', retryAfterSeconds };
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const ticket = await trx
@@ -37,9 +37,9 @@ export async function replyToTicket(
       .where('userId', '=', userId)
       .forUpdate()
       .executeTakeFirst();
-    if (!ticket) return { ok: false, code: 'not_found' };
+    if (!ticket) return { ok: false, code: 'NOT_FOUND' };
     const status = statusAfterReply(ticket.status as TicketStatus, ticket.assignedTo !== null);
-    if (!status) return { ok: false, code: 'closed' };
+    if (!status) return { ok: false, code: 'CLOSED' };
     await trx
       .insertInto('supportReplies')
       .values({ id: random.uuid(), ticketId, authorId: userId, fromDesk: false, message, createdAt: now })

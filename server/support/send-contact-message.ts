@@ -13,7 +13,7 @@ export interface ContactMessage {
   message: string;
 }
 
-export type SendMessageOutcome = { ok: true } | { ok: false; code: 'too_many'; retryAfterSeconds: number };
+export type SendMessageOutcome = { ok: true } | { ok: false; code: 'TOO_MANY'; retryAfterSeconds: number };
 
 /** A visitor's message becomes a ticket without an account: the desk answers it by mail. Confirmed by mail. */
 export async function sendContactMessage(
@@ -25,7 +25,7 @@ export async function sendContactMessage(
   const retryAfterSeconds =
     (await spend(db, clock, MESSAGES_PER_NETWORK, networkOf(address))) ??
     (await spend(db, clock, MESSAGES_PER_EMAIL, email));
-  if (retryAfterSeconds !== null) return { ok: false, code: 'too_many', retryAfterSeconds };
+  if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY', retryAfterSeconds };
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     await trx

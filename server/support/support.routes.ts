@@ -38,9 +38,9 @@ export const supportRoutes = {
     const reply = { ticketId: input.id, userId, message: input.message };
     const replied = await replyToTicket(context.platform, reply, context.address);
     if (!replied.ok) {
-      if (replied.code === 'too_many')
+      if (replied.code === 'TOO_MANY')
         throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: replied.retryAfterSeconds } });
-      throw replied.code === 'closed' ? errors.TICKET_CLOSED() : errors.NOT_FOUND();
+      throw replied.code === 'CLOSED' ? errors.TICKET_CLOSED() : errors.NOT_FOUND();
     }
     const thread = await readThread(context.platform, input.id, userId);
     if (!thread) throw errors.NOT_FOUND();
@@ -51,6 +51,6 @@ export const supportRoutes = {
     const { userId } = context.principal;
     const rated = await rateTicket(context.platform, { ticketId: input.id, userId, rating: input.rating });
     if (rated.ok) return rated.ticket;
-    throw rated.code === 'not_found' ? errors.NOT_FOUND() : errors.TICKET_CHANGED();
+    throw rated.code === 'NOT_FOUND' ? errors.NOT_FOUND() : errors.TICKET_CHANGED();
   }),
 };

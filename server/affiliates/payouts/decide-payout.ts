@@ -20,7 +20,7 @@ export interface PayoutDecision {
 export type DecidePayoutResult =
   | { ok: true }
   /** `changed`: it is in another state by now, or does not exist. */
-  | { ok: false; code: 'changed' | 'pix_key_missing' };
+  | { ok: false; code: 'CHANGED' | 'PIX_KEY_MISSING' };
 
 type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
 
@@ -28,9 +28,9 @@ type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
 export async function approvePayout(platform: Needs, decision: PayoutDecision): Promise<DecidePayoutResult> {
   return platform.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, decision.payoutId);
-    if (payout?.status !== 'collected') return { ok: false, code: 'changed' };
+    if (payout?.status !== 'collected') return { ok: false, code: 'CHANGED' };
     const key = await findPixKey(trx, payout);
-    if (key.pixKey === null) return { ok: false, code: 'pix_key_missing' };
+    if (key.pixKey === null) return { ok: false, code: 'PIX_KEY_MISSING' };
     await trx
       .updateTable('payouts')
       .set({ ...key, status: 'approved', approvedBy: decision.userId, approvedAt: platform.clock.now() })
@@ -56,7 +56,7 @@ export async function markPayoutPaid(
       .where('status', '=', 'approved')
       .returningAll()
       .executeTakeFirst();
-    if (!payout) return { ok: false, code: 'changed' };
+    if (!payout) return { ok: false, code: 'CHANGED' };
     await trx
       .updateTable('affiliateCommissions')
       .set({ status: 'paid' })
@@ -77,7 +77,7 @@ export async function cancelPayout(platform: Needs, decision: PayoutDecision): P
   return platform.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, decision.payoutId);
     if (payout?.status !== 'collected' && payout?.status !== 'approved')
-      return { ok: false, code: 'changed' };
+      return { ok: false, code: 'CHANGED' };
     await releasePayout(trx, payout.id);
     await record(trx, platform, decision, payout, 'cancel-payout', 'cancelado');
     await tellBeneficiary(trx, platform, payout, 'cancelled');

@@ -93,7 +93,7 @@ test('a partial refund keeps a cash order paid', async () => {
   expect(await refund(100, 'a')).toMatchObject({ ok: true });
   expect(await refund(100, 'a')).toMatchObject({ ok: true });
   expect(await bed.status(order!.id)).toBe('paid');
-  expect(await refund(400, 'b')).toMatchObject({ ok: false, code: 'amount_too_high' });
+  expect(await refund(400, 'b')).toMatchObject({ ok: false, code: 'AMOUNT_TOO_HIGH' });
   expect(await refund(null, 'c')).toMatchObject({ ok: true });
   expect(await bed.status(order!.id)).toBe('refunded');
   await ledgerBalances(bed);

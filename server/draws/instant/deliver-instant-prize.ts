@@ -2,7 +2,7 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-export type DeliverInstantPrizeResult = { ok: true } | { ok: false; code: 'not_found' | 'already_delivered' };
+export type DeliverInstantPrizeResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'ALREADY_DELIVERED' };
 
 /** A found cota premiada is in the finder's hands. @param delivery.note how, when and to whom */
 export function deliverInstantPrize(
@@ -28,7 +28,7 @@ export function deliverInstantPrize(
         .where('rifaId', '=', rifaId)
         .where('position', '=', position)
         .executeTakeFirst();
-      return { ok: false, code: prize?.deliveredAt ? 'already_delivered' : 'not_found' };
+      return { ok: false, code: prize?.deliveredAt ? 'ALREADY_DELIVERED' : 'NOT_FOUND' };
     }
     await recordActivity(trx, platform, {
       ...by,

@@ -1,4 +1,5 @@
 import { api, requireAdmin } from '../../platform/http/api.ts';
+import { drawError } from '../room/draw-room.routes.ts';
 import { deliverInstantPrize } from './deliver-instant-prize.ts';
 import { listInstantPrizeRifas } from './list-instant-prize-rifas.ts';
 import { readFoundPrizes, readInstantPrizes } from './read-instant-prizes.ts';
@@ -23,7 +24,7 @@ export const instantPrizesRoutes = {
     .handler(async ({ input, context, errors }) => {
       const delivered = await deliverInstantPrize(context.platform, context.admin, input);
       if (delivered.ok) return { done: true as const };
-      if (delivered.code === 'not_found') throw errors.NOT_FOUND();
-      throw errors.DRAW_REFUSED({ data: { reason: delivered.code } });
+      if (delivered.code === 'NOT_FOUND') throw errors.NOT_FOUND();
+      throw drawError(errors, delivered);
     }),
 };

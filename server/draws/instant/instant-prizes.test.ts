@@ -156,7 +156,7 @@ test('money that goes back voids the prize; a delivered one stays delivered', as
   const deliver = (position: number) =>
     deliverInstantPrize(bed.platform, by, { rifaId: rifa.id, position, note: 'Em mãos' });
   expect(await Promise.all([deliver(1), deliver(1)])).toEqual(
-    expect.arrayContaining([{ ok: true }, { ok: false, code: 'already_delivered' }]),
+    expect.arrayContaining([{ ok: true }, { ok: false, code: 'ALREADY_DELIVERED' }]),
   );
   const listed = async () =>
     (await listInstantPrizeRifas(bed.db, { search: '', page: 1 })).rows.find(
@@ -168,7 +168,7 @@ test('money that goes back voids the prize; a delivered one stays delivered', as
   const states = (await readInstantPrizes(bed.db, rifa.id))!.prizes.map(({ state }) => state);
   expect(states).toEqual(['delivered', 'void', 'void']);
   expect(await listed()).toMatchObject({ prizes: 3, found: 1, delivered: 1 });
-  expect(await deliver(2)).toEqual({ ok: false, code: 'not_found' });
+  expect(await deliver(2)).toEqual({ ok: false, code: 'NOT_FOUND' });
   // The number is on sale again, but its prize is gone.
   await findInstantPrizes(bed.platform, order.id);
   expect((await readInstantPrizes(bed.db, rifa.id))!.prizes[1]!.state).toBe('void');

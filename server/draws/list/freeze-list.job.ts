@@ -17,12 +17,12 @@ export const freezeListJob = defineJob('freeze-list', {}, freezeAndSeal);
 async function freezeAndSeal(platform: Platform, { rifaId }: RifaJob): Promise<void> {
   const { db, jobs, clock } = platform;
   const frozen = await freezeList(platform, rifaId);
-  if (!frozen.ok && frozen.code === 'pending_orders') {
+  if (!frozen.ok && frozen.code === 'PENDING_ORDERS') {
     const startAfter = new Date(clock.now().getTime() + TRY_AGAIN_MS);
     await jobs.enqueue(db, freezeListJob, { rifaId }, { startAfter });
   }
   // Also when an earlier run froze the list and was cut off.
-  if (frozen.ok || frozen.code === 'already_frozen') await sealByItself(platform, rifaId);
+  if (frozen.ok || frozen.code === 'ALREADY_FROZEN') await sealByItself(platform, rifaId);
 }
 
 /** Where the number cannot be foretold, the admins are asked for it. */
@@ -47,7 +47,7 @@ async function sealByItself(platform: Platform, rifaId: string): Promise<void> {
     });
     if (sealed.ok) return;
     platform.log.warn({ rifa: rifaId, code: sealed.code }, 'draw not sealed by itself');
-    if (sealed.code === 'unchanged') return;
+    if (sealed.code === 'UNCHANGED') return;
   }
   await tellAdmins(db, platform, {
     type: 'warning',

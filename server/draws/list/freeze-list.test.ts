@@ -101,11 +101,11 @@ describe('the frozen list', () => {
     const rifaId = await bed.rifa(10);
     const paying = await bed.sell(rifaId, [1], { paid: false });
     const leaving = await bed.sell(rifaId, [2], { paid: false });
-    expect(await bed.freeze(rifaId)).toEqual({ ok: false, code: 'pending_orders' });
+    expect(await bed.freeze(rifaId)).toEqual({ ok: false, code: 'PENDING_ORDERS' });
     await freezeListJob.handle(bed.platform, { rifaId });
     expect(await bed.enqueued(freezeListJob, rifaId)).toBe(2);
     await bed.db.transaction().execute((trx) => settleOrder(trx, paying.orderId, bed.clock.now()));
-    expect(await freezeList(bed.platform, rifaId)).toEqual({ ok: false, code: 'pending_orders' });
+    expect(await freezeList(bed.platform, rifaId)).toEqual({ ok: false, code: 'PENDING_ORDERS' });
     await closeOrder(bed.payments, leaving.orderId);
     await freezeListJob.handle(bed.platform, { rifaId });
     expect(await listOf(rifaId)).toMatchObject({ soldNumbers: 1 });
@@ -136,7 +136,7 @@ describe('the frozen list', () => {
     await closeRifa(bed.platform, rifaId, 'due');
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => freezeList(bed.platform, rifaId)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'already_frozen')).toHaveLength(3);
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'ALREADY_FROZEN')).toHaveLength(3);
   });
 
   test('never changes', async () => {
@@ -163,7 +163,7 @@ describe('the frozen list', () => {
   test('is not written while sales are open, nor when the books disagree', async () => {
     const rifaId = await bed.rifa(10);
     await bed.sell(rifaId, [5]);
-    expect(await freezeList(bed.platform, rifaId)).toEqual({ ok: false, code: 'not_closed' });
+    expect(await freezeList(bed.platform, rifaId)).toEqual({ ok: false, code: 'NOT_CLOSED' });
     await bed.db.updateTable('rifaCounters').set({ sold: 3 }).where('rifaId', '=', rifaId).execute();
     await closeRifa(bed.platform, rifaId, 'due');
     await expect(freezeList(bed.platform, rifaId)).rejects.toThrow('counted as sold');

@@ -7,7 +7,7 @@ import { writeList } from './write-list.ts';
 
 export type FreezeResult =
   | { ok: true; soldNumbers: number }
-  | { ok: false; code: 'not_closed' | 'already_frozen' | 'pending_orders' };
+  | { ok: false; code: 'NOT_CLOSED' | 'ALREADY_FROZEN' | 'PENDING_ORDERS' };
 
 /**
  * Freezes the list of sold numbers of a closed rifa, in one transaction.
@@ -24,9 +24,9 @@ export function freezeList(platform: Platform, rifaId: string): Promise<FreezeRe
       .where('id', '=', rifaId)
       .forUpdate()
       .executeTakeFirst();
-    if (rifa?.status !== 'closed') return { ok: false, code: 'not_closed' };
-    if (await isFrozen(trx, rifaId)) return { ok: false, code: 'already_frozen' };
-    if (await hasPendingOrders(trx, rifaId)) return { ok: false, code: 'pending_orders' };
+    if (rifa?.status !== 'closed') return { ok: false, code: 'NOT_CLOSED' };
+    if (await isFrozen(trx, rifaId)) return { ok: false, code: 'ALREADY_FROZEN' };
+    if (await hasPendingOrders(trx, rifaId)) return { ok: false, code: 'PENDING_ORDERS' };
     const cotas = await readSoldCotas(trx, rifaId, rifa.totalNumbers);
     await compareWithCounters(trx, rifaId, cotas);
     const tagKey = random.bytes(32);

@@ -41,7 +41,7 @@ test('a withdrawal that was looked at before sales ended is refused once the lis
   const bought = await buyCota(rifaId, 1);
   expect(bought.order.lines[0]!.rifaStatus).toBe('active');
   expect(await bed.freeze(rifaId)).toEqual({ ok: true, soldNumbers: 1 });
-  expect(await withdraw(bought)).toEqual({ ok: false, code: 'not_withdrawable' });
+  expect(await withdraw(bought)).toEqual({ ok: false, code: 'NOT_WITHDRAWABLE' });
   const refunds = bed.db.selectFrom('refunds').select('id').where('paymentId', '=', bought.order.id);
   expect(await refunds.execute()).toEqual([]);
 });

@@ -19,17 +19,17 @@ export type DecisionResult =
        * `same_person`: whoever entered a result cannot confirm it. `prize_delivered`: the result it corrects has led to
        * a prize that somebody holds.
        */
-      code: 'not_pending' | 'same_person' | 'prize_delivered';
+      code: 'NOT_PENDING' | 'SAME_PERSON' | 'PRIZE_DELIVERED';
     };
 
 export function confirmResult(platform: Platform, { resultId, userId }: Decision): Promise<DecisionResult> {
   return platform.db.transaction().execute(async (trx) => {
     const result = await lockPending(trx, resultId);
-    if (!result) return { ok: false, code: 'not_pending' };
-    if (result.enteredBy === userId) return { ok: false, code: 'same_person' };
+    if (!result) return { ok: false, code: 'NOT_PENDING' };
+    if (result.enteredBy === userId) return { ok: false, code: 'SAME_PERSON' };
     const replaced = await lockConfirmed(trx, result.extraction);
     if (replaced) {
-      if (await hasDeliveredPrize(trx, replaced)) return { ok: false, code: 'prize_delivered' };
+      if (await hasDeliveredPrize(trx, replaced)) return { ok: false, code: 'PRIZE_DELIVERED' };
       await trx
         .updateTable('lotteryResults')
         .set({ state: 'superseded' })
@@ -59,7 +59,7 @@ export function confirmResult(platform: Platform, { resultId, userId }: Decision
 export function rejectResult(platform: Platform, { resultId, userId }: Decision): Promise<DecisionResult> {
   return platform.db.transaction().execute(async (trx) => {
     const result = await lockPending(trx, resultId);
-    if (!result) return { ok: false, code: 'not_pending' };
+    if (!result) return { ok: false, code: 'NOT_PENDING' };
     await trx
       .updateTable('lotteryResults')
       .set({ state: 'rejected', decidedBy: userId, decidedAt: platform.clock.now() })

@@ -11,14 +11,14 @@ const LONGEST_ANSWER_BYTES = 256 * 1024;
 export type OfficialAnswer =
   | { ok: true; url: string; body: string }
   /** `off`: no service is configured. */
-  | { ok: false; code: 'off' | 'unreachable' };
+  | { ok: false; code: 'OFF' | 'UNREACHABLE' };
 
 /** @param extraction null asks for the latest */
 export async function fetchOfficialAnswer(
   { config, log }: Pick<Platform, 'config' | 'log'>,
   extraction: number | null,
 ): Promise<OfficialAnswer> {
-  if (!config.lotteryResultsUrl) return { ok: false, code: 'off' };
+  if (!config.lotteryResultsUrl) return { ok: false, code: 'OFF' };
   const url = extraction === null ? config.lotteryResultsUrl : `${config.lotteryResultsUrl}/${extraction}`;
   try {
     const response = await fetch(url, {
@@ -30,7 +30,7 @@ export async function fetchOfficialAnswer(
     return { ok: true, url, body: (await readShort(response, LONGEST_ANSWER_BYTES)).toString('utf8') };
   } catch (error) {
     log.warn({ err: error, extraction }, 'lottery results service did not answer');
-    return { ok: false, code: 'unreachable' };
+    return { ok: false, code: 'UNREACHABLE' };
   }
 }
 

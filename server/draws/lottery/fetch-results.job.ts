@@ -22,7 +22,7 @@ export async function fetchResult(
   platform: Platform,
   extraction: number,
   userId: string | null,
-): Promise<RecordResult | { ok: false; code: 'off' | 'unreachable' }> {
+): Promise<RecordResult | { ok: false; code: 'OFF' | 'UNREACHABLE' }> {
   const answer = await fetchOfficialAnswer(platform, extraction);
   if (!answer.ok) return answer;
   return recordOfficialResult(platform, { extraction, url: answer.url, body: answer.body, userId });

@@ -103,12 +103,12 @@ test.each([
   ['more than it should', { body: 'x'.repeat(300 * 1024) }],
 ])('a service that answers %s is not listened to', async (_, answer) => {
   service.answers.set('/federal/1', answer);
-  expect(await fetchOfficialAnswer(bed.platform, 1)).toEqual({ ok: false, code: 'unreachable' });
+  expect(await fetchOfficialAnswer(bed.platform, 1)).toEqual({ ok: false, code: 'UNREACHABLE' });
 });
 
 test('without a service nothing is asked', async () => {
   const platform = { ...bed.platform, config: { ...bed.platform.config, lotteryResultsUrl: null } };
-  expect(await fetchOfficialAnswer(platform, 1)).toEqual({ ok: false, code: 'off' });
+  expect(await fetchOfficialAnswer(platform, 1)).toEqual({ ok: false, code: 'OFF' });
   await fetchDueResults(platform);
   expect(service.asked).toEqual([]);
 });

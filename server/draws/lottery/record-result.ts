@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { brasiliaDate, earliestExtraction } from '@mare/domain/draws/lottery-calendar.ts';
-import { readOfficialResult, readPrizes, type ResultRefusal } from '@mare/domain/draws/official-result.ts';
+import { readOfficialResult, readPrizes, type ResultError } from '@mare/domain/draws/official-result.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { tellAdmins } from '../../notifications/tell-admins.ts';
@@ -28,27 +28,27 @@ export interface OfficialEvidence {
   userId: string | null;
 }
 
-export type RecordRefusal =
-  | ResultRefusal
+export type RecordError =
+  | ResultError
   /** No sealed rifa waits for this extraction, nor was one drawn by it. */
-  | 'not_awaited'
+  | 'NOT_AWAITED'
   /** It cannot have run yet. */
-  | 'too_early'
+  | 'TOO_EARLY'
   /** Another entry waits for its confirmation. */
-  | 'already_pending'
+  | 'ALREADY_PENDING'
   /** It says what is confirmed already. */
-  | 'unchanged';
+  | 'UNCHANGED';
 
-export type RecordResult = { ok: true; resultId: string } | { ok: false; code: RecordRefusal };
+export type RecordResult = { ok: true; resultId: string } | { ok: false; code: RecordError };
 
 /** Keeps an entry by hand for somebody else to confirm. */
 export function recordTypedResult(platform: Platform, typed: TypedResult): Promise<RecordResult> {
   return platform.db.transaction().execute(async (trx) => {
     const dates = await announcedDates(trx, typed.extraction);
     const prizes = readPrizes(typed.prizes);
-    if (!prizes) return { ok: false, code: 'malformed' };
-    if (dates === null) return { ok: false, code: 'not_awaited' };
-    if (dates.some((date) => date !== typed.drawnOn)) return { ok: false, code: 'other_date' };
+    if (!prizes) return { ok: false, code: 'MALFORMED' };
+    if (dates === null) return { ok: false, code: 'NOT_AWAITED' };
+    if (dates.some((date) => date !== typed.drawnOn)) return { ok: false, code: 'OTHER_DATE' };
     const { extraction, drawnOn, note, userId } = typed;
     return keep(trx, platform, {
       extraction,
@@ -68,14 +68,14 @@ export function recordTypedResult(platform: Platform, typed: TypedResult): Promi
 export function recordOfficialResult(platform: Platform, evidence: OfficialEvidence): Promise<RecordResult> {
   return platform.db.transaction().execute(async (trx) => {
     const dates = await announcedDates(trx, evidence.extraction);
-    if (dates === null) return { ok: false, code: 'not_awaited' };
+    if (dates === null) return { ok: false, code: 'NOT_AWAITED' };
     const read = readOfficialResult(evidence.body, {
       extraction: evidence.extraction,
       date: dates[0] ?? null,
     });
     if (!read.ok) return read;
     const { extraction, date, prizes } = read.result;
-    if (dates.some((announced) => announced !== date)) return { ok: false, code: 'other_date' };
+    if (dates.some((announced) => announced !== date)) return { ok: false, code: 'OTHER_DATE' };
     return keep(trx, platform, {
       extraction,
       drawnOn: date,
@@ -112,17 +112,17 @@ interface NewResult {
 async function keep(trx: Transaction<DB>, platform: Platform, result: NewResult): Promise<RecordResult> {
   const now = platform.clock.now();
   // In the demonstration a draw can be rehearsed before its day.
-  if (!platform.config.demo && !hasRun(result.drawnOn, now)) return { ok: false, code: 'too_early' };
+  if (!platform.config.demo && !hasRun(result.drawnOn, now)) return { ok: false, code: 'TOO_EARLY' };
   const earlier = await trx
     .selectFrom('lotteryResults')
     .select(['version', 'state', 'prizes', 'drawnOn'])
     .where('extraction', '=', result.extraction)
     .orderBy('version')
     .execute();
-  if (earlier.some(({ state }) => state === 'pending')) return { ok: false, code: 'already_pending' };
+  if (earlier.some(({ state }) => state === 'pending')) return { ok: false, code: 'ALREADY_PENDING' };
   const confirmed = earlier.find(({ state }) => state === 'confirmed');
   if (confirmed?.drawnOn === result.drawnOn && confirmed.prizes.join() === result.prizes.join())
-    return { ok: false, code: 'unchanged' };
+    return { ok: false, code: 'UNCHANGED' };
   const id = platform.random.uuid();
   const stored = await trx
     .insertInto('lotteryResults')
@@ -130,7 +130,7 @@ async function keep(trx: Transaction<DB>, platform: Platform, result: NewResult)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!stored) return { ok: false, code: 'already_pending' };
+  if (!stored) return { ok: false, code: 'ALREADY_PENDING' };
   await recordActivity(trx, platform, {
     userId: result.enteredBy,
     action: 'enter-lottery-result',

@@ -12,7 +12,7 @@ export interface PrizeContact {
 export function claimPrize(
   platform: Platform,
   { winnerId, userId, contact }: { winnerId: string; userId: string; contact: PrizeContact },
-): Promise<{ ok: true } | { ok: false; code: 'not_found' | 'over' }> {
+): Promise<{ ok: true } | { ok: false; code: 'NOT_FOUND' | 'OVER' }> {
   const { db, clock } = platform;
   return db.transaction().execute(async (trx) => {
     const winner = await trx
@@ -21,7 +21,7 @@ export function claimPrize(
       .where('id', '=', winnerId)
       .where('userId', '=', userId)
       .executeTakeFirst();
-    if (!winner) return { ok: false, code: 'not_found' };
+    if (!winner) return { ok: false, code: 'NOT_FOUND' };
     const now = clock.now();
     const claimed = await trx
       .updateTable('prizeClaims')
@@ -36,7 +36,7 @@ export function claimPrize(
       )
       .returning('winnerId')
       .executeTakeFirst();
-    if (!claimed) return { ok: false, code: 'over' };
+    if (!claimed) return { ok: false, code: 'OVER' };
     await recordActivity(trx, platform, {
       userId,
       action: 'claim-prize',

@@ -22,16 +22,16 @@ export interface Delivery {
 export type DeliverResult =
   | { ok: true }
   /** `order_not_paid`: the order's money went back or is disputed, so a person has to decide first. */
-  | { ok: false; code: 'not_found' | 'already_delivered' | 'order_not_paid' };
+  | { ok: false; code: 'NOT_FOUND' | 'ALREADY_DELIVERED' | 'ORDER_NOT_PAID' };
 
 /** The prize is in the winner's hands. An expired claim may still be met: the organiser decides. */
 export function deliverPrize(platform: Platform, delivery: Delivery): Promise<DeliverResult> {
   const { db, clock } = platform;
   return db.transaction().execute(async (trx) => {
     const winner = await findWinner(trx, delivery.winnerId);
-    if (!winner) return { ok: false, code: 'not_found' };
+    if (!winner) return { ok: false, code: 'NOT_FOUND' };
     if (winner.status !== null && (winner.status !== 'paid' || winner.disputedAt !== null))
-      return { ok: false, code: 'order_not_paid' };
+      return { ok: false, code: 'ORDER_NOT_PAID' };
     const now = clock.now();
     const delivered = await trx
       .updateTable('prizeClaims')
@@ -48,7 +48,7 @@ export function deliverPrize(platform: Platform, delivery: Delivery): Promise<De
       .where('state', '<>', 'delivered')
       .returning('winnerId')
       .executeTakeFirst();
-    if (!delivered) return { ok: false, code: 'already_delivered' };
+    if (!delivered) return { ok: false, code: 'ALREADY_DELIVERED' };
     await recordActivity(trx, platform, {
       userId: delivery.userId,
       action: 'deliver-prize',

@@ -90,13 +90,13 @@ describe('a claim', () => {
 
   test('is the winner’s alone', async () => {
     const other = { winnerId: winner.id, userId: bed.admins[0], contact };
-    expect(await claimPrize(bed.platform, other)).toEqual({ ok: false, code: 'not_found' });
+    expect(await claimPrize(bed.platform, other)).toEqual({ ok: false, code: 'NOT_FOUND' });
   });
 
   test('ends after thirty days', async () => {
     bed.clock.advance(2 * 86_400);
     const late = { winnerId: winner.id, userId: winner.userId, contact };
-    expect(await claimPrize(bed.platform, late)).toEqual({ ok: false, code: 'over' });
+    expect(await claimPrize(bed.platform, late)).toEqual({ ok: false, code: 'OVER' });
     await remindWinners(bed.platform);
     expect((await claim()).state).toBe('expired');
     bed.clock.advance(-31 * 86_400);
@@ -134,7 +134,7 @@ describe('a delivery', () => {
   test('waits while the order’s money is disputed', async () => {
     const orders = bed.db.updateTable('orders').where('userId', '=', winner.userId);
     await orders.set({ disputedAt: new Date() }).execute();
-    expect(await deliver()).toEqual({ ok: false, code: 'order_not_paid' });
+    expect(await deliver()).toEqual({ ok: false, code: 'ORDER_NOT_PAID' });
     await orders.set({ disputedAt: null }).execute();
   });
 
@@ -147,6 +147,6 @@ describe('a delivery', () => {
       deliveryNote: 'Entregue em mãos na loja',
     });
     const late = { winnerId: winner.id, userId: winner.userId, contact };
-    expect(await claimPrize(bed.platform, late)).toEqual({ ok: false, code: 'over' });
+    expect(await claimPrize(bed.platform, late)).toEqual({ ok: false, code: 'OVER' });
   });
 });

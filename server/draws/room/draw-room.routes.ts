@@ -9,13 +9,18 @@ import { readDeliveryProof } from '../prizes/read-delivery-proof.ts';
 import { sealDraw } from '../seal-draw.ts';
 import { readDrawRoom } from './read-draw-room.ts';
 
-interface DrawRefusals {
+interface DrawErrors {
   DRAW_REFUSED(options: { data: { reason: string } }): Error;
 }
 
-function doneOr(errors: DrawRefusals, outcome: { ok: true } | { ok: false; code: string }): { done: true } {
+/** The reason in the API is the code in lower case. */
+export function drawError(errors: DrawErrors, { code }: { code: string }): Error {
+  return errors.DRAW_REFUSED({ data: { reason: code.toLowerCase() } });
+}
+
+function doneOr(errors: DrawErrors, outcome: { ok: true } | { ok: false; code: string }): { done: true } {
   if (outcome.ok) return { done: true };
-  throw errors.DRAW_REFUSED({ data: { reason: outcome.code } });
+  throw drawError(errors, outcome);
 }
 
 const { draws } = api;
@@ -28,7 +33,7 @@ export const drawRoomRoutes = {
   seal: draws.seal.use(requireAdmin).handler(async ({ input, context, errors }) => {
     const { userId } = context.admin;
     const sealed = await sealDraw(context.platform, { ...input, userId });
-    if (!sealed.ok) throw errors.DRAW_REFUSED({ data: { reason: sealed.code } });
+    if (!sealed.ok) throw drawError(errors, sealed);
     return { hash: sealed.hash };
   }),
 
@@ -66,7 +71,7 @@ export const drawRoomRoutes = {
       note,
       proof: proof && { type: proof.type, bytes: Buffer.from(proof.base64, 'base64') },
     });
-    if (!delivered.ok && delivered.code === 'not_found') throw errors.NOT_FOUND();
+    if (!delivered.ok && delivered.code === 'NOT_FOUND') throw errors.NOT_FOUND();
     return doneOr(errors, delivered);
   }),
 

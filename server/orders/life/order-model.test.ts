@@ -146,8 +146,8 @@ function expectedReservation(lines: RequestedLine[], rifas: string[], orders: Mo
   for (const { rifa } of lines) {
     const wanted = lines.filter((one) => one.rifa === rifa).reduce((sum, one) => sum + one.quantity, 0);
     const remaining = TOTALS[rifa]! - live(orders, rifa).size;
-    if (remaining === 0) return { ok: false, code: 'sold_out', rifaId: rifas[rifa] };
-    if (remaining < wanted) return { ok: false, code: 'not_enough', rifaId: rifas[rifa], remaining };
+    if (remaining === 0) return { ok: false, code: 'SOLD_OUT', rifaId: rifas[rifa] };
+    if (remaining < wanted) return { ok: false, code: 'NOT_ENOUGH', rifaId: rifas[rifa], remaining };
   }
   const taken = TOTALS.map((_, rifa) => live(orders, rifa));
   const kept = lines.map(({ rifa, quantity, requested }) =>

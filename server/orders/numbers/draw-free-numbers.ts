@@ -16,8 +16,8 @@ import { findPermutations } from './number-permutations.ts';
 
 export type DrawNumbersResult =
   | { ok: true; numbers: number[] }
-  | { ok: false; code: 'sold_out' | 'rifa_without_numbers' }
-  | { ok: false; code: 'not_enough'; remaining: number };
+  | { ok: false; code: 'SOLD_OUT' | 'RIFA_WITHOUT_NUMBERS' }
+  | { ok: false; code: 'NOT_ENOUGH'; remaining: number };
 
 export interface DrawNumbersRequest {
   rifaId: string;
@@ -32,7 +32,7 @@ export async function drawFreeNumbers(
   { rifaId, quantity, except = [] }: DrawNumbersRequest,
 ): Promise<DrawNumbersResult> {
   const permutation = (await findPermutations(platform.db, [rifaId])).get(rifaId);
-  if (!permutation) return { ok: false, code: 'rifa_without_numbers' };
+  if (!permutation) return { ok: false, code: 'RIFA_WITHOUT_NUMBERS' };
   const excluded = new Set(except);
   const numbers: number[] = [];
   for await (const page of openPages(platform, rifaId, permutation.total, quantity)) {
@@ -43,8 +43,8 @@ export async function drawFreeNumbers(
     }
     if (numbers.length === quantity) return { ok: true, numbers: numbers.sort((one, other) => one - other) };
   }
-  if (numbers.length === 0) return { ok: false, code: 'sold_out' };
-  return { ok: false, code: 'not_enough', remaining: numbers.length };
+  if (numbers.length === 0) return { ok: false, code: 'SOLD_OUT' };
+  return { ok: false, code: 'NOT_ENOUGH', remaining: numbers.length };
 }
 
 /** Every open page once, from a random one on; each reading asks for more than the one before. */

@@ -44,7 +44,7 @@ test('of many who choose the same number at once one gets it, and the others get
   const results = await atOnce(
     buyers.map((buyer, index) => ({ buyer, line: chosen(rifa, [777, 100 + index]) })),
   );
-  expect(codes(results).toSorted()).toEqual([...Array.from({ length: 23 }, () => 'numbers_taken'), 'ok']);
+  expect(codes(results).toSorted()).toEqual([...Array.from({ length: 23 }, () => 'NUMBERS_TAKEN'), 'ok']);
   for (const refused of results.filter((result) => !result.ok))
     expect(refused).toMatchObject({ rifaId: rifa, numbers: [777] });
   expect(await checkBooks(bed.db, rifa)).toEqual({ total: 1000, free: 998, reserved: 2, sold: 0 });
@@ -69,7 +69,7 @@ test('an order that chooses a number twice is refused', async () => {
   const rifa = await addRifa(bed.db, 100);
   const buyer = await addBuyer(bed.db);
   const twice = request(buyer, [chosen(rifa, [5]), chosen(rifa, [5, 6])]);
-  expect(await writers[0]!.reserve(twice)).toMatchObject({ code: 'numbers_taken', numbers: [5] });
+  expect(await writers[0]!.reserve(twice)).toMatchObject({ code: 'NUMBERS_TAKEN', numbers: [5] });
 });
 
 test('a person who asks in many places at once gets no more than the rifa allows', async () => {
@@ -83,7 +83,7 @@ test('a person who asks in many places at once gets no more than the rifa allows
   expect(codes(results).filter((code) => code === 'ok')).toHaveLength(4);
   expect(results.find((result) => !result.ok)).toEqual({
     ok: false,
-    code: 'over_share',
+    code: 'OVER_SHARE',
     rifaId: rifa,
     max: 10,
     held: 9,
@@ -103,7 +103,7 @@ test('cotas that were given back may be bought again, and a late payment counts 
 
   const first = await reserve();
   if (!first.ok) throw new Error(first.code);
-  expect(await reserve()).toMatchObject({ code: 'over_share', held: 6 });
+  expect(await reserve()).toMatchObject({ code: 'OVER_SHARE', held: 6 });
   await release(first.order.id);
   const second = await reserve();
   if (!second.ok) throw new Error(second.code);
@@ -112,7 +112,7 @@ test('cotas that were given back may be bought again, and a late payment counts 
   await release(second.order.id);
   expect(await settle(first.order.id)).toBe('settled_late');
   expect(await checkBooks(bed.db, rifa)).toMatchObject({ reserved: 0, sold: 6 });
-  expect(await reserve()).toMatchObject({ code: 'over_share', held: 6 });
+  expect(await reserve()).toMatchObject({ code: 'OVER_SHARE', held: 6 });
 });
 
 test('the map and the search show what is free, where buyers may choose', async () => {

@@ -75,10 +75,10 @@ test('a hundred buyers at once on too few numbers: each number once, sold out ex
   const numbers = won.flatMap((result) => result.lines[0]!.numbers);
   expect(new Set(numbers).size).toBe(249);
   const refused = results.filter((result) => !result.ok);
-  expect(refused).toEqual(refused.map(() => ({ ok: false, code: 'not_enough', rifaId: rifa, remaining: 1 })));
+  expect(refused).toEqual(refused.map(() => ({ ok: false, code: 'NOT_ENOUGH', rifaId: rifa, remaining: 1 })));
   expect(await checkBooks(bed.db, rifa)).toEqual({ total: 250, free: 1, reserved: 249, sold: 0 });
   expect(await reserve(buyer, [line(rifa, 1)])).toMatchObject({ ok: true });
-  expect(await reserve(buyer, [line(rifa, 1)])).toEqual({ ok: false, code: 'sold_out', rifaId: rifa });
+  expect(await reserve(buyer, [line(rifa, 1)])).toEqual({ ok: false, code: 'SOLD_OUT', rifaId: rifa });
 });
 
 describe('requested numbers', () => {
@@ -119,7 +119,7 @@ describe('requested numbers', () => {
     if (!rest.ok) throw new Error(rest.code);
     expect(await drawFreeNumbers(bed.platform, { rifaId: rifa, quantity: 6 })).toEqual({
       ok: false,
-      code: 'not_enough',
+      code: 'NOT_ENOUGH',
       remaining: 5,
     });
     const other = await drawFreeNumbers(bed.platform, {
@@ -133,7 +133,7 @@ describe('requested numbers', () => {
     });
     expect(await drawFreeNumbers(bed.platform, { rifaId: rifa, quantity: 1 })).toEqual({
       ok: false,
-      code: 'sold_out',
+      code: 'SOLD_OUT',
     });
   });
 });
@@ -149,7 +149,7 @@ test('two lines of the same rifa never share a number, and are refused together'
   expect(new Set(result.lines.flatMap((one) => one.numbers)).size).toBe(7);
   expect(await reserve(buyer, [line(rifa, 2), line(rifa, 2)])).toEqual({
     ok: false,
-    code: 'not_enough',
+    code: 'NOT_ENOUGH',
     rifaId: rifa,
     remaining: 3,
   });
@@ -170,7 +170,7 @@ test('orders over several rifas in opposite order all succeed, and are all or no
   );
   expect(results.filter((result) => result.ok)).toHaveLength(80);
   const refused = results.filter((result) => !result.ok);
-  expect(refused).toEqual(refused.map(() => ({ ok: false, code: 'sold_out', rifaId: rifas[2] })));
+  expect(refused).toEqual(refused.map(() => ({ ok: false, code: 'SOLD_OUT', rifaId: rifas[2] })));
   const books = await Promise.all(rifas.map((rifa) => checkBooks(bed.db, rifa)));
   expect(books.map((book) => book.reserved)).toEqual([400, 400, 400]);
 });
@@ -206,7 +206,7 @@ test.each(['draft', 'scheduled', 'closed', 'completed', 'cancelled'])(
     const rifa = await addRifa(bed.db, 100, { status });
     expect(await reserve(buyer, [line(rifa, 1)])).toEqual({
       ok: false,
-      code: 'rifa_not_active',
+      code: 'RIFA_NOT_ACTIVE',
       rifaId: rifa,
     });
   },
@@ -219,8 +219,8 @@ test('a rifa past its draw date, or unknown, sells nothing', async () => {
     .set({ drawDate: new Date(0) })
     .where('id', '=', rifa)
     .execute();
-  expect(await reserve(buyer, [line(rifa, 1)])).toMatchObject({ code: 'rifa_not_active' });
-  expect(await reserve(buyer, [line(crypto.randomUUID(), 1)])).toMatchObject({ code: 'rifa_not_active' });
+  expect(await reserve(buyer, [line(rifa, 1)])).toMatchObject({ code: 'RIFA_NOT_ACTIVE' });
+  expect(await reserve(buyer, [line(crypto.randomUUID(), 1)])).toMatchObject({ code: 'RIFA_NOT_ACTIVE' });
 });
 
 test('a bad order in a batch fails alone', async () => {
@@ -241,7 +241,7 @@ test('answers busy at once beyond its capacity', async () => {
     Array.from({ length: 5 }, () => writer.reserve(request(buyer, [line(rifa, 1)]))),
   );
   expect(results.map((result) => result.ok)).toEqual([true, true, true, false, false]);
-  expect(results.at(-1)).toEqual({ ok: false, code: 'busy' });
+  expect(results.at(-1)).toEqual({ ok: false, code: 'BUSY' });
   await writer.close();
 });
 

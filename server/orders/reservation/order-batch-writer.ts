@@ -65,16 +65,16 @@ export interface ReservedOrder {
 export type ReserveResult =
   /** `repeated`: the stored order of the same key, with its own numbers; nothing new was written. */
   | { ok: true; order: ReservedOrder; lines: AllocatedLine[]; repeated: boolean }
-  | { ok: false; code: 'sold_out'; rifaId: string }
+  | { ok: false; code: 'SOLD_OUT'; rifaId: string }
   /** `remaining` cotas may still be reserved at this moment. */
-  | { ok: false; code: 'not_enough'; rifaId: string; remaining: number }
-  | { ok: false; code: 'rifa_not_active'; rifaId: string }
+  | { ok: false; code: 'NOT_ENOUGH'; rifaId: string; remaining: number }
+  | { ok: false; code: 'RIFA_NOT_ACTIVE'; rifaId: string }
   /** Of the numbers that the buyer chose, these are somebody else's. */
-  | { ok: false; code: 'numbers_taken'; rifaId: string; numbers: number[] }
+  | { ok: false; code: 'NUMBERS_TAKEN'; rifaId: string; numbers: number[] }
   /** The buyer would have more than `max` cotas of the rifa. */
-  | ({ ok: false; code: 'over_share' } & OverShare)
+  | ({ ok: false; code: 'OVER_SHARE' } & OverShare)
   /** Too many are waiting, or the numbers stayed locked: try again in a moment. */
-  | { ok: false; code: 'busy' };
+  | { ok: false; code: 'BUSY' };
 
 export interface OrderBatchWriter {
   reserve(request: ReserveRequest): Promise<ReserveResult>;
@@ -83,7 +83,7 @@ export interface OrderBatchWriter {
 }
 
 export interface OrderBatchWriterOptions {
-  /** Orders that may wait; one more is answered 'busy' at once. */
+  /** Orders that may wait; one more is answered BUSY at once. */
   capacity?: number;
   /** Cotas in one batch at most, unless a single order has more: one buyer of 1,000 must not delay a hundred of 5. */
   batchCotas?: number;
@@ -157,7 +157,7 @@ export function createOrderBatchWriter(
         contended.push(...deliver([waiting], await runner.run([waiting])));
       } catch (error) {
         const over = isOverShare(error) && (await findOverShare(platform.db, waiting.request));
-        if (over) waiting.answer({ ok: false, code: 'over_share', ...over });
+        if (over) waiting.answer({ ok: false, code: 'OVER_SHARE', ...over });
         else if (isRace(error) || isOverShare(error)) contended.push(...deliver([waiting], ['contended']));
         else waiting.fail(error);
       }
@@ -170,7 +170,7 @@ export function createOrderBatchWriter(
       const answer = answers[index]!;
       if (answer !== 'contended') waiting.answer(answer);
       else if (platform.clock.now().getTime() - waiting.askedAt > PATIENCE_MS)
-        waiting.answer({ ok: false, code: 'busy' });
+        waiting.answer({ ok: false, code: 'BUSY' });
       else return true;
       return false;
     });
@@ -179,7 +179,7 @@ export function createOrderBatchWriter(
   async function enqueue(request: ReserveRequest): Promise<ReserveResult> {
     const permutations = await findPermutations(request.lines.map((line) => line.rifaId));
     const without = request.lines.find((line) => !permutations.has(line.rifaId));
-    if (without) return { ok: false, code: 'rifa_not_active', rifaId: without.rifaId };
+    if (without) return { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId: without.rifaId };
     return new Promise((answer, fail) => {
       const cotas = request.lines.reduce((sum, line) => sum + line.quantity, 0);
       queue.push({ request, permutations, cotas, askedAt: platform.clock.now().getTime(), answer, fail });
@@ -192,7 +192,7 @@ export function createOrderBatchWriter(
       const key = `${request.userId} ${request.clientRequestId}`;
       const same = inFlight.get(key);
       if (same) return same.then((result) => (result.ok ? { ...result, repeated: true } : result));
-      if (closed || inFlight.size >= capacity) return Promise.resolve({ ok: false, code: 'busy' });
+      if (closed || inFlight.size >= capacity) return Promise.resolve({ ok: false, code: 'BUSY' });
       const result = enqueue(request).finally(() => inFlight.delete(key));
       inFlight.set(key, result);
       return result;

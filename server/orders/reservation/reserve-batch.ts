@@ -83,15 +83,15 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
 
     return plans.map((plan): BatchAnswer => {
       if (plan.kind === 'repeated') return storedOrders.get(plan.orderId)!;
-      if (plan.kind === 'closed') return { ok: false, code: 'rifa_not_active', rifaId: plan.rifaId };
-      if (plan.kind === 'taken') return { ok: false, code: 'numbers_taken', ...plan.choice };
+      if (plan.kind === 'closed') return { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId: plan.rifaId };
+      if (plan.kind === 'taken') return { ok: false, code: 'NUMBERS_TAKEN', ...plan.choice };
       if (plan.kind === 'reserved')
         return { ok: true, order: newOrder(plan.request, now), lines: plan.lines, repeated: false };
       const { rifaId, quantity } = plan;
       const remaining = free.get(rifaId)! - rifas.get(rifaId)!.newlyTaken.length;
       if (remaining >= quantity) return 'contended';
-      if (remaining <= 0) return { ok: false, code: 'sold_out', rifaId };
-      return { ok: false, code: 'not_enough', rifaId, remaining };
+      if (remaining <= 0) return { ok: false, code: 'SOLD_OUT', rifaId };
+      return { ok: false, code: 'NOT_ENOUGH', rifaId, remaining };
     });
   }
 

@@ -51,7 +51,7 @@ test('past capacity an order is refused at once, without a trace, and may come a
   const answers = asked.map((each) => writer.reserve(each));
   // The refused do not wait for those before them.
   const first = await Promise.race([answers[0]!, ...answers.slice(5)]);
-  expect(first).toEqual({ ok: false, code: 'busy' });
+  expect(first).toEqual({ ok: false, code: 'BUSY' });
   const results = await Promise.all(answers);
   expect(results.map(({ ok }) => ok)).toEqual([...Array(5).fill(true), ...Array(15).fill(false)]);
 

@@ -18,7 +18,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs' | 'config'>;
 
 interface TooMany {
   ok: false;
-  code: 'too_many';
+  code: 'TOO_MANY';
   retryAfterSeconds: number;
 }
 
@@ -26,7 +26,7 @@ export type LoginPartnerResult =
   | { ok: true; step: 'signed-in' }
   | { ok: true; step: 'code'; loginId: string }
   /** Not which of the two was wrong, nor that the partner is inactive. */
-  | { ok: false; code: 'invalid' }
+  | { ok: false; code: 'INVALID' }
   | TooMany;
 
 export async function loginPartner(
@@ -44,7 +44,7 @@ export async function loginPartner(
     .where('phone', '=', phoneDigits(phone))
     .where('status', '=', 'active')
     .executeTakeFirst();
-  if (!partner) return { ok: false, code: 'invalid' };
+  if (!partner) return { ok: false, code: 'INVALID' };
   if (await requiresEmailCode(platform)) {
     return { ok: true, step: 'code', loginId: await sendCode(platform, partner) };
   }
@@ -56,7 +56,7 @@ export async function confirmPartnerLogin(
   platform: Deps,
   cookies: Cookies,
   { loginId, code, address }: { loginId: string; code: string; address: string },
-): Promise<{ ok: true } | { ok: false; code: 'invalid' } | TooMany> {
+): Promise<{ ok: true } | { ok: false; code: 'INVALID' } | TooMany> {
   const refused = await checkRateLimits(platform, loginId, address);
   if (refused) return refused;
   const { db, clock } = platform;
@@ -70,21 +70,21 @@ export async function confirmPartnerLogin(
     .returningAll()
     .executeTakeFirst();
   if (!login || !timingSafeEqual(hashOf(loginId, code.trim()), login.codeHash)) {
-    return { ok: false, code: 'invalid' };
+    return { ok: false, code: 'INVALID' };
   }
   const used = await db
     .deleteFrom('partnerLoginCodes')
     .where('id', '=', loginId)
     .returning('partnerId')
     .executeTakeFirst();
-  if (!used) return { ok: false, code: 'invalid' };
+  if (!used) return { ok: false, code: 'INVALID' };
   const partner = await db
     .selectFrom('partners')
     .select(['id', 'email', 'companyName'])
     .where('id', '=', used.partnerId)
     .where('status', '=', 'active')
     .executeTakeFirst();
-  if (!partner) return { ok: false, code: 'invalid' };
+  if (!partner) return { ok: false, code: 'INVALID' };
   await signIn(platform, cookies, partner, address);
   return { ok: true };
 }
@@ -98,7 +98,7 @@ async function checkRateLimits({ db, clock }: Deps, who: string, address: string
   const retryAfterSeconds =
     (await spend(db, clock, ATTEMPTS_PER_NETWORK, networkOf(address))) ??
     (await spend(db, clock, ATTEMPTS_PER_EMAIL, who));
-  return retryAfterSeconds === null ? null : { ok: false, code: 'too_many', retryAfterSeconds };
+  return retryAfterSeconds === null ? null : { ok: false, code: 'TOO_MANY', retryAfterSeconds };
 }
 
 async function sendCode(platform: Deps, partner: { id: string; email: string }): Promise<string> {

@@ -13,7 +13,7 @@ import { findPartnerVoucher } from './vouchers.queries.ts';
 export type ValidateVoucherResult =
   | { ok: true; voucher: PartnerVoucher }
   /** Unknown, of another partner, used or over: a partner is not told which. */
-  | { ok: false; code: 'invalid' };
+  | { ok: false; code: 'INVALID' };
 
 /** Uses a voucher up. Of two devices that press at the same instant, one succeeds. @param code as typed or scanned */
 export async function validateVoucher(
@@ -21,11 +21,11 @@ export async function validateVoucher(
   { partnerId, code, ipAddress }: { partnerId: string; code: string; ipAddress: string | null },
 ): Promise<ValidateVoucherResult> {
   const voucherCode = readVoucherCode(code);
-  if (!voucherCode) return { ok: false, code: 'invalid' };
+  if (!voucherCode) return { ok: false, code: 'INVALID' };
   const now = platform.clock.now();
   return platform.db.transaction().execute(async (trx) => {
     const used = await markAsUsed(trx, { voucherCode, partnerId, now });
-    if (!used) return { ok: false, code: 'invalid' };
+    if (!used) return { ok: false, code: 'INVALID' };
     await postToLedger(trx, [voucherEarned(used.id, partnerId)]);
     if (used.winnerId) {
       const note = `Serviço prestado: voucher ${formatVoucherCode(voucherCode)} validado pelo parceiro.`;

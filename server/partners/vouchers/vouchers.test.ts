@@ -147,7 +147,7 @@ test('another partner’s voucher, a made-up one and one that is over are all re
     .where('id', '=', late.id)
     .execute();
   for (const code of [voucher.voucherCode, late.voucherCode, 'VALID123', '', randomUUID()])
-    expect(await validate(own.id, code)).toEqual({ ok: false, code: 'invalid' });
+    expect(await validate(own.id, code)).toEqual({ ok: false, code: 'INVALID' });
   await expireVouchers(bed.platform);
   expect(await readPartnerOverview(bed.db, own.id)).toMatchObject({ expiredVouchers: 1, pendingVouchers: 0 });
   expect(await readPartnerOverview(bed.db, other.id)).toMatchObject({

@@ -11,17 +11,17 @@ const MOST_LIVE_ATTEMPTS = 3;
 
 export type AddAttemptResult =
   | { ok: true; attempt: StartedAttempt }
-  | { ok: false; code: 'order_not_found' | 'order_closed' | 'hold_ending' | 'too_many_attempts' };
+  | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_CLOSED' | 'HOLD_ENDING' | 'TOO_MANY_ATTEMPTS' };
 
 export async function addAttempt(
   context: PaymentsContext,
   input: { orderId: string; kind: 'hosted' | 'pix' },
 ): Promise<AddAttemptResult> {
   const known = await findPayableOrder(context.db, input.orderId);
-  if (!known) return { ok: false, code: 'order_not_found' };
+  if (!known) return { ok: false, code: 'ORDER_NOT_FOUND' };
   const chosen = await inOrderTransaction(context.db, known.externalReference, async (trx) => {
     const order = (await findPayableOrder(trx, input.orderId))!;
-    if (order.status !== 'pending' || order.closingAt) return { ok: false, code: 'order_closed' } as const;
+    if (order.status !== 'pending' || order.closingAt) return { ok: false, code: 'ORDER_CLOSED' } as const;
     const live = await trx
       .selectFrom('paymentAttempts')
       .select(['id', 'kind', 'state'])
@@ -31,8 +31,8 @@ export async function addAttempt(
     const same = live.find((attempt) => attempt.kind === input.kind && attempt.state !== 'closing');
     if (same) return { ok: true, attemptId: same.id } as const;
     if (order.holdExpiresAt.getTime() - context.clock.now().getTime() < SHORTEST_HOLD_MS)
-      return { ok: false, code: 'hold_ending' } as const;
-    if (live.length >= MOST_LIVE_ATTEMPTS) return { ok: false, code: 'too_many_attempts' } as const;
+      return { ok: false, code: 'HOLD_ENDING' } as const;
+    if (live.length >= MOST_LIVE_ATTEMPTS) return { ok: false, code: 'TOO_MANY_ATTEMPTS' } as const;
     const attemptId = context.random.uuid();
     await trx
       .insertInto('paymentAttempts')

@@ -135,11 +135,11 @@ describe('another way to pay', () => {
     const order = await bed.order('hosted');
     bed.clock.advance(13 * 60 + 1);
     const asked = { orderId: order.id, kind: 'pix' } as const;
-    expect(await addAttempt(bed.context, asked)).toEqual({ ok: false, code: 'hold_ending' });
+    expect(await addAttempt(bed.context, asked)).toEqual({ ok: false, code: 'HOLD_ENDING' });
     bed.clock.advance(120);
     await bed.payments.sweep();
     await until(async () => (await bed.status(order.id)) === 'cancelled');
-    expect(await addAttempt(bed.context, asked)).toEqual({ ok: false, code: 'order_closed' });
+    expect(await addAttempt(bed.context, asked)).toEqual({ ok: false, code: 'ORDER_CLOSED' });
   });
 });
 

@@ -15,8 +15,8 @@ export interface HostedPage {
 
 export type Opened<T> =
   | { ok: true; value: T }
-  /** `closed`: the order takes no money any more. `unavailable`: the provider refused, or has not answered yet. */
-  | { ok: false; code: 'closed' | 'unavailable' };
+  /** `CLOSED`: the order can no longer be paid. `UNAVAILABLE`: the provider rejected the charge or has not answered yet. */
+  | { ok: false; code: 'CLOSED' | 'UNAVAILABLE' };
 
 export interface OpenCharges {
   pix: PixCharge | null;
@@ -35,7 +35,7 @@ export async function openHostedCheckout(
   const hosted = (await findCharges(context, orderId)).find(
     (charge) => charge.kind === 'hosted' && charge.url,
   );
-  if (!hosted?.url) return { ok: false, code: 'unavailable' };
+  if (!hosted?.url) return { ok: false, code: 'UNAVAILABLE' };
   return { ok: true, value: { url: hosted.url, sandboxUrl: hosted.sandboxUrl } };
 }
 
@@ -49,7 +49,7 @@ export async function openReservedCheckout(
   const { id, idempotencyKey } = attempt;
   const reserved = { id, orderId, idempotencyKey, kind: 'hosted', state: 'creating', checks: 0 };
   const started = await sendCharge(context, reserved, request);
-  if (started.state !== 'open' || !started.url) return { ok: false, code: 'unavailable' };
+  if (started.state !== 'open' || !started.url) return { ok: false, code: 'UNAVAILABLE' };
   return { ok: true, value: { url: started.url, sandboxUrl: started.sandboxUrl } };
 }
 
@@ -57,7 +57,7 @@ export async function openPix(context: PaymentsContext, orderId: string): Promis
   const refused = await open(context, orderId, 'pix');
   if (refused) return { ok: false, code: refused };
   const { pix } = await findOpenCharges(context, orderId);
-  return pix ? { ok: true, value: pix } : { ok: false, code: 'unavailable' };
+  return pix ? { ok: true, value: pix } : { ok: false, code: 'UNAVAILABLE' };
 }
 
 /** What the buyer can pay with at this moment. */
@@ -86,8 +86,8 @@ async function open(
   context: PaymentsContext,
   orderId: string,
   kind: 'hosted' | 'pix',
-): Promise<'closed' | 'unavailable' | null> {
+): Promise<'CLOSED' | 'UNAVAILABLE' | null> {
   const added = await addAttempt(context, { orderId, kind });
-  if (!added.ok) return added.code === 'too_many_attempts' ? 'unavailable' : 'closed';
-  return added.attempt.state === 'open' ? null : 'unavailable';
+  if (!added.ok) return added.code === 'TOO_MANY_ATTEMPTS' ? 'UNAVAILABLE' : 'CLOSED';
+  return added.attempt.state === 'open' ? null : 'UNAVAILABLE';
 }

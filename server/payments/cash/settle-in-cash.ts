@@ -8,7 +8,7 @@ import { findPayableOrder, findRifaShares, recordOrderEvent } from '../payable-o
 import { findStoredPayment } from '../stored-payments.queries.ts';
 import { postToLedger } from '../ledger/post-to-ledger.ts';
 
-export type SettleInCashResult = { ok: true } | { ok: false; code: 'order_not_found' | 'order_closed' };
+export type SettleInCashResult = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_CLOSED' };
 
 /**
  * Marks an order as paid with money that somebody took by hand: a payment of its own in the books, whose id is the
@@ -21,12 +21,12 @@ export async function settleInCash(
   source: string,
 ): Promise<SettleInCashResult> {
   const order = await findPayableOrder(context.db, orderId);
-  if (!order) return { ok: false, code: 'order_not_found' };
+  if (!order) return { ok: false, code: 'ORDER_NOT_FOUND' };
   return inOrderTransaction(context.db, order.externalReference, async (trx) => {
     if (await findStoredPayment(trx, CASH, order.id)) return { ok: true };
     const now = context.clock.now();
     const settled = await settleOrder(trx, order.id, now);
-    if (settled === 'already' || settled === 'numbers_taken') return { ok: false, code: 'order_closed' };
+    if (settled === 'already' || settled === 'numbers_taken') return { ok: false, code: 'ORDER_CLOSED' };
     await trx
       .insertInto('providerPayments')
       .values({

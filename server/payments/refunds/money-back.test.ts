@@ -150,14 +150,14 @@ describe('a refund', () => {
   test('asked for more than is left is refused, in parts it is counted', async () => {
     const { order, paymentId } = await paidPix();
     expect(await refund(order.id, 400, 'first')).toMatchObject({ ok: true });
-    expect(await refund(order.id, 700, 'second')).toEqual({ ok: false, code: 'amount_too_high' });
+    expect(await refund(order.id, 700, 'second')).toEqual({ ok: false, code: 'AMOUNT_TOO_HIGH' });
     await bed.payments.sweep();
     expect(await bed.status(order.id)).toBe('paid');
     expect(await refund(order.id, 600, 'third')).toMatchObject({ ok: true });
     await bed.payments.sweep();
     expect(await refundsAtProvider(paymentId)).toEqual([{ amount: '4.00' }, { amount: '6.00' }]);
     await until(async () => (await bed.status(order.id)) === 'refunded');
-    expect(await refund(order.id)).toEqual({ ok: false, code: 'order_not_paid' });
+    expect(await refund(order.id)).toEqual({ ok: false, code: 'ORDER_NOT_PAID' });
   });
 
   test('made in the provider’s panel, in part and then in full, is followed', async () => {

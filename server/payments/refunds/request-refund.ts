@@ -41,7 +41,7 @@ export async function createRefund(
 
 export type RequestRefundResult =
   | { ok: true; refundId: string }
-  | { ok: false; code: 'order_not_found' | 'order_not_paid' | 'amount_too_high' | 'not_allowed' };
+  | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_NOT_PAID' | 'AMOUNT_TOO_HIGH' | 'NOT_ALLOWED' };
 
 /**
  * Refunds a paid order, in full or in part; the order becomes refunded when the provider confirms the whole amount.
@@ -62,17 +62,17 @@ export async function requestRefund(
   },
 ): Promise<RequestRefundResult> {
   const order = await findPayableOrder(context.db, input.orderId);
-  if (!order) return { ok: false, code: 'order_not_found' };
+  if (!order) return { ok: false, code: 'ORDER_NOT_FOUND' };
   return inOrderTransaction(context.db, order.externalReference, async (trx) => {
     const payments = await findPaymentsOfOrder(trx, order.id);
     const settling = payments.find((payment) => payment.disposition === 'settles');
-    if (settling?.state !== 'approved') return { ok: false, code: 'order_not_paid' };
+    if (settling?.state !== 'approved') return { ok: false, code: 'ORDER_NOT_PAID' };
     const before = await findRefundByKey(trx, refundKey(settling, input.reason, input.occasion ?? ''));
     if (before) return { ok: true, refundId: before };
-    if (input.allow && !(await input.allow(trx))) return { ok: false, code: 'not_allowed' };
+    if (input.allow && !(await input.allow(trx))) return { ok: false, code: 'NOT_ALLOWED' };
     const left = settling.amountCentavos - settling.refundedCentavos - (await askedFor(trx, settling));
     const amount = input.amountCentavos ?? left;
-    if (amount <= 0 || amount > left) return { ok: false, code: 'amount_too_high' };
+    if (amount <= 0 || amount > left) return { ok: false, code: 'AMOUNT_TOO_HIGH' };
     const refundId = await createRefund(context, trx, settling, amount, input.reason, input.occasion);
     await recordOrderEvent(trx, order.id, 'refund_requested', input.source, {
       refundId,

@@ -50,8 +50,8 @@ export function createPaymentsAdminRoutes(payments: Payments) {
         });
         return { refundId: requested.refundId };
       }
-      if (requested.code === 'order_not_found') throw errors.NOT_FOUND();
-      if (requested.code === 'order_not_paid') throw errors.ORDER_NOT_PAID();
+      if (requested.code === 'ORDER_NOT_FOUND') throw errors.NOT_FOUND();
+      if (requested.code === 'ORDER_NOT_PAID') throw errors.ORDER_NOT_PAID();
       throw errors.REFUND_TOO_HIGH();
     }),
   };

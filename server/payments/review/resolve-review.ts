@@ -7,7 +7,7 @@ import type { PanelUser } from '../../platform/http/api.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { recordOrderEvent } from '../payable-order.queries.ts';
 
-export type ResolveReviewResult = { ok: true } | { ok: false; code: 'nothing_to_review' };
+export type ResolveReviewResult = { ok: true } | { ok: false; code: 'NOTHING_TO_REVIEW' };
 
 interface Decision {
   subject: ReviewSubject;
@@ -22,7 +22,7 @@ export async function resolveReview(
   return db.transaction().execute(async (trx) => {
     const reviewed = { reviewedAt: clock.now(), reviewNote: note };
     const resolved = await resolve(trx, subject, reviewed);
-    if (!resolved) return { ok: false, code: 'nothing_to_review' };
+    if (!resolved) return { ok: false, code: 'NOTHING_TO_REVIEW' };
     if (resolved.orderId)
       await recordOrderEvent(trx, resolved.orderId, 'review_resolved', `admin:${by.userId}`, {
         reason: resolved.reason,

@@ -43,7 +43,7 @@ test('a payment with a status nobody knows is put before a person, and leaves th
   const decision = { subject: item!.subject!, note: 'conferido' };
   const by = { userId: await bed.buyer(), ipAddress: null };
   expect(await resolveReview(bed.context, by, decision)).toEqual({ ok: true });
-  expect(await resolveReview(bed.context, by, decision)).toEqual({ ok: false, code: 'nothing_to_review' });
+  expect(await resolveReview(bed.context, by, decision)).toEqual({ ok: false, code: 'NOTHING_TO_REVIEW' });
   const log = await bed.db
     .selectFrom('activityLogs')
     .select('details')

@@ -18,7 +18,7 @@ export function closeRifa(
   platform: Platform,
   rifaId: string,
   cause: CloseCause,
-): Promise<{ ok: true } | { ok: false; code: 'not_active' }> {
+): Promise<{ ok: true } | { ok: false; code: 'NOT_ACTIVE' }> {
   const { db, clock } = platform;
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
@@ -41,7 +41,7 @@ export function closeRifa(
       .where('status', '=', 'active')
       .returning('title')
       .executeTakeFirst();
-    if (!closed) return { ok: false, code: 'not_active' };
+    if (!closed) return { ok: false, code: 'NOT_ACTIVE' };
     await platform.jobs.enqueue(trx, freezeListJob, { rifaId });
     await recordActivity(trx, platform, {
       userId: null,

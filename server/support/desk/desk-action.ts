@@ -13,16 +13,16 @@ export interface Agent {
   address: string;
 }
 
-export type DeskResult = { ok: true } | { ok: false; code: 'not_found' | 'closed' | 'changed' };
+export type DeskResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'CLOSED' | 'CHANGED' };
 
 export const DONE: DeskResult = { ok: true };
-export const NOT_FOUND: DeskResult = { ok: false, code: 'not_found' };
+export const NOT_FOUND: DeskResult = { ok: false, code: 'NOT_FOUND' };
 
 /** Why a change met no ticket: there is none, or it is past that. */
 export async function explainNoMatch(
   trx: Transaction<DB>,
   ticketId: string,
-  code: 'closed' | 'changed',
+  code: 'CLOSED' | 'CHANGED',
 ): Promise<DeskResult> {
   const row = await trx
     .selectFrom('supportTickets')

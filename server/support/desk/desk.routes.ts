@@ -27,8 +27,8 @@ async function respond(
   errors: { NOT_FOUND(): Error; TICKET_CLOSED?(): Error; TICKET_CHANGED?(): Error },
   outcome: DeskResult,
 ): Promise<DeskTicket> {
-  if (!outcome.ok && outcome.code === 'closed' && errors.TICKET_CLOSED) throw errors.TICKET_CLOSED();
-  if (!outcome.ok && outcome.code === 'changed' && errors.TICKET_CHANGED) throw errors.TICKET_CHANGED();
+  if (!outcome.ok && outcome.code === 'CLOSED' && errors.TICKET_CLOSED) throw errors.TICKET_CLOSED();
+  if (!outcome.ok && outcome.code === 'CHANGED' && errors.TICKET_CHANGED) throw errors.TICKET_CHANGED();
   const [ticket, replies] = await Promise.all([
     findDeskTicket(platform.db, id, platform.clock.now()),
     selectReplies(platform.db, id),

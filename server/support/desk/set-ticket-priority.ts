@@ -17,8 +17,8 @@ export function setTicketPriority(
       .where('id', '=', ticketId)
       .forUpdate()
       .executeTakeFirst();
-    if (!ticket) return { ok: false, code: 'not_found' };
-    if (isSettled(ticket.status as TicketStatus)) return { ok: false, code: 'changed' };
+    if (!ticket) return { ok: false, code: 'NOT_FOUND' };
+    if (isSettled(ticket.status as TicketStatus)) return { ok: false, code: 'CHANGED' };
     if (ticket.priority === priority) return { ok: true };
     const slaResponseDue = ticket.awaitingAnswer
       ? responseDue(await askedAt(trx, ticket), priority)
