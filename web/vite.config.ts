@@ -12,7 +12,7 @@ const LIBRARIES = [
 
 const FRAME = [
   /web\/app\/(?:root|links|format|api|document\/page-meta)\.tsx?/,
-  /web\/app\/fetching\/(?:prefetch|browser-query-client|query-client|is-refusal)\.ts/,
+  /web\/app\/fetching\/(?:prefetch|browser-query-client|query-client|is-api-error)\.ts/,
   /web\/app\/layout\/(?!mobile-menu|user-menu|newsletter-form|footer|announcement-bar)/,
   /web\/app\/(?:session\/(?:session|own-data)|cart\/cart-(?:store|panel))\.ts/,
   /web\/app\/ui\/(?:button|states|card|style\/(?:icons|class-names|logo)|data-display\/badge|overlay\/toaster)\.tsx?/,

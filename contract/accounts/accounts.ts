@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { STATES } from '@mare/domain/accounts/places.ts';
 import { plainText } from '../plain-text.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 export const accountRole = z.enum(['buyer', 'support', 'admin']);
 export type AccountRole = z.infer<typeof accountRole>;
@@ -68,7 +68,7 @@ export const accounts = {
       }),
     )
     .output(z.object({ id: z.uuid() }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'NOT_ON_ONESELF', 'LAST_ADMIN')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'CANNOT_TARGET_SELF', 'LAST_ADMIN')),
   resetSecondFactor: oc
     .route({
       method: 'DELETE',
@@ -77,7 +77,7 @@ export const accounts = {
     })
     .input(z.object({ id: z.uuid(), reason }))
     .output(z.object({ id: z.uuid() }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'NOT_ON_ONESELF')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'CANNOT_TARGET_SELF')),
   changeRole: oc
     .route({ method: 'PUT', path: '/admin/users/{id}/role', summary: 'Say what an account may do' })
     .input(
@@ -89,23 +89,23 @@ export const accounts = {
       }),
     )
     .output(z.object({ id: z.uuid() }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'LAST_ADMIN', 'CHANGED_MEANWHILE')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'LAST_ADMIN', 'VERSION_CONFLICT')),
   sessions: oc
     .route({ method: 'GET', path: '/me/sessions', summary: 'Where the signed-in person is signed in' })
     .output(z.array(openSession))
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   revokeSession: oc
     .route({ method: 'DELETE', path: '/me/sessions/{id}', summary: 'End one of the own sessions' })
     .input(z.object({ id: z.uuid() }))
     .output(z.object({ id: z.uuid() }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND')),
   me: oc
     .route({ method: 'GET', path: '/me', summary: 'The signed-in person’s profile' })
     .output(profile)
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   updateProfile: oc
     .route({ method: 'PUT', path: '/me', summary: 'Change the own profile' })
     .input(profileChanges)
     .output(profile)
-    .errors(refuses('NOT_AUTHENTICATED', 'INVALID_PROFILE')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'INVALID_PROFILE')),
 };

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { PAUSE_MAX_DAYS } from '@mare/domain/accounts/own-limits.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 const monthlyCentavos = z.int().min(100).max(100_000_000).nullable();
 
@@ -22,7 +22,7 @@ export const ownLimits = {
   ownLimits: oc
     .route({ method: 'GET', path: '/me/limits', summary: 'The limits a person has set for themselves' })
     .output(ownLimitsView)
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   changeOwnLimits: oc
     .route({ method: 'POST', path: '/me/limits', summary: 'Limit, pause or end the own buying' })
     .input(
@@ -33,5 +33,5 @@ export const ownLimits = {
       ]),
     )
     .output(ownLimitsView)
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
 };

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 /** What an account is still needed for. */
 export const openMatters = z.object({
@@ -23,17 +23,17 @@ export const privacy = {
       summary: 'Everything the product holds of the signed-in person',
     })
     .output(z.record(z.string(), z.unknown()))
-    .errors(refuses('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
   openMatters: oc
     .route({ method: 'GET', path: '/me/open-matters', summary: 'What the own account is still needed for' })
     .output(openMatters)
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   deleteAccount: oc
     .route({ method: 'POST', path: '/me/deletion', summary: 'Delete the own account for good' })
     .input(z.object({ password: z.string().max(200).optional() }))
     .output(z.object({ deleted: z.literal(true) }))
     .errors(
-      refuses(
+      pickErrors(
         'NOT_AUTHENTICATED',
         'IDENTITY_NOT_CONFIRMED',
         'ACCOUNT_IN_USE',

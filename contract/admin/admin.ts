@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 export const recentOrder = z.object({
   id: z.uuid(),
@@ -68,10 +68,10 @@ export const admin = {
   overview: oc
     .route({ method: 'GET', path: '/admin/overview', summary: 'Totals and the latest orders, for an admin' })
     .output(adminOverview)
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   sales: oc
     .route({ method: 'GET', path: '/admin/sales', summary: 'Sales of a period that ends now' })
     .input(z.object({ period: salesPeriod.default('week') }))
     .output(sales)
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
 };

@@ -2,7 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { plainText } from '../plain-text.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 const steps = {
   /** Browser sessions. */
@@ -46,9 +46,9 @@ export const recordVisit = oc
     }),
   )
   .output(z.object({ counted: z.boolean() }))
-  .errors(refuses('TOO_MANY_REQUESTS'));
+  .errors(pickErrors('TOO_MANY_REQUESTS'));
 
-const onlyAdmins = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN');
+const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
 export const analyticsAdmin = {
   funnel: oc

@@ -6,7 +6,7 @@ import { accountRole } from '../accounts/accounts.ts';
 import { listInput, listPage } from '../list-page.ts';
 import { orderStatus } from '../orders/orders.ts';
 import { plainText } from '../plain-text.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 export const segment = z.enum(SEGMENTS);
 
@@ -83,7 +83,7 @@ export type Person = z.infer<typeof person>;
 export const mergeRefusal = z.enum(['same', 'staff', 'deleted', 'affiliates', 'pending_orders']);
 export type MergeRefusal = z.infer<typeof mergeRefusal>;
 
-const onlyAdmins = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN');
+const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
 export const peopleAdmin = {
   list: oc
@@ -95,19 +95,19 @@ export const peopleAdmin = {
     .route({ method: 'GET', path: '/admin/people/{id}', summary: 'All that is known of a person' })
     .input(z.object({ id: z.uuid() }))
     .output(person)
-    .errors({ ...onlyAdmins, ...refuses('NOT_FOUND') }),
+    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
   merge: oc
     .route({ method: 'POST', path: '/admin/people/{id}/merge', summary: 'Make one person of two accounts' })
     .input(
       z.object({ /** Whose account stays. */ id: z.uuid(), /** Whose account ends. */ formerId: z.uuid() }),
     )
     .output(z.object({ merged: z.literal(true) }))
-    .errors({ ...onlyAdmins, ...refuses('NOT_FOUND', 'CHANGED_MEANWHILE', 'MERGE_REFUSED') }),
+    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'MERGE_REFUSED') }),
   addNote: oc
     .route({ method: 'POST', path: '/admin/people/{id}/notes', summary: 'Write something down' })
     .input(z.object({ id: z.uuid(), note: plainText(2000).trim().min(1) }))
     .output(z.object({ noteId: z.uuid() }))
-    .errors({ ...onlyAdmins, ...refuses('NOT_FOUND') }),
+    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
   tag: oc
     .route({ method: 'POST', path: '/admin/people/tags', summary: 'Put a tag on people, or take it off' })
     .input(z.object({ ids: z.array(z.uuid()).min(1).max(100), tag, tagged: z.boolean() }))

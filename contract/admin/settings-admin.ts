@@ -7,7 +7,7 @@ import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/mode.ts';
 import { plainText } from '../plain-text.ts';
 import { sitePath } from '../site-path.ts';
 import { level } from '../ranking/ranking.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
 import { features } from '../site.ts';
 
@@ -118,7 +118,7 @@ export const settingChange = z.discriminatedUnion('key', [
 ]);
 export type SettingChange = z.infer<typeof settingChange>;
 
-const onlyAdmins = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN');
+const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
 export const settingsAdmin = {
   read: oc
@@ -137,5 +137,5 @@ export const settingsAdmin = {
     .route({ method: 'PUT', path: '/admin/settings', summary: 'Change one setting' })
     .input(z.object({ /** The one that was read. */ version: rowVersion, change: settingChange }))
     .output(z.object({ version: z.int() }))
-    .errors({ ...onlyAdmins, ...refuses('CHANGED_MEANWHILE') }),
+    .errors({ ...onlyAdmins, ...pickErrors('VERSION_CONFLICT') }),
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AFFILIATE_STATUSES } from '@mare/domain/affiliates/affiliate-state.ts';
 import { listInput, listPage, pageNumber } from '../list-page.ts';
 import { plainText } from '../plain-text.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 export const affiliateStatus = z.enum(AFFILIATE_STATUSES);
 
@@ -55,11 +55,11 @@ export const affiliates = {
   panel: oc
     .route({ method: 'GET', path: '/affiliates/me', summary: 'One’s own affiliate account, or null' })
     .output(z.object({ panel: affiliatePanel.nullable() }))
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   activate: oc
     .route({ method: 'POST', path: '/affiliates/me', summary: 'Become an affiliate, active at once' })
     .output(z.object({ created: z.boolean() }))
-    .errors(refuses('FEATURE_CLOSED', 'NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('FEATURE_CLOSED', 'NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
   commissions: oc
     .route({
       method: 'GET',
@@ -68,12 +68,12 @@ export const affiliates = {
     })
     .input(z.object({ page: pageNumber }))
     .output(z.object({ commissions: z.array(commission), pages: z.int() }))
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   setPixKey: oc
     .route({ method: 'PUT', path: '/affiliates/me/pix-key', summary: 'Where one’s commissions are paid' })
     .input(z.object({ pixKey: plainText(100) }))
     .output(pixKeyShown)
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND', 'INVALID_PIX_KEY', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'INVALID_PIX_KEY', 'TOO_MANY_REQUESTS')),
 };
 
 export const affiliateRow = z.object({
@@ -100,7 +100,7 @@ export const affiliatesAdmin = {
       }),
     )
     .output(listPage(affiliateRow))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   setAffiliateStatus: oc
     .route({
       method: 'PUT',
@@ -109,5 +109,5 @@ export const affiliatesAdmin = {
     })
     .input(z.object({ id: z.uuid(), status: affiliateStatus, /** As it was read. */ from: affiliateStatus }))
     .output(z.object({ status: affiliateStatus }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'CHANGED_MEANWHILE')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'VERSION_CONFLICT')),
 };

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pageNumber } from '../list-page.ts';
 import { plainText } from '../plain-text.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 export const payoutStatus = z.enum(['collected', 'approved', 'paid', 'cancelled']);
 export type PayoutStatus = z.infer<typeof payoutStatus>;
@@ -27,7 +27,7 @@ export const payout = z.object({
 export type Payout = z.infer<typeof payout>;
 
 const decided = z.object({ decided: z.literal(true) });
-const decisionErrors = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'PAYOUT_CHANGED', 'PIX_KEY_MISSING');
+const decisionErrors = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'PAYOUT_CHANGED', 'PIX_KEY_MISSING');
 
 /** For admins: what affiliates and partners are paid. */
 export const payoutsAdmin = {
@@ -35,7 +35,7 @@ export const payoutsAdmin = {
     .route({ method: 'GET', path: '/admin/payouts', summary: 'Payouts, newest month first' })
     .input(z.object({ kind: beneficiaryKind, status: payoutStatus.optional(), page: pageNumber }))
     .output(z.object({ payouts: z.array(payout), total: z.int(), pages: z.int() }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   collectPayouts: oc
     .route({
       method: 'POST',
@@ -43,7 +43,7 @@ export const payoutsAdmin = {
       summary: 'Gather what is due since the latest 15th, as the daily job does',
     })
     .output(z.object({ made: z.int() }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   approvePayout: oc
     .route({
       method: 'POST',
@@ -71,5 +71,5 @@ export const payoutsAdmin = {
     })
     .input(z.object({ kind: beneficiaryKind }))
     .output(z.object({ fileName: z.string(), csv: z.string() }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
 };

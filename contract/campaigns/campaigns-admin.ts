@@ -7,7 +7,7 @@ import { SEGMENTS } from '@mare/domain/personalization/segments.ts';
 import { listInput, listPage } from '../list-page.ts';
 import { plainText } from '../plain-text.ts';
 import { sitePath } from '../site-path.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
 
 const line = (max: number) =>
@@ -95,7 +95,7 @@ const metrics = z.object({
 });
 export type MailMetrics = z.infer<typeof metrics>;
 
-const onlyAdmins = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN');
+const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
 export const campaignsAdmin = {
   list: oc
@@ -107,7 +107,7 @@ export const campaignsAdmin = {
     .route({ method: 'GET', path: '/admin/campaigns/{id}', summary: 'All of one campaign' })
     .input(z.object({ id: z.uuid() }))
     .output(campaign)
-    .errors({ ...onlyAdmins, ...refuses('NOT_FOUND') }),
+    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
   save: oc
     .route({ method: 'POST', path: '/admin/campaigns', summary: 'Make a draft, or change one' })
     .input(
@@ -119,7 +119,7 @@ export const campaignsAdmin = {
       }),
     )
     .output(z.object({ id: z.uuid(), version: z.int() }))
-    .errors({ ...onlyAdmins, ...refuses('NOT_FOUND', 'CHANGED_MEANWHILE', 'CAMPAIGN_STATE') }),
+    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'CAMPAIGN_STATE') }),
   preview: oc
     .route({
       method: 'POST',
@@ -140,7 +140,7 @@ export const campaignsAdmin = {
     .route({ method: 'POST', path: '/admin/mail-tests', summary: 'Send a mail to oneself, to see it' })
     .input(words)
     .output(z.object({ to: z.string() }))
-    .errors({ ...onlyAdmins, ...refuses('TOO_MANY_REQUESTS') }),
+    .errors({ ...onlyAdmins, ...pickErrors('TOO_MANY_REQUESTS') }),
   changeState: oc
     .route({
       method: 'POST',
@@ -157,7 +157,7 @@ export const campaignsAdmin = {
       }),
     )
     .output(z.object({ status, version: z.int() }))
-    .errors({ ...onlyAdmins, ...refuses('NOT_FOUND', 'CHANGED_MEANWHILE', 'CAMPAIGN_STATE') }),
+    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'CAMPAIGN_STATE') }),
   metrics: oc
     .route({ method: 'GET', path: '/admin/mail-metrics', summary: 'What came of the mails of 30 days' })
     .output(metrics)
@@ -174,5 +174,5 @@ export const campaignsAdmin = {
     })
     .input(z.object({ key: z.enum(AUTOMATIONS), version: rowVersion, automation: editedAutomation }))
     .output(z.object({ version: z.int() }))
-    .errors({ ...onlyAdmins, ...refuses('CHANGED_MEANWHILE') }),
+    .errors({ ...onlyAdmins, ...pickErrors('VERSION_CONFLICT') }),
 };

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 export const campaigns = {
   subscribe: oc
@@ -11,10 +11,10 @@ export const campaigns = {
     })
     .input(z.object({ email: z.email().max(255) }))
     .output(z.object({ accepted: z.literal(true) }))
-    .errors(refuses('TOO_MANY_REQUESTS', 'FEATURE_CLOSED')),
+    .errors(pickErrors('TOO_MANY_REQUESTS', 'FEATURE_CLOSED')),
   confirm: oc
     .route({ method: 'POST', path: '/newsletter/confirmation', summary: 'Confirm a newsletter subscription' })
     .input(z.object({ token: z.string().min(20).max(100) }))
     .output(z.object({ email: z.string() }))
-    .errors(refuses('NOT_FOUND')),
+    .errors(pickErrors('NOT_FOUND')),
 };

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 /** The four switches (spec: community, 2 and 3). Codes and security notices do not depend on them. */
 export const emailPreferences = z.object({
@@ -15,12 +15,12 @@ export const emailPreferencesContract = {
   preferences: oc
     .route({ method: 'GET', path: '/me/email-preferences', summary: 'Which mails the signed-in person gets' })
     .output(emailPreferences)
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   savePreferences: oc
     .route({ method: 'PUT', path: '/me/email-preferences', summary: 'Choose which mails to get' })
     .input(emailPreferences)
     .output(emailPreferences)
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   requestUnsubscribe: oc
     .route({
       method: 'POST',
@@ -29,10 +29,10 @@ export const emailPreferencesContract = {
     })
     .input(z.object({ email: z.email().max(255) }))
     .output(z.object({ done: z.boolean() }))
-    .errors(refuses('TOO_MANY_REQUESTS')),
+    .errors(pickErrors('TOO_MANY_REQUESTS')),
   unsubscribe: oc
     .route({ method: 'POST', path: '/unsubscriptions/confirmation', summary: 'End mails by a signed link' })
     .input(z.object({ token: z.string().min(1).max(1000) }))
     .output(z.object({ scope: z.enum(['offers', 'everything']) }))
-    .errors(refuses('NOT_FOUND')),
+    .errors(pickErrors('NOT_FOUND')),
 };

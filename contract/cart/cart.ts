@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { plainText } from '../plain-text.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 import { combo, priceStep } from '../rifas/rifas.ts';
 
 export const cartItem = z.object({
@@ -39,7 +39,7 @@ export const cart = {
   analytics: oc
     .route({ method: 'GET', path: '/admin/abandoned-carts', summary: 'Carts of buyers in the last 30 days' })
     .output(cartAnalytics)
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   sync: oc
     .route({
       method: 'PUT',
@@ -53,7 +53,7 @@ export const cart = {
       }),
     )
     .output(z.object({ saved: z.int() }))
-    .errors(refuses('CART_CLOSED', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('CART_CLOSED', 'TOO_MANY_REQUESTS')),
   migrate: oc
     .route({
       method: 'POST',
@@ -62,5 +62,5 @@ export const cart = {
     })
     .input(z.object({ sessionId }))
     .output(z.object({ migratedItems: z.int().min(0), message: z.string() }))
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
 };

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { STATES } from '@mare/domain/accounts/places.ts';
 import { plainText } from '../plain-text.ts';
-import { couponRefusal, refuses } from '../refusals.ts';
+import { couponRejection, pickErrors } from '../errors.ts';
 
 /** An optional field left empty counts as absent. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -69,7 +69,7 @@ export const quote = z.object({
   ),
   totalCentavos: z.int(),
   /** Why the coupon takes nothing off. */
-  couponRefusal: couponRefusal.nullable(),
+  couponRefusal: couponRejection.nullable(),
 });
 export type Quote = z.infer<typeof quote>;
 
@@ -79,12 +79,12 @@ export const checkout = {
     .input(z.object({ items: z.array(quotedItem).min(1).max(50), coupon: optional(z.string().max(40)) }))
     .output(quote)
     .errors(
-      refuses(
+      pickErrors(
         'NOT_AUTHENTICATED',
         'RIFA_NOT_ACTIVE',
         'PRICE_CHANGED',
         'QUANTITY_OUT_OF_RANGE',
-        'OVER_SHARE',
+        'PURCHASE_LIMIT_EXCEEDED',
         'TOO_MANY_REQUESTS',
       ),
     ),
@@ -123,13 +123,13 @@ export const checkout = {
       }),
     )
     .errors(
-      refuses(
+      pickErrors(
         'NOT_AUTHENTICATED',
         'RIFA_NOT_ACTIVE',
         'NOT_ENOUGH_NUMBERS',
         'NUMBERS_TAKEN',
         'QUANTITY_OUT_OF_RANGE',
-        'OVER_SHARE',
+        'PURCHASE_LIMIT_EXCEEDED',
         'PRICE_CHANGED',
         'RIFA_UNKNOWN',
         'INVALID_CUSTOMER',

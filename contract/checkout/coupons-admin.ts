@@ -2,7 +2,7 @@ import { COUPON_MAX_PERCENT } from '@mare/domain/checkout/discounts.ts';
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { listInput, listPage } from '../list-page.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
 
 const code = z.string().regex(/^[A-Z0-9]{3,20}$/);
@@ -27,7 +27,7 @@ const couponRow = editedCoupon.extend({
 });
 export type CouponRow = z.infer<typeof couponRow>;
 
-const onlyAdmins = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN');
+const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
 export const couponsAdmin = {
   list: oc
@@ -41,10 +41,10 @@ export const couponsAdmin = {
     .route({ method: 'POST', path: '/admin/coupons', summary: 'Make a coupon' })
     .input(z.object({ code, percent, coupon: editedCoupon }))
     .output(z.object({ version: z.int() }))
-    .errors({ ...onlyAdmins, ...refuses('COUPON_EXISTS') }),
+    .errors({ ...onlyAdmins, ...pickErrors('COUPON_EXISTS') }),
   change: oc
     .route({ method: 'PUT', path: '/admin/coupons/{code}', summary: 'Limit, end, pause or resume a coupon' })
     .input(z.object({ code, version: rowVersion, coupon: editedCoupon }))
     .output(z.object({ version: z.int() }))
-    .errors({ ...onlyAdmins, ...refuses('NOT_FOUND', 'CHANGED_MEANWHILE', 'COUPON_LIMIT') }),
+    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'COUPON_LIMIT') }),
 };

@@ -2,7 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { plainText } from '../plain-text.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 import { lotteryPrizes } from './draw-story.ts';
 
 export const drawRoom = z.object({
@@ -47,13 +47,13 @@ export type DrawRoom = z.infer<typeof drawRoom>;
 
 const extraction = z.int().min(1).max(9_999_999);
 const done = z.object({ done: z.literal(true) });
-const adminsOnly = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'DRAW_REFUSED');
+const adminsOnly = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'DRAW_REFUSED');
 
 export const drawRoomContract = {
   room: oc
     .route({ method: 'GET', path: '/admin/draws', summary: 'Everything that waits on the way to a draw' })
     .output(drawRoom)
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   seal: oc
     .route({
       method: 'POST',

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pageNumber } from '../list-page.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 import { drawStory } from './draw-story.ts';
 import { winner } from './winners.ts';
 
@@ -18,5 +18,5 @@ export const draws = {
     })
     .input(z.object({ rifaId: z.string() }))
     .output(drawStory)
-    .errors(refuses('NOT_FOUND')),
+    .errors(pickErrors('NOT_FOUND')),
 };

@@ -1,7 +1,7 @@
 /** The archive of extractions of the Loteria Federal, as admins see it. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 import { lotteryPrizes } from './draw-story.ts';
 
 /** A file of all extractions since 1962 has 400 kB. */
@@ -67,7 +67,7 @@ export const lotteryArchiveContract = {
   archive: oc
     .route({ method: 'GET', path: '/admin/lottery-archive', summary: 'Read the archive of extractions' })
     .output(lotteryArchive)
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   refreshArchive: oc
     .route({
       method: 'POST',
@@ -75,7 +75,7 @@ export const lotteryArchiveContract = {
       summary: 'Ask every source for new extractions',
     })
     .output(lotteryArchive)
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   importArchive: oc
     .route({
       method: 'POST',
@@ -90,5 +90,5 @@ export const lotteryArchiveContract = {
         rejected: z.array(z.object({ line: z.int(), reason: z.string() })),
       }),
     )
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'DRAW_REFUSED')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'DRAW_REFUSED')),
 };

@@ -3,7 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { voucherStatus } from '../partners/partners.ts';
 import { plainText } from '../plain-text.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 export const wonPrize = z.object({
   winnerId: z.uuid(),
@@ -34,7 +34,7 @@ export const prizeToDeliver = wonPrize.extend({
 export type PrizeToDeliver = z.infer<typeof prizeToDeliver>;
 
 const done = z.object({ done: z.literal(true) });
-const adminsOnly = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'DRAW_REFUSED');
+const adminsOnly = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'DRAW_REFUSED');
 
 /** A photo or a PDF in base64, 700 kB at most once decoded. */
 const proofFile = z.object({
@@ -46,7 +46,7 @@ export const prizesContract = {
   myPrizes: oc
     .route({ method: 'GET', path: '/prizes/mine', summary: 'The caller’s own prizes' })
     .output(z.array(wonPrize))
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   claimPrize: oc
     .route({ method: 'POST', path: '/prizes/{winnerId}/claim', summary: 'Ask for an own prize' })
     .input(
@@ -58,11 +58,11 @@ export const prizesContract = {
       }),
     )
     .output(done)
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND', 'DRAW_REFUSED')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'DRAW_REFUSED')),
   prizes: oc
     .route({ method: 'GET', path: '/admin/prizes', summary: 'Prizes won, those still to deliver first' })
     .output(z.array(prizeToDeliver))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   deliver: oc
     .route({
       method: 'POST',

@@ -2,7 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pageNumber } from '../list-page.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 export const cotaProof = z.object({
   number: z.int(),
@@ -48,7 +48,7 @@ export const proofsContract = {
       }),
     )
     .output(z.object({ buyerName: z.string(), pages: z.int(), rifas: z.array(rifaProofs) }))
-    .errors(refuses('NOT_FOUND', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('NOT_FOUND', 'TOO_MANY_REQUESTS')),
   giftProof: oc
     .route({
       method: 'GET',
@@ -66,5 +66,5 @@ export const proofsContract = {
         rifa: rifaProofs,
       }),
     )
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS')),
 };

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { PHRASE_MAX, TEST_PLACE_KEYS, VARIANTS_MAX, VARIANTS_MIN } from '@mare/domain/experiments/places.ts';
 import { plainText } from '../plain-text.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 const runningTest = z.object({
   id: z.uuid(),
@@ -82,24 +82,24 @@ export const experiments = {
       }),
     )
     .output(z.object({ counted: z.boolean() }))
-    .errors(refuses('TOO_MANY_REQUESTS')),
+    .errors(pickErrors('TOO_MANY_REQUESTS')),
   results: oc
     .route({ method: 'GET', path: '/admin/experiments', summary: 'A/B tests with what they have shown' })
     .output(z.array(testResult))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   start: oc
     .route({ method: 'POST', path: '/admin/experiments', summary: 'Begin an A/B test' })
     .input(newTest)
     .output(z.object({ id: z.uuid() }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'TEST_RUNNING')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'TEST_RUNNING')),
   end: oc
     .route({ method: 'POST', path: '/admin/experiments/{id}/end', summary: 'End a test without a winner' })
     .input(z.object({ id: z.uuid() }))
     .output(z.object({ ended: z.literal(true) }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'CHANGED_MEANWHILE')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'VERSION_CONFLICT')),
   declareWinner: oc
     .route({ method: 'POST', path: '/admin/experiments/{id}/winner', summary: 'End a test with a winner' })
     .input(z.object({ id: z.uuid(), variantId: z.uuid() }))
     .output(z.object({ declared: z.literal(true) }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'CHANGED_MEANWHILE')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'VERSION_CONFLICT')),
 };

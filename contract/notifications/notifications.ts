@@ -1,7 +1,7 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { plainText } from '../plain-text.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 export const notification = z.object({
   id: z.uuid(),
@@ -61,20 +61,20 @@ export const notifications = {
       }),
     )
     .output(z.object({ notifications: z.array(notification).max(50), nextCursor: z.int().nullable() }))
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   unread: oc
     .route({ method: 'GET', path: '/notifications/unread', summary: 'How many are unread' })
     .output(unread)
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   markRead: oc
     .route({ method: 'POST', path: '/notifications/{id}/read', summary: 'Mark one as read' })
     .input(z.object({ id: z.uuid() }))
     .output(unread)
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND')),
   markAllRead: oc
     .route({ method: 'POST', path: '/notifications/read', summary: 'Mark all as read' })
     .output(unread)
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   live: oc
     .route({
       method: 'GET',
@@ -82,12 +82,12 @@ export const notifications = {
       summary: 'Notifications as they arrive (event stream; Last-Event-ID continues where it broke off)',
     })
     .output(eventIterator(liveEvent))
-    .errors(refuses('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
   announce: oc
     .route({ method: 'POST', path: '/notifications', summary: 'Tell everybody something' })
     .input(z.object({ title: plainText(120), message: plainText(1000) }))
     .output(z.object({ sent: z.literal(true) }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'BLANK_NOTIFICATION')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'BLANK_NOTIFICATION')),
   activities: oc
     .route({
       method: 'GET',
@@ -102,7 +102,7 @@ export const notifications = {
       }),
     )
     .output(z.object({ activities: z.array(activity).max(100), entityTypes: z.array(z.string()) }))
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   log: oc
     .route({ method: 'GET', path: '/admin/activities', summary: 'The whole activity log, newest first' })
     .input(
@@ -126,5 +126,5 @@ export const notifications = {
         nextCursor: z.int().nullable(),
       }),
     )
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
 };

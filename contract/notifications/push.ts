@@ -1,7 +1,7 @@
 /** Messages that reach a browser whose page is closed. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 /** Over https on its usual port, without a login: push services have no other. */
 const endpoint = z
@@ -29,10 +29,10 @@ export const pushContract = {
       }),
     )
     .output(z.object({ subscribed: z.literal(true) }))
-    .errors(refuses('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
   unsubscribePush: oc
     .route({ method: 'DELETE', path: '/me/push-subscription', summary: 'No more push messages to a browser' })
     .input(z.object({ endpoint: z.string().max(1000) }))
     .output(z.object({ subscribed: z.literal(false) }))
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
 };

@@ -2,7 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { plainText } from '../plain-text.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 export const whatsAppStanding = z.object({
   /** `unavailable`: this shop sends none. `confirming`: a code is on its way. */
@@ -16,17 +16,17 @@ export const whatsAppContract = {
   whatsApp: oc
     .route({ method: 'GET', path: '/me/whatsapp', summary: 'Whether one is written to by WhatsApp' })
     .output(whatsAppStanding)
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   startWhatsApp: oc
     .route({ method: 'PUT', path: '/me/whatsapp', summary: 'Ask for it, and have a code sent to the phone' })
     .input(z.object({ phone: plainText(30).trim().min(1), textVersion: z.int().min(1).max(1000) }))
     .output(whatsAppStanding)
-    .errors(refuses('NOT_AUTHENTICATED', 'INVALID_CONTACT', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'INVALID_CONTACT', 'TOO_MANY_REQUESTS')),
   confirmWhatsApp: oc
     .route({ method: 'POST', path: '/me/whatsapp/confirmation', summary: 'Show the code: messages begin' })
     .input(z.object({ code: plainText(12).trim().min(1) }))
     .output(whatsAppStanding)
-    .errors(refuses('NOT_AUTHENTICATED', 'CODE_INVALID')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'CODE_INVALID')),
   stopWhatsApp: oc
     .route({
       method: 'DELETE',
@@ -34,5 +34,5 @@ export const whatsAppContract = {
       summary: 'No more messages, and the phone is forgotten',
     })
     .output(whatsAppStanding)
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
 };

@@ -2,7 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { plainText } from '../plain-text.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 export const givenCota = z.object({
   /** What the claim's link holds. */
@@ -52,7 +52,7 @@ export const gifts = {
       }),
     )
     .output(givenCota)
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND', 'GIFT_REFUSED', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'GIFT_REFUSED', 'TOO_MANY_REQUESTS')),
   givenCotas: oc
     .route({
       method: 'GET',
@@ -67,20 +67,20 @@ export const gifts = {
         open: z.array(z.uuid()),
       }),
     )
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND')),
   cancelGift: oc
     .route({ method: 'DELETE', path: '/gifts/{reference}', summary: 'Take an own gift back, unclaimed' })
     .input(byReference)
     .output(z.object({ cancelled: z.literal(true) }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND', 'GIFT_REFUSED')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'GIFT_REFUSED')),
   gift: oc
     .route({ method: 'GET', path: '/gifts/{reference}', summary: 'A gift, by its unguessable reference' })
     .input(byReference)
     .output(gift)
-    .errors(refuses('NOT_FOUND')),
+    .errors(pickErrors('NOT_FOUND')),
   claimGift: oc
     .route({ method: 'POST', path: '/gifts/{reference}/claim', summary: 'Claim a gift' })
     .input(byReference)
     .output(gift)
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND', 'GIFT_REFUSED', 'NOT_ELIGIBLE')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'GIFT_REFUSED', 'NOT_ELIGIBLE')),
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ORDER_STATUSES } from '@mare/domain/orders/order-state.ts';
 import { rifaStatus } from '../rifas/rifas.ts';
 import { pageNumber } from '../list-page.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 export const orderStatus = z.enum(ORDER_STATUSES);
 
@@ -99,17 +99,17 @@ export const orders = {
       }),
     )
     .output(z.object({ orders: z.array(order), next: z.iso.datetime().nullable() }))
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   holdings: oc
     .route({ method: 'GET', path: '/me/cotas', summary: 'The buyer’s own paid cotas, by rifa' })
     .input(z.object({ page: pageNumber }))
     .output(z.object({ holdings: z.array(holding), nextPage: z.int().nullable() }))
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   detail: oc
     .route({ method: 'GET', path: '/me/orders/{id}', summary: 'One of the buyer’s own orders' })
     .input(z.object({ id: z.string().max(64) }))
     .output(order)
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND')),
   page: oc
     .route({
       method: 'GET',
@@ -118,7 +118,7 @@ export const orders = {
     })
     .input(byReference)
     .output(orderPage)
-    .errors(refuses('NOT_FOUND')),
+    .errors(pickErrors('NOT_FOUND')),
   startPix: oc
     .route({
       method: 'POST',
@@ -127,7 +127,7 @@ export const orders = {
     })
     .input(byReference)
     .output(pixCharge)
-    .errors(refuses('NOT_FOUND', 'ORDER_CLOSED', 'PAYMENT_UNAVAILABLE', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('NOT_FOUND', 'ORDER_CLOSED', 'PAYMENT_UNAVAILABLE', 'TOO_MANY_REQUESTS')),
   withdraw: oc
     .route({
       method: 'POST',
@@ -136,5 +136,5 @@ export const orders = {
     })
     .input(byReference)
     .output(z.object({ requested: z.literal(true) }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND', 'NOT_WITHDRAWABLE')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'NOT_WITHDRAWABLE')),
 };

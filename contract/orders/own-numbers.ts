@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { pageNumber } from '../list-page.ts';
 import { holding, order } from './orders.ts';
 import { plainText } from '../plain-text.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 export const lookedUpOrder = order.extend({
   /** First name and last initial: one phone may be of several people. */
@@ -22,12 +22,12 @@ export const ownNumbers = {
     .input(z.object({ contact: plainText(255).trim().min(1) }))
     /** The same whether anybody has that contact or not. */
     .output(z.object({ lookupId: z.uuid() }))
-    .errors(refuses('INVALID_CONTACT', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('INVALID_CONTACT', 'TOO_MANY_REQUESTS')),
   openLookup: oc
     .route({ method: 'POST', path: '/own-numbers/session', summary: 'Open the numbers with the code' })
     .input(z.object({ lookupId: z.uuid(), code: plainText(12).trim().min(1) }))
     .output(z.object({ open: z.literal(true) }))
-    .errors(refuses('CODE_INVALID', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('CODE_INVALID', 'TOO_MANY_REQUESTS')),
   lookedUpCotas: oc
     .route({
       method: 'GET',

@@ -4,7 +4,7 @@ import { PARTNER_STATUSES } from '@mare/domain/partners/partner-state.ts';
 import { VOUCHER_STATUSES } from '@mare/domain/partners/voucher-state.ts';
 import { listInput, listPage, pageNumber } from '../list-page.ts';
 import { plainText } from '../plain-text.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 export const partnerStatus = z.enum(PARTNER_STATUSES);
 
@@ -86,7 +86,7 @@ export const voucherRow = partnerVoucher.extend({
 export type VoucherRow = z.infer<typeof voucherRow>;
 
 const text = (max: number) => plainText(max).trim().min(1);
-const partnerErrors = refuses('PARTNER_SIGN_IN');
+const partnerErrors = pickErrors('PARTNER_SIGN_IN');
 
 /** The portal has sessions of its own, in a cookie; an account opens none of it. */
 export const partners = {
@@ -100,12 +100,12 @@ export const partners = {
         z.object({ step: z.literal('code'), loginId: z.uuid() }),
       ]),
     )
-    .errors(refuses('PARTNER_LOGIN_INVALID', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('PARTNER_LOGIN_INVALID', 'TOO_MANY_REQUESTS')),
   confirmLogin: oc
     .route({ method: 'POST', path: '/partners/login/code', summary: 'Sign in with the code from the e-mail' })
     .input(z.object({ loginId: z.uuid(), code: text(12) }))
     .output(z.object({ step: z.literal('signed-in') }))
-    .errors(refuses('PARTNER_CODE_INVALID', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('PARTNER_CODE_INVALID', 'TOO_MANY_REQUESTS')),
   logout: oc
     .route({ method: 'POST', path: '/partners/logout', summary: 'End the partner session' })
     .output(z.object({ signedOut: z.literal(true) })),
@@ -134,7 +134,7 @@ export const partners = {
     })
     .input(z.object({ code: text(500) }))
     .output(partnerVoucher)
-    .errors(refuses('PARTNER_SIGN_IN', 'VOUCHER_INVALID', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('PARTNER_SIGN_IN', 'VOUCHER_INVALID', 'TOO_MANY_REQUESTS')),
   apply: oc
     .route({ method: 'POST', path: '/partners', summary: 'Ask to become a partner' })
     .input(
@@ -151,21 +151,21 @@ export const partners = {
       }),
     )
     .output(z.object({ received: z.literal(true) }))
-    .errors(refuses('FEATURE_CLOSED', 'INVALID_PARTNER', 'PARTNER_EXISTS', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('FEATURE_CLOSED', 'INVALID_PARTNER', 'PARTNER_EXISTS', 'TOO_MANY_REQUESTS')),
   myVouchers: oc
     .route({ method: 'GET', path: '/vouchers', summary: 'Vouchers that one has won, newest first' })
     .output(z.array(ownVoucher))
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   voucherPdf: oc
     .route({ method: 'GET', path: '/vouchers/{id}/pdf', summary: 'One of the own vouchers, to be printed' })
     .input(z.object({ id: z.uuid() }))
     .output(voucherFile)
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS')),
   checkVoucher: oc
     .route({ method: 'POST', path: '/vouchers/checks', summary: 'Whether a voucher can still be used' })
     .input(z.object({ code: text(500) }))
     .output(z.object({ valid: z.boolean() }))
-    .errors(refuses('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
 };
 
 export const partnerRow = z.object({
@@ -196,7 +196,7 @@ export const partnersAdmin = {
       }),
     )
     .output(listPage(partnerRow))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   setPartnerStatus: oc
     .route({
       method: 'PUT',
@@ -211,12 +211,12 @@ export const partnersAdmin = {
       }),
     )
     .output(z.object({ status: partnerStatus }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'PARTNER_EXISTS', 'CHANGED_MEANWHILE')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'PARTNER_EXISTS', 'VERSION_CONFLICT')),
   setPartnerPixKey: oc
     .route({ method: 'PUT', path: '/admin/partners/{id}/pix-key', summary: 'Where a partner is paid' })
     .input(z.object({ id: z.uuid(), pixKey: text(100) }))
     .output(z.object({ masked: z.string() }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'INVALID_PIX_KEY')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'INVALID_PIX_KEY')),
   vouchers: oc
     .route({ method: 'GET', path: '/admin/vouchers', summary: 'Vouchers of every partner' })
     .input(
@@ -225,19 +225,19 @@ export const partnersAdmin = {
       }),
     )
     .output(listPage(voucherRow))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   printVoucher: oc
     .route({ method: 'POST', path: '/admin/vouchers/{id}/pdf', summary: 'Print a voucher, to hand it out' })
     .input(z.object({ id: z.uuid() }))
     .output(voucherFile)
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
   partnerLogin: oc
     .route({ method: 'GET', path: '/admin/partner-login', summary: 'Whether partners confirm by e-mail' })
     .output(z.object({ emailCode: z.boolean() }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   setPartnerLogin: oc
     .route({ method: 'PUT', path: '/admin/partner-login', summary: 'Let partners confirm by e-mail, or not' })
     .input(z.object({ emailCode: z.boolean() }))
     .output(z.object({ emailCode: z.boolean() }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
 };

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { orderStatus } from '../orders/orders.ts';
 import { plainText } from '../plain-text.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 export const reviewKind = z.enum([
   'amount_mismatch',
@@ -93,7 +93,7 @@ export const paymentsAdmin = {
   paymentsToReview: oc
     .route({ method: 'GET', path: '/admin/payments-to-review', summary: 'What needs a person, oldest first' })
     .output(z.array(paymentToReview))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   paymentHistory: oc
     .route({
       method: 'GET',
@@ -102,12 +102,12 @@ export const paymentsAdmin = {
     })
     .input(z.object({ search: plainText(64) }))
     .output(paymentHistory)
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
   resolveReview: oc
     .route({ method: 'POST', path: '/admin/resolved-reviews', summary: 'Mark as dealt with' })
     .input(z.object({ subject: reviewSubject, note: note.min(3) }))
     .output(z.object({ resolved: z.literal(true) }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
   refundOrder: oc
     .route({ method: 'POST', path: '/admin/refunds', summary: 'Give back what an order paid' })
     .input(
@@ -121,5 +121,5 @@ export const paymentsAdmin = {
       }),
     )
     .output(z.object({ refundId: z.uuid() }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'ORDER_NOT_PAID', 'REFUND_TOO_HIGH')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'ORDER_NOT_PAID', 'REFUND_TOO_HIGH')),
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CONSENT_TEXT } from '@mare/domain/personalization/consent.ts';
 import { INTERACTION_TYPES, INTERACTIONS_A_BATCH } from '@mare/domain/personalization/interactions.ts';
 import { plainText } from '../plain-text.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 const consent = z.object({
   measurement: z.boolean(),
@@ -25,7 +25,7 @@ export const consentContract = {
   consent: oc
     .route({ method: 'GET', path: '/me/consent', summary: 'What the signed-in person allows' })
     .output(z.object({ consent: consent.nullable() }))
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   saveConsent: oc
     .route({ method: 'PUT', path: '/me/consent', summary: 'Allow measurement and marketing, or withdraw it' })
     .input(
@@ -36,7 +36,7 @@ export const consentContract = {
       }),
     )
     .output(consent)
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   track: oc
     .route({
       method: 'POST',
@@ -51,5 +51,5 @@ export const consentContract = {
       }),
     )
     .output(z.object({ kept: z.int() }))
-    .errors(refuses('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
 };

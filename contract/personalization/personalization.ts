@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SEGMENTS } from '@mare/domain/personalization/segments.ts';
 import { CATEGORIES, FREQUENCIES, THEMES } from '@mare/domain/personalization/preferences.ts';
 import { RECOMMENDATIONS_MAX } from '@mare/domain/personalization/recommendations.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 import { rifaSummary } from '../rifas/rifas.ts';
 
 const centavos = z.coerce.number().int().min(0).max(100_000_000);
@@ -23,7 +23,7 @@ export const personalization = {
   mine: oc
     .route({ method: 'GET', path: '/me/segment', summary: 'Who one is to the shop' })
     .output(z.object({ segment: z.enum(SEGMENTS) }))
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   recommendations: oc
     .route({ method: 'GET', path: '/me/recommendations', summary: 'Rifas on sale, soonest draw first' })
     .input(
@@ -34,7 +34,7 @@ export const personalization = {
       }),
     )
     .output(z.array(rifaSummary).max(RECOMMENDATIONS_MAX))
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   preferences: oc
     .route({
       method: 'GET',
@@ -42,10 +42,10 @@ export const personalization = {
       summary: 'What one likes to be shown, and when to be written to',
     })
     .output(z.object({ preferences, saved: z.boolean() }))
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   savePreferences: oc
     .route({ method: 'PUT', path: '/me/preferences', summary: 'Say what one likes' })
     .input(preferences.refine(({ minCentavos, maxCentavos }) => minCentavos <= maxCentavos))
     .output(z.object({ saved: z.literal(true) }))
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
 };

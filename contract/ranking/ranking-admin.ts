@@ -3,7 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { listInput, listPage } from '../list-page.ts';
 import { periodKind } from './ranking.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 export const rankingWinner = z.object({
   kind: periodKind,
@@ -20,7 +20,7 @@ export const rankingWinner = z.object({
 });
 export type RankingWinner = z.infer<typeof rankingWinner>;
 
-const onlyAdmins = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN');
+const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
 export const rankingAdmin = {
   winners: oc
@@ -70,5 +70,5 @@ export const rankingAdmin = {
       }),
     )
     .output(z.object({ delivered: z.boolean() }))
-    .errors({ ...onlyAdmins, ...refuses('CHANGED_MEANWHILE') }),
+    .errors({ ...onlyAdmins, ...pickErrors('VERSION_CONFLICT') }),
 };

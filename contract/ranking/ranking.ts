@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { PERIOD_KINDS } from '@mare/domain/ranking/periods.ts';
 import { winner } from '../draws/winners.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 export const periodKind = z.enum(PERIOD_KINDS);
 
@@ -61,5 +61,5 @@ export const ranking = {
         periods: z.array(z.object({ kind: periodKind, points: z.int() })),
       }),
     )
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
 };

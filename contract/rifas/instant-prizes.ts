@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { rifaStatus } from './rifas.ts';
 import { listInput, listPage } from '../list-page.ts';
 import { plainText } from '../plain-text.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 export const instantPrizes = z.object({
   rifaId: z.uuid(),
@@ -66,7 +66,7 @@ export const instantPrizesContract = {
     })
     .input(listInput(['newest']))
     .output(listPage(instantPrizeRifa))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   instantPrizes: oc
     .route({ method: 'GET', path: '/rifas/{rifaId}/instant-prizes', summary: 'Cotas premiadas of a rifa' })
     .input(z.object({ rifaId: z.uuid() }))
@@ -94,5 +94,5 @@ export const instantPrizesContract = {
       }),
     )
     .output(z.object({ done: z.literal(true) }))
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'DRAW_REFUSED')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'DRAW_REFUSED')),
 };

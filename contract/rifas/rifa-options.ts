@@ -3,7 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { UNSOLD_POLICIES } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { plainText } from '../plain-text.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
 
 export const rifaOptions = z.object({
@@ -46,7 +46,7 @@ export const rifaOptions = z.object({
 });
 export type RifaOptions = z.infer<typeof rifaOptions>;
 
-const onlyAdmins = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND');
+const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND');
 
 export const rifaOptionsAdmin = {
   options: oc
@@ -64,5 +64,5 @@ export const rifaOptionsAdmin = {
     })
     .input(z.object({ id: z.uuid(), version: rowVersion, options: rifaOptions }))
     .output(z.object({ version: z.int() }))
-    .errors({ ...onlyAdmins, ...refuses('CHANGED_MEANWHILE', 'RIFA_PUBLISHED') }),
+    .errors({ ...onlyAdmins, ...pickErrors('VERSION_CONFLICT', 'RIFA_PUBLISHED') }),
 };

@@ -3,7 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { DRAW_FALLBACKS } from '@mare/domain/draws/draw-rules.ts';
 import { combo, priceStep, purchaseTier } from './rifas.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
 import { tiers } from '../admin/settings-admin.ts';
 
@@ -21,7 +21,7 @@ export const rifaTerms = z.object({
 });
 export type RifaTerms = z.infer<typeof rifaTerms>;
 
-const onlyAdmins = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND');
+const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND');
 
 export const rifaTermsAdmin = {
   terms: oc
@@ -52,6 +52,6 @@ export const rifaTermsAdmin = {
     .output(z.object({ version: z.int() }))
     .errors({
       ...onlyAdmins,
-      ...refuses('CHANGED_MEANWHILE', 'RIFA_PUBLISHED', 'INVALID_PRICE_STEPS', 'INVALID_COMBOS'),
+      ...pickErrors('VERSION_CONFLICT', 'RIFA_PUBLISHED', 'INVALID_PRICE_STEPS', 'INVALID_COMBOS'),
     }),
 };

@@ -5,7 +5,7 @@ import { STATES } from '@mare/domain/accounts/places.ts';
 import { listInput, listPage } from '../list-page.ts';
 import { orderStatus } from '../orders/orders.ts';
 import { plainText } from '../plain-text.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
 import { rifaStatus } from './rifas.ts';
 
@@ -104,7 +104,7 @@ export const rifaBuyer = z.object({
 });
 export type RifaBuyer = z.infer<typeof rifaBuyer>;
 
-const onlyAdmins = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN');
+const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
 export const rifasAdmin = {
   list: oc
@@ -120,7 +120,7 @@ export const rifasAdmin = {
     .route({ method: 'GET', path: '/admin/rifas/{id}', summary: 'All of one rifa' })
     .input(z.object({ id: z.uuid() }))
     .output(managedRifa)
-    .errors({ ...onlyAdmins, ...refuses('NOT_FOUND') }),
+    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
   save: oc
     .route({ method: 'POST', path: '/admin/rifas', summary: 'Make a draft, or change a rifa' })
     .input(
@@ -133,7 +133,7 @@ export const rifasAdmin = {
       }),
     )
     .output(z.object({ id: z.uuid(), version: z.int() }))
-    .errors({ ...onlyAdmins, ...refuses('NOT_FOUND', 'CHANGED_MEANWHILE', 'RIFA_PUBLISHED') }),
+    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'RIFA_PUBLISHED') }),
   changeState: oc
     .route({ method: 'POST', path: '/admin/rifas/{id}/state', summary: 'Schedule, publish, close or cancel' })
     .input(
@@ -148,13 +148,13 @@ export const rifasAdmin = {
     .output(z.object({ status: rifaStatus, version: z.int() }))
     .errors({
       ...onlyAdmins,
-      ...refuses('NOT_FOUND', 'CHANGED_MEANWHILE', 'RIFA_STATE', 'RIFA_INCOMPLETE'),
+      ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'RIFA_STATE', 'RIFA_INCOMPLETE'),
     }),
   remove: oc
     .route({ method: 'DELETE', path: '/admin/rifas/{id}', summary: 'Delete a draft' })
     .input(z.object({ id: z.uuid() }))
     .output(z.object({ removed: z.literal(true) }))
-    .errors({ ...onlyAdmins, ...refuses('NOT_FOUND', 'RIFA_PUBLISHED') }),
+    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND', 'RIFA_PUBLISHED') }),
   buyers: oc
     .route({
       method: 'GET',
@@ -180,12 +180,12 @@ export const rifasAdmin = {
     .output(z.object({ externalReference: z.string(), numbers: z.array(z.int()), totalCentavos: z.int() }))
     .errors({
       ...onlyAdmins,
-      ...refuses('NOT_FOUND', 'RIFA_NOT_ACTIVE', 'NOT_ENOUGH_NUMBERS', 'QUANTITY_OUT_OF_RANGE', 'BUSY'),
-      ...refuses('INVALID_CUSTOMER', 'NOT_ELIGIBLE', 'OVER_SHARE'),
+      ...pickErrors('NOT_FOUND', 'RIFA_NOT_ACTIVE', 'NOT_ENOUGH_NUMBERS', 'QUANTITY_OUT_OF_RANGE', 'BUSY'),
+      ...pickErrors('INVALID_CUSTOMER', 'NOT_ELIGIBLE', 'PURCHASE_LIMIT_EXCEEDED'),
     }),
   storePicture: oc
     .route({ method: 'POST', path: '/admin/pictures', summary: 'Keep a picture for a rifa' })
     .input(z.object({ picture: z.file().max(MAX_UPLOAD_BYTES) }))
     .output(z.object({ image: z.string() }))
-    .errors({ ...onlyAdmins, ...refuses('PICTURE_UNREADABLE', 'PICTURE_TOO_SMALL', 'PICTURE_TOO_LARGE') }),
+    .errors({ ...onlyAdmins, ...pickErrors('PICTURE_UNREADABLE', 'PICTURE_TOO_SMALL', 'PICTURE_TOO_LARGE') }),
 };

@@ -4,7 +4,7 @@ import { DRAW_FALLBACKS } from '@mare/domain/draws/draw-rules.ts';
 import { UNSOLD_POLICIES } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { RIFA_STATUSES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/mode.ts';
-import { participationRefusal, refuses } from '../refusals.ts';
+import { participationReason, pickErrors } from '../errors.ts';
 
 export const rifaStatus = z.enum(RIFA_STATUSES);
 
@@ -115,7 +115,7 @@ export type RifaDetail = z.infer<typeof rifaDetail>;
 export const participation = z.object({
   allowed: z.boolean(),
   /** Why not. */
-  reason: participationRefusal.nullable(),
+  reason: participationReason.nullable(),
   eligibleCities: z.array(z.string()),
 });
 export type Participation = z.infer<typeof participation>;
@@ -178,7 +178,7 @@ export const rifas = {
     .route({ method: 'GET', path: '/rifas/{id}', summary: 'One published rifa with its prizes' })
     .input(z.object({ id: z.string() }))
     .output(rifaDetail)
-    .errors(refuses('NOT_FOUND')),
+    .errors(pickErrors('NOT_FOUND')),
   legal: oc
     .route({
       method: 'GET',
@@ -187,12 +187,12 @@ export const rifas = {
     })
     .input(z.object({ id: z.string() }))
     .output(rifaLegal)
-    .errors(refuses('NOT_FOUND')),
+    .errors(pickErrors('NOT_FOUND')),
   participation: oc
     .route({ method: 'GET', path: '/rifas/{id}/participation', summary: 'Whether one may take part' })
     .input(z.object({ id: z.uuid() }))
     .output(participation)
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND')),
   tiers: oc
     .route({ method: 'GET', path: '/purchase-tiers', summary: 'Purchase plans, smallest first' })
     .output(z.array(purchaseTier)),
@@ -211,7 +211,7 @@ export const rifas = {
     })
     .input(z.object({ id: z.uuid(), numbers: z.array(z.int().min(1).max(10_000_000)).max(2000) }))
     .output(z.object({ taken: z.array(z.int()) }))
-    .errors(refuses('NOT_FOUND')),
+    .errors(pickErrors('NOT_FOUND')),
   leaders: oc
     .route({ method: 'GET', path: '/rifas/{id}/leaders', summary: 'Who leads in a rifa that shows it' })
     .input(z.object({ id: z.uuid() }))
@@ -225,7 +225,7 @@ export const rifas = {
     .input(z.object({ id: z.uuid() }))
     /** One bit a number from 1 on, the first highest, in base64. */
     .output(z.object({ totalNumbers: z.int(), taken: z.string() }))
-    .errors(refuses('NOT_FOUND', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('NOT_FOUND', 'TOO_MANY_REQUESTS')),
   searchNumbers: oc
     .route({
       method: 'GET',
@@ -241,10 +241,10 @@ export const rifas = {
       }),
     )
     .output(z.object({ free: z.array(z.int()), next: z.int().nullable() }))
-    .errors(refuses('NOT_FOUND', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('NOT_FOUND', 'TOO_MANY_REQUESTS')),
   drawNumbers: oc
     .route({ method: 'POST', path: '/rifas/{id}/numbers', summary: 'Random free numbers, not held' })
     .input(z.object({ id: z.uuid(), quantity: z.int().min(1).max(2000) }))
     .output(z.object({ numbers: z.array(z.int()) }))
-    .errors(refuses('NOT_FOUND', 'NOT_ENOUGH_NUMBERS', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('NOT_FOUND', 'NOT_ENOUGH_NUMBERS', 'TOO_MANY_REQUESTS')),
 };

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pageNumber } from '../list-page.ts';
 import { plainText } from '../plain-text.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 import {
   contactSubject,
   supportTicket,
@@ -84,8 +84,8 @@ export const deskMetrics = z.object({
 export type DeskMetrics = z.infer<typeof deskMetrics>;
 
 const byId = z.object({ id: z.uuid() });
-const staffOnly = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN');
-const onTicket = refuses('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND');
+const staffOnly = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
+const onTicket = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND');
 
 export const desk = {
   queue: oc
@@ -107,7 +107,7 @@ export const desk = {
     .route({ method: 'POST', path: '/desk/tickets/{id}/replies', summary: 'Answer a ticket' })
     .input(byId.extend({ message: writtenText(5000) }))
     .output(deskTicket)
-    .errors({ ...onTicket, ...refuses('TICKET_CLOSED') }),
+    .errors({ ...onTicket, ...pickErrors('TICKET_CLOSED') }),
   addNote: oc
     .route({ method: 'POST', path: '/desk/tickets/{id}/notes', summary: 'Note something for colleagues' })
     .input(byId.extend({ note: writtenText(2000) }))
@@ -118,12 +118,12 @@ export const desk = {
     // A ticket becomes escalated by itself.
     .input(byId.extend({ status: ticketStatus.exclude(['escalated']) }))
     .output(deskTicket)
-    .errors({ ...onTicket, ...refuses('TICKET_CHANGED') }),
+    .errors({ ...onTicket, ...pickErrors('TICKET_CHANGED') }),
   setPriority: oc
     .route({ method: 'POST', path: '/desk/tickets/{id}/priority', summary: 'Say how much a ticket presses' })
     .input(byId.extend({ priority: ticketPriority }))
     .output(deskTicket)
-    .errors({ ...onTicket, ...refuses('TICKET_CHANGED') }),
+    .errors({ ...onTicket, ...pickErrors('TICKET_CHANGED') }),
   metrics: oc
     .route({ method: 'GET', path: '/desk/metrics', summary: 'How the desk has been doing' })
     .input(z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }))

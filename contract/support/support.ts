@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { TICKET_PRIORITIES } from '@mare/domain/support/response-due.ts';
 import { TICKET_STATUSES } from '@mare/domain/support/ticket-state.ts';
 import { plainText } from '../plain-text.ts';
-import { refuses } from '../refusals.ts';
+import { pickErrors } from '../errors.ts';
 
 export const contactSubject = z.enum(['duvida-rifa', 'problema-pagamento', 'afiliado', 'premio', 'outro']);
 export type ContactSubject = z.infer<typeof contactSubject>;
@@ -61,7 +61,7 @@ export const support = {
       }),
     )
     .output(z.object({ accepted: z.literal(true) }))
-    .errors(refuses('TOO_MANY_REQUESTS')),
+    .errors(pickErrors('TOO_MANY_REQUESTS')),
   openTicket: oc
     .route({ method: 'POST', path: '/support-tickets', summary: 'Open a support ticket' })
     .input(
@@ -72,21 +72,21 @@ export const support = {
       }),
     )
     .output(supportTicket)
-    .errors(refuses('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
   myTickets: oc
     .route({ method: 'GET', path: '/support-tickets', summary: 'One’s own tickets, newest first' })
     .output(z.array(supportTicket))
-    .errors(refuses('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   thread: oc
     .route({ method: 'GET', path: '/support-tickets/{id}', summary: 'An own ticket with its replies' })
     .input(byId)
     .output(ticketThread)
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND')),
   reply: oc
     .route({ method: 'POST', path: '/support-tickets/{id}/replies', summary: 'Write more to an own ticket' })
     .input(byId.extend({ message: writtenText(5000) }))
     .output(ticketThread)
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND', 'TICKET_CLOSED', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'TICKET_CLOSED', 'TOO_MANY_REQUESTS')),
   rate: oc
     .route({
       method: 'POST',
@@ -95,5 +95,5 @@ export const support = {
     })
     .input(byId.extend({ rating: z.int().min(1).max(5) }))
     .output(supportTicket)
-    .errors(refuses('NOT_AUTHENTICATED', 'NOT_FOUND', 'TICKET_CHANGED')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'TICKET_CHANGED')),
 };

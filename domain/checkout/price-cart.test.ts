@@ -88,7 +88,7 @@ test('a person’s limit counts what they have already, all lines and the bonus'
   expect(priceLimited(line({ quantity: 5, tier: 'tier1' }))).toMatchObject({ ok: true });
   expect(priceLimited(line(), line({ quantity: 4 }))).toMatchObject({
     ok: false,
-    code: 'OVER_SHARE',
+    code: 'PURCHASE_LIMIT_EXCEEDED',
     max: 10,
     held: 4,
   });

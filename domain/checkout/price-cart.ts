@@ -75,7 +75,7 @@ export type PricedCart =
     }
   | { ok: false; code: 'PRICE_CHANGED' | 'RIFA_NOT_ACTIVE'; rifaId: string; title: string }
   | { ok: false; code: 'QUANTITY_OUT_OF_RANGE'; rifaId: string; title: string; min: number; max: number }
-  | { ok: false; code: 'OVER_SHARE'; rifaId: string; title: string; max: number; held: number };
+  | { ok: false; code: 'PURCHASE_LIMIT_EXCEEDED'; rifaId: string; title: string; max: number; held: number };
 
 /**
  * @param rifas those on sale among the lines' rifas
@@ -119,7 +119,7 @@ function firstBeyondShare(lines: readonly PricedLine[], rifas: ReadonlyMap<strin
     const held = rifas.get(rifaId)!.heldCotas;
     const wanted = lines.filter((line) => line.rifaId === rifaId);
     if (held + wanted.reduce((sum, line) => sum + line.quantity, 0) > max)
-      return { ok: false as const, code: 'OVER_SHARE' as const, rifaId, title, max, held };
+      return { ok: false as const, code: 'PURCHASE_LIMIT_EXCEEDED' as const, rifaId, title, max, held };
   }
   return null;
 }

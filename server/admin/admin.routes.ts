@@ -47,7 +47,7 @@ export function createAdminRoutes({ payments }: { payments: Payments }, jobsOnSa
 
       save: settings.save.use(requireAdmin).handler(async ({ input, context, errors }) => {
         const saved = await saveSetting(context.platform, context.admin, input, jobsOnSave);
-        if (!saved.ok) throw errors.CHANGED_MEANWHILE();
+        if (!saved.ok) throw errors.VERSION_CONFLICT();
         return { version: saved.version };
       }),
     },

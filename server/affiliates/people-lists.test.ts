@@ -156,6 +156,6 @@ test('of two admins who decide about an affiliate at once, the second is told', 
   const decide = (status: 'active' | 'suspended', from: 'active' | 'suspended') =>
     setAffiliateStatus(bed.platform, { id, status, from, ...by });
   expect(await decide('suspended', 'active')).toEqual({ ok: true });
-  expect(await decide('active', 'active')).toEqual({ ok: false, code: 'CHANGED_MEANWHILE' });
+  expect(await decide('active', 'active')).toEqual({ ok: false, code: 'VERSION_CONFLICT' });
   expect(await decide('active', 'suspended')).toEqual({ ok: true });
 });

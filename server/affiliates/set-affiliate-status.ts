@@ -15,7 +15,7 @@ export async function setAffiliateStatus(
     userId: string;
     ipAddress: string | null;
   },
-): Promise<{ ok: true } | { ok: false; code: 'NOT_FOUND' | 'CHANGED_MEANWHILE' }> {
+): Promise<{ ok: true } | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' }> {
   return platform.db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('affiliates')
@@ -25,7 +25,7 @@ export async function setAffiliateStatus(
       .executeTakeFirst();
     if (!before) return { ok: false, code: 'NOT_FOUND' };
     if (before.status === change.status) return { ok: true };
-    if (before.status !== change.from) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (before.status !== change.from) return { ok: false, code: 'VERSION_CONFLICT' };
     await trx.updateTable('affiliates').set({ status: change.status }).where('id', '=', change.id).execute();
     await recordActivity(trx, platform, {
       userId: change.userId,

@@ -27,7 +27,7 @@ export function createCheckoutRoutes(services: { orderBatchWriter: OrderBatchWri
       await reachStage(context.platform, context.principal.userId, rifaIds, 'review');
       if (quoted.ok) return quoted.value;
       if (quoted.code === 'QUANTITY_OUT_OF_RANGE') throw errors.QUANTITY_OUT_OF_RANGE({ data: quoted });
-      if (quoted.code === 'OVER_SHARE') throw errors.OVER_SHARE({ data: quoted });
+      if (quoted.code === 'PURCHASE_LIMIT_EXCEEDED') throw errors.PURCHASE_LIMIT_EXCEEDED({ data: quoted });
       throw errors[quoted.code]({ data: quoted });
     }),
     startPayment: procedure.use(requireUser).handler(async ({ input, context, errors }) => {
@@ -86,8 +86,8 @@ function toError(errors: Errors, rejected: Extract<StartPaymentResult, { ok: fal
       return errors[rejected.code]();
     case 'PAYMENT_UNAVAILABLE':
       return errors.PAYMENT_UNAVAILABLE({ data: rejected });
-    case 'OVER_SHARE':
-      return errors.OVER_SHARE({ data: rejected });
+    case 'PURCHASE_LIMIT_EXCEEDED':
+      return errors.PURCHASE_LIMIT_EXCEEDED({ data: rejected });
     case 'NUMBERS_TAKEN':
       return errors.NUMBERS_TAKEN({ data: rejected });
     case 'NOT_ENOUGH_NUMBERS':

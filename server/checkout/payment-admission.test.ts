@@ -49,7 +49,7 @@ test('answers BUSY as declared in the contract when full', async () => {
     defined: true,
     code: 'BUSY',
     status: 503,
-    message: 'too many buyers at once',
+    message: 'too many concurrent buyers',
     data: { retryAfterSeconds: 1 },
   });
   expect(started).toHaveLength(LIMIT);

@@ -4,7 +4,7 @@
  */
 import { ORPCError } from '@orpc/server';
 import type { MiddlewareHandler } from 'hono';
-import { refusals } from '@mare/contract/refusals.ts';
+import { apiErrors } from '@mare/contract/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type HttpEnv, isHttpsUrl, sendFast, setSecurityHeaders } from '../platform/http/http.ts';
 import type { FastPath } from '../platform/http/serve-until-drained.ts';
@@ -38,7 +38,7 @@ export function createPaymentAdmission(clock: Clock, log: Log, publicUrl: string
       const acquired = admission.acquire(now());
       if (!acquired.ok) {
         const { body, headers } = busyResponse(acquired.retryAfterSeconds);
-        return c.body(body, refusals.BUSY.status, headers);
+        return c.body(body, apiErrors.BUSY.status, headers);
       }
       let isServed = false;
       const release = () => acquired.release(now(), isServed);
@@ -64,14 +64,14 @@ export function createPaymentAdmission(clock: Clock, log: Log, publicUrl: string
       const { body, headers } = busyResponse(retryAfterSeconds);
       const length = String(Buffer.byteLength(body));
       const all = [...securityHeaders, ...Object.entries(headers), ['content-length', length]].flat();
-      sendFast(log, request, response, { status: refusals.BUSY.status, headers: all, body }, started);
+      sendFast(log, request, response, { status: apiErrors.BUSY.status, headers: all, body }, started);
       return true;
     },
   };
 }
 
 function busyResponse(retryAfterSeconds: number) {
-  const { status, message } = refusals.BUSY;
+  const { status, message } = apiErrors.BUSY;
   const busy = new ORPCError('BUSY', { defined: true, status, message, data: { retryAfterSeconds } });
   const headers = {
     'content-type': 'application/json',

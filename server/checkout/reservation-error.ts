@@ -4,7 +4,7 @@ export type ReservationError =
   | { ok: false; code: 'BUSY' }
   | { ok: false; code: 'RIFA_NOT_ACTIVE'; rifaId: string; title: string }
   | { ok: false; code: 'NOT_ENOUGH_NUMBERS'; rifaId: string; title: string; remaining: number }
-  | { ok: false; code: 'OVER_SHARE'; rifaId: string; title: string; max: number; held: number }
+  | { ok: false; code: 'PURCHASE_LIMIT_EXCEEDED'; rifaId: string; title: string; max: number; held: number }
   | {
       ok: false;
       code: 'NUMBERS_TAKEN';
@@ -28,8 +28,8 @@ export function toReservationError(
       return { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId, title };
     case 'NUMBERS_TAKEN':
       return { ok: false, code: 'NUMBERS_TAKEN', rifaId, title, totalNumbers, numbers: rejected.numbers };
-    case 'OVER_SHARE':
-      return { ...rejected, code: 'OVER_SHARE', title };
+    case 'PURCHASE_LIMIT_EXCEEDED':
+      return { ...rejected, code: 'PURCHASE_LIMIT_EXCEEDED', title };
     case 'SOLD_OUT':
       return { ok: false, code: 'NOT_ENOUGH_NUMBERS', rifaId, title, remaining: 0 };
     case 'NOT_ENOUGH':

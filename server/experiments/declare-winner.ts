@@ -4,7 +4,7 @@ import type { PanelUser } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';
 import { listTestResults } from './experiments.queries.ts';
 
-export type DeclareWinnerResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'CHANGED_MEANWHILE' };
+export type DeclareWinnerResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' };
 
 /** Ends a running test. Of two admins at once, the first decides. */
 export async function declareWinner(
@@ -16,14 +16,14 @@ export async function declareWinner(
     const result = (await listTestResults(trx)).find((one) => one.id === id);
     const winner = result?.variants.find((variant) => variant.id === variantId);
     if (!result || !winner) return { ok: false, code: 'NOT_FOUND' };
-    if (!canDeclareWinner(result.variants)) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (!canDeclareWinner(result.variants)) return { ok: false, code: 'VERSION_CONFLICT' };
     const ended = await trx
       .updateTable('abTests')
       .set({ status: 'completed', endedAt: platform.clock.now(), winnerVariantId: variantId })
       .where('id', '=', id)
       .where('status', '=', 'running')
       .executeTakeFirst();
-    if (ended.numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (ended.numUpdatedRows === 0n) return { ok: false, code: 'VERSION_CONFLICT' };
     await recordActivity(trx, platform, {
       ...by,
       action: 'declare-winner',

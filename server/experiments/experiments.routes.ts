@@ -30,7 +30,7 @@ export const experimentsRoutes = {
     return { id: started.id };
   }),
   end: api.experiments.end.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    if (!(await endTest(context.platform, context.admin, input.id))) throw errors.CHANGED_MEANWHILE();
+    if (!(await endTest(context.platform, context.admin, input.id))) throw errors.VERSION_CONFLICT();
     return { ended: true as const };
   }),
   declareWinner: api.experiments.declareWinner

@@ -85,7 +85,7 @@ test('a winner needs more than a hundred impressions, and is declared once', asy
   await see(100);
   const [first, second] = [await admin(), await admin()];
   const declaration = { id: testId, variantId: variants[0]! };
-  await expect(first.declareWinner(declaration)).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
+  await expect(first.declareWinner(declaration)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
   await see(1);
   const outcomes = await Promise.allSettled([
     first.declareWinner(declaration),
@@ -128,7 +128,7 @@ test('one test at a time runs in a place, also when two admins begin at once, an
   });
 
   expect(await panel.end({ id })).toEqual({ ended: true });
-  await expect(panel.end({ id })).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
+  await expect(panel.end({ id })).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
   expect(await seenAt('checkout-call')).toBeUndefined();
   const result = (await panel.results()).find((one) => one.id === id);
   expect(result).toMatchObject({ status: 'completed', winnerVariantId: null });

@@ -16,7 +16,7 @@ export const partnersAdminRoutes = {
   setPartnerStatus: admin.setPartnerStatus.use(requireAdmin).handler(async ({ input, context, errors }) => {
     const changed = await setPartnerStatus(context.platform, { ...input, ...context.admin });
     if (changed.ok) return { status: input.status };
-    if (changed.code === 'CHANGED') throw errors.CHANGED_MEANWHILE();
+    if (changed.code === 'CHANGED') throw errors.VERSION_CONFLICT();
     throw changed.code === 'EXISTS' ? errors.PARTNER_EXISTS() : errors.NOT_FOUND();
   }),
 

@@ -1,5 +1,5 @@
 import { os } from '@orpc/server';
-import { refusals } from '@mare/contract/refusals.ts';
+import { apiErrors } from '@mare/contract/errors.ts';
 import { requireOpen } from '../settings/require-open.ts';
 import { api, ipAddressOf, limitRate, type RequestContext, requireUser } from '../platform/http/api.ts';
 import { applyAsPartner } from './apply-as-partner.ts';
@@ -18,7 +18,7 @@ const CHECKS = { name: 'voucher-checks', hits: 20, seconds: 60 };
 /** Guard for partners who signed in to the portal. Adds `context.partnerId`. */
 export const requirePartner = os
   .$context<RequestContext>()
-  .errors({ PARTNER_SIGN_IN: refusals.PARTNER_SIGN_IN })
+  .errors({ PARTNER_SIGN_IN: apiErrors.PARTNER_SIGN_IN })
   .middleware(async ({ context: { platform, cookies }, next, errors }) => {
     const partner = await findSessionPartner(platform, cookies);
     if (!partner) throw errors.PARTNER_SIGN_IN();

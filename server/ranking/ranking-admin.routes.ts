@@ -24,8 +24,7 @@ export const rankingAdminRoutes = {
   }),
 
   deliver: ranking.deliver.use(requireAdmin).handler(async ({ input, context, errors }) => {
-    if (!(await deliverRankingPrize(context.platform, context.admin, input)))
-      throw errors.CHANGED_MEANWHILE();
+    if (!(await deliverRankingPrize(context.platform, context.admin, input))) throw errors.VERSION_CONFLICT();
     return { delivered: input.delivered };
   }),
 };

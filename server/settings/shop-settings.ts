@@ -36,7 +36,7 @@ export async function readShopSettings({ db }: Pick<Platform, 'db'>): Promise<Sh
 /** Jobs to enqueue in the transaction that saves a setting. */
 export type JobsOnSave = Partial<Record<Key, (jobs: Jobs, trx: Transaction<DB>) => Promise<void>>>;
 
-export type SaveSettingResult = { ok: true; version: number } | { ok: false; code: 'CHANGED_MEANWHILE' };
+export type SaveSettingResult = { ok: true; version: number } | { ok: false; code: 'VERSION_CONFLICT' };
 
 /** @param input.version as read by the caller, for optimistic locking */
 export async function saveSetting(
@@ -62,7 +62,7 @@ export async function saveSetting(
       .where('key', '=', change.key)
       .where('version', '=', version)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (numUpdatedRows === 0n) return { ok: false, code: 'VERSION_CONFLICT' };
     await jobsOnSave[change.key]?.(jobs, trx);
     await recordActivity(
       trx,

@@ -1,17 +1,17 @@
-/** Every refusal's sentence. A code without one does not compile. */
+/** Messages for all error codes of the API. A missing one is a type error. */
 import { ORPCError } from '@orpc/client';
-import type { RefusalCode, refusals } from '@mare/contract/refusals.ts';
+import type { ErrorCode, apiErrors } from '@mare/contract/errors.ts';
 import type { z } from 'zod';
-export { isRefusal } from './fetching/is-refusal.ts';
+export { isApiError } from './fetching/is-api-error.ts';
 import { formatBrl, formatCotaNumber, formatDate, formatInteger } from './format.ts';
 import { CONNECTION_FAILED } from './fetching/connection-failed.ts';
 
-type DataOf<Code extends RefusalCode> = (typeof refusals)[Code] extends {
+type DataOf<Code extends ErrorCode> = (typeof apiErrors)[Code] extends {
   data: infer Schema extends z.ZodType;
 }
   ? z.infer<Schema>
   : undefined;
-type Messages = { [Code in RefusalCode]: string | ((data: DataOf<Code>) => string) };
+type Messages = { [Code in ErrorCode]: string | ((data: DataOf<Code>) => string) };
 
 const UNEXPECTED = 'Ocorreu um erro inesperado. Tente novamente.';
 const INVALID_INPUT = 'Confira os dados informados e tente novamente.';
@@ -21,7 +21,6 @@ const UNKNOWN_CITY = 'Informe a cidade e o estado.';
 const WRONG_BIRTH_DATE = 'Confira a data de nascimento.';
 const INVALID_PHONE = 'Confira o telefone com DDD ou deixe em branco.';
 
-/** Why a coupon takes nothing off. */
 export const couponSentences: Record<DataOf<'COUPON_REFUSED'>['reason'], string> = {
   unknown: 'Este cupom não existe. Confira o código.',
   used: 'Você já usou este cupom.',
@@ -40,7 +39,7 @@ export function ownLimitSentence({ reason, until, leftCentavos }: DataOf<'OWN_LI
 const messages: Messages = {
   NOT_AUTHENTICATED: 'Erro de permissão. Faça login novamente.',
   NOT_FOUND: 'Dados não encontrados.',
-  NOT_ON_ONESELF: 'Você não pode fazer isso com a sua própria conta.',
+  CANNOT_TARGET_SELF: 'Você não pode fazer isso com a sua própria conta.',
   NOT_ADMIN: 'Sem permissão para acessar dados administrativos',
   BLANK_NOTIFICATION: 'Título e mensagem são obrigatórios.',
   CART_CLOSED: 'Este carrinho não pode mais ser alterado.',
@@ -61,7 +60,7 @@ const messages: Messages = {
           .slice(0, 10)
           .map((number) => formatCotaNumber(number, totalNumbers))
           .join(', ')}. Escolha outros no lugar.`,
-  OVER_SHARE: ({ title, max, held }) =>
+  PURCHASE_LIMIT_EXCEEDED: ({ title, max, held }) =>
     `Em “${title}” cada pessoa pode ter até ${formatInteger(max)} ${max === 1 ? 'cota' : 'cotas'}, com o bônus.${
       held > 0 ? ` Você já tem ${formatInteger(held)}.` : ''
     }`,
@@ -114,7 +113,7 @@ const messages: Messages = {
   TICKET_CLOSED: 'Este ticket está encerrado. Se ainda precisar, abra um novo.',
   TICKET_CHANGED: 'A situação do ticket mudou. Atualize a página e tente de novo.',
   PAYMENT_UNAVAILABLE: 'Erro ao processar pagamento. Tente novamente.',
-  CHANGED_MEANWHILE: 'Alguém alterou antes de você. Recarregue para ver o que mudou e tente de novo.',
+  VERSION_CONFLICT: 'Alguém alterou antes de você. Recarregue para ver o que mudou e tente de novo.',
   TEST_RUNNING: 'Já há um teste em andamento neste lugar. Encerre-o antes de começar outro.',
   RIFA_PUBLISHED:
     'Esta rifa já foi publicada: preço, total de números, prêmios e autorização não mudam mais.',
@@ -162,7 +161,7 @@ const messages: Messages = {
     `Muitas tentativas. Aguarde ${formatInteger(retryAfterSeconds)} segundos e tente de novo.`,
 };
 
-/** For answers that name no refusal of ours, such as a proxy's. */
+/** For responses without an error code of the API, e.g. from a proxy. */
 const sentenceByStatus: Record<number, string> = {
   400: INVALID_INPUT,
   401: messages.NOT_AUTHENTICATED as string,
@@ -170,12 +169,12 @@ const sentenceByStatus: Record<number, string> = {
   406: messages.NOT_FOUND as string,
 };
 
-/** What to tell a person about a failed call. Never empty. */
+/** The message for a failed call. Never empty. */
 export function sentenceFor(error: unknown): string {
   if (error instanceof TypeError) return CONNECTION_FAILED;
   if (!(error instanceof ORPCError)) return UNEXPECTED;
   if (error.defined && error.code in messages) {
-    const sentence = messages[error.code as RefusalCode] as string | ((data: unknown) => string);
+    const sentence = messages[error.code as ErrorCode] as string | ((data: unknown) => string);
     return typeof sentence === 'string' ? sentence : sentence(error.data);
   }
   return sentenceByStatus[error.status] ?? UNEXPECTED;

@@ -61,7 +61,9 @@ test('a lost second factor is switched off: the password alone opens the account
 test('nobody switches off their own, or one that is not there', async () => {
   const { id, accounts } = await asAdmin();
   const reason = 'Perdeu o celular';
-  await expect(accounts.resetSecondFactor({ id, reason })).rejects.toMatchObject({ code: 'NOT_ON_ONESELF' });
+  await expect(accounts.resetSecondFactor({ id, reason })).rejects.toMatchObject({
+    code: 'CANNOT_TARGET_SELF',
+  });
   const without = (await signUpPerson(service)).session.user.id;
   await expect(accounts.resetSecondFactor({ id: without, reason })).rejects.toMatchObject({
     code: 'NOT_FOUND',

@@ -6,7 +6,7 @@ import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
 import { SECURITY_PAGE } from '../safety/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
-export type ResetSecondFactorResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'NOT_ON_ONESELF' };
+export type ResetSecondFactorResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'CANNOT_TARGET_SELF' };
 
 /**
  * For somebody who has lost the phone that shows the codes: the account opens with its password alone again. All its
@@ -18,7 +18,7 @@ export async function resetSecondFactor(
   by: Pick<Principal, 'userId'> & { address: string | null },
   { userId, reason }: { userId: string; reason: string },
 ): Promise<ResetSecondFactorResult> {
-  if (by.userId === userId) return { ok: false, code: 'NOT_ON_ONESELF' };
+  if (by.userId === userId) return { ok: false, code: 'CANNOT_TARGET_SELF' };
   return inTransaction<ResetSecondFactorResult>(platform.db, async (trx) => {
     const removed = await trx
       .deleteFrom('auth.mfaFactors')

@@ -56,7 +56,7 @@ test('an account is opened again before its time', async () => {
 test('nobody bans themselves, or an account that is not there', async () => {
   const { id, api } = await asAdmin();
   const ban = { until: null, reason: 'x' };
-  await expect(api.ban({ ...ban, id })).rejects.toMatchObject({ code: 'NOT_ON_ONESELF' });
+  await expect(api.ban({ ...ban, id })).rejects.toMatchObject({ code: 'CANNOT_TARGET_SELF' });
   const unknown = service.platform.random.uuid();
   await expect(api.ban({ ...ban, id: unknown })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

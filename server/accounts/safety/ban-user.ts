@@ -12,7 +12,9 @@ export interface Ban {
   reason: string;
 }
 
-export type BanUserResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'NOT_ON_ONESELF' | 'LAST_ADMIN' };
+export type BanUserResult =
+  | { ok: true }
+  | { ok: false; code: 'NOT_FOUND' | 'CANNOT_TARGET_SELF' | 'LAST_ADMIN' };
 
 /** Closes an account to its owner for a time: all sessions end at once, and no way in opens a new one. */
 export async function banUser(
@@ -20,7 +22,7 @@ export async function banUser(
   by: Pick<Principal, 'userId'> & { address: string | null },
   { userId, until, reason }: Ban,
 ): Promise<BanUserResult> {
-  if (by.userId === userId) return { ok: false, code: 'NOT_ON_ONESELF' };
+  if (by.userId === userId) return { ok: false, code: 'CANNOT_TARGET_SELF' };
   return inTransaction<BanUserResult>(platform.db, async (trx) => {
     const now = platform.clock.now();
     if (until && !(await leavesAnAdmin(trx, userId, now))) return { ok: false, code: 'LAST_ADMIN' };

@@ -13,7 +13,7 @@ export interface RoleChange {
   to: AccountRole;
 }
 
-export type ChangeRoleResult = { ok: true } | { ok: false; code: 'LAST_ADMIN' | 'CHANGED_MEANWHILE' };
+export type ChangeRoleResult = { ok: true } | { ok: false; code: 'LAST_ADMIN' | 'VERSION_CONFLICT' };
 
 const ROLE_NAMES: Record<AccountRole, string> = {
   buyer: 'cliente',
@@ -38,7 +38,7 @@ export async function changeRole(
       .where('deletedAt', 'is', null)
       .returning('name')
       .executeTakeFirst();
-    if (!changed) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (!changed) return { ok: false, code: 'VERSION_CONFLICT' };
     await recordActivity(trx, platform, {
       userId: by.userId,
       action: 'change-role',

@@ -101,7 +101,7 @@ test('a role is changed once: who saw another one is told so, and the log says f
     apiOf(second).changeRole(change),
   ]);
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  await expect(apiOf(first).changeRole(change)).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
+  await expect(apiOf(first).changeRole(change)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
   const log = await service.platform.db
     .selectFrom('activityLogs')
     .select('details')

@@ -176,6 +176,6 @@ test('who may not become one', async () => {
   expect(await refusalOf(ana, randomUUID())).toBe('NOT_FOUND');
   const [bia, cida] = [await addPerson('Bia', '1.00'), await addPerson('Cida', '1.00')];
   expect(await refusalOf(ana, bia)).toBe('ok');
-  expect(await refusalOf(cida, bia)).toBe('CHANGED_MEANWHILE');
+  expect(await refusalOf(cida, bia)).toBe('VERSION_CONFLICT');
   expect(await refusalOf(bia, cida)).toBe('deleted');
 });

@@ -9,7 +9,7 @@ import { moveBelongings } from './move-belongings.ts';
 
 export type MergePeopleResult =
   | { ok: true }
-  | { ok: false; code: 'NOT_FOUND' | 'CHANGED_MEANWHILE' }
+  | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' }
   | { ok: false; code: 'MERGE_REFUSED'; reason: MergeRefusal };
 
 interface Merge {
@@ -53,7 +53,7 @@ async function mergeWithin(
     .select('intoId')
     .where('formerId', '=', formerId)
     .executeTakeFirst();
-  if (before) return before.intoId === id ? { ok: true } : { ok: false, code: 'CHANGED_MEANWHILE' };
+  if (before) return before.intoId === id ? { ok: true } : { ok: false, code: 'VERSION_CONFLICT' };
   const reason = await whyNot(trx, { stays, former });
   if (reason) return { ok: false, code: 'MERGE_REFUSED', reason };
 

@@ -10,7 +10,7 @@ export async function saveAutomation(
   platform: Pick<Platform, 'db' | 'clock'>,
   by: PanelUser,
   change: { key: Automation; version: number; automation: EditedAutomation },
-): Promise<{ ok: true; version: number } | { ok: false; code: 'CHANGED_MEANWHILE' }> {
+): Promise<{ ok: true; version: number } | { ok: false; code: 'VERSION_CONFLICT' }> {
   const { key, version, automation } = change;
   return platform.db.transaction().execute(async (trx) => {
     const {
@@ -24,7 +24,7 @@ export async function saveAutomation(
       .where('key', '=', key)
       .where('version', '=', version)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (numUpdatedRows === 0n) return { ok: false, code: 'VERSION_CONFLICT' };
     await recordActivity(trx, platform, {
       ...by,
       action: 'change-automation',

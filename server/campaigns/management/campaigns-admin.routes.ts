@@ -72,7 +72,7 @@ export const campaignsAdminRoutes = {
   }),
   saveAutomation: campaigns.saveAutomation.use(requireAdmin).handler(async ({ input, context, errors }) => {
     const saved = await saveAutomation(context.platform, context.admin, input);
-    if (!saved.ok) throw errors.CHANGED_MEANWHILE();
+    if (!saved.ok) throw errors.VERSION_CONFLICT();
     return { version: saved.version };
   }),
 };

@@ -7,7 +7,7 @@ import { findCampaign } from './campaigns.queries.ts';
 
 export type ChangeCampaignStateResult =
   | { ok: true; status: CampaignStatus; version: number }
-  | { ok: false; code: 'NOT_FOUND' | 'CHANGED_MEANWHILE' | 'CAMPAIGN_STATE' };
+  | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' | 'CAMPAIGN_STATE' };
 
 const DEEDS: Record<Exclude<CampaignStatus, 'sent'>, string> = {
   draft: 'Tirou da agenda',
@@ -47,7 +47,7 @@ export async function changeCampaignState(
       .where('status', '=', campaign.status)
       .where('version', '=', version)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (numUpdatedRows === 0n) return { ok: false, code: 'VERSION_CONFLICT' };
     // Else it begins with the round of the next minute.
     if (to === 'scheduled' && !scheduledFor) await platform.jobs.enqueue(trx, sendDueMailsJob, {});
     await recordActivity(trx, platform, {

@@ -8,7 +8,7 @@ import { findCampaign } from './campaigns.queries.ts';
 
 export type SaveCampaignResult =
   | { ok: true; id: string; version: number }
-  | { ok: false; code: 'NOT_FOUND' | 'CHANGED_MEANWHILE' | 'CAMPAIGN_STATE' };
+  | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' | 'CAMPAIGN_STATE' };
 
 /** Makes a draft (without an id), or changes one. @param version the one that whoever changes it had read */
 export async function saveCampaign(
@@ -38,7 +38,7 @@ export async function saveCampaign(
     }
     const before = await findCampaign(trx, id);
     if (!before) return { ok: false, code: 'NOT_FOUND' };
-    if (before.version !== version) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (before.version !== version) return { ok: false, code: 'VERSION_CONFLICT' };
     if (!isCampaignOpen(before.status)) return { ok: false, code: 'CAMPAIGN_STATE' };
     const { numUpdatedRows } = await trx
       .updateTable('emailCampaigns')
@@ -46,7 +46,7 @@ export async function saveCampaign(
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (numUpdatedRows === 0n) return { ok: false, code: 'VERSION_CONFLICT' };
     const changes = changedFields(editedPartOf(before), campaign);
     await log('change-campaign', id, `Alterou a campanha “${campaign.name}”.`, changes);
     return { ok: true, id, version: version + 1 };

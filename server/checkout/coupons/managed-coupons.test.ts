@@ -53,7 +53,7 @@ test('of two who change it at once the second is told', async () => {
   const both = await Promise.allSettled([change(5), change(6)]);
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
-    reason: { code: 'CHANGED_MEANWHILE' },
+    reason: { code: 'VERSION_CONFLICT' },
   });
 });
 

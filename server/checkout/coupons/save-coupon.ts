@@ -29,7 +29,7 @@ export async function createCoupon(
 
 export type ChangeCouponResult =
   | { ok: true; version: number }
-  | { ok: false; code: 'NOT_FOUND' | 'CHANGED_MEANWHILE' | 'COUPON_LIMIT' };
+  | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' | 'COUPON_LIMIT' };
 
 /**
  * Limits, ends, pauses or resumes a coupon; what it takes off stays as it was announced.
@@ -49,7 +49,7 @@ export async function changeCoupon(
       .forUpdate()
       .executeTakeFirst();
     if (!before) return { ok: false, code: 'NOT_FOUND' };
-    if (before.version !== version) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (before.version !== version) return { ok: false, code: 'VERSION_CONFLICT' };
     const { maxUses } = coupon;
     const { numUpdatedRows } = await trx
       .updateTable('coupons')

@@ -49,7 +49,7 @@ export async function sellManually(
     [],
   );
   if (!priced.ok)
-    return priced.code === 'QUANTITY_OUT_OF_RANGE' || priced.code === 'OVER_SHARE'
+    return priced.code === 'QUANTITY_OUT_OF_RANGE' || priced.code === 'PURCHASE_LIMIT_EXCEEDED'
       ? priced
       : { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId, title: priced.title };
   const refusal = await checkEligibility(platform, userId, rifas, { stated: {}, isMinor: false });

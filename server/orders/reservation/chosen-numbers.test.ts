@@ -83,7 +83,7 @@ test('a person who asks in many places at once gets no more than the rifa allows
   expect(codes(results).filter((code) => code === 'ok')).toHaveLength(4);
   expect(results.find((result) => !result.ok)).toEqual({
     ok: false,
-    code: 'OVER_SHARE',
+    code: 'PURCHASE_LIMIT_EXCEEDED',
     rifaId: rifa,
     max: 10,
     held: 9,
@@ -103,7 +103,7 @@ test('cotas that were given back may be bought again, and a late payment counts 
 
   const first = await reserve();
   if (!first.ok) throw new Error(first.code);
-  expect(await reserve()).toMatchObject({ code: 'OVER_SHARE', held: 6 });
+  expect(await reserve()).toMatchObject({ code: 'PURCHASE_LIMIT_EXCEEDED', held: 6 });
   await release(first.order.id);
   const second = await reserve();
   if (!second.ok) throw new Error(second.code);
@@ -112,7 +112,7 @@ test('cotas that were given back may be bought again, and a late payment counts 
   await release(second.order.id);
   expect(await settle(first.order.id)).toBe('settled_late');
   expect(await checkBooks(bed.db, rifa)).toMatchObject({ reserved: 0, sold: 6 });
-  expect(await reserve()).toMatchObject({ code: 'OVER_SHARE', held: 6 });
+  expect(await reserve()).toMatchObject({ code: 'PURCHASE_LIMIT_EXCEEDED', held: 6 });
 });
 
 test('the map and the search show what is free, where buyers may choose', async () => {

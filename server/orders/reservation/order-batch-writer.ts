@@ -72,7 +72,7 @@ export type ReserveResult =
   /** Of the numbers that the buyer chose, these are somebody else's. */
   | { ok: false; code: 'NUMBERS_TAKEN'; rifaId: string; numbers: number[] }
   /** The buyer would have more than `max` cotas of the rifa. */
-  | ({ ok: false; code: 'OVER_SHARE' } & OverShare)
+  | ({ ok: false; code: 'PURCHASE_LIMIT_EXCEEDED' } & OverShare)
   /** Too many are waiting, or the numbers stayed locked: try again in a moment. */
   | { ok: false; code: 'BUSY' };
 
@@ -157,7 +157,7 @@ export function createOrderBatchWriter(
         contended.push(...deliver([waiting], await runner.run([waiting])));
       } catch (error) {
         const over = isOverShare(error) && (await findOverShare(platform.db, waiting.request));
-        if (over) waiting.answer({ ok: false, code: 'OVER_SHARE', ...over });
+        if (over) waiting.answer({ ok: false, code: 'PURCHASE_LIMIT_EXCEEDED', ...over });
         else if (isRace(error) || isOverShare(error)) contended.push(...deliver([waiting], ['contended']));
         else waiting.fail(error);
       }

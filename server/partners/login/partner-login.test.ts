@@ -198,7 +198,7 @@ test('an application waits for an admin, and an e-mail applies once', async () =
     call(partnersAdminRoutes.setPartnerStatus, { id: partners[0]!.id, status, from: 'pending' }, admin);
   await decide('active');
   // Somebody else still saw the application, and is told that it was decided.
-  await expect(decide('rejected')).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
+  await expect(decide('rejected')).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
   await browser().login('dalva@exemplo.com.br', '82999990042');
   const { rows: mails } = await bed.pool.query<{ to: string; heading: string }>(
     `select data->>'to' as to, data->>'heading' as heading from pgboss.job where name = $1 order by created_on`,

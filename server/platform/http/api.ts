@@ -3,7 +3,7 @@ import type { Permit } from './http.ts';
 import { isIP } from 'node:net';
 import { implement, os } from '@orpc/server';
 import { contract } from '@mare/contract/contract.ts';
-import { refusals } from '@mare/contract/refusals.ts';
+import { apiErrors } from '@mare/contract/errors.ts';
 import type { Cookies } from './cookies.ts';
 import type { Platform } from '../platform.ts';
 import type { RateLimit, RateLimiter } from './rate-limit.ts';
@@ -59,7 +59,7 @@ export interface PanelUser {
 }
 
 const base = os.$context<RequestContext>();
-const { NOT_AUTHENTICATED, NOT_ADMIN } = refusals;
+const { NOT_AUTHENTICATED, NOT_ADMIN } = apiErrors;
 
 /** Guard for signed-in callers. `context.principal` is not null behind it. */
 export const requireUser = base

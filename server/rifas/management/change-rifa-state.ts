@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 
 export type ChangeRifaStateResult =
   | { ok: true; status: Status; version: number }
-  | { ok: false; code: 'NOT_FOUND' | 'CHANGED_MEANWHILE' }
+  | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' }
   | { ok: false; code: 'RIFA_STATE'; status: Status }
   | { ok: false; code: 'RIFA_INCOMPLETE'; missing: MissingBeforePublishing[] };
 
@@ -49,7 +49,7 @@ export async function changeRifaState(
   return platform.db.transaction().execute(async (trx) => {
     const rifa = await findRifaToManage(trx, id);
     if (!rifa) return { ok: false, code: 'NOT_FOUND' };
-    if (version !== null && rifa.version !== version) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (version !== null && rifa.version !== version) return { ok: false, code: 'VERSION_CONFLICT' };
     if (!canChangeRifa(rifa.status, to)) return { ok: false, code: 'RIFA_STATE', status: rifa.status };
     if (isUnpublished(rifa.status) && (to === 'active' || to === 'scheduled')) {
       const missing = whatIsMissing(rifa, platform, to === 'active' ? 'now' : 'scheduled');
@@ -70,7 +70,7 @@ export async function changeRifaState(
       .where('status', '=', rifa.status)
       .where('version', '=', rifa.version)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (numUpdatedRows === 0n) return { ok: false, code: 'VERSION_CONFLICT' };
     if (to === 'active') {
       await giveNumbers(trx, platform, rifa);
       await hideInstantPrizes(trx, platform, rifa);

@@ -25,7 +25,7 @@ test('a draft is kept whole, changed once by whoever saw it last, and written in
     saveRifa(bed.platform, bed.by, changes),
     saveRifa(bed.platform, bed.by, { ...changes, rifa: bed.rifaWith({ title: 'Patinete' }) }),
   ]);
-  expect(both.map((one) => (one.ok ? 'saved' : one.code)).toSorted()).toEqual(['CHANGED_MEANWHILE', 'saved']);
+  expect(both.map((one) => (one.ok ? 'saved' : one.code)).toSorted()).toEqual(['VERSION_CONFLICT', 'saved']);
   const [entry] = await bed.db
     .selectFrom('activityLogs')
     .selectAll()

@@ -82,7 +82,7 @@ function extremesOf(rifa: {
 
 export type SaveRifaOptionsResult =
   | { ok: true; version: number }
-  | { ok: false; code: 'NOT_FOUND' | 'CHANGED_MEANWHILE' | 'RIFA_PUBLISHED' };
+  | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' | 'RIFA_PUBLISHED' };
 
 /** @param change.version the one that whoever changes it had read */
 export function saveRifaOptions(
@@ -93,7 +93,7 @@ export function saveRifaOptions(
   return platform.db.transaction().execute(async (trx) => {
     const before = await readRifaOptions(trx, id);
     if (!before) return { ok: false, code: 'NOT_FOUND' };
-    if (before.version !== version) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (before.version !== version) return { ok: false, code: 'VERSION_CONFLICT' };
     const changes = changedFields(before.options, options);
     const changed = Object.keys(changes.after);
     if (changed.length === 0) return { ok: true, version };
@@ -121,7 +121,7 @@ export function saveRifaOptions(
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (numUpdatedRows === 0n) return { ok: false, code: 'VERSION_CONFLICT' };
     if (changed.includes('instantPrizes')) await writeInstantPrizes(trx, id, options.instantPrizes);
     await recordActivity(trx, platform, {
       ...by,

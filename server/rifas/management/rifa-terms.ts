@@ -46,7 +46,7 @@ export type SaveRifaTermsResult =
   | { ok: true; version: number }
   | {
       ok: false;
-      code: 'NOT_FOUND' | 'CHANGED_MEANWHILE' | 'RIFA_PUBLISHED' | 'INVALID_PRICE_STEPS' | 'INVALID_COMBOS';
+      code: 'NOT_FOUND' | 'VERSION_CONFLICT' | 'RIFA_PUBLISHED' | 'INVALID_PRICE_STEPS' | 'INVALID_COMBOS';
     };
 
 /** @param change.version the one that whoever changes them had read */
@@ -78,7 +78,7 @@ export function saveRifaTerms(
       .where('version', '=', version)
       .where('status', '=', 'draft')
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (numUpdatedRows === 0n) return { ok: false, code: 'VERSION_CONFLICT' };
     await recordActivity(trx, platform, {
       ...by,
       action: 'change-rifa-terms',

@@ -11,7 +11,7 @@ import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts'
 
 export type SaveRifaResult =
   | { ok: true; id: string; version: number }
-  | { ok: false; code: 'NOT_FOUND' | 'CHANGED_MEANWHILE' | 'RIFA_PUBLISHED' };
+  | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' | 'RIFA_PUBLISHED' };
 
 /** What buyers rely on once the rifa is published: the database holds it too. */
 const STAYS = ['priceCentavos', 'totalNumbers', 'prizes', 'legal', 'salesStart'] as const;
@@ -29,7 +29,7 @@ export async function saveRifa(
     if (id === null) return { ok: true, id: await makeDraft(trx, platform, by, rifa), version: 1 };
     const before = await findRifaToManage(trx, id);
     if (!before) return { ok: false, code: 'NOT_FOUND' };
-    if (before.version !== version) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (before.version !== version) return { ok: false, code: 'VERSION_CONFLICT' };
     const isPublished = before.publishedAt !== null;
     const changes = changedFields(editedPartOf(before), rifa);
     const changed = new Set(Object.keys(changes.after));
@@ -46,7 +46,7 @@ export async function saveRifa(
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return { ok: false, code: 'CHANGED_MEANWHILE' };
+    if (numUpdatedRows === 0n) return { ok: false, code: 'VERSION_CONFLICT' };
     if (changed.has('prizes') || (!isPublished && changed.has('eligibleState')))
       await writePrizes(trx, id, rifa);
     if (changed.has('legal')) await writeLegalPack(trx, id, rifa);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdminOverview } from '@mare/contract/admin/admin.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatInteger } from '../format.ts';
-import { isRefusal, sentenceFor } from '../messages.ts';
+import { isApiError, sentenceFor } from '../messages.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { FigureCards } from '../ui/data-display/figures.tsx';
 import { ErrorState, Spinner } from '../ui/states.tsx';
@@ -43,7 +43,7 @@ function Overview() {
     return (
       <ErrorState
         title={
-          isRefusal(overview.error, 'NOT_ADMIN')
+          isApiError(overview.error, 'NOT_ADMIN')
             ? sentenceFor(overview.error)
             : 'Erro ao carregar dados administrativos'
         }

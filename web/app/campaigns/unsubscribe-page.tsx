@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { queries } from '../api.ts';
 import { links } from '../links.ts';
-import { isRefusal, sentenceFor } from '../messages.ts';
+import { isApiError, sentenceFor } from '../messages.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState, FormError } from '../ui/states.tsx';
@@ -51,7 +51,7 @@ export default function UnsubscribePage() {
           <p>Sentiremos sua falta. Um toque e você não recebe mais estes e-mails.</p>
           {unsubscribe.isError && (
             <FormError className="mt-3">
-              {isRefusal(unsubscribe.error, 'NOT_FOUND') || token === ''
+              {isApiError(unsubscribe.error, 'NOT_FOUND') || token === ''
                 ? 'Este link não é válido. Abra-o inteiro, como veio no e-mail.'
                 : sentenceFor(unsubscribe.error)}
             </FormError>

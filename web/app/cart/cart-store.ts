@@ -13,7 +13,7 @@ import {
   replaceNumbers,
 } from '@mare/domain/cart/cart.ts';
 import { queries } from '../api.ts';
-import { isRefusal } from '../fetching/is-refusal.ts';
+import { isApiError } from '../fetching/is-api-error.ts';
 import {
   forgetStoredCart,
   newSessionId,
@@ -138,6 +138,6 @@ export async function sendCart(): Promise<'saved' | 'closed' | 'failed'> {
     await queries.cart.sync.call({ sessionId, items });
     return 'saved';
   } catch (error) {
-    return isRefusal(error, 'CART_CLOSED') ? 'closed' : 'failed';
+    return isApiError(error, 'CART_CLOSED') ? 'closed' : 'failed';
   }
 }

@@ -1,6 +1,6 @@
 import { drawDistinct } from '@mare/domain/cart/draw-distinct.ts';
 import { queries } from '../api.ts';
-import { isRefusal } from '../messages.ts';
+import { isApiError } from '../messages.ts';
 
 /**
  * Random numbers of a rifa for the cart: free ones from the server; offline, any. They are not held.
@@ -18,7 +18,7 @@ export async function requestNumbers(
     const missing = quantity - fresh.length;
     return missing === 0 ? fresh : [...fresh, ...drawLocally(missing, totalNumbers, [...taken, ...fresh])];
   } catch (error) {
-    if (isRefusal(error, 'NOT_ENOUGH_NUMBERS')) throw error;
+    if (isApiError(error, 'NOT_ENOUGH_NUMBERS')) throw error;
     return drawLocally(quantity, totalNumbers, taken);
   }
 }

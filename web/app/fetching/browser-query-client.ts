@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { CONNECTION_FAILED } from './connection-failed.ts';
-import { isUnknownCaller } from './is-refusal.ts';
+import { isUnknownCaller } from './is-api-error.ts';
 import { createQueryClient } from './query-client.ts';
 import { lateToast } from '../ui/overlay/late-toast.ts';
 

@@ -1,6 +1,6 @@
 /** The site-wide word about calls that failed: those that no screen can explain better. */
 import { sentenceFor } from '../messages.ts';
-import { isUnknownCaller } from './is-refusal.ts';
+import { isUnknownCaller } from './is-api-error.ts';
 
 /** A lost connection and an ended session are told once, wherever they are met; the rest is the screen's to tell. */
 export async function tellFailure(error: unknown): Promise<void> {

@@ -5,7 +5,7 @@ import { SignedInOnly } from '../session/guards.tsx';
 import { queries } from '../api.ts';
 import { formatBrl, formatDateTime } from '../format.ts';
 import { links } from '../links.ts';
-import { isRefusal } from '../messages.ts';
+import { isApiError } from '../messages.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -34,7 +34,7 @@ function OrderDetail() {
   const order = useQuery({ ...queries.orders.detail.queryOptions({ input: { id } }), staleTime: 0 });
   if (order.data) return <OrderView order={order.data} />;
   if (order.isPending) return <Spinner className="min-h-[60svh]" />;
-  if (isRefusal(order.error, 'NOT_FOUND'))
+  if (isApiError(order.error, 'NOT_FOUND'))
     return (
       <EmptyState
         icon="search"

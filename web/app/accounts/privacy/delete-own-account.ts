@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { queries } from '../../api.ts';
-import { isRefusal, sentenceFor } from '../../messages.ts';
+import { isApiError, sentenceFor } from '../../messages.ts';
 import { askSecondFactor, type SecondFactor, showSecondFactor } from '../security/second-factor.ts';
 
 interface Refusal {
@@ -26,7 +26,7 @@ export async function deleteOwnAccount(typed: string, factor: SecondFactor | nul
 }
 
 function needsCode(error: unknown): boolean {
-  if (!(error instanceof ORPCError) || !isRefusal(error, 'IDENTITY_NOT_CONFIRMED')) return false;
+  if (!(error instanceof ORPCError) || !isApiError(error, 'IDENTITY_NOT_CONFIRMED')) return false;
   return (error.data as { needs: string }).needs === 'code';
 }
 

@@ -6,7 +6,7 @@ import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatCount, formatDate, formatDateTime, formatInteger } from '../../format.ts';
-import { isRefusal, sentenceFor } from '../../messages.ts';
+import { isApiError, sentenceFor } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { managedRifaLink } from '../rifa-links.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
@@ -38,7 +38,7 @@ export default function PersonPage() {
       {person.isError && (
         <ErrorState
           title={
-            isRefusal(person.error, 'NOT_FOUND')
+            isApiError(person.error, 'NOT_FOUND')
               ? sentenceFor(person.error)
               : 'Erro ao carregar dados administrativos'
           }

@@ -5,7 +5,7 @@ import type { Campaign, EditedCampaign } from '@mare/contract/campaigns/campaign
 import { isCampaignOpen, PER_MINUTE } from '@mare/domain/campaigns/campaign-state.ts';
 import { adminTabLink } from '../../admin/admin-tabs.ts';
 import { queries } from '../../api.ts';
-import { isRefusal, sentenceFor } from '../../messages.ts';
+import { isApiError, sentenceFor } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
@@ -78,7 +78,7 @@ function KnownCampaign({ id }: { id: string }) {
     return (
       <ErrorState
         title={
-          isRefusal(campaign.error, 'NOT_FOUND')
+          isApiError(campaign.error, 'NOT_FOUND')
             ? 'Campanha não encontrada'
             : 'Erro ao carregar dados administrativos'
         }

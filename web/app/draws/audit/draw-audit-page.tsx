@@ -4,7 +4,7 @@ import type { DrawStory } from '@mare/contract/draws/draw-story.ts';
 import { type ApiQueries, queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
-import { isRefusal } from '../../messages.ts';
+import { isApiError } from '../../messages.ts';
 import { describePage } from '../../document/page-meta.ts';
 import { prefetchInBrowser, prefetchOnServer } from '../../fetching/prefetch.ts';
 import { siteFacts } from '../../document/site-facts.ts';
@@ -51,7 +51,7 @@ function Draw() {
   const story = useQuery(queries.draws.story.queryOptions({ input: { rifaId } }));
   if (story.data) return <StoryView story={story.data} />;
   if (story.isPending) return <Spinner className="min-h-[60svh]" />;
-  if (isRefusal(story.error, 'NOT_FOUND'))
+  if (isApiError(story.error, 'NOT_FOUND'))
     return (
       <EmptyState
         icon="search"

@@ -4,7 +4,7 @@ import { SignedInOnly } from '../../session/guards.tsx';
 import { queries } from '../../api.ts';
 import { formatCotaNumber } from '../../format.ts';
 import { links } from '../../links.ts';
-import { isRefusal } from '../../messages.ts';
+import { isApiError } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
@@ -34,7 +34,7 @@ function GiftProof() {
   const found = useQuery(queries.draws.giftProof.queryOptions({ input: { reference } }));
   if (found.isPending) return <Spinner className="min-h-[60svh]" />;
   if (!found.data)
-    return isRefusal(found.error, 'NOT_FOUND') ? (
+    return isApiError(found.error, 'NOT_FOUND') ? (
       <EmptyState
         icon="search"
         level={1}

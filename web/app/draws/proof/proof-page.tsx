@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
-import { isRefusal } from '../../messages.ts';
+import { isApiError } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { buttonClass, LinkButton } from '../../ui/button.tsx';
 import { pageNumber } from '../../ui/navigation/page-number.ts';
@@ -66,7 +66,7 @@ export default function ProofPage() {
 }
 
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (isRefusal(error, 'NOT_FOUND'))
+  if (isApiError(error, 'NOT_FOUND'))
     return (
       <EmptyState icon="search" title="Comprovante não encontrado" level={1}>
         Ele existe para pedidos pagos. Confira o endereço.

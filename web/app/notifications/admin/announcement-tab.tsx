@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { useAdminFlag } from '../../session/use-role.ts';
 import { queries } from '../../api.ts';
-import { isRefusal, sentenceFor } from '../../messages.ts';
+import { isApiError, sentenceFor } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
@@ -30,7 +30,7 @@ function AnnouncementForm() {
         reset();
       },
       onError: (error) => {
-        if (!isRefusal(error, 'BLANK_NOTIFICATION'))
+        if (!isApiError(error, 'BLANK_NOTIFICATION'))
           toast.error('Não foi possível enviar a notificação.', { description: sentenceFor(error) });
       },
     }),
@@ -47,7 +47,7 @@ function AnnouncementForm() {
           <Textarea maxLength={1000} {...register('message')} />
         </Field>
         <FormError>
-          {isRefusal(announce.error, 'BLANK_NOTIFICATION') && sentenceFor(announce.error)}
+          {isApiError(announce.error, 'BLANK_NOTIFICATION') && sentenceFor(announce.error)}
         </FormError>
         <Button
           type="submit"

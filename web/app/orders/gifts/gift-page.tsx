@@ -6,7 +6,7 @@ import { queries } from '../../api.ts';
 import { notEligible } from '../eligibility/not-eligible.ts';
 import { formatCotaNumber, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
-import { isRefusal, sentenceFor } from '../../messages.ts';
+import { isApiError, sentenceFor } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { NotAllowed } from '../eligibility/not-eligible-notice.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
@@ -33,7 +33,7 @@ export default function GiftPage() {
       {found.isPending && <Spinner className="min-h-[60svh]" />}
       {found.isError &&
         !found.data &&
-        (isRefusal(found.error, 'NOT_FOUND') ? (
+        (isApiError(found.error, 'NOT_FOUND') ? (
           <EmptyState
             icon="search"
             level={1}

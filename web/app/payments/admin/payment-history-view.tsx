@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
-import { isRefusal, sentenceFor } from '../../messages.ts';
+import { isApiError, sentenceFor } from '../../messages.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { FormError, Spinner } from '../../ui/states.tsx';
@@ -20,7 +20,7 @@ export function PaymentHistoryView({ search }: { search: string }) {
   if (history.isError && !history.data)
     return (
       <FormError>
-        {isRefusal(history.error, 'NOT_FOUND') ? 'Pedido não encontrado.' : sentenceFor(history.error)}
+        {isApiError(history.error, 'NOT_FOUND') ? 'Pedido não encontrado.' : sentenceFor(history.error)}
       </FormError>
     );
   if (!history.data) return <Spinner />;

@@ -5,7 +5,7 @@ import { watchOrderEvery } from '@mare/domain/orders/watch-order.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
-import { isRefusal } from '../../messages.ts';
+import { isApiError } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
@@ -32,7 +32,7 @@ export default function OrderPage() {
     <main id="conteudo" className="shell py-8 sm:py-12">
       {order.isPending && <Spinner className="min-h-[60svh]" />}
       {order.isError && !order.data && (
-        <OrderError missing={isRefusal(order.error, 'NOT_FOUND')} onRetry={() => void order.refetch()} />
+        <OrderError missing={isApiError(order.error, 'NOT_FOUND')} onRetry={() => void order.refetch()} />
       )}
       {order.data && (order.isRefetchError || order.isPaused) && (
         <output className="mb-4 block rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">

@@ -1,9 +1,9 @@
-import type { refusals } from '@mare/contract/refusals.ts';
+import type { apiErrors } from '@mare/contract/errors.ts';
 import type { z } from 'zod';
 import { formatInteger } from '../../format.ts';
-import { isRefusal } from '../../messages.ts';
+import { isApiError } from '../../messages.ts';
 
-type TooFewLeft = z.infer<(typeof refusals)['NOT_ENOUGH_NUMBERS']['data']>;
+type TooFewLeft = z.infer<(typeof apiErrors)['NOT_ENOUGH_NUMBERS']['data']>;
 
 /**
  * For the message that fewer cotas are left than were asked for: a button that takes those.
@@ -13,7 +13,7 @@ export function restOffer(
   error: unknown,
   take: (rifaId: string, remaining: number) => void,
 ): { label: string; onClick: () => void } | undefined {
-  if (!isRefusal(error, 'NOT_ENOUGH_NUMBERS')) return undefined;
+  if (!isApiError(error, 'NOT_ENOUGH_NUMBERS')) return undefined;
   const { rifaId, remaining } = (error as { data: TooFewLeft }).data;
   if (remaining === 0) return undefined;
   return { label: `Levar ${formatInteger(remaining)}`, onClick: () => take(rifaId, remaining) };

@@ -1,8 +1,8 @@
-import type { refusals } from '@mare/contract/refusals.ts';
+import type { apiErrors } from '@mare/contract/errors.ts';
 import type { z } from 'zod';
-import { isRefusal } from '../../fetching/is-refusal.ts';
+import { isApiError } from '../../fetching/is-api-error.ts';
 
-type Busy = z.infer<(typeof refusals)['BUSY']['data']>;
+type Busy = z.infer<(typeof apiErrors)['BUSY']['data']>;
 
 /** Some ten minutes at the longest waits that the server asks for. */
 const MOST_TRIES = 40;
@@ -14,10 +14,10 @@ const SPREAD_MS = 1_000;
  * same idempotency key goes with every try, so that two of them are never two orders.
  */
 export const waitInLine = {
-  retry: (failures: number, error: Error) => failures < MOST_TRIES && isRefusal(error, 'BUSY'),
+  retry: (failures: number, error: Error) => failures < MOST_TRIES && isApiError(error, 'BUSY'),
   /** Milliseconds. Asked of every failure, also of those after which nobody tries again. */
   retryDelay: (_failures: number, error: Error) =>
-    isRefusal(error, 'BUSY')
+    isApiError(error, 'BUSY')
       ? (error as unknown as { data: Busy }).data.retryAfterSeconds * 1000 + SPREAD_MS * Math.random()
       : 0,
 };

@@ -4,7 +4,7 @@ import { GENERIC_REFUSAL, knownRefusal } from '@mare/domain/payments/payment-ref
 import { formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
-import { isRefusal } from '../../messages.ts';
+import { isApiError } from '../../messages.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { useOrderAgain } from '../pay/order-again.ts';
 import { ResultScreen, useOrderOfAddress, useTrueScreen } from './result-screen.tsx';
@@ -23,7 +23,7 @@ export default function RejectedPage() {
   const payable = order.data?.status === 'pending';
   // Before it was read, too: whoever presses at once must not begin anew beside cotas that are reserved.
   const leadsToOrder =
-    externalReference !== null && (order.data ? payable : !isRefusal(order.error, 'NOT_FOUND'));
+    externalReference !== null && (order.data ? payable : !isApiError(order.error, 'NOT_FOUND'));
   return (
     <ResultScreen
       tone="danger"

@@ -5,7 +5,7 @@ import { toast } from 'sonner';
 import type { EditedRifa, ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { dateTimeText } from '../../admin/typed-values.ts';
 import { queries } from '../../api.ts';
-import { isRefusal, sentenceFor } from '../../messages.ts';
+import { isApiError, sentenceFor } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
@@ -63,7 +63,7 @@ function KnownRifa({ id }: { id: string }) {
     return (
       <ErrorState
         title={
-          isRefusal(rifa.error, 'NOT_FOUND')
+          isApiError(rifa.error, 'NOT_FOUND')
             ? 'Rifa não encontrada'
             : 'Erro ao carregar dados administrativos'
         }
@@ -145,7 +145,7 @@ function Failure({ error, onReload }: { error: unknown; onReload?: () => void })
   return (
     <div role="alert" className="grid gap-3 rounded-lg bg-danger-tint p-4 text-danger">
       <p className="font-semibold">{sentenceFor(error)}</p>
-      {onReload && isRefusal(error, 'CHANGED_MEANWHILE') && (
+      {onReload && isApiError(error, 'VERSION_CONFLICT') && (
         <Button variant="outline" size="sm" icon="refresh" className="justify-self-start" onClick={onReload}>
           Recarregar
         </Button>

@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import type { RifaOptions as Options } from '@mare/contract/rifas/rifa-options.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
-import { isRefusal, sentenceFor } from '../../messages.ts';
+import { isApiError, sentenceFor } from '../../messages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
@@ -100,7 +100,7 @@ function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved
           >
             Salvar opções
           </Button>
-          {isRefusal(save.error, 'CHANGED_MEANWHILE') && (
+          {isApiError(save.error, 'VERSION_CONFLICT') && (
             <Button
               variant="outline"
               icon="refresh"

@@ -8,7 +8,7 @@ import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
 import { queries } from '../../api.ts';
 import { formatCount } from '../../format.ts';
 import { links } from '../../links.ts';
-import { isRefusal, sentenceFor } from '../../messages.ts';
+import { isApiError, sentenceFor } from '../../messages.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -180,6 +180,6 @@ function Refused({ error }: { error: unknown }) {
 }
 
 function missingIn(error: unknown): MissingBeforePublishing[] {
-  if (!isRefusal(error, 'RIFA_INCOMPLETE')) return [];
+  if (!isApiError(error, 'RIFA_INCOMPLETE')) return [];
   return (error as { data: { missing: MissingBeforePublishing[] } }).data.missing;
 }

@@ -7,7 +7,7 @@ import { type ApiQueries, queries, serverApi } from '../../api.ts';
 import { browserQueryClient } from '../../fetching/browser-query-client.ts';
 import { formatBrl, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
-import { isRefusal } from '../../messages.ts';
+import { isApiError } from '../../messages.ts';
 import { describePage } from '../../document/page-meta.ts';
 import { prefetchInBrowser, prefetchOnServer } from '../../fetching/prefetch.ts';
 import { type SiteFacts, siteFacts } from '../../document/site-facts.ts';
@@ -39,7 +39,7 @@ export async function clientLoader({ params: { id } }: RifaArgs) {
   await prefetchInBrowser(wanted(id));
   const { queryKey } = queries.rifas.find.queryOptions({ input: { id } });
   const known = browserQueryClient().getQueryState(queryKey);
-  const missing = isRefusal(known?.error, 'NOT_FOUND');
+  const missing = isApiError(known?.error, 'NOT_FOUND');
   return { dehydratedState: undefined, rifa: missing ? null : known?.data };
 }
 

@@ -8,7 +8,7 @@ import { queries } from '../../api.ts';
 import { noteStep } from '../../experiments/note-step.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
-import { isRefusal, sentenceFor } from '../../messages.ts';
+import { isApiError, sentenceFor } from '../../messages.ts';
 import { RedirectHome, RifaLoading } from '../../rifa-display/rifa-loading.tsx';
 import type { loader as rootLoader } from '../../root.tsx';
 import { StatsBar } from '../../social-proof/stats-bar.tsx';
@@ -89,7 +89,7 @@ export function RifaView({ hasTitle, onFailure, Purchase }: RifaViewProps) {
   useEffect(() => {
     if (isLoaded) noteStep('view');
   }, [isLoaded]);
-  if (isRefusal(error, 'NOT_FOUND')) return <RifaNotFound />;
+  if (isApiError(error, 'NOT_FOUND')) return <RifaNotFound />;
   if (!rifa && !isError) return <RifaLoading />;
   if (!rifa && onFailure === 'redirect') return <RedirectHome />;
   if (!rifa)

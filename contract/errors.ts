@@ -1,0 +1,195 @@
+/** Error codes of the API. web/app/messages.ts holds the text for people; `message` is for developers. */
+import { z } from 'zod';
+import { FEATURES } from './site.ts';
+import { MISSING_BEFORE_PUBLISHING } from '@mare/domain/rifas/lifecycle/publishing.ts';
+
+/** Why a buyer cannot take part in a rifa. */
+export const participationReason = z.enum([
+  'city_unknown',
+  'other_city',
+  'birth_date_unknown',
+  'under_age',
+  'not_on_sale',
+  'vip_only',
+  'vip_first',
+]);
+
+/** Why a coupon gives no discount. */
+export const couponRejection = z.enum(['unknown', 'used', 'over']);
+
+const remaining = z.object({ rifaId: z.uuid(), title: z.string(), remaining: z.int().min(0) });
+const rifa = z.object({ rifaId: z.uuid(), title: z.string() });
+
+export const apiErrors = {
+  NOT_AUTHENTICATED: { status: 401, message: 'authentication required' },
+  NOT_FOUND: { status: 404, message: 'not found, or not visible to the caller' },
+  CANNOT_TARGET_SELF: { status: 409, message: 'cannot target your own account' },
+  NOT_ADMIN: { status: 403, message: 'requires the admin role' },
+  BLANK_NOTIFICATION: { status: 422, message: 'title or message is blank' },
+  CART_CLOSED: {
+    status: 409,
+    message: 'the cart session was migrated, has expired or belongs to another user',
+  },
+  RIFA_NOT_ACTIVE: { status: 409, message: 'the rifa is not on sale', data: rifa },
+  NOT_ENOUGH_NUMBERS: { status: 409, message: 'fewer numbers are left than requested', data: remaining },
+  QUANTITY_OUT_OF_RANGE: {
+    status: 422,
+    message: 'outside the rifa’s limits per order',
+    data: z.object({ rifaId: z.uuid(), title: z.string(), min: z.int(), max: z.int() }),
+  },
+  NUMBERS_TAKEN: {
+    status: 409,
+    message: 'requested numbers are taken',
+    data: rifa.extend({ numbers: z.array(z.int()), totalNumbers: z.int() }),
+  },
+  PURCHASE_LIMIT_EXCEEDED: {
+    status: 409,
+    message: 'more cotas than the rifa allows per buyer',
+    data: rifa.extend({ max: z.int(), held: z.int() }),
+  },
+  PRICE_CHANGED: { status: 409, message: 'price or plan of the cart differ from the rifa’s', data: rifa },
+  RIFA_UNKNOWN: { status: 422, message: 'a cart line names no rifa' },
+  INVALID_CUSTOMER: {
+    status: 422,
+    message: 'invalid field in the customer data',
+    data: z.object({ field: z.enum(['cpf', 'phone', 'cep', 'city', 'birthDate']) }),
+  },
+  NOT_ELIGIBLE: {
+    status: 403,
+    message: 'the buyer is not eligible for a rifa of the cart',
+    data: rifa.extend({ reason: participationReason, eligibleCities: z.array(z.string()) }),
+  },
+  INVALID_PROFILE: {
+    status: 422,
+    message: 'invalid field in the profile',
+    data: z.object({ field: z.enum(['phone', 'cpf', 'city', 'birthDate', 'age']) }),
+  },
+  COUPON_REFUSED: {
+    status: 409,
+    message: 'the coupon is not valid for this buyer',
+    data: z.object({ reason: couponRejection }),
+  },
+  OWN_LIMIT: {
+    status: 409,
+    message: 'exceeds the buyer’s responsible-play limits',
+    data: z.object({
+      reason: z.enum(['monthly', 'paused', 'excluded']),
+      until: z.iso.datetime().nullable(),
+      leftCentavos: z.int(),
+    }),
+  },
+  IDENTITY_NOT_CONFIRMED: {
+    status: 403,
+    message: 're-authentication required',
+    data: z.object({ needs: z.enum(['password', 'code', 'sign-in']) }),
+  },
+  ACCOUNT_IN_USE: {
+    status: 409,
+    message: 'orders, draws, refunds or prizes still need the account',
+    data: z.object({
+      pendingOrders: z.int(),
+      openDraws: z.int(),
+      refunds: z.int(),
+      prizes: z.int(),
+      payouts: z.int(),
+    }),
+  },
+  LAST_ADMIN: { status: 409, message: 'the last admin cannot be removed' },
+  GIFT_REFUSED: {
+    status: 409,
+    message: 'the cota cannot be given or claimed',
+    data: z.object({
+      reason: z.enum(['not_paid', 'already_given', 'sales_over', 'own', 'claimed', 'switched_off']),
+    }),
+  },
+  INVALID_CONTACT: { status: 422, message: 'neither an e-mail nor a Brazilian mobile phone' },
+  CODE_INVALID: { status: 401, message: 'the one-time code is wrong or expired' },
+  ORDER_CLOSED: { status: 409, message: 'the order can no longer be paid' },
+  ORDER_NOT_PAID: { status: 409, message: 'the order has no refundable payment' },
+  REFUND_TOO_HIGH: { status: 409, message: 'exceeds the refundable amount' },
+  NOT_WITHDRAWABLE: { status: 409, message: 'the withdrawal period is over' },
+  DRAW_REFUSED: {
+    status: 409,
+    message: 'invalid state of the draw, its result or its prize',
+    data: z.object({ reason: z.string() }),
+  },
+  TICKET_CLOSED: { status: 409, message: 'the ticket is closed' },
+  TICKET_CHANGED: { status: 409, message: 'invalid transition of the ticket’s status' },
+  PAYMENT_UNAVAILABLE: {
+    status: 502,
+    message: 'the payment provider rejected the request or did not answer',
+    data: z.object({ externalReference: z.string() }),
+  },
+  VERSION_CONFLICT: { status: 409, message: 'changed since it was read' },
+  TEST_RUNNING: { status: 409, message: 'another A/B test runs at this place' },
+  RIFA_PUBLISHED: {
+    status: 409,
+    message: 'price, total, prizes and legal pack are immutable after publishing',
+  },
+  RIFA_STATE: {
+    status: 409,
+    message: 'invalid state transition',
+    data: z.object({ status: z.string() }),
+  },
+  RIFA_INCOMPLETE: {
+    status: 422,
+    message: 'required parts are missing',
+    data: z.object({ missing: z.array(z.enum(MISSING_BEFORE_PUBLISHING)) }),
+  },
+  COUPON_EXISTS: { status: 409, message: 'the coupon code already exists' },
+  COUPON_LIMIT: { status: 409, message: 'the limit is below the number of uses' },
+  CAMPAIGN_STATE: { status: 409, message: 'invalid state transition of the campaign' },
+  PICTURE_UNREADABLE: { status: 422, message: 'not a readable JPEG, PNG, WebP or AVIF' },
+  PICTURE_TOO_SMALL: { status: 422, message: 'under 600 × 450 pixels' },
+  PICTURE_TOO_LARGE: { status: 413, message: 'over 12 MB' },
+  INVALID_PIX_KEY: { status: 422, message: 'invalid Pix key' },
+  PIX_KEY_MISSING: { status: 409, message: 'the beneficiary has no Pix key' },
+  PAYOUT_CHANGED: { status: 409, message: 'invalid state transition of the payout' },
+  PARTNER_LOGIN_INVALID: { status: 401, message: 'no active partner has this e-mail and phone' },
+  PARTNER_CODE_INVALID: { status: 401, message: 'the one-time code is wrong or expired' },
+  PARTNER_SIGN_IN: { status: 401, message: 'partner session required' },
+  INVALID_PARTNER: {
+    status: 422,
+    message: 'invalid field in the application',
+    data: z.object({ field: z.enum(['phone', 'pixKey']) }),
+  },
+  PARTNER_EXISTS: { status: 409, message: 'another partner has this e-mail' },
+  VOUCHER_INVALID: { status: 409, message: 'no pending voucher of this partner has this code' },
+  MERGE_REFUSED: {
+    status: 409,
+    message: 'the accounts cannot be merged',
+    data: z.object({ reason: z.enum(['same', 'staff', 'deleted', 'affiliates', 'pending_orders']) }),
+  },
+  REGULATION_NOT_ACCEPTED: {
+    status: 409,
+    message: 'the regulation of the rifa must be accepted first',
+    data: rifa,
+  },
+  INVALID_COMBOS: { status: 422, message: 'a combo must be cheaper than its cotas one by one' },
+  INVALID_PRICE_STEPS: {
+    status: 422,
+    message: 'unit prices must fall with the quantity, below the rifa’s price',
+  },
+  FEATURE_CLOSED: {
+    status: 409,
+    message: 'an admin has disabled this feature',
+    data: z.object({ feature: z.enum(FEATURES) }),
+  },
+  BUSY: {
+    status: 503,
+    message: 'too many concurrent buyers',
+    data: z.object({ retryAfterSeconds: z.int() }),
+  },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    message: 'rate limit exceeded',
+    data: z.object({ retryAfterSeconds: z.int() }),
+  },
+} as const;
+
+export type ErrorCode = keyof typeof apiErrors;
+
+/** For `.errors(...)` of a procedure. */
+export function pickErrors<Code extends ErrorCode>(...codes: Code[]): Pick<typeof apiErrors, Code> {
+  return Object.fromEntries(codes.map((code) => [code, apiErrors[code]])) as Pick<typeof apiErrors, Code>;
+}

@@ -1,0 +1,11 @@
+import { ORPCError } from '@orpc/client';
+import type { ErrorCode } from '@mare/contract/errors.ts';
+
+/** In its own module: the first page load needs no error messages. */
+export function isApiError(error: unknown, code: ErrorCode): boolean {
+  return error instanceof ORPCError && error.defined && error.code === code;
+}
+
+export function isUnknownCaller(error: unknown): boolean {
+  return error instanceof ORPCError && error.status === 401;
+}
