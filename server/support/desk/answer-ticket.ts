@@ -32,7 +32,7 @@ export function answerTicket(
       .where('status', '!=', 'closed')
       .returning(['subject', 'userId'])
       .executeTakeFirst();
-    if (!ticket) return explainNoMatch(trx, ticketId, 'closed');
+    if (!ticket) return explainNoMatch(trx, ticketId, 'CLOSED');
     const id = desk.random.uuid();
     await trx
       .insertInto('supportReplies')

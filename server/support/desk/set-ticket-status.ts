@@ -29,7 +29,7 @@ export function setTicketStatus(
       .where('status', 'in', ticketMovesTo(status))
       .returning(['subject', 'userId'])
       .executeTakeFirst();
-    if (!ticket) return explainNoMatch(trx, ticketId, 'changed');
+    if (!ticket) return explainNoMatch(trx, ticketId, 'CHANGED');
     await recordDeskAction(desk, trx, agent, ticketId, {
       action: 'move-ticket',
       description: `Mudou o ticket “${ticket.subject}” para ${TICKET_STATES[status].label}.`,
