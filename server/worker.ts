@@ -30,7 +30,6 @@ import { keepSoldNumbersFresh } from './orders/numbers/refresh-sold-numbers.ts';
 import { onOrderEvents } from './orders/on-order-events.ts';
 import { withdrawVouchers } from './partners/vouchers/withdraw-vouchers.ts';
 import { issueVouchersJob } from './partners/vouchers/issue-vouchers.job.ts';
-import { ledgerJobs } from './payments/ledger/ledger.jobs.ts';
 import { keepSegmentJob } from './personalization/keep-segments.job.ts';
 import type { JobRunner } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
@@ -75,7 +74,6 @@ const platformJobs = [
   ...rankingJobs,
   ...rifasJobs,
   ...supportJobs,
-  ...ledgerJobs,
 ];
 
 /** Every queue: created at the start of each process, so that any process may enqueue. */

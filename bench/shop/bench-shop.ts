@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrate.ts';
-import type { ReserveRequest } from '@mare/server/orders/reservation/order-batch-writer.ts';
+import type { ReserveRequest } from '@mare/server/orders/reservation/reserve-request.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { createLog } from '@mare/server/platform/log/log.ts';
 import type { Closing } from '../processes/closing.ts';

@@ -1,4 +1,4 @@
-import type { ReserveResult } from '../orders/reservation/order-batch-writer.ts';
+import type { ReserveResult } from '../orders/reservation/reserve-request.ts';
 
 export type ReservationError =
   | { ok: false; code: 'BUSY' }

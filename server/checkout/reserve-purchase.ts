@@ -6,12 +6,8 @@ import {
 import { readSite } from '../settings/read-site.ts';
 import { findReferrer } from '../affiliates/referrals/find-referrer.ts';
 import { makeOrderReference } from '../orders/order-reference.ts';
-import type {
-  NewAttempt,
-  OrderBatchWriter,
-  ReserveRequest,
-  ReserveResult,
-} from '../orders/reservation/order-batch-writer.ts';
+import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
+import type { NewAttempt, ReserveRequest, ReserveResult } from '../orders/reservation/reserve-request.ts';
 import { buildChargeRequest } from '../payments/attempts/charge-request.ts';
 import type { ChargeRequest } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';

@@ -1,7 +1,8 @@
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import type { PricedLine } from '@mare/domain/checkout/price-cart.ts';
 import { saveBuyerDetails } from '../accounts/profile/save-buyer-details.ts';
-import type { OrderBatchWriter, ReservedOrder } from '../orders/reservation/order-batch-writer.ts';
+import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
+import type { ReservedOrder } from '../orders/reservation/reserve-request.ts';
 import type { HostedPage } from '../payments/attempts/open-charge.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -7,7 +7,7 @@ import { type Random, systemClock, systemRandom } from '../platform/clock.ts';
 import { createLog } from '../platform/log/log.ts';
 import { makeNumberPages } from './numbers/make-number-pages.ts';
 import { findPermutations } from './numbers/number-permutations.ts';
-import type { ReserveLine, ReserveRequest } from './reservation/order-batch-writer.ts';
+import type { ReserveLine, ReserveRequest } from './reservation/reserve-request.ts';
 
 export async function createOrderTestbed(options: { maxConnections?: number } = {}) {
   const database = await createTestDatabase(options);

@@ -29,18 +29,8 @@ import {
 import { findStoredPayment, storeSnapshot, type StoredPayment } from './stored-payments.queries.ts';
 import { followSettled, returnedBefore } from './follow-settled.ts';
 import { createRefund } from './refunds/request-refund.ts';
-import { postToLedger } from './ledger/post-to-ledger.ts';
-
-/** Where a snapshot came from, for the order's history. */
-export type SnapshotSource =
-  | 'webhook'
-  | 'check'
-  | 'create'
-  | 'close'
-  | 'return'
-  | 'refund'
-  | 'sweep'
-  | 'admin';
+import type { SnapshotSource } from './snapshot-source.ts';
+import { postToLedger } from '../ledger/post-to-ledger.ts';
 
 export type Applied = Disposition | 'stale' | 'regression' | 'amount_changed';
 

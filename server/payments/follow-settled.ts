@@ -3,7 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { moneyWasSeen } from '@mare/domain/payments/payment-state.ts';
 import { orderEvents } from '../orders/order-events.ts';
 import { releaseOrder } from '../orders/release-order.ts';
-import type { SnapshotSource } from './apply-snapshot.ts';
+import type { SnapshotSource } from './snapshot-source.ts';
 import type { PaymentSnapshot } from './payment-provider.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { markForReview, recordOrderEvent, type PayableOrder } from './payable-order.queries.ts';

@@ -2,7 +2,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '@mare/database/connect.ts';
 import type { Clock } from '../platform/clock.ts';
-import { readLedger } from './ledger/read-ledger.ts';
+import { readLedger } from '../ledger/read-ledger.ts';
 import type { Payments } from './payments.ts';
 
 /** Counting costs the database something: often enough for an alert, however often somebody asks. */

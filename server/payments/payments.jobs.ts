@@ -1,4 +1,5 @@
+import { checkLedgerJob } from './check-ledger.job.ts';
 import { refundRifaJob } from './refunds/refund-rifa.job.ts';
 import { reviewRecentPaymentsJob } from './review/review-recent-payments.job.ts';
 
-export const paymentsJobs = [refundRifaJob, reviewRecentPaymentsJob];
+export const paymentsJobs = [checkLedgerJob, refundRifaJob, reviewRecentPaymentsJob];

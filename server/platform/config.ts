@@ -1,7 +1,6 @@
 /** Everything the environment decides, read once. A wrong setting stops the start with one sentence. */
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { WhatsAppAccount } from './messages/whatsapp.ts';
 
 export type Role = 'web' | 'worker' | 'all';
 
@@ -40,6 +39,14 @@ export interface Config {
   shutdownDelaySeconds: number;
   /** Where traces are sent (OTLP over HTTP), without the path; null: none are made. */
   tracesUrl: string | null;
+}
+
+export interface WhatsAppAccount {
+  /** Base URL of the API with its version, no trailing slash. */
+  url: string;
+  accessToken: string;
+  /** Id of the shop's number, not the number itself. */
+  phoneNumberId: string;
 }
 
 /** A setting is missing, malformed or contradicts another. The message is fit to be shown. */

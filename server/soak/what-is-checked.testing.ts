@@ -1,8 +1,8 @@
 /** Goes over everything after a soak and says what was lost, doubled or does not agree. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import type { LedgerReport } from '../payments/ledger/read-ledger.ts';
-import { isBalanced, readLedger } from '../payments/ledger/read-ledger.ts';
+import type { LedgerReport } from '../ledger/read-ledger.ts';
+import { isBalanced, readLedger } from '../ledger/read-ledger.ts';
 import { checkBooks } from '../orders/orders.testing.ts';
 import type { Promised } from './buyers/buy.testing.ts';
 import type { People } from './buyers/people.testing.ts';

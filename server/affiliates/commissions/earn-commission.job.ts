@@ -4,7 +4,7 @@ import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.t
 import type { Affiliates, Orders } from '@mare/database/schema.ts';
 import { commissionEarned, commissionOn, rateOf } from '@mare/domain/affiliates/commission.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
-import { postToLedger } from '../../payments/ledger/post-to-ledger.ts';
+import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { reais } from '../../platform/wording.ts';

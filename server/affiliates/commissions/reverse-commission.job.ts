@@ -7,7 +7,7 @@ import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.t
 import type { AffiliateCommissions, DB } from '@mare/database/schema.ts';
 import { commissionOn, commissionReversed, rateOf } from '@mare/domain/affiliates/commission.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
-import { postToLedger } from '../../payments/ledger/post-to-ledger.ts';
+import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { readReturnedCentavos } from '../../payments/refunds/read-returned-money.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';

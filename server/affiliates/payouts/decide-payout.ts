@@ -4,7 +4,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB, Payouts } from '@mare/database/schema.ts';
 import { payoutSent } from '@mare/domain/affiliates/payout.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import { postToLedger } from '../../payments/ledger/post-to-ledger.ts';
+import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { reais } from '../../platform/wording.ts';
 import { releasePayout } from './release-payout.ts';

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { WELCOME_WITHIN_MS } from '@mare/domain/campaigns/automations.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
-import type { WhatsAppNews } from '../../notifications/whatsapp/queue-whatsapp.ts';
+import type { WhatsAppNews } from '../../notifications/whatsapp/send-whatsapp.job.ts';
 import { sendWhatsAppJob } from '../../notifications/whatsapp/send-whatsapp.job.ts';
 import type { Platform } from '../../platform/platform.ts';
 

@@ -4,7 +4,7 @@ import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.t
 import { demoReferrals } from '@mare/database/seed/demo-referrals.ts';
 import { COMMISSION_RATE, commissionEarned, commissionOn } from '@mare/domain/affiliates/commission.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
-import { postToLedger } from '../../payments/ledger/post-to-ledger.ts';
+import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { demoRandom } from '../demo-random.ts';
 

@@ -7,7 +7,7 @@ import { makeVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { collectPayouts } from '../../affiliates/payouts/collect-payouts.job.ts';
 import { approvePayout, markPayoutPaid } from '../../affiliates/payouts/decide-payout.ts';
 import { issueVouchers, voucherAddress } from '../../partners/vouchers/issue-vouchers.job.ts';
-import { postToLedger } from '../../payments/ledger/post-to-ledger.ts';
+import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { demoRandom } from '../demo-random.ts';
 

@@ -12,7 +12,7 @@ import { ForbiddenEndpoint, post, postPush, type PostPush } from './post-push.ts
 import { readPushKeys } from './push-keys.ts';
 import { newBrowser, startPushService } from './push.testing.ts';
 import { pushRoutes } from './push.routes.ts';
-import type { Push } from './queue-push.ts';
+import type { Push } from './send-push.job.ts';
 import { sendPushJob } from './send-push.job.ts';
 import type { JobType } from '../../platform/jobs.ts';
 

@@ -4,7 +4,6 @@ import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ForbiddenEndpoint, postPush, type PostPush, type PushRequest } from './post-push.ts';
 import { type PushKeys, readPushKeys } from './push-keys.ts';
-import type { Push } from './queue-push.ts';
 
 type Leaning = Pick<Platform, 'db' | 'clock' | 'config' | 'random' | 'log'>;
 
@@ -19,6 +18,16 @@ interface Subscription {
   endpoint: string;
   p256dhKey: string;
   authKey: string;
+}
+
+export interface Push {
+  userId: string;
+  title: string;
+  message: string;
+  /** A path of this site that it leads to. */
+  href: string;
+  /** Says what it is about: a browser is told once, however often the job runs. */
+  occasion: string;
 }
 
 /** How long a push service keeps a message for a browser that is away. */

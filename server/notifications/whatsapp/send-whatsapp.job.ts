@@ -7,12 +7,23 @@ import {
   type WhatsAppMessage,
   WhatsAppRefusal,
   type WhatsAppSender,
+  type WhatsAppTemplate,
   whatsAppSenderOf,
 } from '../../platform/messages/whatsapp.ts';
 import { claimMail } from '../../mail/claim-mail.ts';
-import type { WhatsAppJob, WhatsAppNews } from './queue-whatsapp.ts';
 import { whatsAppCodeHash } from './whatsapp-code.ts';
 import { codeMessage, whatsAppMessage } from './whatsapp-messages.ts';
+
+export interface WhatsAppNews {
+  userId: string;
+  template: Exclude<WhatsAppTemplate, 'codigo'>;
+  parameters: string[];
+  /** Says what it is about: told once, however often the job runs. */
+  occasion: string;
+}
+
+/** The code of whoever wants to confirm a phone is drawn by the job: it is in no queue. */
+export type WhatsAppJob = WhatsAppNews | { userId: string; template: 'codigo' };
 
 type Leaning = Pick<Platform, 'config' | 'db' | 'clock' | 'random' | 'log'>;
 

@@ -9,7 +9,7 @@ import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/paym
 import { testContext } from '../../platform/http/api.testing.ts';
 import { type WhatsAppSender, whatsAppSenderOf } from '../../platform/messages/whatsapp.ts';
 import { startPushService } from '../push/push.testing.ts';
-import type { WhatsAppJob } from './queue-whatsapp.ts';
+import type { WhatsAppJob } from './send-whatsapp.job.ts';
 import { sendWhatsAppJob } from './send-whatsapp.job.ts';
 import { whatsAppMessage } from './whatsapp-messages.ts';
 import { whatsAppRoutes } from './whatsapp.routes.ts';

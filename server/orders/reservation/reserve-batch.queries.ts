@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
-import type { ReserveRequest, ReserveResult } from './order-batch-writer.ts';
+import type { ReserveRequest, ReserveResult } from './reserve-request.ts';
 
 export interface PageRow {
   rifa_id: string;

@@ -12,7 +12,7 @@ import { NumberPage, PAGE_SIZE, pageMasks, pageOf } from '@mare/domain/numbers/n
 import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import * as statements from './reserve-batch.queries.ts';
-import type { ReserveRequest, ReserveResult } from './order-batch-writer.ts';
+import type { ReserveRequest, ReserveResult } from './reserve-request.ts';
 import { type TakenPage, writeAndCommit } from './write-batch.queries.ts';
 
 /** 'contended': other transactions hold the numbers that are left, so it is too early to refuse. */

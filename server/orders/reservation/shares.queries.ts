@@ -2,14 +2,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '@mare/database/schema.ts';
-import type { ReserveRequest } from './order-batch-writer.ts';
-
-export interface OverShare {
-  rifaId: string;
-  max: number;
-  /** Cotas that the person has already. */
-  held: number;
-}
+import type { OverShare, ReserveRequest } from './reserve-request.ts';
 
 /** Name of the check that refuses one cota too many. */
 export const WITHIN_SHARE = 'rifa_share_within_most';

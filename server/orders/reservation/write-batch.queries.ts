@@ -5,7 +5,7 @@ import { numericFromCentavos } from '@mare/database/money.ts';
 import type { AllocatedLine } from '@mare/domain/numbers/allocate-numbers.ts';
 import type { PageMask } from '@mare/domain/numbers/number-page.ts';
 import { bitLiteral } from '../numbers/order-numbers.queries.ts';
-import type { ReserveRequest } from './order-batch-writer.ts';
+import type { ReserveRequest } from './reserve-request.ts';
 import { takeShares } from './shares.queries.ts';
 
 export interface TakenPage extends PageMask {

@@ -6,7 +6,7 @@ import { formatVoucherCode, readVoucherCode } from '@mare/domain/partners/vouche
 import { deliverByVoucher } from '../../draws/prizes/deliver-by-voucher.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
-import { postToLedger } from '../../payments/ledger/post-to-ledger.ts';
+import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findPartnerVoucher } from './vouchers.queries.ts';
 

@@ -1,6 +1,7 @@
 /** Asks the provider what became of one attempt, and applies the answer. Sufficient without any webhook. */
 import { canStillBePaid } from '@mare/domain/payments/payment-state.ts';
-import { applySnapshot, type SnapshotSource } from '../apply-snapshot.ts';
+import { applySnapshot } from '../apply-snapshot.ts';
+import type { SnapshotSource } from '../snapshot-source.ts';
 import { nextCheckAfterClose, nextOpenCheck, nextUnknownCheck } from '../check-schedule.ts';
 import { closeOrder } from './ending/close-order.ts';
 import { endAttempt } from './ending/end-attempt.ts';

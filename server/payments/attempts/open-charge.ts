@@ -1,6 +1,6 @@
 /** The ways to pay a pending order: the provider's own page, or a Pix code on ours. Asked again, both answer the same. */
 import type { PixCharge } from '@mare/contract/orders/orders.ts';
-import type { NewAttempt } from '../../orders/reservation/order-batch-writer.ts';
+import type { NewAttempt } from '../../orders/reservation/reserve-request.ts';
 import { addAttempt } from './add-attempt.ts';
 import type { ChargeRequest } from '../payment-provider.ts';
 import { findOpenAttempts } from './attempts.queries.ts';

@@ -7,7 +7,7 @@ import { releaseOrder } from '../../orders/release-order.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { findRifaShares } from '../payable-order.queries.ts';
 import type { StoredPayment } from '../stored-payments.queries.ts';
-import { postToLedger } from '../ledger/post-to-ledger.ts';
+import { postToLedger } from '../../ledger/post-to-ledger.ts';
 
 /**
  * Writes down that money taken by hand was handed back: no provider takes part, so the refund is done at once. The whole

@@ -6,7 +6,7 @@ import { inOrderTransaction } from '../in-order-transaction.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { findPayableOrder, findRifaShares, recordOrderEvent } from '../payable-order.queries.ts';
 import { findStoredPayment } from '../stored-payments.queries.ts';
-import { postToLedger } from '../ledger/post-to-ledger.ts';
+import { postToLedger } from '../../ledger/post-to-ledger.ts';
 
 export type SettleInCashResult = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_CLOSED' };
 

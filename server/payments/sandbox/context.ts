@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import type { Clock, Random } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { FaultPlan } from './faults.ts';
+import type { FaultPlan } from './fault-plan.ts';
 
 export interface SandboxOptions {
   /** Where the sandbox is reached from outside, its mount path included; no trailing slash. */

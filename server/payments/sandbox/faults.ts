@@ -1,26 +1,8 @@
 /** Misbehaviour on order: what a real provider does on a bad day. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MiddlewareHandler } from 'hono';
-import { z } from 'zod';
+import type { FaultPlan } from './fault-plan.ts';
 import type { SandboxContext } from './context.ts';
-
-export const faultPlan = z.strictObject({
-  /** Method and the start of a path, e.g. `POST /v1/payments`; empty hits every call. */
-  match: z.string().default(''),
-  /** How many calls it still hits; endless when absent. */
-  times: z.number().int().positive().optional(),
-  /** Chance of a hit, 0 to 1. */
-  probability: z.number().min(0).max(1).default(1),
-  latency_ms: z.number().min(0).max(60_000).optional(),
-  status: z.number().int().min(400).max(599).optional(),
-  retry_after: z.number().int().optional(),
-  timeout_before_commit: z.boolean().optional(),
-  timeout_after_commit: z.boolean().optional(),
-  malformed_json: z.boolean().optional(),
-  html_200: z.boolean().optional(),
-  stall_body: z.boolean().optional(),
-});
-export type FaultPlan = z.output<typeof faultPlan>;
 
 /** Longer than any caller waits. */
 const HANG_MS = 30_000;

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { connectKysely, connectPool, type Database } from '@mare/database/connect.ts';
-import type { Platform } from '../platform.ts';
+import type { Log } from '../log/log.ts';
 
 /** Interval of the lag checks (ms): the replica must have replayed the primary's position of the previous check. */
 const CHECK_INTERVAL_MS = 200;
@@ -19,7 +19,7 @@ export interface Replica {
   stop(): Promise<void>;
 }
 
-export function openReplica(url: string, { pool, log }: Pick<Platform, 'pool' | 'log'>): Replica {
+export function openReplica(url: string, { pool, log }: { pool: pg.Pool; log: Log }): Replica {
   const replicaPool = connectPool({ url, max: CONNECTIONS });
   const stopped = new AbortController();
   let freshUntil = 0;
@@ -61,7 +61,7 @@ export function openReplica(url: string, { pool, log }: Pick<Platform, 'pool' | 
 }
 
 /** The platform with `db` on the read replica, for public reads. */
-export function withReadReplica(platform: Platform): Platform {
+export function withReadReplica<P extends { db: Database; replica?: Replica }>(platform: P): P {
   return platform.replica ? { ...platform, db: platform.replica.db } : platform;
 }
 

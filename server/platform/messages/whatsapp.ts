@@ -1,6 +1,6 @@
 /** WhatsApp messages: through the official Cloud API; in the demonstration, into the mailbox folder beside the e-mails. */
 import type { Random } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Config, WhatsAppAccount } from '../config.ts';
 import { keepInMailbox } from './mailer.ts';
 
 /** Templates that were approved for the shop's number, under these names, in Portuguese. */
@@ -26,14 +26,6 @@ export interface WhatsAppSender {
 
 /** The service will never deliver this message, e.g. because nobody has WhatsApp at that number. */
 export class WhatsAppRefusal extends Error {}
-
-export interface WhatsAppAccount {
-  /** Of the API, with its version and without a slash at its end. */
-  url: string;
-  accessToken: string;
-  /** Id of the shop's number, not the number itself. */
-  phoneNumberId: string;
-}
 
 const TIMEOUT_MS = 10_000;
 /** Meant for the operator or for later, not for this message. */

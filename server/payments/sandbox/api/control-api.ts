@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { PLAIN_WEBHOOKS, type SandboxContext } from '../context.ts';
-import { faultPlan } from '../faults.ts';
+import { faultPlan } from '../fault-plan.ts';
 import { paymentJson } from './representations.ts';
 import { findPreference, insertPayment, preferenceTotal } from '../store.ts';
 import { transition, TRANSITIONS } from '../transitions.ts';

@@ -1,9 +1,9 @@
 /** Every day: does the ledger agree with itself and with the payments? If not, every admin hears of it and the job fails. */
-import { tellAdmins } from '../../notifications/tell-admins.ts';
-import { defineJob } from '../../platform/jobs.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { isBalanced, type LedgerReport, readLedger } from './read-ledger.ts';
-import { reais } from '../../platform/wording.ts';
+import { tellAdmins } from '../notifications/tell-admins.ts';
+import { defineJob } from '../platform/jobs.ts';
+import type { Platform } from '../platform/platform.ts';
+import { isBalanced, type LedgerReport, readLedger } from '../ledger/read-ledger.ts';
+import { reais } from '../platform/wording.ts';
 
 type Needs = Pick<Platform, 'db' | 'clock' | 'random' | 'log'>;
 

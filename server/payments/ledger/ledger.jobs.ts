@@ -1,3 +1,0 @@
-import { checkLedgerJob } from './check-ledger.job.ts';
-
-export const ledgerJobs = [checkLedgerJob];
