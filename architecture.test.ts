@@ -106,11 +106,145 @@ test('no module imports itself by a roundabout way', () => {
   expect(findCycle(graph)).toBeNull();
 });
 
+/** Which feature writes which table. Others call a function that it exports, and read as they need. */
+const OWNS = byFeature({
+  checkout: 'coupons couponUses',
+  support: 'supportReplies supportTickets',
+  ranking: 'rankingPeriods rankingWinners',
+  rifas: 'pictures pictureSizes rifaLegal rifaPrizes rifas',
+  partners: 'partnerLoginCodes partners partnerSessions serviceVouchers',
+  draws: `drawAnchors drawListChunks drawLists drawListSecrets draws drawSeals instantPrizes instantPrizeSeeds
+    lotteryExtractions lotteryResults lotterySources prizeClaims rifaWinners`,
+  cart: 'abandonedCartTracking anonymousCartItems anonymousCartSessions scheduledNotifications',
+  affiliates: 'affiliateClicks affiliateCommissions affiliates payouts referrals',
+  campaigns: `automationMarks emailAutomations emailCampaigns emailMessages mailEvents mailSuppressions
+    newsletterSubscribers`,
+  admin: 'buyerCohorts mergedPeople personNotes personTags salesHours visitDays',
+  experiments: 'abTestEvents abTests abTestVariants visits',
+  personalization: 'buyerPreferences consents customerInteractions',
+  payments: 'ledgerEntries paymentAttempts providerPayments refunds webhookInbox',
+  orders: `cotaGifts numberLookups numberPages orderEvents orderItems orders regulationAcceptances rifaCounters
+    rifaSecrets rifaShares`,
+  accounts: `auth.auditLog auth.flowStates auth.identities auth.knownDevices auth.mfaChallenges auth.mfaFactors
+    auth.oneTimeTokens auth.sessions auth.signingKeys auth.users ownLimits profiles spendingClaims`,
+  notifications: `notificationReads notifications pushKeys pushSubscriptions sentPushes whatsappContacts`,
+  settings: 'settings',
+  'activity-log': 'activityLogs',
+  mail: 'emailPreferences linkKeys mailBounces mailState sentMails',
+  platform: 'auth.rateLimits',
+});
+
+/** Writes outside the owner, each with its reason. */
+const FOREIGN_WRITES: Record<string, readonly string[]> = {
+  // One round trip for a whole batch of orders: a call per feature would double the time that pages are locked.
+  'server/orders/reservation/write-batch.queries.ts': ['paymentAttempts'],
+  // `rifas.sold_numbers` is a cached sum of the counters that orders own.
+  'server/orders/numbers/refresh-sold-numbers.ts': ['rifas'],
+  // Rifas stand above draws: the draw sets `status` to completed in the transaction that writes its winners.
+  'server/draws/draw-rifa.ts': ['rifas'],
+  // Campaigns stand above mail: every feature may queue an automated mail, which campaigns sends.
+  'server/mail/queue-automated-mail.ts': ['emailMessages'],
+  // Partners stand above affiliates, who pay both: `service_vouchers.payout_id` belongs to the payout.
+  'server/affiliates/payouts/collect-payouts.job.ts': ['serviceVouchers'],
+  'server/affiliates/payouts/release-payout.ts': ['serviceVouchers'],
+};
+
+/** Files that name tables at run time: every table of a person's data, of a person's records, of a retention rule. */
+const WRITE_ANY_TABLE = [
+  'server/accounts/privacy/erase-person.ts',
+  'server/admin/people/move-belongings.ts',
+  'server/platform/database/retention.ts',
+];
+
+describe('tables', () => {
+  const tables = tablesOf(readFileSync(join(root, 'database/schema.ts'), 'utf8'));
+  const sources = files
+    .filter((file) => /^server\/(?!demo\/)[\w-]+\//.test(file) && !isTest(file))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+  const foreign = (checked: typeof sources) =>
+    checked.flatMap(({ file, text }) =>
+      writtenTables(text, tables)
+        .filter((table) => ownerOf(table) !== folderOf(file) && !FOREIGN_WRITES[file]?.includes(table))
+        .map((table) => `${file} writes ${table}: call ${writersOf(table).join(' or ')}`),
+    );
+
+  test('each has one owner', () => {
+    expect(Object.values(OWNS).flat().toSorted()).toEqual(tables.toSorted());
+  });
+
+  test('only the owner writes', () => {
+    expect(foreign(sources)).toEqual([]);
+  });
+
+  test('a write outside the owner is found, in Kysely and in SQL', () => {
+    const file = 'server/support/made-up.ts';
+    const text =
+      "db.updateTable('profiles'); sql`delete from auth.users where true`; sql`select 1 from orders`";
+    const messages = foreign([{ file, text }]);
+    expect(messages).toHaveLength(2);
+    expect(messages[0]).toMatch(/^server\/support\/made-up\.ts writes profiles: call .*addPurchase/);
+    expect(messages[1]).toMatch(/writes auth\.users: call /);
+  });
+
+  test('every declared exception is needed', () => {
+    for (const [file, written] of Object.entries(FOREIGN_WRITES))
+      expect(writtenTables(readFileSync(join(root, file), 'utf8'), tables)).toEqual(
+        expect.arrayContaining([...written]),
+      );
+  });
+
+  test('tables named at run time are written in few files', () => {
+    const dynamic =
+      /(?:delete from|update|insert into) \$\{|(?:insertInto|updateTable|deleteFrom)\((?!\s*['`])/;
+    expect(sources.filter(({ text }) => dynamic.test(text)).map(({ file }) => file)).toEqual(WRITE_ANY_TABLE);
+  });
+
+  function ownerOf(table: string): string | undefined {
+    return Object.keys(OWNS).find((owner) => OWNS[owner]!.includes(table));
+  }
+
+  /** Functions of the owner that write the table, with their files. */
+  function writersOf(table: string): string[] {
+    return sources
+      .filter(
+        ({ file, text }) => folderOf(file) === ownerOf(table) && writtenTables(text, tables).includes(table),
+      )
+      .flatMap(({ file, text }) =>
+        [...text.matchAll(/^export (?:async )?function (\w+)/gm)].map((match) => `${match[1]} (${file})`),
+      );
+  }
+});
+
 test('one word a concept: rifa, cota, order, draw', () => {
   const declared =
     /\b(?:const|let|function|class|interface|type|enum)\s+\w*(?:raffle|quota|pedido|sorteio)\w*/i;
   expect(files.filter((file) => declared.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
 });
+
+function byFeature(names: Record<string, string>): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    Object.entries(names).map(([feature, tables]) => [feature, tables.trim().split(/\s+/)]),
+  );
+}
+
+function tablesOf(schema: string): string[] {
+  const list = /export interface DB \{([^}]*)\}/.exec(schema)![1]!;
+  return [...list.matchAll(/^ {2}"?([\w.]+)"?:/gm)].map((match) => match[1]!);
+}
+
+/** By Kysely, by SQL in a template, or by a retention rule. */
+function writtenTables(text: string, tables: readonly string[]): string[] {
+  const names = [
+    ...text.matchAll(/\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['`]([\w.]+)/g),
+    ...text.matchAll(/\b(?:insert into|update|delete from|merge into|truncate) ((?:auth\.)?[a-z_]+)\b/g),
+    ...text.matchAll(/\btable: '([\w.]+)', column:/g),
+  ].map((match) => match[1]!.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+  return [...new Set(names)].filter((name) => tables.includes(name));
+}
+
+function folderOf(file: string): string {
+  return file.split('/')[1]!;
+}
 
 function sourcesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

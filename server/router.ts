@@ -24,6 +24,7 @@ import { partnersAdminRoutes } from './partners/partners-admin.routes.ts';
 import { partnersRoutes } from './partners/partners.routes.ts';
 import { createPayOrderRoutes } from './payments/pay-order.routes.ts';
 import { createPaymentsAdminRoutes } from './payments/review/payments-admin.routes.ts';
+import { mergeReferrals } from './affiliates/merge-referrals.ts';
 import { createConsentRoutes } from './personalization/consent/consent.routes.ts';
 import { personalizationRoutes } from './personalization/personalization.routes.ts';
 import { api } from './platform/http/api.ts';
@@ -45,7 +46,8 @@ export function createRouter(services: Services) {
     },
     admin: {
       ...createAdminRoutes(services, {
-        point_rules: (jobs, trx) => jobs.enqueue(trx, updateRankingsJob, { recount: true }),
+        jobsOnSave: { point_rules: (jobs, trx) => jobs.enqueue(trx, updateRankingsJob, { recount: true }) },
+        mergeMore: mergeReferrals,
       }),
       ...affiliatesAdminRoutes,
       ...createPaymentsAdminRoutes(services.payments),

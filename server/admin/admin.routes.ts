@@ -4,7 +4,7 @@ import type { Payments } from '../payments/payments.ts';
 import { readCohorts, readFunnel } from './analytics/read-analytics.ts';
 import { readSales } from './figures/read-sales.ts';
 import { addNote } from './people/add-note.ts';
-import { mergePeople } from './people/merge-people.ts';
+import { type MergeStep, mergePeople } from './people/merge-people.ts';
 import { selectPeople } from './people/people.queries.ts';
 import { readPerson } from './people/read-person.ts';
 import { tagPeople } from './people/tag-people.ts';
@@ -12,7 +12,16 @@ import { readOverview } from './read-overview.ts';
 import { readShopState } from './read-shop-state.ts';
 import { type JobsOnSave, readShopSettings, saveSetting } from '../settings/shop-settings.ts';
 
-export function createAdminRoutes({ payments }: { payments: Payments }, jobsOnSave: JobsOnSave) {
+/** What features above this one add to its use cases. */
+export interface AdminHooks {
+  jobsOnSave: JobsOnSave;
+  mergeMore: MergeStep;
+}
+
+export function createAdminRoutes(
+  { payments }: { payments: Payments },
+  { jobsOnSave, mergeMore }: AdminHooks,
+) {
   const { people, settings } = api.admin;
   // However many look at once, it is read once for all who wait.
   const overviews = createBatchLoader(async (asked: true[]) => {
@@ -64,7 +73,7 @@ export function createAdminRoutes({ payments }: { payments: Payments }, jobsOnSa
       }),
 
       merge: people.merge.use(requireAdmin).handler(async ({ input, context, errors }) => {
-        const merged = await mergePeople(context.platform, context.admin, input);
+        const merged = await mergePeople(context.platform, context.admin, input, mergeMore);
         if (merged.ok) return { merged: true };
         if (merged.code === 'MERGE_REFUSED') throw errors.MERGE_REFUSED({ data: { reason: merged.reason } });
         throw errors[merged.code]();

@@ -58,7 +58,7 @@ test('admins who look at once are answered by one reading, which is never older 
     if (query.sql.includes('"review_reason" is not null')) reading++;
   });
   const payments = { ...testbed.payments, context: { ...testbed.context, db } };
-  const routes = createAdminRoutes({ payments }, {});
+  const routes = createAdminRoutes({ payments }, { jobsOnSave: {}, mergeMore: async () => undefined });
   const admin = testContext(testbed.platform, { role: 'admin' });
   const look = async () => (await call(routes.overview, undefined, { context: admin })).totalOrders;
   const answers = await Promise.all(Array.from({ length: 8 }, look));

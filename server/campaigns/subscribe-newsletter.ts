@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sendNewsletterConfirmationJob } from './send-newsletter-confirmation.job.ts';
+import { turnOnNewsletter } from '../mail/preferences.ts';
 
 interface Visitor {
   userId: string | null;
@@ -67,11 +68,7 @@ export async function confirmNewsletter(
     if (!row) return null;
     // An earlier wish for silence is over: the owner of the address has just said so.
     await trx.deleteFrom('mailSuppressions').where('emailHash', '=', hashOf(row.email)).execute();
-    await trx
-      .updateTable('emailPreferences')
-      .set({ weeklyNewsletter: true, unsubscribedAt: null, updatedAt: clock.now() })
-      .where('userId', 'in', (eb) => eb.selectFrom('auth.users').select('id').where('email', '=', row.email))
-      .execute();
+    await turnOnNewsletter(trx, row.email, clock.now());
     await recordActivity(trx, platform, {
       ...by,
       action: 'confirm-newsletter',

@@ -63,3 +63,25 @@ export function findSuppression(db: Executor, email: string): Promise<{ everythi
 export function hashOfEmail(email: string): Buffer {
   return createHash('sha256').update(email.trim().toLowerCase()).digest();
 }
+
+/** Writes the given preferences of an account; those not given are on when it has none yet. */
+export async function writeEmailPreferences(
+  trx: Transaction<DB>,
+  userId: string,
+  changed: Partial<EmailPreferences> & { updatedAt: Date; unsubscribedAt: Date | null },
+): Promise<void> {
+  await trx
+    .insertInto('emailPreferences')
+    .values({ userId, ...changed })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(changed))
+    .execute();
+}
+
+/** Of the account with this address, if it has saved preferences. */
+export async function turnOnNewsletter(trx: Transaction<DB>, email: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('emailPreferences')
+    .set({ weeklyNewsletter: true, unsubscribedAt: null, updatedAt: now })
+    .where('userId', 'in', (eb) => eb.selectFrom('auth.users').select('id').where('email', '=', email))
+    .execute();
+}

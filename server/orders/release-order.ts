@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { canChangeOrder, ORDER_STATES, type OrderStatus } from '@mare/domain/orders/order-state.ts';
+import { removePurchase } from '../accounts/profile/buyer-totals.ts';
 import { endGifts } from './gifts/end-gifts.ts';
 import { lockOrder } from './lock-order.ts';
 import {
@@ -71,19 +72,8 @@ export async function releaseLocked(
   await giveNumbersBack(trx, lines);
   if (ORDER_STATES[from].holding === 'sold') {
     await endGifts(trx, orderIds);
-    for (const order of orders) await forgetPurchase(trx, order);
+    for (const { userId, totalAmount } of orders) await removePurchase(trx, userId, totalAmount);
   }
   await giveSharesBack(trx, orderIds);
   await recount(trx, lines, from, to);
-}
-
-async function forgetPurchase(trx: Transaction<DB>, { userId, totalAmount }: LockedOrder): Promise<void> {
-  await trx
-    .updateTable('profiles')
-    .set((eb) => ({
-      totalOrders: eb('totalOrders', '-', 1),
-      totalSpent: eb('totalSpent', '-', totalAmount),
-    }))
-    .where('id', '=', userId)
-    .execute();
 }

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { canChangeOrder, ORDER_STATES } from '@mare/domain/orders/order-state.ts';
+import { addPurchase } from '../accounts/profile/buyer-totals.ts';
 import { lockOrder } from './lock-order.ts';
 import { findOrderNumbers, giveNumbersBack, recount, takeNumbers } from './numbers/order-numbers.queries.ts';
 import { takeSharesAgain } from './reservation/shares.queries.ts';
@@ -63,15 +64,7 @@ export async function settleOrder(
       data: JSON.stringify({ paidAt, late }),
     })
     .execute();
-  await trx
-    .updateTable('profiles')
-    .set((eb) => ({
-      totalOrders: eb('totalOrders', '+', 1),
-      totalSpent: eb('totalSpent', '+', order.totalAmount),
-      lastActivityAt: eb.fn<Date>('greatest', ['lastActivityAt', eb.val(paidAt)]),
-    }))
-    .where('id', '=', order.userId)
-    .execute();
+  await addPurchase(trx, order.userId, order.totalAmount, paidAt);
   await recount(trx, lines, order.status, 'paid');
   return late ? 'settled_late' : 'settled';
 }

@@ -19,13 +19,8 @@ import { inOrderTransaction } from './in-order-transaction.ts';
 import type { PaymentSnapshot } from './payment-provider.ts';
 import { orderEvents } from '../orders/order-events.ts';
 import type { PaymentsContext } from './payments-context.ts';
-import {
-  findPayableOrderByReference,
-  findRifaShares,
-  markForReview,
-  recordOrderEvent,
-  type PayableOrder,
-} from './payable-order.queries.ts';
+import { markForReview, recordOrderEvent } from '../orders/update-order.ts';
+import { findPayableOrderByReference, findRifaShares, type PayableOrder } from './payable-order.queries.ts';
 import { findStoredPayment, storeSnapshot, type StoredPayment } from './stored-payments.queries.ts';
 import { followSettled, returnedBefore } from './follow-settled.ts';
 import { createRefund } from './refunds/request-refund.ts';

@@ -3,10 +3,11 @@ import type { DB } from '@mare/database/schema.ts';
 import { moneyWasSeen } from '@mare/domain/payments/payment-state.ts';
 import { orderEvents } from '../orders/order-events.ts';
 import { releaseOrder } from '../orders/release-order.ts';
+import { markForReview, recordOrderEvent, setDispute } from '../orders/update-order.ts';
 import type { SnapshotSource } from './snapshot-source.ts';
 import type { PaymentSnapshot } from './payment-provider.ts';
 import type { PaymentsContext } from './payments-context.ts';
-import { markForReview, recordOrderEvent, type PayableOrder } from './payable-order.queries.ts';
+import type { PayableOrder } from './payable-order.queries.ts';
 import type { StoredPayment } from './stored-payments.queries.ts';
 
 /** Centavos that had gone back as it was last read. */
@@ -26,14 +27,7 @@ export async function followSettled(
   const { state } = snapshot;
   const isDisputed = state === 'disputed';
   if (isDisputed !== (order.disputedAt !== null)) {
-    await trx
-      .updateTable('orders')
-      .set({
-        disputedAt: isDisputed ? snapshot.updatedAt : null,
-        reviewReason: isDisputed ? 'disputed' : null,
-      })
-      .where('id', '=', order.id)
-      .execute();
+    await setDispute(trx, order.id, isDisputed ? snapshot.updatedAt : null);
     await recordOrderEvent(trx, order.id, isDisputed ? 'payment_disputed' : 'dispute_closed', source, {
       paymentId: snapshot.paymentId,
     });

@@ -72,20 +72,3 @@ export async function findRifaShares(db: Kysely<DB>, orderId: string): Promise<R
     .execute();
   return rows.map((row) => ({ rifaId: row.rifaId, totalCentavos: centavosFromNumeric(row.totalAmount) }));
 }
-
-export async function markForReview(db: Kysely<DB>, orderId: string, reason: string): Promise<void> {
-  await db.updateTable('orders').set({ reviewReason: reason }).where('id', '=', orderId).execute();
-}
-
-export async function recordOrderEvent(
-  db: Kysely<DB>,
-  orderId: string,
-  kind: string,
-  source: string,
-  data: object,
-): Promise<void> {
-  await db
-    .insertInto('orderEvents')
-    .values({ orderId, kind, source, data: JSON.stringify(data) })
-    .execute();
-}

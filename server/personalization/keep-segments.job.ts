@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { AT_RISK_AFTER_DAYS, segmentOf } from '@mare/domain/personalization/segments.ts';
+import { saveSegment } from '../accounts/profile/buyer-totals.ts';
 import { queueAutomatedMail } from '../mail/queue-automated-mail.ts';
 import type { OrderEvent } from '../orders/order-events.ts';
 import { defineJob } from '../platform/jobs.ts';
@@ -78,13 +79,7 @@ export async function keepSegment({ db, clock }: Leaning, userId: string): Promi
       },
       clock.now(),
     );
-    const changed = await trx
-      .updateTable('profiles')
-      .set({ segment })
-      .where('id', '=', userId)
-      .where('segment', '!=', segment)
-      .executeTakeFirst();
-    if (changed.numUpdatedRows > 0n && segment === 'at_risk')
+    if ((await saveSegment(trx, userId, segment)) && segment === 'at_risk')
       await queueAutomatedMail(
         trx,
         { clock },

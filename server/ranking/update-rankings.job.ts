@@ -2,9 +2,10 @@
  * Rankings with prizes: promises the prizes of each period as it begins, and writes down who won once it has ended.
  * Also counts everybody's points anew after their rule has changed.
  */
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { PERIOD_KINDS, PERIODS, type Period, periodAt } from '@mare/domain/ranking/periods.ts';
+import { updatePointTotals } from '../accounts/profile/buyer-totals.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import { sendNotification } from '../notifications/send-notification.ts';
 import { defineJob } from '../platform/jobs.ts';
@@ -111,12 +112,7 @@ async function notifyWinner(
 
 /** By the rules as they are now; everybody whose points they change, a few thousand at a time. */
 export async function recomputePoints({ db }: Pick<Platform, 'db'>): Promise<void> {
-  let changed: bigint | undefined;
-  do {
-    const result = await sql`
-      update profiles set total_points = total_points
-       where id in (select id from profiles where total_points <> points_of(total_spent, referral_count)
-                    order by id limit ${BATCH_SIZE} for update)`.execute(db);
-    changed = result.numAffectedRows;
-  } while (changed !== undefined && changed > 0n);
+  let changed: bigint;
+  do changed = await updatePointTotals(db, BATCH_SIZE);
+  while (changed > 0n);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { archiveNumbers } from '../orders/numbers/delete-numbers.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /** After its end, in days: no money of it can be asked back any more at the provider, and no prize be claimed. */
@@ -53,12 +54,7 @@ async function archiveRifa({ db }: Pick<Platform, 'db'>, id: string, now: Date):
       )
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return false;
-    await trx.deleteFrom('numberPages').where('rifaId', '=', id).execute();
-    await sql`
-      with gone as (delete from rifa_counters where rifa_id = ${id} and stripe <> 0 returning sold, reserved)
-      update rifa_counters set sold = rifa_counters.sold + sums.sold, reserved = rifa_counters.reserved + sums.reserved
-      from (select coalesce(sum(sold), 0) as sold, coalesce(sum(reserved), 0) as reserved from gone) sums
-      where rifa_id = ${id} and stripe = 0`.execute(trx);
+    await archiveNumbers(trx, id);
     return true;
   });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { redactActivities } from '../../activity-log/redact-activities.ts';
 import { containing } from '../../platform/database/list-page.ts';
 import type { Executor } from '../auth.ts';
 import { HELD_DATA } from './held-data.ts';
@@ -25,7 +26,5 @@ export async function forgetAddress(trx: Executor, email: string): Promise<void>
   await sql`delete from pgboss.job where state <> 'active' and data::text ilike ${named}`.execute(
     trx.withoutPlugins(),
   );
-  await sql`
-    update activity_logs set details = jsonb_build_object('description', '(apagado com a conta)')
-     where details::text ilike ${named}`.execute(trx);
+  await redactActivities(trx, named);
 }

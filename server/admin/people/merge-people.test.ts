@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
+import { mergeReferrals } from '../../affiliates/merge-referrals.ts';
 import { mergePeople } from './merge-people.ts';
 import { readPerson } from './read-person.ts';
 
@@ -106,10 +107,12 @@ test('everything of the one follows to the other, once, however often it is aske
   expect((await tracesOf(bia)).length).toBeGreaterThan(6);
 
   const asked = await Promise.all(
-    [1, 2].map(() => mergePeople(bed.platform, by, { id: ana, formerId: bia })),
+    [1, 2].map(() => mergePeople(bed.platform, by, { id: ana, formerId: bia }, mergeReferrals)),
   );
   expect(asked).toEqual([{ ok: true }, { ok: true }]);
-  expect(await mergePeople(bed.platform, by, { id: ana, formerId: bia })).toEqual({ ok: true });
+  expect(await mergePeople(bed.platform, by, { id: ana, formerId: bia }, mergeReferrals)).toEqual({
+    ok: true,
+  });
 
   expect(await tracesOf(bia)).toEqual([]);
   const person = await readPerson(bed.db, ana, bed.platform.clock.now());
@@ -167,7 +170,7 @@ test('who may not become one', async () => {
     .where('userId', '=', waiting)
     .execute();
   const refusalOf = async (id: string, formerId: string) => {
-    const merged = await mergePeople(bed.platform, by, { id, formerId });
+    const merged = await mergePeople(bed.platform, by, { id, formerId }, mergeReferrals);
     return merged.ok ? 'ok' : 'reason' in merged ? merged.reason : merged.code;
   };
   expect(await refusalOf(ana, ana)).toBe('same');

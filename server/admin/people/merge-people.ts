@@ -1,8 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { MergeRefusal } from '@mare/contract/admin/people-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
+import { closeAccount, mergeOwnLimits, mergeProfiles } from '../../accounts/merge-accounts.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { keepSegment } from '../../personalization/keep-segments.job.ts';
+import { mergeEmailPreferences } from '../../mail/merge-preferences.ts';
+import { mergeShares } from '../../orders/merge-shares.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { moveBelongings } from './move-belongings.ts';
@@ -19,6 +22,9 @@ interface Merge {
   formerId: string;
 }
 
+/** Merges the records of a feature above this one, in the same transaction. */
+export type MergeStep = (trx: Transaction<DB>, id: string, formerId: string) => Promise<void>;
+
 /**
  * Makes one person of two accounts: orders, points, tickets and all that refers to the former follow, and nobody can
  * sign in to it any more. Asked twice, it is done once.
@@ -27,8 +33,11 @@ export async function mergePeople(
   platform: Pick<Platform, 'db' | 'clock'>,
   by: PanelUser,
   merge: Merge,
+  mergeMore: MergeStep,
 ): Promise<MergePeopleResult> {
-  const merged = await platform.db.transaction().execute((trx) => mergeWithin(trx, platform, by, merge));
+  const merged = await platform.db
+    .transaction()
+    .execute((trx) => mergeWithin(trx, platform, by, merge, mergeMore));
   if (merged.ok) await keepSegment(platform, merge.id);
   return merged;
 }
@@ -38,6 +47,7 @@ async function mergeWithin(
   platform: Pick<Platform, 'clock'>,
   by: PanelUser,
   { id, formerId }: Merge,
+  mergeMore: MergeStep,
 ): Promise<MergePeopleResult> {
   const people = await trx
     .selectFrom('profiles')
@@ -58,10 +68,11 @@ async function mergeWithin(
   if (reason) return { ok: false, code: 'MERGE_REFUSED', reason };
 
   const now = platform.clock.now();
-  await joinProfiles(trx, id, formerId, now);
-  await joinLimitsAndPreferences(trx, id, formerId);
-  await joinShares(trx, id, formerId);
-  await joinReferrals(trx, id, formerId);
+  await mergeProfiles(trx, id, formerId, now);
+  await mergeOwnLimits(trx, id, formerId);
+  await mergeEmailPreferences(trx, id, formerId);
+  await mergeShares(trx, id, formerId);
+  await mergeMore(trx, id, formerId);
   await moveBelongings(trx, formerId, id);
   await closeAccount(trx, formerId, now);
   await trx.updateTable('mergedPeople').set({ intoId: id }).where('intoId', '=', formerId).execute();
@@ -102,105 +113,4 @@ async function whyNot(
   );
   if (rows[0]!.affiliates > 1) return 'affiliates';
   return rows[0]!.pending > 0 ? 'pending_orders' : null;
-}
-
-/** What the one that stays does not know of itself, the other tells it. */
-async function joinProfiles(trx: Transaction<DB>, id: string, formerId: string, now: Date): Promise<void> {
-  const known = await trx
-    .selectFrom('profiles')
-    .select(['phone', 'cpf', 'birthDate', 'city', 'state', 'totalOrders', 'totalSpent', 'lastActivityAt'])
-    .where('id', '=', formerId)
-    .executeTakeFirstOrThrow();
-  await trx
-    .updateTable('profiles')
-    .set({
-      name: null,
-      email: null,
-      phone: null,
-      cpf: null,
-      birthDate: null,
-      city: null,
-      state: null,
-      totalOrders: 0,
-      totalSpent: '0',
-      deletedAt: now,
-    })
-    .where('id', '=', formerId)
-    .execute();
-  await sql`
-    update profiles set
-      phone = coalesce(phone, ${known.phone}), cpf = coalesce(cpf, ${known.cpf}),
-      birth_date = coalesce(birth_date, ${known.birthDate}::date),
-      state = case when city is null then ${known.state} else state end, city = coalesce(city, ${known.city}),
-      total_orders = total_orders + ${known.totalOrders}::int,
-      total_spent = total_spent + ${known.totalSpent}::numeric,
-      last_activity_at = greatest(last_activity_at, ${known.lastActivityAt}::timestamptz)
-    where id = ${id}`.execute(trx);
-}
-
-/** The stricter of two limits holds, and what either did not want is not sent. */
-async function joinLimitsAndPreferences(trx: Transaction<DB>, id: string, formerId: string): Promise<void> {
-  await sql`
-    update own_limits as mine set
-      monthly_limit = least(mine.monthly_limit, theirs.monthly_limit),
-      next_monthly_limit = null, next_limit_from = null,
-      paused_until = greatest(mine.paused_until, theirs.paused_until),
-      excluded_until = greatest(mine.excluded_until, theirs.excluded_until)
-    from own_limits as theirs where mine.user_id = ${id} and theirs.user_id = ${formerId}`.execute(trx);
-  await sql`
-    update email_preferences as mine set
-      marketing_emails = mine.marketing_emails and theirs.marketing_emails,
-      transactional_emails = mine.transactional_emails and theirs.transactional_emails,
-      weekly_newsletter = mine.weekly_newsletter and theirs.weekly_newsletter,
-      promotional_emails = mine.promotional_emails and theirs.promotional_emails
-    from email_preferences as theirs where mine.user_id = ${id} and theirs.user_id = ${formerId}`.execute(
-    trx,
-  );
-  for (const table of ['ownLimits', 'emailPreferences'] as const) {
-    const mine = await trx.selectFrom(table).select('userId').where('userId', '=', id).executeTakeFirst();
-    if (mine) await trx.deleteFrom(table).where('userId', '=', formerId).execute();
-    else await trx.updateTable(table).set({ userId: id }).where('userId', '=', formerId).execute();
-  }
-}
-
-/** Together they may hold more than one may buy: what was sold stays sold, and no more is. */
-async function joinShares(trx: Transaction<DB>, id: string, formerId: string): Promise<void> {
-  await sql`
-    insert into rifa_shares (rifa_id, user_id, cotas, most)
-    select rifa_id, ${id}::uuid, cotas, most from rifa_shares where user_id = ${formerId}
-    on conflict (rifa_id, user_id) do update set cotas = rifa_shares.cotas + excluded.cotas,
-      most = greatest(rifa_shares.most, rifa_shares.cotas + excluded.cotas)`.execute(trx);
-  await trx.deleteFrom('rifaShares').where('userId', '=', formerId).execute();
-}
-
-/** Nobody brings themselves, and a person is brought once. */
-async function joinReferrals(trx: Transaction<DB>, id: string, formerId: string): Promise<void> {
-  const pair = [id, formerId];
-  await trx.deleteFrom('referrals').where('referrerId', 'in', pair).where('referredId', 'in', pair).execute();
-  await trx.updateTable('referrals').set({ referrerId: id }).where('referrerId', '=', formerId).execute();
-  const brought = await trx
-    .selectFrom('referrals')
-    .select('id')
-    .where('referredId', '=', id)
-    .executeTakeFirst();
-  if (brought) await trx.deleteFrom('referrals').where('referredId', '=', formerId).execute();
-  else
-    await trx.updateTable('referrals').set({ referredId: id }).where('referredId', '=', formerId).execute();
-}
-
-async function closeAccount(trx: Transaction<DB>, formerId: string, now: Date): Promise<void> {
-  for (const table of ['auth.sessions', 'auth.identities', 'auth.mfaFactors', 'auth.oneTimeTokens'] as const)
-    await trx.deleteFrom(table).where('userId', '=', formerId).execute();
-  await trx
-    .updateTable('auth.users')
-    .set({
-      email: null,
-      phone: null,
-      newEmail: null,
-      passwordHash: null,
-      bannedUntil: new Date('9999-01-01T00:00:00Z'),
-      updatedAt: now,
-    })
-    .where('id', '=', formerId)
-    .execute();
 }

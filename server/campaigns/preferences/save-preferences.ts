@@ -1,7 +1,7 @@
 import type { EmailPreferences } from '@mare/contract/campaigns/email-preferences.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findReader, hashOfEmail } from '../../mail/preferences.ts';
+import { findReader, hashOfEmail, writeEmailPreferences } from '../../mail/preferences.ts';
 
 /** What a person chooses counts from the next mail on, also against an earlier wish for silence. */
 export async function savePreferences(
@@ -13,13 +13,7 @@ export async function savePreferences(
   const updatedAt = platform.clock.now();
   const unsubscribedAt = Object.values(preferences).some(Boolean) ? null : updatedAt;
   await platform.db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('emailPreferences')
-      .values({ userId, ...preferences, updatedAt, unsubscribedAt })
-      .onConflict((conflict) =>
-        conflict.column('userId').doUpdateSet({ ...preferences, updatedAt, unsubscribedAt }),
-      )
-      .execute();
+    await writeEmailPreferences(trx, userId, { ...preferences, updatedAt, unsubscribedAt });
     const reader = await findReader(trx, userId);
     if (reader?.email)
       await trx.deleteFrom('mailSuppressions').where('emailHash', '=', hashOfEmail(reader.email)).execute();

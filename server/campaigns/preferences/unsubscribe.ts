@@ -3,7 +3,13 @@ import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countReaction } from '../messages/count-reaction.ts';
-import { findReaderByEmail, hashOfEmail, preferencesOf, type Reader } from '../../mail/preferences.ts';
+import {
+  findReaderByEmail,
+  hashOfEmail,
+  preferencesOf,
+  type Reader,
+  writeEmailPreferences,
+} from '../../mail/preferences.ts';
 import type { UnsubscribeRequest, UnsubscribeScope } from '../../mail/unsubscribe-link.ts';
 
 type Leaning = Pick<Platform, 'db' | 'clock'>;
@@ -64,11 +70,7 @@ async function switchOff(
     updatedAt: now,
     unsubscribedAt: now,
   };
-  await trx
-    .insertInto('emailPreferences')
-    .values({ userId: reader.userId, ...flags })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(flags))
-    .execute();
+  await writeEmailPreferences(trx, reader.userId, flags);
 }
 
 async function suppress(

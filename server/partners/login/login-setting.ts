@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
+import { storeSetting } from '../../settings/store-setting.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const KEY = 'partner_login';
@@ -19,7 +18,7 @@ export async function setEmailCodeRequired(
   change: { emailCode: boolean; userId: string; ipAddress: string | null },
 ): Promise<void> {
   await platform.db.transaction().execute(async (trx) => {
-    await store(trx, platform.clock.now(), change.emailCode);
+    await storeSetting(trx, KEY, { email_code: change.emailCode }, platform.clock.now());
     await recordActivity(trx, platform, {
       userId: change.userId,
       action: 'set-partner-login',
@@ -30,13 +29,4 @@ export async function setEmailCodeRequired(
       ipAddress: change.ipAddress,
     });
   });
-}
-
-async function store(db: Kysely<DB>, updatedAt: Date, emailCode: boolean): Promise<void> {
-  const value = JSON.stringify({ email_code: emailCode });
-  await db
-    .insertInto('settings')
-    .values({ key: KEY, value, updatedAt })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updatedAt }))
-    .execute();
 }

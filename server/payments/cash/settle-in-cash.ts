@@ -4,7 +4,8 @@ import { orderEvents } from '../../orders/order-events.ts';
 import { settleOrder } from '../../orders/settle-order.ts';
 import { inOrderTransaction } from '../in-order-transaction.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { findPayableOrder, findRifaShares, recordOrderEvent } from '../payable-order.queries.ts';
+import { recordOrderEvent } from '../../orders/update-order.ts';
+import { findPayableOrder, findRifaShares } from '../payable-order.queries.ts';
 import { findStoredPayment } from '../stored-payments.queries.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 

@@ -7,7 +7,8 @@ import { CASH } from '@mare/domain/payments/ledger.ts';
 import { returnCash } from '../cash/return-cash.ts';
 import { inOrderTransaction } from '../in-order-transaction.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { findPayableOrder, recordOrderEvent } from '../payable-order.queries.ts';
+import { recordOrderEvent } from '../../orders/update-order.ts';
+import { findPayableOrder } from '../payable-order.queries.ts';
 import { findPaymentsOfOrder } from '../stored-payments.queries.ts';
 
 export type RefundReason = 'late' | 'duplicate' | 'mismatch' | 'withdrawal' | 'rifa_cancelled' | 'admin';

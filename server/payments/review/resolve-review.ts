@@ -5,7 +5,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { recordOrderEvent } from '../payable-order.queries.ts';
+import { markForReview, recordOrderEvent } from '../../orders/update-order.ts';
 
 export type ResolveReviewResult = { ok: true } | { ok: false; code: 'NOTHING_TO_REVIEW' };
 
@@ -110,6 +110,6 @@ async function resolveOrder(trx: Kysely<DB>, orderId: string): Promise<Resolved 
     .forUpdate()
     .executeTakeFirst();
   if (!order) return null;
-  await trx.updateTable('orders').set({ reviewReason: null }).where('id', '=', orderId).execute();
+  await markForReview(trx, orderId, null);
   return { orderId, reason: order.reviewReason! };
 }

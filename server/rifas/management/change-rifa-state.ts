@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
 import {
@@ -10,6 +10,7 @@ import { isUnpublished } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
 import { hasRoomForInstantPrizes, hideInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
+import { deleteNumbers } from '../../orders/numbers/delete-numbers.ts';
 import { makeNumberPages } from '../../orders/numbers/make-number-pages.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -123,9 +124,7 @@ async function giveNumbers(
   { random }: Pick<Platform, 'random'>,
   { id, totalNumbers }: RifaToManage,
 ): Promise<void> {
-  await sql`delete from number_pages where rifa_id = ${id}`.execute(trx);
-  await sql`delete from rifa_counters where rifa_id = ${id}`.execute(trx);
-  await sql`delete from rifa_secrets where rifa_id = ${id}`.execute(trx);
+  await deleteNumbers(trx, id);
   await makeNumberPages(trx, random, id, totalNumbers);
 }
 

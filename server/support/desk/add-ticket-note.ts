@@ -1,3 +1,4 @@
+import { recordSupportNote } from '../../personalization/record-support-note.ts';
 import {
   type Agent,
   type DeskDeps,
@@ -20,16 +21,11 @@ export function addTicketNote(
       .where('id', '=', ticketId)
       .executeTakeFirst();
     if (!ticket) return NOT_FOUND;
-    await trx
-      .insertInto('customerInteractions')
-      .values({
-        userId: ticket.userId,
-        interactionType: 'support_note',
-        interactionData: JSON.stringify({ ticket_id: ticketId, note, added_by: agent.userId }),
-        source: 'admin_panel',
-        createdAt: desk.clock.now(),
-      })
-      .execute();
+    await recordSupportNote(trx, {
+      userId: ticket.userId,
+      data: { ticket_id: ticketId, note, added_by: agent.userId },
+      createdAt: desk.clock.now(),
+    });
     await recordDeskAction(desk, trx, agent, ticketId, {
       action: 'note-on-ticket',
       description: `Anotou no ticket “${ticket.subject}”.`,

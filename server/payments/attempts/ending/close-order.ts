@@ -3,6 +3,7 @@
  * is made unpayable at the provider, then the order is cancelled and its numbers freed.
  */
 import { releaseOrder } from '../../../orders/release-order.ts';
+import { beginClosingOrder } from '../../../orders/update-order.ts';
 import { findPayableOrder, type PayableOrder } from '../../payable-order.queries.ts';
 import { findLiveAttempts } from '../attempts.queries.ts';
 import { findPaymentsOfOrder } from '../../stored-payments.queries.ts';
@@ -35,16 +36,8 @@ export async function closeOrder(
   return release(context, order, to);
 }
 
-/** From here on no new attempt is made. */
 async function beginClosing(context: PaymentsContext, orderId: string): Promise<PayableOrder | null> {
-  const now = context.clock.now();
-  await context.db
-    .updateTable('orders')
-    .set({ closingAt: now })
-    .where('id', '=', orderId)
-    .where('status', '=', 'pending')
-    .where('closingAt', 'is', null)
-    .execute();
+  await beginClosingOrder(context.db, orderId, context.clock.now());
   const order = await findPayableOrder(context.db, orderId);
   return order?.status === 'pending' ? order : null;
 }

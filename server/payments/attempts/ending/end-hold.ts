@@ -1,3 +1,4 @@
+import { expireHold } from '../../../orders/update-order.ts';
 import type { PaymentsContext } from '../../payments-context.ts';
 
 /**
@@ -5,15 +6,9 @@ import type { PaymentsContext } from '../../payments-context.ts';
  * nobody waits. What follows is the ordinary end of a hold.
  * @returns whether there was a waiting order of that reference
  */
-export async function endHold(
+export function endHold(
   { db, clock }: Pick<PaymentsContext, 'db' | 'clock'>,
   externalReference: string,
 ): Promise<boolean> {
-  const ended = await db
-    .updateTable('orders')
-    .set({ holdExpiresAt: clock.now() })
-    .where('externalReference', '=', externalReference)
-    .where('status', '=', 'pending')
-    .executeTakeFirst();
-  return ended.numUpdatedRows > 0n;
+  return expireHold(db, externalReference, clock.now());
 }

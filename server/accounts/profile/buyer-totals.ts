@@ -1,0 +1,50 @@
+/** Columns of a profile that features above accounts compute. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+
+/** @param amount in reais, as the database writes it */
+export async function addPurchase(
+  trx: Transaction<DB>,
+  userId: string,
+  amount: string,
+  paidAt: Date,
+): Promise<void> {
+  await trx
+    .updateTable('profiles')
+    .set((eb) => ({
+      totalOrders: eb('totalOrders', '+', 1),
+      totalSpent: eb('totalSpent', '+', amount),
+      lastActivityAt: eb.fn<Date>('greatest', ['lastActivityAt', eb.val(paidAt)]),
+    }))
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** @param amount in reais, as the database writes it */
+export async function removePurchase(trx: Transaction<DB>, userId: string, amount: string): Promise<void> {
+  await trx
+    .updateTable('profiles')
+    .set((eb) => ({ totalOrders: eb('totalOrders', '-', 1), totalSpent: eb('totalSpent', '-', amount) }))
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** @returns whether it changed */
+export async function saveSegment(trx: Transaction<DB>, userId: string, segment: string): Promise<boolean> {
+  const changed = await trx
+    .updateTable('profiles')
+    .set({ segment })
+    .where('id', '=', userId)
+    .where('segment', '!=', segment)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+/** Recomputes points that the current rules change: a trigger writes them. @returns profiles changed, at most `limit` */
+export async function updatePointTotals(db: Kysely<DB>, limit: number): Promise<bigint> {
+  const { numAffectedRows = 0n } = await sql`
+    update profiles set total_points = total_points
+     where id in (select id from profiles where total_points <> points_of(total_spent, referral_count)
+                  order by id limit ${limit} for update)`.execute(db);
+  return numAffectedRows;
+}

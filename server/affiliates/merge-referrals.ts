@@ -1,0 +1,17 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+
+/** Of two accounts of one person: `id` stays, `formerId` ends. A person does not refer themselves, and is referred once. */
+export async function mergeReferrals(trx: Transaction<DB>, id: string, formerId: string): Promise<void> {
+  const pair = [id, formerId];
+  await trx.deleteFrom('referrals').where('referrerId', 'in', pair).where('referredId', 'in', pair).execute();
+  await trx.updateTable('referrals').set({ referrerId: id }).where('referrerId', '=', formerId).execute();
+  const brought = await trx
+    .selectFrom('referrals')
+    .select('id')
+    .where('referredId', '=', id)
+    .executeTakeFirst();
+  if (brought) await trx.deleteFrom('referrals').where('referredId', '=', formerId).execute();
+  else
+    await trx.updateTable('referrals').set({ referredId: id }).where('referredId', '=', formerId).execute();
+}

@@ -1,0 +1,52 @@
+/** Single changes of an order that payments make. State changes go through `settleOrder` and `releaseOrder`. */
+import type { Kysely } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+
+/** From here on no new attempt is made. */
+export async function beginClosingOrder(db: Kysely<DB>, orderId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ closingAt: now })
+    .where('id', '=', orderId)
+    .where('status', '=', 'pending')
+    .where('closingAt', 'is', null)
+    .execute();
+}
+
+/** @returns whether there was a pending order of that reference */
+export async function expireHold(db: Kysely<DB>, externalReference: string, now: Date): Promise<boolean> {
+  const ended = await db
+    .updateTable('orders')
+    .set({ holdExpiresAt: now })
+    .where('externalReference', '=', externalReference)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+}
+
+/** @param disputedAt null: the dispute is closed */
+export async function setDispute(db: Kysely<DB>, orderId: string, disputedAt: Date | null): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ disputedAt, reviewReason: disputedAt ? 'disputed' : null })
+    .where('id', '=', orderId)
+    .execute();
+}
+
+/** @param reason null: reviewed */
+export async function markForReview(db: Kysely<DB>, orderId: string, reason: string | null): Promise<void> {
+  await db.updateTable('orders').set({ reviewReason: reason }).where('id', '=', orderId).execute();
+}
+
+export async function recordOrderEvent(
+  db: Kysely<DB>,
+  orderId: string,
+  kind: string,
+  source: string,
+  data: object,
+): Promise<void> {
+  await db
+    .insertInto('orderEvents')
+    .values({ orderId, kind, source, data: JSON.stringify(data) })
+    .execute();
+}

@@ -1,0 +1,17 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+
+/** Writes a setting that another feature reads and validates; those of the settings page go through `saveSetting`. */
+export async function storeSetting(
+  trx: Transaction<DB>,
+  key: string,
+  content: object,
+  updatedAt: Date,
+): Promise<void> {
+  const value = JSON.stringify(content);
+  await trx
+    .insertInto('settings')
+    .values({ key, value, updatedAt })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updatedAt }))
+    .execute();
+}
