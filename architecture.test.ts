@@ -1,10 +1,47 @@
-/** The borders of docs/ARCHITECTURE.md, held by a test. */
+/** Enforces the borders of docs/ARCHITECTURE.md. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = import.meta.dirname;
 const PACKAGES = ['domain', 'contract', 'database', 'server', 'web'] as const;
+
+/** Features from top to bottom: each may import those after it. An empty list is not checked. */
+const ORDER = {
+  server: [
+    'checkout',
+    'support',
+    'ranking',
+    'rifas',
+    'partners',
+    'draws',
+    'cart',
+    'affiliates',
+    'campaigns',
+    'admin',
+    'experiments',
+    'personalization',
+    'payments',
+    'orders',
+    'accounts',
+    'notifications',
+    'mail',
+    'settings',
+    'activity-log',
+    'ledger',
+    'platform',
+  ],
+  'web/app': [],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Composition and integration tests: they may import every feature, no feature imports them. '' is the area's own files. */
+const COMPOSITION: Record<Area, readonly string[]> = {
+  server: ['', 'demo', 'pages', 'soak', 'whole-shop'],
+  'web/app': [''],
+};
+
+type Area = keyof typeof ORDER;
+const AREAS = Object.keys(ORDER) as Area[];
 
 interface Import {
   from: string;
@@ -61,6 +98,35 @@ test('a feature of the server calls another’s use cases, never its queries or 
   expect(wrong).toEqual([]);
 });
 
+describe('features import in one direction', () => {
+  test.each(AREAS)('%s: every import goes down the order', (area) => {
+    expect(againstOrder(area, imports)).toEqual([]);
+  });
+
+  test.each(AREAS)('%s: the order lists every folder', (area) => {
+    if (ORDER[area].length === 0) return;
+    const listed: readonly string[] = [...ORDER[area], ...COMPOSITION[area]];
+    const folders = new Set(files.flatMap((file) => folderIn(area, file) ?? []));
+    expect([...folders].filter((folder) => !listed.includes(folder))).toEqual([]);
+    expect(listed.filter((folder) => folder !== '' && !folders.has(folder))).toEqual([]);
+  });
+
+  test('reports an import against the order', () => {
+    const wrong = againstOrder('server', [
+      { from: 'server/orders/x.ts', to: 'server/payments/y.ts' },
+      { from: 'server/orders/x.ts', to: 'server/router.ts' },
+      { from: 'server/orders/x.test.ts', to: 'server/payments/y.ts' },
+      { from: 'server/payments/y.ts', to: 'server/orders/x.ts' },
+      { from: 'server/router.ts', to: 'server/orders/x.ts' },
+      { from: 'server/orders/x.ts', to: 'server/orders/y.ts' },
+    ]);
+    expect(wrong).toEqual([
+      'server/orders/x.ts imports server/payments/y.ts, but payments stands above orders: move the file down, pass the function in, or register a handler',
+      'server/orders/x.ts imports server/router.ts, but server/router.ts composes the features: pass in what x.ts needs of it',
+    ]);
+  });
+});
+
 test('only the payment folders know a provider', () => {
   const wrong = imports.filter(
     ({ from, to }) =>
@@ -93,17 +159,32 @@ test('the interface kit knows no feature', () => {
   expect(wrong).toEqual([]);
 });
 
-test('no folder is named after nothing in particular', () => {
+test('no folder has a generic name', () => {
   const folders = new Set(files.flatMap((file) => dirname(file).split('/')));
   expect([...folders].filter((name) => /^(?:utils?|helpers?|commons?|shared|misc|lib)$/.test(name))).toEqual(
     [],
   );
 });
 
-test('no module imports itself by a roundabout way', () => {
-  const graph = new Map(files.map((file) => [file, [] as string[]]));
-  for (const { from, to } of valueImports()) graph.get(from)?.push(to);
-  expect(findCycle(graph)).toBeNull();
+describe('import cycles', () => {
+  test('none when the program runs', () => {
+    expect(findCycle(graphOf(valueImports()))).toBeNull();
+  });
+
+  test('none in domain, contract, database and server, type imports included', () => {
+    expect(findCycle(graphOf(imports.filter(({ from }) => !from.startsWith('web/'))))).toBeNull();
+  });
+
+  test('reports a cycle through a third module', () => {
+    const [a, b, c] = ['server/orders/a.ts', 'server/orders/b.ts', 'server/orders/c.ts'] as const;
+    const circle = [
+      { from: a, to: b },
+      { from: b, to: c },
+      { from: c, to: a },
+    ];
+    expect(findCycle(graphOf(circle))).toEqual([a, b, c, a]);
+    expect(findCycle(graphOf(circle.slice(0, 2)))).toBeNull();
+  });
 });
 
 /** Which feature writes which table. Others call a function that it exports, and read as they need. */
@@ -122,7 +203,7 @@ const OWNS = byFeature({
   admin: 'buyerCohorts mergedPeople personNotes personTags salesHours visitDays',
   experiments: 'abTestEvents abTests abTestVariants visits',
   personalization: 'buyerPreferences consents customerInteractions',
-  payments: 'ledgerEntries paymentAttempts providerPayments refunds webhookInbox',
+  payments: 'paymentAttempts providerPayments refunds webhookInbox',
   orders: `cotaGifts numberLookups numberPages orderEvents orderItems orders regulationAcceptances rifaCounters
     rifaSecrets rifaShares`,
   accounts: `auth.auditLog auth.flowStates auth.identities auth.knownDevices auth.mfaChallenges auth.mfaFactors
@@ -130,6 +211,7 @@ const OWNS = byFeature({
   notifications: `notificationReads notifications pushKeys pushSubscriptions sentPushes whatsappContacts`,
   settings: 'settings',
   'activity-log': 'activityLogs',
+  ledger: 'ledgerEntries',
   mail: 'emailPreferences linkKeys mailBounces mailState sentMails',
   platform: 'auth.rateLimits',
 });
@@ -215,7 +297,7 @@ describe('tables', () => {
   }
 });
 
-test('one word a concept: rifa, cota, order, draw', () => {
+test('declares rifa, cota, order and draw under one name each', () => {
   const declared =
     /\b(?:const|let|function|class|interface|type|enum)\s+\w*(?:raffle|quota|pedido|sorteio)\w*/i;
   expect(files.filter((file) => declared.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
@@ -269,7 +351,7 @@ function locate(file: string, target: string): string {
   return target;
 }
 
-/** Imports that exist when the program runs; types alone cannot make a cycle. */
+/** Imports that exist when the program runs, without type imports. */
 function valueImports(): Import[] {
   return files.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8').replaceAll(/^(?:import|export) type\b[^;]*;/gm, '');
@@ -278,6 +360,12 @@ function valueImports(): Import[] {
       to: locate(file, match[1]!),
     }));
   });
+}
+
+function graphOf(edges: readonly Import[]): Map<string, string[]> {
+  const graph = new Map<string, string[]>();
+  for (const { from, to } of edges) graph.set(from, [...(graph.get(from) ?? []), to]);
+  return graph;
 }
 
 function findCycle(graph: ReadonlyMap<string, string[]>): string[] | null {
@@ -297,6 +385,31 @@ function findCycle(graph: ReadonlyMap<string, string[]>): string[] | null {
     if (cycle) return cycle;
   }
   return null;
+}
+
+/** @returns what to change, one sentence per import */
+function againstOrder(area: Area, checked: readonly Import[]): string[] {
+  const order: readonly string[] = ORDER[area];
+  if (order.length === 0) return [];
+  return checked.flatMap(({ from, to }) => {
+    const [a, b] = [folderIn(area, from), folderIn(area, to)];
+    if (a === null || b === null || a === b || isTest(from) || COMPOSITION[area].includes(a)) return [];
+    if (COMPOSITION[area].includes(b))
+      return [
+        `${from} imports ${to}, but ${to} composes the features: pass in what ${basename(from)} needs of it`,
+      ];
+    if (order.indexOf(a) < order.indexOf(b)) return [];
+    return [
+      `${from} imports ${to}, but ${b} stands above ${a}: move the file down, pass the function in, or register a handler`,
+    ];
+  });
+}
+
+/** @returns the first folder below the area, '' for a file of the area itself, null outside it */
+function folderIn(area: Area, path: string): string | null {
+  if (!path.startsWith(`${area}/`)) return null;
+  const [first = '', ...rest] = path.slice(area.length + 1).split('/');
+  return rest.length > 0 ? first : '';
 }
 
 function featureOf(path: string): string | null {
