@@ -36,7 +36,7 @@ const ORDER = {
 
 /** Composition and integration tests: they may import every feature, no feature imports them. '' is the area's own files. */
 const COMPOSITION: Record<Area, readonly string[]> = {
-  server: ['', 'demo', 'pages', 'soak', 'whole-shop'],
+  server: ['', 'demo', 'pages', 'soak', 'integration'],
   'web/app': [''],
 };
 

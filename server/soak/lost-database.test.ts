@@ -14,7 +14,7 @@ import { systemClock, systemRandom } from '../platform/clock.ts';
 import { createLog } from '../platform/log/log.ts';
 import { copyCluster } from './shop/copy-cluster.testing.ts';
 import { openGate } from './shop/gate.testing.ts';
-import { report } from './what-is-reported.testing.ts';
+import { report } from './report.testing.ts';
 import { onDatabase, PRIMARY_SETTINGS, promote, startStandby } from './shop/standby.testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mare-lost-'));

@@ -7,10 +7,10 @@
 import { expect, test } from 'vitest';
 import { buy, type Buying, FATES, type Promised } from './buyers/buy.testing.ts';
 import { endDay } from './buyers/end-day.testing.ts';
-import { type Fault, FAULTS } from './what-is-killed.testing.ts';
-import { findLosses } from './what-is-checked.testing.ts';
+import { type Fault, FAULTS } from './faults.testing.ts';
+import { findLosses } from './invariants.testing.ts';
 import { addPeople, type People } from './buyers/people.testing.ts';
-import { report } from './what-is-reported.testing.ts';
+import { report } from './report.testing.ts';
 import { type SoakShop, startSoakShop } from './shop/start-shop.testing.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 0);

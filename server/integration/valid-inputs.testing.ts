@@ -1,6 +1,6 @@
 /** Values that an operation's own schema allows, as nasty as it allows them. */
 import fc from 'fast-check';
-import { nastyText, nastyValue } from './nasty-values.testing.ts';
+import { nastyText, nastyValue } from './fuzz-inputs.testing.ts';
 import type { JsonSchema } from './operations.testing.ts';
 
 /** Values that the schema lets through, with texts and numbers from its edges. */

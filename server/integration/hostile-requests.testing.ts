@@ -1,7 +1,7 @@
 /** Requests that no browser of ours would send, made from the description of what the server answers. */
 import fc from 'fast-check';
-import { fitting } from './fitting-values.testing.ts';
-import { nastyText, nastyValue } from './nasty-values.testing.ts';
+import { fitting } from './valid-inputs.testing.ts';
+import { nastyText, nastyValue } from './fuzz-inputs.testing.ts';
 import type { JsonSchema, Operation } from './operations.testing.ts';
 
 export interface HostileRequest {
