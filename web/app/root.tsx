@@ -1,12 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, use } from 'react';
-import { Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import appCss from './app.css?url';
 import type { Route } from './+types/root.ts';
 import { serverApi } from './api.ts';
 import { earlyPressScript } from './document/early-press.ts';
 import { browserQueryClient } from './fetching/browser-query-client.ts';
 import { themeScript } from './document/theme.tsx';
+import { type RootData, useRootData } from './document/root-data.ts';
 import { NonceContext } from './document/nonce.ts';
 import { PageStyleContext, pageStyle } from './document/page-style.ts';
 import { pageRequest } from './document/page-request.ts';
@@ -16,7 +17,7 @@ import { trustedTypesScript } from './document/trusted-types.ts';
 import { displayFaceScript, earlyFont } from './ui/style/fonts.ts';
 import { Toaster } from './ui/overlay/toaster.tsx';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { publicUrl, demo } = context.get(pageRequest);
   const api = context.get(serverApi);
   const [{ mode }, site] = await Promise.all([api.rifas.socialProof(), api.site.read()]);
@@ -29,7 +30,7 @@ export const shouldRevalidate = () => false;
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const style = use(PageStyleContext);
-  const css = useRouteLoaderData<typeof loader>('root')?.site.css;
+  const css = useRootData()?.site.css;
   return (
     <html lang="pt-BR" suppressHydrationWarning>
       <head>

@@ -1,5 +1,4 @@
-import { useRouteLoaderData } from 'react-router';
-import type { loader as rootLoader } from '../root.tsx';
+import { useRootData } from './root-data.ts';
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
@@ -23,12 +22,12 @@ export function siteFacts(matches: Matches): SiteFacts {
 
 /** Whether nothing here is real, least of all the payments. */
 export function useIsDemo(): boolean {
-  return useRouteLoaderData<typeof rootLoader>('root')?.demo ?? false;
+  return useRootData()?.demo ?? false;
 }
 
 /** What the shop calls itself. */
 export function useShopName(): string {
-  return useRouteLoaderData<typeof rootLoader>('root')?.site.name ?? USUAL_NAME;
+  return useRootData()?.site.name ?? USUAL_NAME;
 }
 
 /** The same, within texts that are written down once. */

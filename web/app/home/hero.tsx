@@ -1,6 +1,5 @@
-import { useRouteLoaderData } from 'react-router';
 import { links } from '../links.ts';
-import type { loader as rootLoader } from '../root.tsx';
+import { useRootData } from '../document/root-data.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/style/icons.tsx';
 import { BeachScene } from '../ui/style/beach-scene.tsx';
@@ -12,7 +11,7 @@ const promises: { icon: IconName; text: string }[] = [
 ];
 
 export function Hero() {
-  const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
+  const site = useRootData()?.site;
   return (
     <section aria-labelledby="hero-title" className="relative isolate">
       <div className="absolute inset-0 -z-1">

@@ -1,9 +1,9 @@
-import { Link, useRouteLoaderData } from 'react-router';
-import type { loader as rootLoader } from '../root.tsx';
+import { Link } from 'react-router';
+import { useRootData } from '../document/root-data.ts';
 
 /** One sentence from the organisers, over every page; nothing when there is none. */
 export default function AnnouncementBar() {
-  const announcement = useRouteLoaderData<typeof rootLoader>('root')?.site.announcement;
+  const announcement = useRootData()?.site.announcement;
   if (!announcement) return null;
   const { text, href } = announcement;
   return (

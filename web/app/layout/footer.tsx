@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react';
-import { Link, useLocation, useRouteLoaderData } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { links } from '../links.ts';
 import { ConsentBanner } from '../personalization/consent/consent-banner.tsx';
 import { askForConsent } from '../personalization/consent/consent-store.ts';
-import type { loader as rootLoader } from '../root.tsx';
+import { useRootData } from '../document/root-data.ts';
 import { useShopName } from '../document/site-facts.ts';
 import { Icon, type IconName } from '../ui/style/icons.tsx';
 import { Logo } from '../ui/style/logo.tsx';
@@ -74,7 +74,7 @@ export function Footer({ onNewsletter }: FooterProps) {
 }
 
 function Newsletter({ onNewsletter }: FooterProps) {
-  const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
+  const site = useRootData()?.site;
   return (
     <section
       aria-labelledby="newsletter-title"

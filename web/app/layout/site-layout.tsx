@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { Outlet, useRouteLoaderData } from 'react-router';
+import { Outlet } from 'react-router';
 import { cartStats } from '@mare/domain/cart/cart.ts';
 import { type SessionState, signOut, useSession } from '../session/session.ts';
 import { useOwnDataFollowsSession } from '../session/own-data.ts';
@@ -7,7 +7,7 @@ import { queries } from '../api.ts';
 import { useCartItems } from '../cart/cart-store.ts';
 import { useCartPanel } from '../cart/cart-panel.ts';
 import { useCartMigration } from '../cart/use-cart-migration.ts';
-import type { loader as rootLoader } from '../root.tsx';
+import { useRootData } from '../document/root-data.ts';
 import { Header, type HeaderUser } from './header.tsx';
 import { RouterErrorScreen } from './router-error-screen.tsx';
 import { latePart } from '../ui/late-part.ts';
@@ -44,7 +44,7 @@ export function ErrorBoundary() {
 
 /** Around every page: header, footer, and the cart that opens over them. */
 function Frame({ children }: { children: ReactNode }) {
-  const site = useRouteLoaderData<typeof rootLoader>('root');
+  const site = useRootData();
   const session = useSession();
   const panel = useCartPanel();
   useOwnDataFollowsSession(session);

@@ -1,13 +1,12 @@
-import { useRouteLoaderData } from 'react-router';
 import { toast } from 'sonner';
 import { links } from '../../links.ts';
-import type { loader as rootLoader } from '../../root.tsx';
+import { useRootData } from '../../document/root-data.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 
 /** The ways to pass a gift's link on. */
 export function GiftLink({ reference, recipientName }: { reference: string; recipientName: string }) {
-  const site = useRouteLoaderData<typeof rootLoader>('root');
+  const site = useRootData();
   const url = `${site?.publicUrl ?? ''}${links.gift(reference)}`;
   const text = encodeURIComponent(`${recipientName}, uma cota de presente para você: ${url}`);
   const copy = () =>

@@ -7,7 +7,7 @@ import { queries } from '../../api.ts';
 import { cartStore } from '../../cart/cart-store.ts';
 import { links } from '../../links.ts';
 import { forgetDraft } from '../checkout/customer/customer-draft.ts';
-import type { Customer } from '../checkout/customer/customer-form.tsx';
+import type { Customer } from '../checkout/customer/customer.ts';
 import { notEligible } from '../../orders/eligibility/not-eligible.ts';
 import { concludePress, requestPayment } from './request-payment.ts';
 import { tellFailedPress } from './notify-order-failed.ts';

@@ -3,14 +3,14 @@ import { MOST_POSTPONEMENTS, POSTPONED_DAYS } from '@mare/domain/rifas/lifecycle
 import { sellingStage, soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, memo, Suspense, useEffect } from 'react';
-import { useParams, useRevalidator, useRouteLoaderData } from 'react-router';
+import { useParams, useRevalidator } from 'react-router';
 import { queries } from '../../api.ts';
 import { noteStep } from '../../experiments/note-step.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { isApiError, sentenceFor } from '../../messages.ts';
 import { RedirectHome, RifaLoading } from '../../rifa-display/rifa-loading.tsx';
-import type { loader as rootLoader } from '../../root.tsx';
+import { useRootData } from '../../document/root-data.ts';
 import { StatsBar } from '../../social-proof/stats-bar.tsx';
 import { UrgencyBanner } from '../../social-proof/urgency-banner.tsx';
 import { Viewers } from '../../social-proof/viewers.tsx';
@@ -83,7 +83,7 @@ export function RifaView({ hasTitle, onFailure, Purchase }: RifaViewProps) {
     isError,
     refetch,
   } = useQuery(queries.rifas.find.queryOptions({ input: { id } }));
-  const site = useRouteLoaderData<typeof rootLoader>('root');
+  const site = useRootData();
   const isLoaded = Boolean(rifa);
   useTitleOfLoadedRifa(isLoaded && !hasTitle);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /** What a buyer has typed and not yet sent, as long as the tab is open: for this person alone, and until the order is made. */
 import { CHECKOUT_DRAFT_KEY } from '../../../session/session.ts';
-import type { CustomerFields } from './customer-form.tsx';
+import type { CustomerFields } from './customer.ts';
 
 interface Draft {
   userId: string;

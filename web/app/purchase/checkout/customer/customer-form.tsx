@@ -3,34 +3,16 @@ import { FormProvider, useForm, type UseFormReturn, useWatch } from 'react-hook-
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import { formatCpf, formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { PhoneAndCpfFields } from '../../../accounts/profile/phone-and-cpf-fields.tsx';
-import {
-  type Residence,
-  residenceOf,
-  type StatedResidence,
-  statedResidence,
-} from '../../../accounts/profile/residence.ts';
+import { residenceOf, statedResidence } from '../../../accounts/profile/residence.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { looksLikeEmail } from '../../../ui/form/field-rules.ts';
 import { Field, Input } from '../../../ui/form/field.tsx';
 import { MaskedInput } from '../../../ui/form/masked-input.tsx';
 import { ResidenceQuestion } from './residence-question.tsx';
+import type { Customer, CustomerFields } from './customer.ts';
 import { draftOf, keepDraft } from './customer-draft.ts';
 import { cepMask, validateCep } from '../../../ui/form/person-fields.ts';
-
-interface ContactFields {
-  name: string;
-  email: string;
-  phone: string;
-  cpf: string;
-  cep: string;
-  address: string;
-}
-
-/** What the server is told of a buyer. */
-export type Customer = ContactFields & StatedResidence;
-
-export type CustomerFields = ContactFields & Residence;
 
 const REQUIRED = 'Preencha todos os campos obrigatórios';
 /** Ties the button, which stands beside the total, to the form. */
