@@ -1,7 +1,7 @@
 /** Notifications and the activity log (spec: community, 2, 4, 8). */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { untilAlive } from '../kit/alive.ts';
+import { untilHydrated } from '../kit/hydration.ts';
 import { expectSound } from '../kit/page-checks.ts';
 import { createPerson, openAs, openAtDesk } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
@@ -111,7 +111,7 @@ test('the bell shows five, and the way to the rest without scrolling', async ({ 
   await page.route('**/api/notifications/live', (route) => route.abort());
   await openAs(page, await createPerson(request), '/sobre');
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notificações/ });
-  await untilAlive(bell);
+  await untilHydrated(bell);
   await bell.click();
   const dropdown = page.getByRole('region', { name: 'Últimas notificações' });
   await expect(dropdown.getByRole('listitem')).toHaveCount(5);

@@ -1,18 +1,18 @@
 /** The `test` of every journey: a page that was opened is acted on once it has come alive, as nobody's finger is faster. */
 import { type Browser, type BrowserContext, type Page, test as base } from '@playwright/test';
-import { untilPageAlive } from './alive.ts';
+import { untilPageHydrated } from './hydration.ts';
 
 function openAlive(page: Page): void {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
   page.goto = async (...input) => {
     const answer = await goto(...input);
-    await untilPageAlive(page);
+    await untilPageHydrated(page);
     return answer;
   };
   page.reload = async (...input) => {
     const answer = await reload(...input);
-    await untilPageAlive(page);
+    await untilPageHydrated(page);
     return answer;
   };
 }

@@ -1,6 +1,6 @@
 /** What the panel shows on a phone, and how its lists are ordered and exported. Nothing here changes the shop for anybody else. */
 import { expect, type Page } from '@playwright/test';
-import { untilAlive } from '../kit/alive.ts';
+import { untilHydrated } from '../kit/hydration.ts';
 import { expectAccessible, expectSound } from '../kit/page-checks.ts';
 import { signInAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
@@ -26,7 +26,7 @@ test('points, rankings, visits and the state of the shop are there to look at', 
   }
   await page.goto('/ranking');
   const week = page.getByRole('tab', { name: 'Semana' });
-  await untilAlive(week);
+  await untilHydrated(week);
   await week.click();
   await expect(page.getByRole('heading', { name: 'Ranking da semana' })).toBeVisible();
   await expect(page.getByText('Jantar para duas pessoas').first()).toBeVisible();
@@ -51,13 +51,13 @@ test('a list keeps its order in the address, and goes into a file', async ({ pag
   ] as const) {
     await page.goto(path);
     const choice = page.getByLabel('Ordem');
-    await untilAlive(choice);
+    await untilHydrated(choice);
     await choice.selectOption(order);
     await expect(page).toHaveURL(new RegExp(`ordem=${order}`));
     await page.reload();
     await expect(page.getByLabel('Ordem')).toHaveValue(order);
     const button = page.getByRole('button', { name: 'Exportar CSV' });
-    await untilAlive(button);
+    await untilHydrated(button);
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
     expect(download.suggestedFilename()).toBe(file);
   }

@@ -1,6 +1,6 @@
 /** The sentences of the error catalogues that no other journey meets (spec: community, 8; storefront, 8). */
 import { expect, type Page } from '@playwright/test';
-import { untilAlive } from '../kit/alive.ts';
+import { untilHydrated } from '../kit/hydration.ts';
 import { expectSound } from '../kit/page-checks.ts';
 import { createPerson, fillLogin, openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
@@ -8,7 +8,7 @@ import { test } from '../kit/test.ts';
 /** Goes by a link of the footer, within the page. */
 async function follow(page: Page, name: string): Promise<void> {
   const link = page.getByRole('contentinfo').getByRole('link', { name });
-  await untilAlive(link);
+  await untilHydrated(link);
   await link.click();
 }
 
@@ -23,7 +23,7 @@ test('what goes into the cart, what cannot, and a payment that comes to nothing'
   await page.getByRole('link', { name: 'PARTICIPAR AGORA' }).first().click();
   await expect(page).toHaveURL(/\/anonymous$/);
   const add = page.getByRole('button', { name: 'Adicionar ao Carrinho' });
-  await untilAlive(add);
+  await untilHydrated(add);
   await page.route('**/api/rifas/*/numbers', (route) =>
     route.fulfill(refusal('NOT_ENOUGH_NUMBERS', 409, { rifaId: '', title: 'Biz', remaining: 1 })),
   );

@@ -1,6 +1,6 @@
 /** What the storefront says while it loads, when there is nothing, and when something fails. */
 import { expect, type Page } from '@playwright/test';
-import { untilAlive } from '../kit/alive.ts';
+import { untilHydrated } from '../kit/hydration.ts';
 import { firstRifa } from '../kit/demo-rifas.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSound } from '../kit/page-checks.ts';
 import { signInAs } from '../kit/people.ts';
@@ -193,7 +193,7 @@ test('results that do not load say so', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Ranking' })).toBeVisible();
   await page.route('**/api/winners*', (route) => route.fulfill({ status: 400, json: {} }));
   const results = page.getByRole('contentinfo').getByRole('link', { name: 'Resultados' });
-  await untilAlive(results);
+  await untilHydrated(results);
   await results.click();
   await expect(page.getByRole('heading', { name: 'Erro ao carregar resultados' })).toBeVisible();
   await expectSound(page);

@@ -4,7 +4,7 @@ import { Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import appCss from './app.css?url';
 import type { Route } from './+types/root.ts';
 import { serverApi } from './api.ts';
-import { earlyPressScript } from './document/early-press.ts';
+import { confirmHydration, preHydrationClickScript } from './document/pre-hydration-clicks.ts';
 import { browserQueryClient } from './fetching/browser-query-client.ts';
 import { themeScript } from './document/theme.tsx';
 import { type RootData, useRootData } from './document/root-data.ts';
@@ -42,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           // oxlint-disable-next-line react/no-danger -- constants of ours, which must run before anything else
           dangerouslySetInnerHTML={{
-            __html: themeScript + displayFaceScript + trustedTypesScript + earlyPressScript,
+            __html: themeScript + displayFaceScript + trustedTypesScript + preHydrationClickScript,
           }}
         />
         <link rel="preload" href={earlyFont} as="font" type="font/woff2" crossOrigin="anonymous" />
@@ -65,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         )}
       </head>
-      <body>
+      <body onTransitionCancel={confirmHydration}>
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

@@ -1,6 +1,6 @@
 import { drawDistinct } from '@mare/domain/cart/draw-distinct.ts';
 import { queries } from '../api.ts';
-import { isApiError } from '../messages.ts';
+import { isApiError } from '../fetching/is-api-error.ts';
 
 /**
  * Random numbers of a rifa for the cart: free ones from the server; offline, any. They are not held.

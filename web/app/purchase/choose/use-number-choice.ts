@@ -1,7 +1,6 @@
 import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
 import { planTotalCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { useEffect, useRef, useState } from 'react';
-import { sentenceFor } from '../../messages.ts';
 
 /** While somebody is still typing a quantity, numbers are not drawn. */
 const SETTLE_MS = 250;
@@ -19,8 +18,8 @@ export interface NumberChoice {
   drawing: boolean;
   /** The buyer chose the numbers one by one, and wants no others. */
   picked?: boolean;
-  /** A sentence to show, when no numbers could be drawn. */
-  error: string | null;
+  /** Why no numbers could be drawn. */
+  error: unknown;
 }
 
 const NOTHING: NumberChoice = { quantity: 0, tier: null, numbers: [], drawing: false, error: null };
@@ -38,7 +37,7 @@ export function useNumberChoice(drawNumbers: DrawNumbers, kept?: () => NumberCho
   async function fill(turn: number, cotas: number) {
     const outcome = await drawNumbers(cotas).then(
       (numbers) => ({ numbers: numbers.toSorted((a, b) => a - b), error: null }),
-      (error: unknown) => ({ numbers: [], error: sentenceFor(error) }),
+      (error: unknown) => ({ numbers: [], error }),
     );
     if (turn === latest.current) setChoice((current) => ({ ...current, ...outcome, drawing: false }));
   }

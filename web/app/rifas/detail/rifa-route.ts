@@ -7,7 +7,7 @@ import { type ApiQueries, queries, serverApi } from '../../api.ts';
 import { browserQueryClient } from '../../fetching/browser-query-client.ts';
 import { formatBrl, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
-import { isApiError } from '../../messages.ts';
+import { isApiError } from '../../fetching/is-api-error.ts';
 import { describePage } from '../../document/page-meta.ts';
 import { prefetchInBrowser, prefetchOnServer } from '../../fetching/prefetch.ts';
 import { type SiteFacts, siteFacts } from '../../document/site-facts.ts';

@@ -8,7 +8,8 @@ import { queries } from '../../api.ts';
 import { noteStep } from '../../experiments/note-step.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
-import { isApiError, sentenceFor } from '../../messages.ts';
+import { CONNECTION_FAILED } from '../../fetching/connection-failed.ts';
+import { isApiError } from '../../fetching/is-api-error.ts';
 import { RedirectHome, RifaLoading } from '../../rifa-display/rifa-loading.tsx';
 import { useRootData } from '../../document/root-data.ts';
 import { StatsBar } from '../../social-proof/stats-bar.tsx';
@@ -47,6 +48,7 @@ const PeopleBuying = apart(
     'now',
   ),
 );
+const LoadFailed = latePart(() => import('./load-failed.tsx'));
 const NotOnSale = apart(latePart(() => import('./not-on-sale.tsx')));
 const LiveActivity = apart(
   latePart(() =>
@@ -95,7 +97,9 @@ export function RifaView({ hasTitle, onFailure, Purchase }: RifaViewProps) {
   if (!rifa)
     return (
       <main id="conteudo">
-        <ErrorState level={1} title={sentenceFor(error)} onRetry={() => void refetch()} />
+        <Suspense fallback={error instanceof TypeError && <ErrorState level={1} title={CONNECTION_FAILED} />}>
+          <LoadFailed error={error} onRetry={() => void refetch()} />
+        </Suspense>
       </main>
     );
   const mode = pageMode(rifa);

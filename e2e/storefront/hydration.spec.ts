@@ -1,33 +1,34 @@
-/** A page comes alive in parts: what the server drew stays where it is meanwhile, and answers a press. */
+/** A page hydrates in parts. Until then its server-rendered HTML stays in place and answers clicks. */
 import { expect, type Page } from '@playwright/test';
 import { BIZ } from '../kit/demo-rifas.ts';
+import { isHydrated } from '../kit/hydration.ts';
 import { newEmail } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
-/** `last` comes with a script that the page loads late. */
+/** `last` is in a part whose script loads late. */
 const PAGES = [
   { name: 'home page', path: '/', last: 'Quem já ganhou' },
   { name: 'page of a rifa', path: `/rifa/${BIZ}/anonymous`, last: 'Quem já ganhou' },
 ];
 
 for (const { name, path, last } of PAGES)
-  test(`the ${name} stays as it was drawn while its late parts are on their way`, async ({ page }) => {
-    await page.addInitScript(noteWhatGoes);
-    const release = await holdLateScripts(page, path);
+  test(`the ${name} keeps its server-rendered HTML while its late parts load`, async ({ page }) => {
+    await page.addInitScript(recordRemovedSections);
+    const release = await delayLateScripts(page, path);
     await page.goto(path, { waitUntil: 'domcontentloaded' });
-    // Shown when the session is known, which draws anew whatever stands on it.
+    // Shown once the session is known, which re-renders what depends on it.
     await expect(page.getByRole('banner').getByRole('link', { name: 'Entrar' })).toBeVisible();
     const heading = page.getByRole('heading', { name: last });
-    expect(await isAlive(page, last)).toBe(false);
+    expect(await isHeadingHydrated(page, last)).toBe(false);
     await expect(heading).toBeVisible();
 
     release();
-    await expect.poll(() => isAlive(page, last), { timeout: 30_000 }).toBe(true);
-    expect(await page.evaluate(() => (window as unknown as Noted).gone)).toEqual([]);
+    await expect.poll(() => isHeadingHydrated(page, last), { timeout: 30_000 }).toBe(true);
+    expect(await page.evaluate(() => (window as unknown as Recorded).removed)).toEqual([]);
   });
 
-test('a press leads on before the part it is in has come alive', async ({ page }) => {
-  const release = await holdLateScripts(page, '/');
+test('a link works before its part of the page is hydrated', async ({ page }) => {
+  const release = await delayLateScripts(page, '/');
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.getByRole('link', { name: 'PARTICIPAR AGORA' }).first().click();
   await expect(page).toHaveURL(/\/rifa\/[\w-]{36}/);
@@ -35,8 +36,8 @@ test('a press leads on before the part it is in has come alive', async ({ page }
   release();
 });
 
-test('a button pressed before its script has come does its work as soon as it has', async ({ page }) => {
-  const release = await holdLateScripts(page, '/');
+test('replays a click on a button that was not hydrated yet', async ({ page }) => {
+  const release = await delayLateScripts(page, '/');
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   const choices = page.getByRole('button', { name: 'Escolhas de privacidade' });
   await choices.click();
@@ -46,8 +47,8 @@ test('a button pressed before its script has come does its work as soon as it ha
   await expect(choices).not.toHaveAttribute('data-pressed');
 });
 
-test('an address typed before the script has come is signed up as soon as it has', async ({ page }) => {
-  const release = await holdLateScripts(page, '/');
+test('submits an e-mail address typed before hydration', async ({ page }) => {
+  const release = await delayLateScripts(page, '/');
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.getByPlaceholder('Digite seu melhor e-mail').fill(newEmail());
   await page.keyboard.press('Enter');
@@ -56,40 +57,37 @@ test('an address typed before the script has come is signed up as soon as it has
   await expect(page).toHaveURL('/');
 });
 
-interface Noted {
-  gone: string[];
+interface Recorded {
+  removed: string[];
 }
 
-/** Runs in the page: notes each section that leaves its place once the page has arrived. */
-function noteWhatGoes(): void {
-  const gone: string[] = [];
-  Object.assign(window, { gone });
+/** Runs in the page: records each section removed after the document was parsed. */
+function recordRemovedSections(): void {
+  const removed: string[] = [];
+  Object.assign(window, { removed });
   document.addEventListener('DOMContentLoaded', () => {
     const observer = new MutationObserver((changes) => {
       for (const { removedNodes } of changes)
         for (const node of removedNodes)
           if (node instanceof Element && node.matches('section, footer, article'))
-            gone.push(node.outerHTML.slice(0, 100));
+            removed.push(node.outerHTML.slice(0, 100));
     });
     observer.observe(document.body, { childList: true, subtree: true });
   });
 }
 
-/** Keeps back what the page does not name itself. @returns lets it go */
-async function holdLateScripts(page: Page, path: string): Promise<() => void> {
+/** Delays the scripts that the page does not name in its HTML. @returns a function that releases them */
+async function delayLateScripts(page: Page, path: string): Promise<() => void> {
   const html = await (await page.request.get(path)).text();
   const named = new Set(html.match(/\/assets\/[\w.~-]+\.js/g));
-  const { promise: held, resolve } = Promise.withResolvers<void>();
+  const { promise: released, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
-    if (!named.has(new URL(route.request().url()).pathname)) await held;
+    if (!named.has(new URL(route.request().url()).pathname)) await released;
     await route.continue();
   });
   return resolve;
 }
 
-/** Whether React has taken over the heading. */
-function isAlive(page: Page, heading: string): Promise<boolean> {
-  return page
-    .getByRole('heading', { name: heading })
-    .evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')));
+function isHeadingHydrated(page: Page, name: string): Promise<boolean> {
+  return page.getByRole('heading', { name }).evaluate(isHydrated);
 }

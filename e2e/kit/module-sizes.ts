@@ -1,0 +1,34 @@
+/** Explains the size of a page's scripts by their modules. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ModuleSizes } from '@mare/web/module-sizes.ts';
+
+const LISTED = 25;
+
+/**
+ * Largest modules of the given chunks, packages summed up. A module's compressed size is estimated by its share of
+ * its chunk.
+ * @param chunks compressed bytes by file name below `build/client`
+ */
+export async function largestModules(chunks: ReadonlyMap<string, number>): Promise<string> {
+  const file = join(import.meta.dirname, '../../web/build/module-sizes.json');
+  const sizes = JSON.parse(await readFile(file, 'utf8')) as ModuleSizes;
+  const total = new Map<string, number>();
+  for (const [chunk, bytes] of chunks) {
+    const modules = Object.entries(sizes[chunk] ?? { [chunk]: 1 });
+    const whole = modules.reduce((sum, [, size]) => sum + size, 0);
+    for (const [id, size] of modules) {
+      const name = packageOf(id) ?? id;
+      total.set(name, (total.get(name) ?? 0) + (size / whole) * bytes);
+    }
+  }
+  return [...total]
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, LISTED)
+    .map(([name, bytes]) => `${String(Math.round(bytes)).padStart(8)}  ${name}`)
+    .join('\n');
+}
+
+function packageOf(id: string): string | undefined {
+  return /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
+}
