@@ -8,7 +8,7 @@ export const notification = z.object({
   type: z.enum(['info', 'success', 'warning', 'error', 'admin', 'other']),
   title: z.string(),
   message: z.string(),
-  /** A path of this site that it leads to. */
+  /** Path of this site. */
   href: z.string().nullable(),
   read: z.boolean(),
   createdAt: z.iso.datetime(),
@@ -112,7 +112,7 @@ export const notifications = {
         entityType: plainText(60).default(''),
         /** Who did it. */
         userId: z.uuid().optional(),
-        /** In Maceió's time. */
+        /** In America/Maceio. */
         day: z.iso.date().optional(),
         /** Continues after the page that gave it. */
         cursor: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),

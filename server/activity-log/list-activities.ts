@@ -3,28 +3,28 @@ import type { Activity, LoggedActivity } from '@mare/contract/notifications/noti
 import type { DB } from '@mare/database/schema.ts';
 import { containing } from '../platform/database/list-page.ts';
 
-/** On the activity tab (spec: community, section 9). */
+/** Entries on the activity tab (spec: community, section 9). */
 const ACTIVITIES_LISTED = 100;
-/** On one page of the panel. */
+/** Page size of the panel. */
 const ACTIVITIES_TO_A_PAGE = 50;
-/** A search looks at this many entries at a time, so that it stays quick however long the log grows. */
+/** Entries scanned per search page, which bounds its time as the log grows. */
 const ENTRIES_SEARCHED = 20_000;
-/** The entity types to choose from are those of the latest entries. */
+/** The entity-type filter offers the types of this many latest entries. */
 const TYPES_FROM_ENTRIES = 2_000;
 
 const UNKNOWN_NAME = 'Usuário desconhecido';
 
 interface ActivityFilter {
-  /** Null sees everybody's. */
+  /** Null: all users. */
   userId: string | null;
   search: string;
   entityType: string;
 }
 
 interface LogFilter extends ActivityFilter {
-  /** In Maceió's time. */
+  /** In America/Maceio. */
   day: string | null;
-  /** Only older ones than this entry. */
+  /** Only entries before this id. */
   before: number | null;
 }
 
@@ -37,7 +37,7 @@ export async function listActivities(
     selectEntries(db, { ...filter, day: null, before: null }, ACTIVITIES_LISTED),
     selectEntityTypes(db, filter.userId),
   ]);
-  // What changed is for the panel: the contract leaves it out of this answer.
+  // The contract strips `details` from this response.
   return { activities: rows, entityTypes };
 }
 
@@ -74,7 +74,7 @@ function filtered(db: Kysely<DB>, { userId, entityType, day, before }: LogFilter
     .orderBy('id', 'desc');
 }
 
-/** Where a search that did not reach the end goes on. */
+/** Cursor of a search that did not reach the end of the log. */
 async function lastSearched(db: Kysely<DB>, filter: LogFilter): Promise<number | null> {
   const row = await filtered(db, filter)
     .select('id')
@@ -94,7 +94,7 @@ async function selectEntries(db: Kysely<DB>, filter: LogFilter, limit: number): 
         .as('entry'),
     )
     .leftJoinLateral(
-      // One look-up by key an entry: a join would read everybody there is for a few names.
+      // A primary-key lookup per entry: a join would scan all profiles.
       (eb) =>
         eb
           .selectFrom('profiles')

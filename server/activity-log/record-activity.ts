@@ -4,23 +4,23 @@ import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 
 export interface NewActivity {
-  /** Who did it; null for the product itself. */
+  /** Null: the system. */
   userId: string | null;
   /** Verb in lower-case English words joined by dashes, e.g. `publish-rifa`. */
   action: string;
-  /** What it was done to, e.g. `rifa`, `order`, `ticket`. */
+  /** E.g. `rifa`, `order`, `ticket`. */
   entityType: string;
   entityId?: string | null;
-  /** One sentence in Portuguese for people who read the log. */
+  /** One sentence in Portuguese for readers of the log. */
   description: string;
-  /** Further facts; changes made in the panel give `before` and `after`. Never secrets. */
+  /** Changes made in the panel hold `before` and `after`. Never secrets. */
   details?: Record<string, unknown>;
   ipAddress?: string | null;
-  /** Says which event it is, e.g. `order-paid:<id>`: recorded once however often the job runs. */
+  /** Deduplication key, e.g. `order-paid:<id>`: a retried job records nothing twice. */
   occasion?: string;
 }
 
-/** Writes into the activity log, in the caller's transaction where there is one. */
+/** @param db the caller's transaction, if any */
 export async function recordActivity(
   db: Kysely<DB> | Transaction<DB>,
   { clock }: Pick<Platform, 'clock'>,
@@ -30,7 +30,7 @@ export async function recordActivity(
     .insertInto('activityLogs')
     .values({
       ...activity,
-      // A call from within the process has none.
+      // In-process calls have no IP address.
       ipAddress: ipAddress && isIP(ipAddress) ? ipAddress : null,
       details: JSON.stringify({ ...details, description }),
       createdAt: clock.now(),

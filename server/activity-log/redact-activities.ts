@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
-/** @param pattern for `ilike`: entries whose details match lose them */
+/** Clears the details that match. @param pattern for `ilike` */
 export async function redactActivities(db: Kysely<DB>, pattern: string): Promise<void> {
   await sql`
     update activity_logs set details = jsonb_build_object('description', '(apagado com a conta)')

@@ -3,7 +3,7 @@ import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { LedgerTransaction } from '@mare/domain/payments/ledger.ts';
 
-/** Posting a transaction again changes nothing: its key is unique. */
+/** Idempotent: the key of a transaction is unique. */
 export async function postToLedger(db: Kysely<DB>, transactions: LedgerTransaction[]): Promise<void> {
   const rows = transactions.flatMap(({ key, entries }) =>
     entries.map(({ account, amountCentavos }) => ({

@@ -1,18 +1,18 @@
-/** What the ledger says in sum, and whether it agrees with itself and with the payments that were read. */
+/** Sums of the ledger, and whether they agree with each other and with the stored payments. */
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 
 export interface LedgerReport {
   /** Sums by account in centavos, positive is a debit; all rifas together as `sales`. */
   accounts: Record<string, number>;
-  /** Keys of transactions whose entries do not add up to zero: the database forbids them. */
+  /** Keys of transactions whose entries do not sum to zero, which a database trigger prevents. */
   unbalanced: string[];
   /**
-   * Centavos that belong to buyers, beyond what is on its way back to them or was refused to go back, which the
-   * payments that need a person show.
+   * Centavos of buyers beyond those of refunds that are pending or failed, which the payments to review
+   * show.
    */
   strayCentavos: number;
-  /** Centavos that the provider should hold after fees, by the payments as last read, less what the ledger says. */
+  /** Centavos the provider should hold after fees by the stored payments, minus the ledger's balance. */
   differenceCentavos: number;
 }
 
@@ -22,7 +22,7 @@ export function isBalanced(report: LedgerReport): boolean {
   return report.unbalanced.length === 0 && report.strayCentavos === 0 && report.differenceCentavos === 0;
 }
 
-/** One reading of everything, so that no movement falls between two questions. */
+/** Reads everything in one repeatable-read snapshot. */
 export function readLedger(db: Database): Promise<LedgerReport> {
   return db
     .transaction()

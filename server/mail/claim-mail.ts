@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
 /**
- * Lets a mail be sent once, however often its job runs: asked first in the transaction in which it is sent.
- * @param key says which mail it is, e.g. `ticket:<id>:opened`
+ * Deduplicates a mail across job retries: called first, in the transaction that sends the mail.
+ * @param key deduplication key, e.g. `ticket:<id>:opened`
  * @returns false when it was sent before
  */
 export async function claimMail(trx: Transaction<DB>, key: string): Promise<boolean> {

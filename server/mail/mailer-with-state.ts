@@ -1,9 +1,9 @@
-/** Notes whether sending mail goes well, for the panel. */
+/** Records the outcome of sending mail in `mail_state`, for the panel. */
 import { AddressRefused } from '../platform/messages/address-refused.ts';
 import type { Mailer } from '../platform/messages/mail.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** A rush of mails is one note. */
+/** Throttles the record of successes. */
 const NOTED_EVERY_MS = 10_000;
 
 export function mailerWithState(
@@ -15,7 +15,7 @@ export function mailerWithState(
     try {
       await db.updateTable('mailState').set(state).execute();
     } catch (error) {
-      log.warn({ err: error }, 'the state of mail could not be noted');
+      log.warn({ err: error }, 'mail state not recorded');
     }
   };
   return {
@@ -23,7 +23,7 @@ export function mailerWithState(
       try {
         await mailer.send(mail);
       } catch (error) {
-        // The mail server is well: it is the address that takes none.
+        // The mail server works: only this address is rejected.
         if (error instanceof AddressRefused) throw error;
         const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300);
         await note({ lastFailedAt: clock.now(), lastError });

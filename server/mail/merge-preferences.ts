@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Of two accounts of one person: what either does not want is not sent. `id` stays, `formerId` ends. */
+/** Merges the preferences of two accounts: a kind that either has switched off stays off. */
 export async function mergeEmailPreferences(
   trx: Transaction<DB>,
   id: string,

@@ -64,7 +64,7 @@ export function hashOfEmail(email: string): Buffer {
   return createHash('sha256').update(email.trim().toLowerCase()).digest();
 }
 
-/** Writes the given preferences of an account; those not given are on when it has none yet. */
+/** Upserts the given preferences of an account; the others default to on. */
 export async function writeEmailPreferences(
   trx: Transaction<DB>,
   userId: string,
@@ -77,7 +77,7 @@ export async function writeEmailPreferences(
     .execute();
 }
 
-/** Of the account with this address, if it has saved preferences. */
+/** Updates the account with this address, if it has saved preferences. */
 export async function turnOnNewsletter(trx: Transaction<DB>, email: string, now: Date): Promise<void> {
   await trx
     .updateTable('emailPreferences')

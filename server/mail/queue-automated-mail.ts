@@ -6,11 +6,11 @@ import type { Platform } from '../platform/platform.ts';
 export interface AutomatedMail {
   automation: Automation;
   userId: string;
-  /** Says what it is about: nobody is written to twice about one thing. */
+  /** Deduplication key. */
   occasion: string;
 }
 
-/** Has a mail go out by itself after its delay, in the caller's transaction, unless it is switched off. */
+/** Enqueues an automated mail after its configured delay, in the caller's transaction, if its automation is active. */
 export async function queueAutomatedMail(
   trx: Kysely<DB> | Transaction<DB>,
   { clock }: Pick<Platform, 'clock'>,

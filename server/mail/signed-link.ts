@@ -1,9 +1,9 @@
-/** Links that do something by themselves: signed by the shop, so that nobody else makes one. */
+/** Signed tokens for links that act without a login. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
 import type { Database } from '@mare/database/connect.ts';
 
-/** Each has a key of its own (link_keys). */
+/** Each has its key in link_keys. */
 export type LinkPurpose = 'unsubscribe' | 'click';
 
 export async function signToken(db: Database, purpose: LinkPurpose, content: unknown): Promise<string> {
@@ -11,7 +11,7 @@ export async function signToken(db: Database, purpose: LinkPurpose, content: unk
   return `${body}.${(await signatureOf(db, purpose, body)).toString('base64url')}`;
 }
 
-/** @returns null when the token is not one of ours. */
+/** @returns null when the signature is invalid */
 export async function readToken<Content>(
   db: Database,
   purpose: LinkPurpose,

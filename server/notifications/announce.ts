@@ -12,7 +12,7 @@ interface Announcement {
 
 export type AnnounceOutcome = { ok: true } | { ok: false; code: 'BLANK' };
 
-/** Tells everybody (spec: community, section 5). */
+/** Broadcasts to all accounts (spec: community, section 5). */
 export async function announce(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
   { userId, address, ...typed }: Announcement,

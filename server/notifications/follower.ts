@@ -2,13 +2,13 @@ import { AsyncIteratorClass, withEventMeta } from '@orpc/server';
 import type { LiveEvent } from '@mare/contract/notifications/notifications.ts';
 import type { Arrival } from './notifications.queries.ts';
 
-/** A connection that reads this slowly is ended; the browser comes back for the rest. */
+/** Backpressure limit: a slower reader is disconnected and resumes with Last-Event-ID. */
 const WAITING_AT_MOST = 1_000;
 
-/** One browser's connection: first its beginnings, then whatever arrives, each once and in order. */
+/** One browser's event stream: first the backlog, then live arrivals, each once and in order. */
 export class Follower {
   readonly since: Date;
-  /** What the connection sends, with the sequence as the event's id. */
+  /** The stream; each event's id is its sequence. */
   readonly events: AsyncIteratorClass<LiveEvent, void, void>;
   readonly #beginnings: AsyncIterator<LiveEvent, void>;
   readonly #onEnd: () => void;
@@ -62,7 +62,7 @@ export class Follower {
   async #nextArrival(): Promise<LiveEvent | null> {
     while (!this.#isEnded) {
       const arrival = this.#waiting.shift();
-      // The beginnings may have told it already.
+      // The backlog may have included it already.
       if (arrival && arrival.sequence > this.#seen)
         return { kind: 'arrived', sequence: arrival.sequence, notification: arrival.notification };
       if (!arrival) await new Promise<void>((resolve) => (this.#wake = resolve));

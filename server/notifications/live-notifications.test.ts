@@ -1,4 +1,4 @@
-/** Live arrival as a browser meets it: over HTTP, from one process to another, through losses of connection. */
+/** Live notifications over HTTP, across processes and lost connections. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const databaseUrl = () => (service.platform.pool.options as { connectionString: string }).connectionString;
 
-/** A person, and the API of the other process as they call it. */
+/** A buyer with a client of the other process's API. */
 async function person(email: string): Promise<{ userId: string; client: Client }> {
   const { data } = await service.newClient().signUp({ email, password: 'segredo123' });
   const link = new OpenAPILink(contract, {
@@ -55,7 +55,7 @@ const tell = (userId: string | null, title: string) =>
 const tellIn = (trx: Transaction<DB>, userId: string | null, title: string) =>
   sendNotification(trx, service.platform, { userId, type: 'info', title, message: 'Olá' });
 
-/** An open connection, read one title at a time. */
+/** An open stream, read one title at a time. */
 async function connect(client: Client, lastEventId?: string) {
   const closing = new AbortController();
   const events = await client.notifications.live(undefined, { signal: closing.signal, lastEventId });
@@ -77,7 +77,7 @@ async function connect(client: Client, lastEventId?: string) {
   };
 }
 
-test('what one process writes reaches a browser of another: one’s own, and for everybody', async () => {
+test('delivers own notifications and broadcasts to a browser of another process', async () => {
   const [ana, bia] = [await person('ana@exemplo.com.br'), await person('bia@exemplo.com.br')];
   const [anas, bias] = [await connect(ana.client), await connect(bia.client)];
   expect(await anas.next()).toMatchObject({ kind: 'ready', unread: 0 });
@@ -91,7 +91,7 @@ test('what one process writes reaches a browser of another: one’s own, and for
   bias.close();
 });
 
-test('a browser that comes back hears exactly what it missed, also what began before and ended after', async () => {
+test('a reconnecting browser receives exactly what it missed, including late commits', async () => {
   const { userId, client } = await person('carla@exemplo.com.br');
   const first = await connect(client);
   await first.next();
@@ -118,7 +118,7 @@ test('a browser that comes back hears exactly what it missed, also what began be
   second.close();
 });
 
-test('nothing is lost or doubled while many write at once and the browser keeps breaking off', async () => {
+test('loses and repeats nothing under concurrent writes and reconnects', async () => {
   const { userId, client } = await person('dora@exemplo.com.br');
   let connection = await connect(client);
   await connection.next();
@@ -138,7 +138,7 @@ test('nothing is lost or doubled while many write at once and the browser keeps 
   connection.close();
 });
 
-test('the listening connection may be killed: the browser hears all the same', async () => {
+test('delivers after the LISTEN connection was killed', async () => {
   const { userId, client } = await person('elis@exemplo.com.br');
   const connection = await connect(client);
   await connection.next();
@@ -152,7 +152,7 @@ test('the listening connection may be killed: the browser hears all the same', a
   connection.close();
 });
 
-test('a connection that is closed is forgotten, and stopping ends those that are open', async () => {
+test('releases closed connections and ends open ones on stop', async () => {
   const live = createLiveNotifications(service.platform);
   const { userId } = await person('flor@exemplo.com.br');
   const [closed, open] = [live.follow(userId, null), live.follow(userId, null)];
@@ -168,7 +168,7 @@ test('a connection that is closed is forgotten, and stopping ends those that are
   expect((await live.follow(userId, null).next()).done).toBe(true);
 });
 
-test('one person keeps at most twelve connections, the newest', async () => {
+test('keeps at most the newest 12 connections of a person', async () => {
   const live = createLiveNotifications(service.platform);
   const { userId } = await person('gil@exemplo.com.br');
   const all = Array.from({ length: 13 }, () => live.follow(userId, null));
@@ -178,6 +178,6 @@ test('one person keeps at most twelve connections, the newest', async () => {
   await live.stop();
 });
 
-test('a visitor is turned away', async () => {
+test('rejects visitors', async () => {
   expect((await fetch(`${origin}/api/notifications/live`)).status).toBe(401);
 });

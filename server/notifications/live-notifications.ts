@@ -1,7 +1,7 @@
 /**
- * Brings notifications to the browsers that are connected to this process, whichever process wrote them. One connection
- * listens for all browsers; what it hears is only a hint to read on from the place reached in the order of arrival, so a
- * lost announcement loses no notification.
+ * Streams notifications of all processes to the browsers connected to this one. A single LISTEN connection serves all
+ * browsers; its announcements only trigger a read from the last sequence, so a lost announcement loses no
+ * notification.
  */
 import type { LiveEvent } from '@mare/contract/notifications/notifications.ts';
 import type { Database } from '@mare/database/connect.ts';
@@ -13,16 +13,16 @@ import { type Arrival, readStanding, selectArrivals, selectNewestSequence } from
 
 const CHANNEL = 'notifications';
 const BATCH = 500;
-/** Tabs and devices of one person; the longest connected goes first. */
+/** Connections per person (tabs, devices); beyond it the oldest is ended. */
 const FOLLOWERS_OF_PERSON = 12;
-/** Then the browser connects again and shows anew that its session is still good. */
+/** Maximum age of a connection: reconnecting authenticates again. */
 const LIFETIME_MS = 15 * 60_000;
 const SWEEP_MS = 30_000;
 
 export interface LiveNotifications {
   /**
-   * What a person is told from now on.
-   * @param lastSequence the last one that the browser got on an earlier connection; exactly those after it come first
+   * Streams a person's notifications from now on.
+   * @param lastSequence last one received on an earlier connection: the stream resumes after it
    */
   follow(userId: string, lastSequence: number | null): Follower['events'];
   /** Open connections. */
@@ -37,7 +37,7 @@ export function createLiveNotifications(platform: Platform): LiveNotifications {
   let listener: Listener | null = null;
   let sweep: NodeJS.Timeout | undefined;
   let stopped = false;
-  /** How far this process has read; null until it first listens. */
+  /** Last sequence read by this process; null before the first read. */
   let reached: number | null = null;
 
   const started = Promise.withResolvers<void>();
@@ -103,10 +103,10 @@ export function createLiveNotifications(platform: Platform): LiveNotifications {
   };
 }
 
-/** What a connection begins with: where it stands, or what it has missed. */
+/** First events of a connection: the current state, or the notifications it missed. */
 async function* beginnings(
   db: Database,
-  /** From then on what arrives is delivered, so what is read here leaves no gap. */
+  /** Resolves once live delivery has started, so that the backlog leaves no gap. */
   delivering: Promise<void>,
   userId: string,
   lastSequence: number | null,

@@ -2,7 +2,7 @@ import type { Platform } from '../platform/platform.ts';
 
 type MarkReadOutcome = { ok: true } | { ok: false; code: 'NOT_FOUND' };
 
-/** Marks one of a person's own notifications, or one for everybody, as read by that person. */
+/** Marks an own notification or a broadcast as read by this person. */
 export async function markRead(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   userId: string,

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Notification } from '@mare/contract/notifications/notifications.ts';
 import type { DB, Json } from '@mare/database/schema.ts';
 
-/** A notification and its place in the order of arrival. */
+/** A notification with its sequence number. */
 export interface Arrival {
   sequence: number;
-  /** Null is for everybody. */
+  /** Null: a broadcast. */
   userId: string | null;
   notification: Notification;
 }
@@ -25,7 +25,7 @@ interface Row {
 const columns = sql`n.sequence, n.user_id, n.id, n.type, n.title, n.message, n.data, n.created_at`;
 
 /**
- * Whether a person has read one for everybody; what was told before they came counts as read. The
+ * Whether a person has read a broadcast; those sent before they signed up count as read. The
  * database stamps people in microseconds and the processes stamp notifications in milliseconds: within
  * the same millisecond, the notification counts as later.
  */
@@ -33,14 +33,14 @@ const broadcastRead = (userId: string) => sql<boolean>`(
   n.created_at < (select date_trunc('milliseconds', created_at) from profiles where id = ${userId})
   or exists (select from notification_reads r where r.notification_id = n.id and r.user_id = ${userId}))`;
 
-/** A person's own and those for everybody, newest first. */
+/** A person's own notifications and broadcasts, newest first. */
 export async function selectNotifications(
   db: Kysely<DB>,
   userId: string,
   { unreadOnly, before, limit }: { unreadOnly: boolean; before: number | null; limit: number },
 ): Promise<Arrival[]> {
   const older = before === null ? sql`true` : sql`n.sequence < ${before}`;
-  // Each kind by its own index, then the newest of both.
+  // Each half uses its index; the outer query merges them.
   const { rows } = await sql<Row>`
     select * from (
       (select ${columns}, n.read from notifications n
@@ -55,12 +55,12 @@ export async function selectNotifications(
 }
 
 export interface Standing {
-  /** The newest notification's place in the order of arrival, whoever it is for. */
+  /** Sequence of the newest notification, whatever its recipient. */
   sequence: number;
   unread: number;
 }
 
-/** Both figures of the same moment. */
+/** Both values from one snapshot. */
 export async function readStanding(db: Kysely<DB>, userId: string): Promise<Standing> {
   const { rows } = await sql<Standing>`
     select coalesce((select max(sequence) from notifications), 0) as sequence,
@@ -70,7 +70,7 @@ export async function readStanding(db: Kysely<DB>, userId: string): Promise<Stan
   return rows[0]!;
 }
 
-/** What arrived after `sequence`, oldest first; for one person, or for anybody. */
+/** Notifications after a sequence, oldest first; of one person (with broadcasts), or all. */
 export async function selectArrivals(
   db: Kysely<DB>,
   { after, userId, limit }: { after: number; userId?: string; limit: number },
@@ -112,7 +112,7 @@ function toArrival({ sequence, userId, data, type, createdAt, ...row }: Row): Ar
   };
 }
 
-/** Only a path of this site: a notification never leads elsewhere. */
+/** Only a path of this site, never another origin. */
 function pathIn(data: Json): string | null {
   const href = (data as { href?: unknown } | null)?.href;
   return typeof href === 'string' && /^\/(?![/\\])/.test(href) ? href : null;

@@ -45,7 +45,7 @@ const tell = (userId: string | null, title: string, more: Partial<NewNotificatio
 const titles = async (client: ReturnType<typeof as>, filter: 'all' | 'unread' = 'all') =>
   (await client.list({ filter })).notifications.map(({ title }) => title);
 
-test('one’s own and those for everybody, newest first, and nobody else’s', async () => {
+test('lists own notifications and broadcasts, newest first', async () => {
   const [ana, bia] = [await addBuyer(database.db), await addBuyer(database.db)];
   await tell(ana, 'um');
   await tell(null, 'dois');
@@ -57,7 +57,7 @@ test('one’s own and those for everybody, newest first, and nobody else’s', a
 });
 
 test.each(['https://golpe.example', '//golpe.example', '/\\golpe.example', 7])(
-  'a notification never leads out of the site: %s',
+  'drops a link out of the site: %s',
   async (href) => {
     const ana = await addBuyer(database.db);
     await tell(ana, 'um', { data: { href } });
@@ -65,7 +65,7 @@ test.each(['https://golpe.example', '//golpe.example', '/\\golpe.example', 7])(
   },
 );
 
-test('an occasion is told once', async () => {
+test('sends an occasion once', async () => {
   const ana = await addBuyer(database.db);
   const told = [
     await tell(ana, 'um', { occasion: 'order-paid:1' }),
@@ -75,7 +75,7 @@ test('an occasion is told once', async () => {
   expect(await titles(as(ana))).toEqual(['um']);
 });
 
-test('marking one and marking all, own and for everybody, touch nobody else and never go below zero', async () => {
+test('marking one or all as read affects only the caller and never counts below zero', async () => {
   const [ana, bia] = [await addBuyer(database.db), await addBuyer(database.db)];
   await tell(ana, 'um');
   await tell(null, 'dois');
@@ -93,7 +93,7 @@ test('marking one and marking all, own and for everybody, touch nobody else and 
   expect(await as(bia).unread()).toEqual({ unread: 2 });
 });
 
-test('one of somebody else cannot be marked', async () => {
+test('rejects marking another person’s notification', async () => {
   const [ana, bia] = [await addBuyer(database.db), await addBuyer(database.db)];
   await tell(ana, 'um');
   const [own] = (await as(ana).list({})).notifications;
@@ -101,7 +101,7 @@ test('one of somebody else cannot be marked', async () => {
   expect(await as(ana).unread()).toEqual({ unread: 1 });
 });
 
-test('what was told to everybody before somebody came is there, and counts as read', async () => {
+test('shows broadcasts from before sign-up as read', async () => {
   const ana = await addBuyer(database.db);
   const { db } = database;
   for (const [title, createdAt] of [
@@ -126,7 +126,7 @@ test('what was told to everybody before somebody came is there, and counts as re
   ]);
 });
 
-test('fifty at once, and the rest on demand, each once', async () => {
+test('pages 50 notifications at a time without repeats', async () => {
   const ana = await addBuyer(database.db);
   for (let at = 0; at < 120; at++) await tell(at % 3 === 0 ? null : ana, `n${at}`);
   const heard: string[] = [];
@@ -142,7 +142,7 @@ test('fifty at once, and the rest on demand, each once', async () => {
   expect(heard).toEqual(Array.from({ length: 120 }, (_, at) => `n${119 - at}`));
 });
 
-test('an admin tells everybody; blank words are refused; others may not', async () => {
+test('announcements are for admins and need a title and a message', async () => {
   const [admin, ana] = [await addBuyer(database.db), await addBuyer(database.db)];
   for (const blank of [
     { title: ' ', message: 'Olá' },

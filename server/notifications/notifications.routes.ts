@@ -6,7 +6,7 @@ import { pushRoutes } from './push/push.routes.ts';
 import { whatsAppRoutes } from './whatsapp/whatsapp.routes.ts';
 import { readStanding, selectNotifications } from './notifications.queries.ts';
 
-/** Loaded at once (spec: community, section 9). */
+/** Page size (spec: community, section 9). */
 const NOTIFICATIONS_LOADED = 50;
 const CONNECTIONS = { name: 'live-notifications', hits: 120, seconds: 60 };
 
@@ -64,7 +64,7 @@ export function createNotificationsRoutes(liveNotifications: LiveNotifications) 
   };
 }
 
-/** Anything but a number of ours begins anew. */
+/** An unknown id starts a new stream. */
 function readSequence(lastEventId: string | undefined): number | null {
   return lastEventId !== undefined && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : null;
 }

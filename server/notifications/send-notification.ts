@@ -3,21 +3,21 @@ import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 
 export interface NewNotification {
-  /** Null tells everybody. */
+  /** Null: a broadcast to all accounts. */
   userId: string | null;
   type: 'info' | 'success' | 'warning' | 'error' | 'admin' | 'other';
   title: string;
   message: string;
-  /** Where it leads and what it is about, e.g. `{ href: '/pedido/…' }`. */
+  /** Link target and related ids, e.g. `{ href: '/pedido/…' }`. */
   data?: Record<string, unknown>;
-  /** Says what it is about, e.g. `order-paid:<id>`: told once however often the job runs. */
+  /** Deduplication key, e.g. `order-paid:<id>`: a retried job sends nothing twice. */
   occasion?: string;
 }
 
 /**
- * Writes a notification in the caller's transaction; it reaches open browsers once that is committed.
+ * Writes a notification in the caller's transaction; connected browsers receive it after the commit.
  *
- * @returns false when its occasion was told before.
+ * @returns false when `occasion` was sent before
  */
 export async function sendNotification(
   trx: Kysely<DB> | Transaction<DB>,
@@ -27,7 +27,7 @@ export async function sendNotification(
   return (await sendNotifications(trx, platform, [notification])) === 1;
 }
 
-/** Several at once, of one shape. @returns how many were not told before. */
+/** Writes several of one shape. @returns how many were new by their `occasion` */
 export async function sendNotifications(
   trx: Kysely<DB> | Transaction<DB>,
   { clock, random }: Pick<Platform, 'clock' | 'random'>,

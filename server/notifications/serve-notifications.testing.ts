@@ -1,6 +1,6 @@
 /**
- * A web process of its own for tests: serves the API on a free port and prints that port. Runs as
- * `node serve-notifications.testing.ts DATABASE_URL PUBLIC_URL`; ends with its standard input.
+ * A web process for tests: serves the API on a free port and prints that port. Runs as
+ * `node serve-notifications.testing.ts DATABASE_URL PUBLIC_URL`; exits when its standard input ends.
  */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

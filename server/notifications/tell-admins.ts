@@ -4,9 +4,9 @@ import type { Platform } from '../platform/platform.ts';
 import { type NewNotification, sendNotifications } from './send-notification.ts';
 
 /**
- * Tells every admin, each once an occasion.
+ * Notifies every admin, each once per occasion.
  *
- * @param except whoever did what they would be told of
+ * @param except the admin who caused the news
  */
 export async function tellAdmins(
   trx: Kysely<DB> | Transaction<DB>,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the usual plans hold until others are saved', async () => {
+test('returns the default plans until others are saved', async () => {
   const { db } = database;
   expect(await readPurchaseTiers(db)).toEqual(PURCHASE_PLANS);
   const value = {

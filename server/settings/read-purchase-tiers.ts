@@ -2,16 +2,16 @@ import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
 import { PURCHASE_PLANS } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import type { Database } from '@mare/database/connect.ts';
 
-/** The version of a setting that nobody has saved yet. */
-const AS_LAID_DOWN = 1;
+/** Version of a setting as seeded. */
+const SEEDED_VERSION = 1;
 
-/** The plans that somebody saved in `settings.purchase_tiers`, smallest first; until then the usual ones. */
+/** The plans saved in `settings.purchase_tiers`, smallest first; the defaults while none were saved. */
 export async function readPurchaseTiers(db: Database): Promise<PurchaseTier[]> {
   const row = await db
     .selectFrom('settings')
     .select('value')
     .where('key', '=', 'purchase_tiers')
-    .where('version', '>', AS_LAID_DOWN)
+    .where('version', '>', SEEDED_VERSION)
     .executeTakeFirst();
   if (!row) return [...PURCHASE_PLANS];
   const tiers = row.value as Record<string, { name: string; quantity: number; bonus_percentage: number }>;

@@ -17,22 +17,22 @@ export interface Site extends Pick<Brand, 'name' | 'heroTitle' | 'heroText'> {
   features: Features;
 }
 
-/** Every page and every purchase asks; the database is asked this often. */
-const KEPT_MS = 5_000;
+/** Every page and purchase reads the site: cached for so long. */
+const CACHE_MS = 5_000;
 const latest = new WeakMap<Database, { readAt: number; site: Promise<Site> }>();
 
-/** As set at most five seconds ago; in the process that set it, at once. */
+/** At most 5 seconds stale; current at once in the process that saved a change. */
 export function readSite({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<Site> {
   const now = clock.now();
   const known = latest.get(db);
-  if (known && Math.abs(now.getTime() - known.readAt) < KEPT_MS) return known.site;
+  if (known && Math.abs(now.getTime() - known.readAt) < CACHE_MS) return known.site;
   const site = read(db, now);
   latest.set(db, { readAt: now.getTime(), site });
   site.catch(() => latest.delete(db));
   return site;
 }
 
-/** After a change: whoever asks next sees it. */
+/** Invalidates the cache after a change. */
 export function forgetSite(db: Database): void {
   latest.delete(db);
 }

@@ -3,7 +3,7 @@ import type { RequestContext } from '../platform/http/api.ts';
 import { readSite } from './read-site.ts';
 
 /**
- * Lets a call pass while its part of the shop is open.
+ * Rejects the call while its part of the shop is closed.
  * @throws FEATURE_CLOSED, which the procedure must declare
  */
 export async function requireOpen(

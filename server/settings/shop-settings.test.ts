@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-test('what is set is read, by one of two who set it at once, and stands in the log', async () => {
+test('saves a setting once under concurrent edits and logs it', async () => {
   const by = { userId: await addBuyer(bed.db), ipAddress: '203.0.113.7' };
   const before = await readShopSettings(bed.platform);
   expect(before.purchaseTiers.value.map(({ name }) => name)).toEqual(['Bronze', 'Prata', 'Ouro']);

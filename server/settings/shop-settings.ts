@@ -17,7 +17,7 @@ export async function readShopSettings({ db }: Pick<Platform, 'db'>): Promise<Sh
   ]);
   const setOf = (key: Key) => {
     const { version, value } = rows.find((row) => row.key === key)!;
-    // As it was checked when it was saved.
+    // Validated when it was saved.
     return { version, value: value as never };
   };
   return {
@@ -94,7 +94,7 @@ const NAMES: Record<Key, string> = {
   features: 'as partes abertas da loja',
 };
 
-/** In the words that the table has always had. */
+/** The JSON format of the settings table. */
 function storedValue(change: SettingChange): unknown {
   if (change.key !== 'purchase_tiers') return change.value;
   return Object.fromEntries(

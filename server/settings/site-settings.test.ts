@@ -30,7 +30,7 @@ async function set(change: SettingChange, key: 'brand' | 'announcement' | 'featu
   await admin().admin.settings.save({ version: before.version, change });
 }
 
-test('name, texts, colours and announcement reach every page, but no colour that nobody can read', async () => {
+test('serves name, texts, colours and announcement, except unreadable colours', async () => {
   expect(await as(null).site.read()).toMatchObject({ name: 'Maré da Sorte', css: '', announcement: null });
   const brand = {
     name: 'Sorte do Vale',
@@ -63,7 +63,7 @@ test('name, texts, colours and announcement reach every page, but no colour that
   expect((await as(null).site.read()).announcement).toBeNull();
 });
 
-test('what is closed is refused by the server, and opens again', async () => {
+test('rejects calls to a closed feature until it opens again', async () => {
   const open = { sales: true, affiliates: true, partnerApplications: true, newsletter: true };
   const closed = { sales: false, affiliates: false, partnerApplications: false, newsletter: false };
   const buyer = as({ userId: await addBuyer(bed.db) });
@@ -92,7 +92,7 @@ test('what is closed is refused by the server, and opens again', async () => {
   await set({ key: 'features', value: open }, 'features');
 });
 
-test('the panel says how payments, mail and background work go', async () => {
+test('reports the state of payments, mail and jobs', async () => {
   const before = await admin().admin.settings.state();
   expect(before).toMatchObject({
     demo: true,

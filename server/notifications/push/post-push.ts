@@ -1,4 +1,4 @@
-/** One request to a push service. Where it goes a browser has named: it must not reach anything behind our own walls. */
+/** One request to a push service. The browser chose the endpoint, so it must not reach private networks (SSRF). */
 import { lookup } from 'node:dns';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
@@ -13,16 +13,16 @@ export interface PushRequest {
   body: Buffer;
 }
 
-/** @returns the status of the answer, to whose body nobody listens; redirects are not followed. */
+/** Ignores the response body; follows no redirects. @returns the response status */
 export type PostPush = (request: PushRequest) => Promise<number>;
 
-/** The endpoint leads somewhere that no push service is. */
+/** The endpoint is not a public https address. */
 export class ForbiddenEndpoint extends Error {}
 
-/** Over https to public addresses, asked at the moment of connecting: what a name stood for earlier counts nothing. */
+/** Requires https and a public address, checked at connect time against DNS rebinding. */
 export const postPush: PostPush = (request) => post(request, isPublicAddress, ['https:']);
 
-/** @param allows tells of an IP address whether a connection may be made to it */
+/** @param allows whether an IP address may be connected to */
 export function post(
   { endpoint, headers, body }: PushRequest,
   allows: (address: string) => boolean,

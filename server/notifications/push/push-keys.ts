@@ -1,4 +1,4 @@
-/** The pair of keys that push services know the shop by, made with the first use and kept sealed. */
+/** The shop's VAPID key pair, generated on first use and stored sealed. */
 import webPush from 'web-push';
 import { readSecret } from '../../platform/read-secret.ts';
 import { openVault, type Vault } from '../../platform/vault.ts';
@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 type Leaning = Pick<Platform, 'db' | 'clock' | 'config' | 'random'>;
 
 export interface PushKeys {
-  /** Base64url, as browsers want it. */
+  /** Base64url. */
   publicKey: string;
   privateKey: string;
 }
@@ -29,7 +29,7 @@ export function readPushKeys(
   return keys;
 }
 
-/** Of processes that start together, the first makes them. */
+/** When processes start together, the first insert wins. */
 async function findOrMakeKeys({ db, clock }: Leaning, vault: Vault): Promise<PushKeys> {
   const find = () => db.selectFrom('pushKeys').select(['publicKey', 'privateKey']).executeTakeFirst();
   let row = await find();

@@ -21,7 +21,7 @@ let service: Awaited<ReturnType<typeof startPushService>>;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
   await bed.platform.jobs.prepare([sendPushJob]);
-  // Before anything asks for them with the secret of this machine.
+  // Before anything reads them with this machine's secret.
   await keys();
 });
 afterAll(() => bed.close());
@@ -32,14 +32,14 @@ afterEach(() => service.stop());
 
 const vault = () => openVault('a secret for tests that is long enough', bed.platform.random);
 const keys = () => readPushKeys(bed.platform, vault);
-/** As in real life, but to this machine too. */
+/** Like production, but allows this machine. */
 const toHere: PostPush = (request) => post(request, () => true, ['http:']);
 const send = (push: Push, post: PostPush = toHere) =>
   sendPushJob.handle({ ...bed.platform, post, keys }, push);
 const as = (userId: string) =>
   createRouterClient(pushRoutes, { context: testContext(bed.platform, { userId }) });
 
-/** A browser of somebody's that has subscribed, at the push service of the test. */
+/** A buyer with a browser subscribed at the test's push service. */
 async function subscribed(userId: string) {
   const browser = newBrowser();
   const endpoint = `https://push.example/${randomUUID()}`;
@@ -65,7 +65,7 @@ const countOf = async (userId: string) =>
     ({ active }) => active,
   );
 
-test('what arrives at the push service only the browser can read, and the shop has signed it', async () => {
+test('encrypts messages for the browser and signs them with VAPID', async () => {
   const userId = await bed.buyer();
   const browser = await subscribed(userId);
   const push = pushTo(userId);
@@ -94,7 +94,7 @@ test('what arrives at the push service only the browser can read, and the shop h
   expect(decodeJwt(token!).sub).toMatch(/^mailto:.+@/);
 });
 
-test('every browser once, however many workers run the job', async () => {
+test('sends to each browser once under concurrent workers', async () => {
   const userId = await bed.buyer();
   for (let browsers = 0; browsers < 3; browsers++) await subscribed(userId);
   const push = pushTo(userId);
@@ -104,7 +104,7 @@ test('every browser once, however many workers run the job', async () => {
   expect(service.received).toHaveLength(3);
 });
 
-test('a worker that dies with the request on its way sends nothing twice', async () => {
+test('sends nothing twice after a worker crash', async () => {
   const userId = await bed.buyer();
   await subscribed(userId);
   const push = pushTo(userId);
@@ -120,7 +120,7 @@ test('a worker that dies with the request on its way sends nothing twice', async
   expect(service.received).toHaveLength(1);
 });
 
-test.each([404, 410])('a browser that took its leave (%i) is not written to again', async (status) => {
+test.each([404, 410])('removes a subscription after status %i', async (status) => {
   const userId = await bed.buyer();
   await subscribed(userId);
   service.answer(status);
@@ -128,7 +128,7 @@ test.each([404, 410])('a browser that took its leave (%i) is not written to agai
   expect(await countOf(userId)).toEqual([]);
 });
 
-test.each([429, 500, 503])('a push service in trouble (%i) is asked again', async (status) => {
+test.each([429, 500, 503])('retries after status %i', async (status) => {
   const userId = await bed.buyer();
   await subscribed(userId);
   const push = pushTo(userId);
@@ -140,7 +140,7 @@ test.each([429, 500, 503])('a push service in trouble (%i) is asked again', asyn
   expect(await countOf(userId)).toEqual([true]);
 });
 
-test('who unsubscribes gets nothing more, and subscribes again as before', async () => {
+test('sends nothing after unsubscribing, until subscribing again', async () => {
   const userId = await bed.buyer();
   const { endpoint, p256dh, auth } = await subscribed(userId);
   await as(userId).unsubscribePush({ endpoint });
@@ -156,7 +156,7 @@ test('who unsubscribes gets nothing more, and subscribes again as before', async
   expect(await countOf(other)).toEqual([true]);
 });
 
-test('the keys are made once and kept sealed', async () => {
+test('generates the keys once and stores them sealed', async () => {
   const row = await bed.db.selectFrom('pushKeys').selectAll().executeTakeFirstOrThrow();
   const { publicKey, privateKey } = await keys();
   expect(row.publicKey).toBe(publicKey);
@@ -164,7 +164,7 @@ test('the keys are made once and kept sealed', async () => {
   expect(Buffer.from(privateKey, 'base64url')).toHaveLength(32);
 });
 
-describe('a request that would lead behind our own walls', () => {
+describe('SSRF protection', () => {
   test.each([
     'https://127.0.0.1/x',
     'https://[::1]/x',
@@ -177,7 +177,7 @@ describe('a request that would lead behind our own walls', () => {
     );
   });
 
-  test('the browser that named it is forgotten', async () => {
+  test('removes a subscription with a forbidden endpoint', async () => {
     const userId = await bed.buyer();
     await subscribed(userId);
     await send(pushTo(userId), postPush);
@@ -198,7 +198,7 @@ describe('a request that would lead behind our own walls', () => {
     });
   });
 
-  test('what is no key breaks nothing', async () => {
+  test('skips a subscription with an invalid key', async () => {
     const userId = await bed.buyer();
     await as(userId).subscribePush({
       endpoint: 'https://push.example/no-key',
@@ -210,7 +210,7 @@ describe('a request that would lead behind our own walls', () => {
   });
 });
 
-test('who forgot a cart hears of it half an hour later on every browser', async () => {
+test('reminds of an abandoned cart after 30 minutes on every browser', async () => {
   const userId = await bed.buyer();
   await allow(bed.db, userId);
   const browser = await subscribed(userId);

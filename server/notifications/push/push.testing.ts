@@ -1,4 +1,4 @@
-/** A push service on a port of its own, and browsers that subscribe to it and read what arrives. For tests only. */
+/** A push service, and browsers that subscribe to it and decrypt its messages. For tests only. */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -37,7 +37,7 @@ export async function startPushService() {
   };
 }
 
-/** What a browser keeps of a subscription, and how it reads a message (RFC 8291, in the coding of RFC 8188). */
+/** The browser's side of a subscription: its keys and decryption (RFC 8291, RFC 8188). */
 export function newBrowser() {
   const ecdh = createECDH('prime256v1');
   const publicKey = ecdh.generateKeys();

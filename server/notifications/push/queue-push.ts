@@ -3,7 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Push, sendPushJob } from './send-push.job.ts';
 
-/** Has a push message go out once the transaction is committed, if the person has a browser that takes such. */
+/** Enqueues a push message in the caller's transaction, if the person has a subscribed browser. */
 export async function queuePush(
   trx: Transaction<DB>,
   { jobs }: Pick<Platform, 'jobs'>,

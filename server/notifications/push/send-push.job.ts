@@ -24,16 +24,16 @@ export interface Push {
   userId: string;
   title: string;
   message: string;
-  /** A path of this site that it leads to. */
+  /** Path of this site. */
   href: string;
-  /** Says what it is about: a browser is told once, however often the job runs. */
+  /** Deduplication key per browser: a retried job sends nothing twice. */
   occasion: string;
 }
 
-/** How long a push service keeps a message for a browser that is away. */
+/** TTL of a message at the push service (seconds). */
 const KEPT_SECONDS = 24 * 3600;
 
-/** To every browser of the person that takes push messages, once each. */
+/** Sends to every subscribed browser of the person, once each. */
 export const sendPushJob = defineJob('send-push', { concurrency: 5 }, sendPush);
 
 async function sendPush(platform: Leaning & Replaceable, push: Push): Promise<void> {
@@ -47,7 +47,7 @@ async function sendPush(platform: Leaning & Replaceable, push: Push): Promise<vo
   const outcomes = await Promise.all(
     subscriptions.map(async (one) => sendTo(platform, post, await keys(), one, push)),
   );
-  if (outcomes.includes('later')) throw new Error('a push service did not take the message');
+  if (outcomes.includes('later')) throw new Error('push service did not accept the message');
 }
 
 async function sendTo(
@@ -69,13 +69,13 @@ async function sendTo(
   const request = encrypt(platform, keys, subscription, push);
   const status = request ? await post(request).catch((error: unknown) => notReached(log, error)) : GONE;
   if (status >= 200 && status < 300) return 'done';
-  // The browser has taken its leave.
+  // The subscription is gone.
   if (status === 404 || status === GONE) {
     await db.deleteFrom('pushSubscriptions').where('id', '=', subscription.id).execute();
     return 'done';
   }
-  log.warn({ status }, 'a push service refused a message');
-  // What it finds fault with stays so: only what may pass is tried again.
+  log.warn({ status }, 'push service rejected a message');
+  // Other client errors are permanent: no retry.
   if (status >= 400 && status < 500 && status !== 429) return 'done';
   await db
     .deleteFrom('sentPushes')
@@ -88,11 +88,11 @@ async function sendTo(
 const GONE = 410;
 
 function notReached(log: Leaning['log'], error: unknown): number {
-  log.warn({ err: error }, 'a push service was not reached');
+  log.warn({ err: error }, 'push service unreachable');
   return error instanceof ForbiddenEndpoint ? GONE : 0;
 }
 
-/** RFC 8291, signed with the shop's keys (RFC 8292). Null when what the browser gave is no key. */
+/** RFC 8291, signed with the shop's keys (RFC 8292). Null when the browser's key is invalid. */
 function encrypt(
   { config }: Leaning,
   keys: PushKeys,
@@ -102,14 +102,14 @@ function encrypt(
   if (!isKey(p256dhKey)) return null;
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh: p256dhKey, auth: authKey } },
-    // A browser shows one of several with the same tag.
+    // Browsers replace a notification of the same tag.
     JSON.stringify({ title, body: message, href, tag: occasion }),
     { vapidDetails: { subject: subjectOf(config), ...keys }, TTL: KEPT_SECONDS, urgency: 'normal' },
   );
   return { endpoint, headers, body };
 }
 
-/** Whether it is a point of the curve. */
+/** Whether the key is a point on the curve. */
 function isKey(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
@@ -119,7 +119,7 @@ function isKey(p256dh: string): boolean {
   }
 }
 
-/** Whom a push service may write to about us. */
+/** Contact for push services (VAPID subject). */
 function subjectOf({ mailFrom }: Platform['config']): string {
   return `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
 }

@@ -7,10 +7,10 @@ export interface BrowserSubscription {
   auth: string;
 }
 
-/** Browsers of one person; beyond these the one not heard of for longest is let go. */
+/** Subscriptions per person; the least recently used beyond it is removed. */
 const BROWSERS_A_PERSON = 20;
 
-/** Whoever uses the browser now gets its messages. */
+/** Subscribes a browser; an endpoint belongs to the account that used it last. */
 export async function subscribePush(
   { db, clock, random }: Pick<Platform, 'db' | 'clock' | 'random'>,
   userId: string,
@@ -31,7 +31,7 @@ export async function subscribePush(
   });
 }
 
-/** Nothing more goes to that browser. Twice is once. */
+/** Idempotent. */
 export async function unsubscribePush(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   userId: string,

@@ -3,7 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendWhatsAppJob, type WhatsAppNews } from './send-whatsapp.job.ts';
 
-/** Has a message go out once the transaction is committed, if the person wants such. */
+/** Enqueues a message in the caller's transaction, if the person has confirmed a phone. */
 export async function queueWhatsApp(
   trx: Transaction<DB>,
   { jobs }: Pick<Platform, 'jobs'>,

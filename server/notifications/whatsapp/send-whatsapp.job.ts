@@ -1,4 +1,4 @@
-/** Sends WhatsApp messages to phones whose owners asked for them, each once. */
+/** Sends WhatsApp messages to confirmed phones, each once. */
 import { drawCode } from '../../platform/draw-code.ts';
 import { readSite } from '../../settings/read-site.ts';
 import { defineJob } from '../../platform/jobs.ts';
@@ -18,11 +18,11 @@ export interface WhatsAppNews {
   userId: string;
   template: Exclude<WhatsAppTemplate, 'codigo'>;
   parameters: string[];
-  /** Says what it is about: told once, however often the job runs. */
+  /** Deduplication key: a retried job sends nothing twice. */
   occasion: string;
 }
 
-/** The code of whoever wants to confirm a phone is drawn by the job: it is in no queue. */
+/** The job draws the confirmation code, so that no queue holds it. */
 export type WhatsAppJob = WhatsAppNews | { userId: string; template: 'codigo' };
 
 type Leaning = Pick<Platform, 'config' | 'db' | 'clock' | 'random' | 'log'>;
@@ -53,7 +53,7 @@ async function sendCode(platform: Leaning, sender: WhatsAppSender, userId: strin
     await deliver(platform, sender, codeMessage(contact.phone, code, (await readSite(platform)).name));
 }
 
-/** The phone is looked up when it goes out: who said no meanwhile gets nothing. */
+/** Reads the phone at send time, so that a withdrawn consent takes effect at once. */
 async function sendNews(
   platform: Leaning,
   sender: WhatsAppSender,
@@ -71,7 +71,7 @@ async function sendNews(
   });
 }
 
-/** A message that will never be taken is not tried again. */
+/** Does not retry a permanent rejection. */
 async function deliver(
   { log }: Pick<Platform, 'log'>,
   sender: WhatsAppSender,
@@ -81,6 +81,6 @@ async function deliver(
     await sender.send(message);
   } catch (error) {
     if (!(error instanceof WhatsAppRefusal)) throw error;
-    log.warn({ template: message.template, reason: error.message }, 'a WhatsApp message was refused');
+    log.warn({ template: message.template, reason: error.message }, 'WhatsApp message rejected');
   }
 }

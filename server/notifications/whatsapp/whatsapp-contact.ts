@@ -1,4 +1,4 @@
-/** A person's leave to be written to by WhatsApp: given with a phone that answers a code, taken back at any time. */
+/** Consent to WhatsApp messages: given by confirming a phone with a code, withdrawn at any time. */
 import { timingSafeEqual } from 'node:crypto';
 import type { WhatsAppStanding } from '@mare/contract/notifications/whatsapp.ts';
 import { type Limit, spend } from '../../platform/database/rate-limits.ts';
@@ -39,7 +39,7 @@ export type StartWhatsAppOutcome =
   | { ok: false; code: 'INVALID_CONTACT' }
   | { ok: false; code: 'TOO_MANY_REQUESTS'; retryAfterSeconds: number };
 
-/** Sends a code to the phone. Until it comes back nothing else is sent, to a former phone neither. */
+/** Sends a code to the phone. Until it is confirmed nothing else is sent, nor to a former phone. */
 export async function startWhatsApp(
   { db, clock, jobs }: Pick<Platform, 'db' | 'clock' | 'jobs'>,
   { userId }: Caller,
@@ -64,7 +64,7 @@ export async function startWhatsApp(
   return { ok: true };
 }
 
-/** Five wrong codes use it up. */
+/** Five wrong codes invalidate it. */
 export function confirmWhatsApp(
   platform: Pick<Platform, 'db' | 'clock'>,
   { userId, address }: Caller,
@@ -72,7 +72,7 @@ export function confirmWhatsApp(
 ): Promise<{ ok: true } | { ok: false; code: 'CODE_INVALID' }> {
   const now = platform.clock.now();
   return platform.db.transaction().execute(async (trx) => {
-    // Counts the try before looking at the code, so that tries at once do not share one count.
+    // Counts the attempt before checking the code, so that concurrent attempts cannot share one count.
     const tried = await trx
       .updateTable('whatsappContacts')
       .set((eb) => ({ tries: eb('tries', '+', 1) }))
@@ -102,7 +102,7 @@ export function confirmWhatsApp(
   });
 }
 
-/** The phone is forgotten, too. */
+/** Deletes the phone too. */
 export async function stopWhatsApp(
   platform: Pick<Platform, 'db' | 'clock'>,
   { userId, address }: Caller,

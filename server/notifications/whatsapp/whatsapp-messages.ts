@@ -1,4 +1,4 @@
-/** What is told by WhatsApp, word for word as the approved templates have it: docs/operations.md lists them. */
+/** Messages in the exact text of the approved templates; docs/operations.md lists them. */
 import type { WhatsAppMessage, WhatsAppTemplate } from '../../platform/messages/whatsapp.ts';
 
 const NUMBERS_TOLD = 20;
@@ -14,7 +14,7 @@ const WORDING: Record<NewsTemplate, (...places: string[]) => string> = {
     `Você ganhou ${prize} em “${rifa}”! Entre na sua conta para pedir o prêmio: ${address}. Nunca pedimos pagamento para entregar um prêmio.`,
 };
 
-/** Its text is the service's own; where there is no service, this one is read. */
+/** The service renders its own text; this one is for the demonstration's mailbox. */
 export function codeMessage(to: string, code: string, shopName: string): WhatsAppMessage {
   const text = `${shopName}: ${code} é o seu código. Não o informe a ninguém.`;
   return { to, template: 'codigo', parameters: [code], text };
@@ -28,7 +28,7 @@ export function whatsAppMessage(
   return { to, template, parameters, text: WORDING[template](...parameters) };
 }
 
-/** The first of them, and how many more. @param numbers as people read them */
+/** The first numbers and a count of the rest. @param numbers formatted */
 export function numbersTold(numbers: readonly string[]): string {
   const more = numbers.length - NUMBERS_TOLD;
   const told = numbers.slice(0, NUMBERS_TOLD).join(', ');

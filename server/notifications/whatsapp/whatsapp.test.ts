@@ -15,7 +15,7 @@ import { whatsAppMessage } from './whatsapp-messages.ts';
 import { whatsAppRoutes } from './whatsapp.routes.ts';
 
 let bed: PaymentsTestbed;
-/** Takes every request and answers with one status. */
+/** Answers every request with one status. */
 let service: Awaited<ReturnType<typeof startPushService>>;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
@@ -58,7 +58,7 @@ const sent = () =>
       },
   );
 
-/** Somebody who has confirmed a phone. */
+/** A buyer with a confirmed phone. */
 async function reachable(phone = '(82) 99999-1234'): Promise<string> {
   const userId = await bed.buyer();
   await as(userId).startWhatsApp({ phone, textVersion: 1 });
@@ -78,7 +78,7 @@ async function paidOrder(userId: string, rifaId: string) {
   return { ...order, numbers: reserved.lines[0]!.numbers };
 }
 
-test('a phone counts once it has answered the code, and then its person sees only how it ends', async () => {
+test('confirms a phone by code and shows only its last digits', async () => {
   const userId = await bed.buyer();
   expect(await as(userId).whatsApp()).toEqual({ state: 'off', phoneEnd: null });
   expect(await as(userId).startWhatsApp({ phone: '82 99999-1234', textVersion: 1 })).toEqual({
@@ -97,7 +97,7 @@ test('a phone counts once it has answered the code, and then its person sees onl
   expect(await as(userId).stopWhatsApp()).toEqual({ state: 'off', phoneEnd: null });
 });
 
-test('five wrong codes use it up, and a code is over after ten minutes', async () => {
+test('a code expires after five wrong attempts or 10 minutes', async () => {
   const userId = await bed.buyer();
   const code = async () => {
     await as(userId).startWhatsApp({ phone: '(82) 99999-1235', textVersion: 1 });
@@ -114,7 +114,7 @@ test('five wrong codes use it up, and a code is over after ten minutes', async (
   await expect(as(userId).confirmWhatsApp({ code: second })).rejects.toMatchObject({ code: 'CODE_INVALID' });
 });
 
-test('what is no mobile phone is refused, and codes are counted', async () => {
+test('rejects non-mobile phones and rate-limits codes', async () => {
   const userId = await bed.buyer();
   const start = (phone: string) => as(userId).startWhatsApp({ phone, textVersion: 1 });
   await expect(start('ana@exemplo.com.br')).rejects.toMatchObject({ code: 'INVALID_CONTACT' });
@@ -123,7 +123,7 @@ test('what is no mobile phone is refused, and codes are counted', async () => {
   await expect(start('(82) 99999-1236')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 });
 
-test('a payment is told with its numbers, once however often its jobs run', async () => {
+test('announces a payment with its numbers once across job retries', async () => {
   const userId = await reachable('(82) 99999-1237');
   const rifaId = await bed.rifa();
   const order = await paidOrder(userId, rifaId);
@@ -146,7 +146,7 @@ test('a payment is told with its numbers, once however often its jobs run', asyn
   expect(service.received[0]!.body.toString()).not.toContain(order.externalReference);
 });
 
-test('a draw that is near and a prize are told to who wants it', async () => {
+test('announces draws and prizes to those who opted in', async () => {
   await bed.db.updateTable('emailAutomations').set({ active: true }).execute();
   const [userId, rifaId] = [await reachable('(82) 99999-1238'), await bed.rifa()];
   await paidOrder(userId, rifaId);
@@ -177,7 +177,7 @@ test('a draw that is near and a prize are told to who wants it', async () => {
   expect(service.received.map(({ body }) => body.toString()).join()).not.toContain('Ana');
 });
 
-test('who said no meanwhile is not written to', async () => {
+test('sends nothing after consent was withdrawn', async () => {
   const userId = await reachable('(82) 99999-1239');
   const job: WhatsAppJob = { userId, template: 'sorteio_amanha', parameters: ['a', 'b'], occasion: 'no' };
   await as(userId).stopWhatsApp();
@@ -185,7 +185,7 @@ test('who said no meanwhile is not written to', async () => {
   expect(service.received).toHaveLength(0);
 });
 
-test.each([429, 500, 401])('a service in trouble (%i) is asked again, and then told once', async (status) => {
+test.each([429, 500, 401])('retries after status %i and sends once', async (status) => {
   const userId = await reachable(`(82) 99999-2${status}`);
   const job: WhatsAppJob = {
     userId,
@@ -202,7 +202,7 @@ test.each([429, 500, 401])('a service in trouble (%i) is asked again, and then t
   expect(service.received).toHaveLength(2);
 });
 
-test('a number that takes no messages is not tried again', async () => {
+test('does not retry an undeliverable number', async () => {
   const userId = await reachable('(82) 99999-1240');
   const job: WhatsAppJob = {
     userId,
@@ -217,7 +217,7 @@ test('a number that takes no messages is not tried again', async () => {
   expect(service.received).toHaveLength(1);
 });
 
-test('a place of a template is one line, and without an account nothing is offered', async () => {
+test('flattens template parameters to one line; unavailable without an account', async () => {
   await sender()!.send(whatsAppMessage('5582999991234', 'sorteio_amanha', ['Moto\n\t na   orla', 'x']));
   expect(sent()[0]!.template.components[0]!.parameters[0]!.text).toBe('Moto na orla');
   const none = { whatsApp: null, demo: false, mailboxDir: '/tmp/nowhere' };
