@@ -34,7 +34,7 @@ export const partnerVoucher = z.object({
   voucherCode: z.string(),
   serviceType: z.string(),
   prizeName: z.string(),
-  /** Name shortened to a first name and an initial. */
+  /** First name and initial. */
   winner: z.string(),
   status: voucherStatus,
   createdAt: z.iso.datetime(),
@@ -74,12 +74,12 @@ export const voucherFile = z.object({
 });
 export type VoucherFile = z.infer<typeof voucherFile>;
 
-/** As the panel lists it. */
+/** Row of the panel's list. */
 export const voucherRow = partnerVoucher.extend({
-  /** The whole name. */
+  /** Full name. */
   winner: z.string(),
   email: z.string().nullable(),
-  /** Without one, the organiser hands the voucher out. */
+  /** If false, an admin prints the voucher for the winner. */
   hasAccount: z.boolean(),
   companyName: z.string(),
 });
@@ -88,7 +88,7 @@ export type VoucherRow = z.infer<typeof voucherRow>;
 const text = (max: number) => plainText(max).trim().min(1);
 const partnerErrors = pickErrors('PARTNER_SIGN_IN');
 
-/** The portal has sessions of its own, in a cookie; an account opens none of it. */
+/** The portal uses a separate session cookie; user accounts give no access. */
 export const partners = {
   login: oc
     .route({ method: 'POST', path: '/partners/login', summary: 'Sign in to the partner portal' })
@@ -96,13 +96,17 @@ export const partners = {
     .output(
       z.discriminatedUnion('step', [
         z.object({ step: z.literal('signed-in') }),
-        /** A code was sent by e-mail and has to follow. */
+        /** Confirm with the e-mailed code. */
         z.object({ step: z.literal('code'), loginId: z.uuid() }),
       ]),
     )
     .errors(pickErrors('PARTNER_LOGIN_INVALID', 'TOO_MANY_REQUESTS')),
   confirmLogin: oc
-    .route({ method: 'POST', path: '/partners/login/code', summary: 'Sign in with the code from the e-mail' })
+    .route({
+      method: 'POST',
+      path: '/partners/login/code',
+      summary: 'Confirm sign-in with the e-mailed code',
+    })
     .input(z.object({ loginId: z.uuid(), code: text(12) }))
     .output(z.object({ step: z.literal('signed-in') }))
     .errors(pickErrors('PARTNER_CODE_INVALID', 'TOO_MANY_REQUESTS')),
@@ -113,16 +117,20 @@ export const partners = {
     .route({
       method: 'GET',
       path: '/partners/me',
-      summary: 'The partner who is signed in, and their figures; null when nobody is',
+      summary: 'The signed-in partner with statistics; null without a session',
     })
     .output(z.object({ overview: partnerOverview.nullable() })),
   vouchers: oc
-    .route({ method: 'GET', path: '/partners/me/vouchers', summary: 'Own vouchers, newest first' })
+    .route({ method: 'GET', path: '/partners/me/vouchers', summary: 'The partner’s vouchers, newest first' })
     .input(z.object({ status: voucherStatus.optional(), page: pageNumber }))
     .output(z.object({ vouchers: z.array(partnerVoucher), pages: z.int() }))
     .errors(partnerErrors),
   commissions: oc
-    .route({ method: 'GET', path: '/partners/me/commissions', summary: 'Own commissions, latest first' })
+    .route({
+      method: 'GET',
+      path: '/partners/me/commissions',
+      summary: 'The partner’s commissions, latest first',
+    })
     .input(z.object({ page: pageNumber }))
     .output(z.object({ commissions: z.array(partnerCommission), pages: z.int() }))
     .errors(partnerErrors),
@@ -130,13 +138,13 @@ export const partners = {
     .route({
       method: 'POST',
       path: '/partners/me/validations',
-      summary: 'Use up one of the own vouchers, by its code or what its QR code holds',
+      summary: 'Validate one of the partner’s vouchers, by code or QR content',
     })
     .input(z.object({ code: text(500) }))
     .output(partnerVoucher)
     .errors(pickErrors('PARTNER_SIGN_IN', 'VOUCHER_INVALID', 'TOO_MANY_REQUESTS')),
   apply: oc
-    .route({ method: 'POST', path: '/partners', summary: 'Ask to become a partner' })
+    .route({ method: 'POST', path: '/partners', summary: 'Apply to become a partner' })
     .input(
       z.object({
         companyName: text(120),
@@ -153,16 +161,16 @@ export const partners = {
     .output(z.object({ received: z.literal(true) }))
     .errors(pickErrors('FEATURE_CLOSED', 'INVALID_PARTNER', 'PARTNER_EXISTS', 'TOO_MANY_REQUESTS')),
   myVouchers: oc
-    .route({ method: 'GET', path: '/vouchers', summary: 'Vouchers that one has won, newest first' })
+    .route({ method: 'GET', path: '/vouchers', summary: 'Vouchers won by the caller, newest first' })
     .output(z.array(ownVoucher))
     .errors(pickErrors('NOT_AUTHENTICATED')),
   voucherPdf: oc
-    .route({ method: 'GET', path: '/vouchers/{id}/pdf', summary: 'One of the own vouchers, to be printed' })
+    .route({ method: 'GET', path: '/vouchers/{id}/pdf', summary: 'One of the caller’s vouchers as a PDF' })
     .input(z.object({ id: z.uuid() }))
     .output(voucherFile)
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS')),
   checkVoucher: oc
-    .route({ method: 'POST', path: '/vouchers/checks', summary: 'Whether a voucher can still be used' })
+    .route({ method: 'POST', path: '/vouchers/checks', summary: 'Check whether a voucher can be used' })
     .input(z.object({ code: text(500) }))
     .output(z.object({ valid: z.boolean() }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
@@ -201,19 +209,19 @@ export const partnersAdmin = {
     .route({
       method: 'PUT',
       path: '/admin/partners/{id}/status',
-      summary: 'Approve, refuse, pause a partner',
+      summary: 'Approve, reject or pause a partner',
     })
     .input(
       z.object({
         id: z.uuid(),
         status: z.enum(['active', 'inactive', 'rejected']),
-        /** As it was read. */ from: partnerStatus,
+        /** Current status, for optimistic locking. */ from: partnerStatus,
       }),
     )
     .output(z.object({ status: partnerStatus }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'PARTNER_EXISTS', 'VERSION_CONFLICT')),
   setPartnerPixKey: oc
-    .route({ method: 'PUT', path: '/admin/partners/{id}/pix-key', summary: 'Where a partner is paid' })
+    .route({ method: 'PUT', path: '/admin/partners/{id}/pix-key', summary: 'Set the Pix key for payouts' })
     .input(z.object({ id: z.uuid(), pixKey: text(100) }))
     .output(z.object({ masked: z.string() }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'INVALID_PIX_KEY')),
@@ -227,16 +235,24 @@ export const partnersAdmin = {
     .output(listPage(voucherRow))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   printVoucher: oc
-    .route({ method: 'POST', path: '/admin/vouchers/{id}/pdf', summary: 'Print a voucher, to hand it out' })
+    .route({ method: 'POST', path: '/admin/vouchers/{id}/pdf', summary: 'Print a voucher for its winner' })
     .input(z.object({ id: z.uuid() }))
     .output(voucherFile)
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
   partnerLogin: oc
-    .route({ method: 'GET', path: '/admin/partner-login', summary: 'Whether partners confirm by e-mail' })
+    .route({
+      method: 'GET',
+      path: '/admin/partner-login',
+      summary: 'Whether partners confirm sign-in by e-mail',
+    })
     .output(z.object({ emailCode: z.boolean() }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   setPartnerLogin: oc
-    .route({ method: 'PUT', path: '/admin/partner-login', summary: 'Let partners confirm by e-mail, or not' })
+    .route({
+      method: 'PUT',
+      path: '/admin/partner-login',
+      summary: 'Set whether partners confirm sign-in by e-mail',
+    })
     .input(z.object({ emailCode: z.boolean() }))
     .output(z.object({ emailCode: z.boolean() }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),

@@ -1,4 +1,4 @@
-/** Rankings with prizes, as the panel follows them. */
+/** Rankings with prizes, for the panel. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { listInput, listPage } from '../list-page.ts';
@@ -24,7 +24,11 @@ const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
 export const rankingAdmin = {
   winners: oc
-    .route({ method: 'GET', path: '/admin/ranking/winners', summary: 'Who won which prize of a ranking' })
+    .route({
+      method: 'GET',
+      path: '/admin/ranking/winners',
+      summary: 'Winners of rankings with their prizes',
+    })
     .input(
       listInput(['newest', 'oldest']).extend({
         filter: z.enum(['', 'waiting', ...periodKind.options]).default(''),
@@ -36,7 +40,7 @@ export const rankingAdmin = {
     .route({
       method: 'GET',
       path: '/admin/ranking/standing',
-      summary: 'Who leads in a period that still runs',
+      summary: 'Current ranking of a running period',
     })
     .input(z.object({ kind: periodKind.default('day') }))
     .output(
@@ -59,7 +63,7 @@ export const rankingAdmin = {
     .route({
       method: 'POST',
       path: '/admin/ranking/deliveries',
-      summary: 'Note that a prize was handed over, or was not',
+      summary: 'Mark a prize as delivered or not',
     })
     .input(
       z.object({

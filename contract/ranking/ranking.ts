@@ -14,11 +14,11 @@ export const rankingPeriod = z.object({
   kind: periodKind,
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
-  /** For the first places; empty when nothing is promised. */
+  /** By place; empty without prizes. */
   prizes: z.array(z.string()),
-  /** As it is now, ten at most. */
+  /** Current ranking, ten at most. */
   standing: z.array(ranked),
-  /** Of the latest one that ended with prizes, first place first. */
+  /** Of the latest ended period with prizes, by place. */
   lastWinners: z.array(ranked.extend({ place: z.int(), prize: z.string() })),
 });
 export type RankingPeriod = z.infer<typeof rankingPeriod>;
@@ -38,9 +38,9 @@ export const ranking = {
         winners: z.array(winner),
         rules: z.object({
           pointsPerReal: z.int(),
-          /** For each person brought. */
+          /** For each person referred. */
           referralPoints: z.int(),
-          /** From the lowest on. */
+          /** Ascending. */
           levels: z.array(level),
         }),
       }),

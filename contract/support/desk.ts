@@ -16,12 +16,12 @@ const agent = z.object({ id: z.uuid(), name: z.string() });
 
 export const deskEntry = supportTicket.extend({
   updatedAt: z.iso.datetime(),
-  /** Whether the desk is next; then `slaResponseDue` counts. */
+  /** The desk has to answer by `slaResponseDue`. */
   awaitingAnswer: z.boolean(),
   overdue: z.boolean(),
   requesterName: z.string(),
   requesterEmail: z.string(),
-  /** What a visitor wrote about; null for somebody with an account. */
+  /** Subject of the contact form; null for users with an account. */
   contactSubject: contactSubject.nullable(),
   assignee: agent.nullable(),
 });
@@ -31,7 +31,7 @@ export const deskTicket = deskEntry.extend({
   requesterPhone: z.string().nullable(),
   firstAnsweredAt: z.iso.datetime().nullable(),
   replies: z.array(ticketReply),
-  /** Only the staff sees them. */
+  /** Visible to staff only. */
   notes: z.array(
     z.object({ id: z.int(), note: z.string(), authorName: z.string(), createdAt: z.iso.datetime() }),
   ),
@@ -56,10 +56,10 @@ export const deskQueue = z.object({
   tickets: z.array(deskEntry).max(20),
   total: z.int(),
   pages: z.int(),
-  /** How many tickets there are by status. */
+  /** Tickets by status. */
   counts: z.record(ticketStatus, z.int()),
   overdue: z.int(),
-  /** Who a ticket can be assigned to. */
+  /** Possible assignees. */
   staff: z.array(agent),
 });
 export type DeskQueue = z.infer<typeof deskQueue>;
@@ -67,15 +67,15 @@ export type DeskQueue = z.infer<typeof deskQueue>;
 export const deskMetrics = z.object({
   opened: z.int(),
   answered: z.int(),
-  /** Of those answered: first answers that kept the promise, 0 to 100. */
+  /** First answers within the promised time, percent of the answered tickets. */
   inTimePercent: z.number().nullable(),
-  /** Minutes by the clock from opening to the first answer. */
+  /** Wall-clock minutes from opening to the first answer. */
   medianAnswerMinutes: z.number().nullable(),
   slowAnswerMinutes: z.number().nullable(),
   resolved: z.int(),
   medianResolutionMinutes: z.number().nullable(),
   averageRating: z.number().nullable(),
-  /** How many gave 1, 2, 3, 4 and 5. */
+  /** Number of ratings 1, 2, 3, 4 and 5. */
   ratings: z.array(z.int()).length(5),
   /** Tickets opened by hour of the day in Maceió, from midnight. */
   byHour: z.array(z.int()).length(24),
@@ -89,7 +89,7 @@ const onTicket = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND');
 
 export const desk = {
   queue: oc
-    .route({ method: 'GET', path: '/desk/tickets', summary: 'The support queue, the most pressing first' })
+    .route({ method: 'GET', path: '/desk/tickets', summary: 'The support queue, most urgent first' })
     .input(queueFilter)
     .output(deskQueue)
     .errors(staffOnly),
@@ -99,7 +99,7 @@ export const desk = {
     .output(deskTicket)
     .errors(onTicket),
   assign: oc
-    .route({ method: 'POST', path: '/desk/tickets/{id}/assignee', summary: 'Give a ticket to a colleague' })
+    .route({ method: 'POST', path: '/desk/tickets/{id}/assignee', summary: 'Assign a ticket' })
     .input(byId.extend({ assigneeId: z.uuid().nullable() }))
     .output(deskTicket)
     .errors(onTicket),
@@ -109,23 +109,27 @@ export const desk = {
     .output(deskTicket)
     .errors({ ...onTicket, ...pickErrors('TICKET_CLOSED') }),
   addNote: oc
-    .route({ method: 'POST', path: '/desk/tickets/{id}/notes', summary: 'Note something for colleagues' })
+    .route({ method: 'POST', path: '/desk/tickets/{id}/notes', summary: 'Add an internal note' })
     .input(byId.extend({ note: writtenText(2000) }))
     .output(deskTicket)
     .errors(onTicket),
   setStatus: oc
-    .route({ method: 'POST', path: '/desk/tickets/{id}/status', summary: 'Move a ticket on' })
-    // A ticket becomes escalated by itself.
+    .route({ method: 'POST', path: '/desk/tickets/{id}/status', summary: 'Change the status of a ticket' })
+    // Only the escalation job escalates tickets.
     .input(byId.extend({ status: ticketStatus.exclude(['escalated']) }))
     .output(deskTicket)
     .errors({ ...onTicket, ...pickErrors('TICKET_CHANGED') }),
   setPriority: oc
-    .route({ method: 'POST', path: '/desk/tickets/{id}/priority', summary: 'Say how much a ticket presses' })
+    .route({
+      method: 'POST',
+      path: '/desk/tickets/{id}/priority',
+      summary: 'Change the priority of a ticket',
+    })
     .input(byId.extend({ priority: ticketPriority }))
     .output(deskTicket)
     .errors({ ...onTicket, ...pickErrors('TICKET_CHANGED') }),
   metrics: oc
-    .route({ method: 'GET', path: '/desk/metrics', summary: 'How the desk has been doing' })
+    .route({ method: 'GET', path: '/desk/metrics', summary: 'Metrics of the desk' })
     .input(z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }))
     .output(deskMetrics)
     .errors(staffOnly),

@@ -22,7 +22,7 @@ export const supportTicket = z.object({
   /** When the first answer is due. */
   slaResponseDue: z.iso.datetime(),
   resolvedAt: z.iso.datetime().nullable(),
-  /** 1 to 5, given by its author once it is resolved. */
+  /** 1 to 5, by the author after resolution. */
   satisfactionRating: z.int().nullable(),
 });
 export type SupportTicket = z.infer<typeof supportTicket>;
@@ -30,7 +30,7 @@ export type SupportTicket = z.infer<typeof supportTicket>;
 export const ticketReply = z.object({
   id: z.uuid(),
   fromDesk: z.boolean(),
-  /** First name and initial; of the desk it says who answered. */
+  /** First name and initial, also of the desk's agents. */
   authorName: z.string(),
   message: z.string(),
   createdAt: z.iso.datetime(),
@@ -74,16 +74,24 @@ export const support = {
     .output(supportTicket)
     .errors(pickErrors('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
   myTickets: oc
-    .route({ method: 'GET', path: '/support-tickets', summary: 'One’s own tickets, newest first' })
+    .route({ method: 'GET', path: '/support-tickets', summary: 'The caller’s tickets, newest first' })
     .output(z.array(supportTicket))
     .errors(pickErrors('NOT_AUTHENTICATED')),
   thread: oc
-    .route({ method: 'GET', path: '/support-tickets/{id}', summary: 'An own ticket with its replies' })
+    .route({
+      method: 'GET',
+      path: '/support-tickets/{id}',
+      summary: 'One of the caller’s tickets with its replies',
+    })
     .input(byId)
     .output(ticketThread)
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND')),
   reply: oc
-    .route({ method: 'POST', path: '/support-tickets/{id}/replies', summary: 'Write more to an own ticket' })
+    .route({
+      method: 'POST',
+      path: '/support-tickets/{id}/replies',
+      summary: 'Reply to one of the caller’s tickets',
+    })
     .input(byId.extend({ message: writtenText(5000) }))
     .output(ticketThread)
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'TICKET_CLOSED', 'TOO_MANY_REQUESTS')),
@@ -91,7 +99,7 @@ export const support = {
     .route({
       method: 'POST',
       path: '/support-tickets/{id}/rating',
-      summary: 'Say how content one is with a settled ticket',
+      summary: 'Rate a resolved ticket',
     })
     .input(byId.extend({ rating: z.int().min(1).max(5) }))
     .output(supportTicket)

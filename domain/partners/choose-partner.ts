@@ -1,11 +1,11 @@
-/** Which partner renders a service that somebody won. */
+/** Assigns a won service to a partner. */
 
 export interface ServicePrize {
   name: string;
-  /** In the words partners use of theirs; null when the prize does not say. */
+  /** As partners name their services; null if the prize does not say. */
   serviceType: string | null;
   serviceCity: string | null;
-  /** Two letters; null when the prize does not say. */
+  /** Two letters; null if the prize does not say. */
   serviceState: string | null;
 }
 
@@ -14,7 +14,7 @@ export interface ServicePartner {
   serviceTypes: readonly string[];
   city: string;
   state: string;
-  /** Vouchers not yet used, so that the work is shared. */
+  /** Unused vouchers, for load balancing. */
   pendingVouchers: number;
 }
 
@@ -24,9 +24,9 @@ export interface ChosenPartner {
 }
 
 /**
- * Of the partners in the prize's city who render its service, the one with the fewest vouchers waiting. A prize that
- * names no service is matched by its name: 'Massagem relaxante' is for whoever offers 'massagem'.
- * @returns null when there is none
+ * Chooses the partner in the prize's city with the fewest pending vouchers among those that offer its service. A prize
+ * without a service type is matched by name: 'Massagem relaxante' matches a partner offering 'massagem'.
+ * @returns null without a matching partner
  */
 export function choosePartner(
   prize: ServicePrize,

@@ -1,4 +1,3 @@
-/** The life of a partner, from its application on. */
 export const PARTNER_STATUSES = ['pending', 'active', 'inactive', 'rejected'] as const;
 export type PartnerStatus = (typeof PARTNER_STATUSES)[number];
 

@@ -1,17 +1,17 @@
-/** What a partner earns, and how long a voucher holds. */
+/** A partner's commission, and the validity of vouchers. */
 import type { LedgerTransaction } from '../payments/ledger.ts';
 
 /** R$ 50,00 for each validated voucher, paid monthly by Pix. */
 export const VOUCHER_COMMISSION_CENTAVOS = 5_000;
 
-/** Winners have 30 days to claim; a voucher ends with them. */
+/** As long as winners have to claim a prize. */
 export const VOUCHER_DAYS = 30;
 
 export function voucherExpiry(issuedAt: Date): Date {
   return new Date(issuedAt.getTime() + VOUCHER_DAYS * 86_400_000);
 }
 
-/** `partner_commissions` is the cost, `partners_payable:<partnerId>` what is owed to one of them. */
+/** Ledger entry of a validated voucher: `partner_commissions` is the cost, `partners_payable:<partnerId>` the liability. */
 export function voucherEarned(voucherId: string, partnerId: string): LedgerTransaction {
   return {
     key: `voucher:${voucherId}`,

@@ -8,7 +8,7 @@ const codes = fc
   .uint8Array({ minLength: 14, maxLength: 14 })
   .map((bytes) => makeVoucherCode((count) => bytes.slice(0, count)));
 
-test('a code is read however it is written', () => {
+test('reads a code in any notation', () => {
   fc.assert(
     fc.property(codes, (code) => {
       const shown = formatVoucherCode(code);
@@ -25,7 +25,7 @@ test('a code is read however it is written', () => {
   );
 });
 
-test('one wrong character and two swapped ones are noticed', () => {
+test('detects one wrong character or two swapped ones', () => {
   const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.split('');
   fc.assert(
     fc.property(codes, fc.nat(15), fc.constantFrom(...alphabet), (code, at, character) => {
@@ -60,14 +60,26 @@ const partner = (id: string, more: Partial<ServicePartner> = {}): ServicePartner
 const massage = { name: 'Massagem relaxante', serviceType: null, serviceCity: 'Maceió', serviceState: 'AL' };
 
 test.each([
-  ['the prize’s name names the service', massage, [partner('a')], 'a', 'massagem'],
-  ['accents and case do not count', { ...massage, serviceCity: 'MACEIO' }, [partner('a')], 'a', 'massagem'],
-  ['a city of that name elsewhere', massage, [partner('a', { state: 'PB' })], undefined, undefined],
+  ['matches the service by the prize’s name', massage, [partner('a')], 'a', 'massagem'],
+  ['ignores accents and case', { ...massage, serviceCity: 'MACEIO' }, [partner('a')], 'a', 'massagem'],
+  [
+    'a city of the same name in another state',
+    massage,
+    [partner('a', { state: 'PB' })],
+    undefined,
+    undefined,
+  ],
   ['another city', massage, [partner('a', { city: 'Recife' })], undefined, undefined],
   ['a prize without a city', { ...massage, serviceCity: null }, [partner('a')], undefined, undefined],
-  ['half a word is none', { ...massage, name: 'Spaghetti' }, [partner('a')], undefined, undefined],
-  ['the service named by the prize', { ...massage, serviceType: 'SPA' }, [partner('a')], 'a', 'spa'],
-  ['a service nobody renders', { ...massage, serviceType: 'jantar' }, [partner('a')], undefined, undefined],
+  ['no match within a word', { ...massage, name: 'Spaghetti' }, [partner('a')], undefined, undefined],
+  ['matches the prize’s service type', { ...massage, serviceType: 'SPA' }, [partner('a')], 'a', 'spa'],
+  [
+    'a service no partner offers',
+    { ...massage, serviceType: 'jantar' },
+    [partner('a')],
+    undefined,
+    undefined,
+  ],
   [
     'the one with the fewest waiting',
     massage,
@@ -79,7 +91,7 @@ test.each([
   expect(choosePartner(prize, partners)).toEqual(partnerId ? { partnerId, serviceType } : null);
 });
 
-test('a validated voucher earns R$ 50,00', () => {
+test('a validated voucher earns its partner R$ 50,00', () => {
   expect(voucherEarned('v', 'p').entries).toEqual([
     { account: 'partner_commissions', amountCentavos: 5_000 },
     { account: 'partners_payable:p', amountCentavos: -5_000 },

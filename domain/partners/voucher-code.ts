@@ -1,23 +1,23 @@
 /**
- * The code on a voucher: 14 random characters (70 bits) and two check characters, in Crockford's alphabet of base 32,
- * which leaves out I, L, O and U. A code therefore never begins with VALID.
+ * Voucher codes: 14 random characters (70 bits) and two check characters, in Crockford's base 32, which has no I, L, O
+ * and U. A code therefore never begins with VALID, which the demonstration reserves.
  */
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const PAYLOAD_LENGTH = 14;
-/** The largest prime below 32²: every single wrong character and every two swapped ones are noticed. */
+/** The largest prime below 32²: detects every single wrong character and every two swapped ones. */
 const MODULUS = 1021;
 
-/** @param randomBytes gives that many unguessable bytes. */
+/** @param randomBytes returns cryptographically random bytes */
 export function makeVoucherCode(randomBytes: (count: number) => Uint8Array): string {
   const payload = Array.from(randomBytes(PAYLOAD_LENGTH), (byte) => ALPHABET[byte % 32]!).join('');
   return payload + checkCharacters(payload);
 }
 
 /**
- * Reads what somebody typed or a camera saw: the code in any case, with spaces and hyphens, O for 0, I and L for 1, or
- * the address in the QR code that carries it.
- * @returns null when no voucher can have this code.
+ * Parses typed or scanned text: a code in any case, with spaces and hyphens, O for 0, I and L for 1, or the URL of the
+ * QR code.
+ * @returns null if the check characters do not match
  */
 export function readVoucherCode(text: string): string | null {
   const carried = /[?&]voucher=([^&#]*)/.exec(text)?.[1] ?? text;

@@ -1,4 +1,3 @@
-/** The life of a voucher: used at its partner, or over. */
 export const VOUCHER_STATUSES = ['pending', 'validated', 'expired'] as const;
 export type VoucherStatus = (typeof VOUCHER_STATUSES)[number];
 

@@ -18,7 +18,7 @@ test.each([
   expect([found.level?.name, found.next?.name]).toEqual([level, next]);
 });
 
-test('levels begin at nothing, rise, and have names of their own', () => {
+test('levels start at 0, ascend, and have unique names', () => {
   expect(areLevels(levels)).toBe(true);
   expect(areLevels([])).toBe(false);
   expect(areLevels(levels.slice(1))).toBe(false);

@@ -1,14 +1,12 @@
-/** Levels by points: the panel names them and says from how many points each counts. */
-
 export interface Level {
   name: string;
-  /** The first level's is 0. */
+  /** 0 for the first level. */
   minPoints: number;
 }
 
 /**
- * @param levels in the order of their points, the first from 0
- * @returns the level of somebody with so many points, and the one after it; null where there is none
+ * @param levels ascending, the first from 0 points
+ * @returns the level reached and the next one; null where there is none
  */
 export function levelOf(
   points: number,
@@ -19,7 +17,7 @@ export function levelOf(
   return { level, next };
 }
 
-/** Whether everybody has exactly one: they begin at 0 and rise, each under a name of its own. */
+/** Whether levels start at 0, ascend, and have unique names, so that everyone has exactly one. */
 export function areLevels(levels: readonly Level[]): boolean {
   return (
     levels[0]?.minPoints === 0 &&

@@ -17,7 +17,7 @@ test.each([
   });
 });
 
-test('every instant lies in its period, and the next begins where it ends', () => {
+test('periods contain their instants and are contiguous', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...PERIOD_KINDS),

@@ -1,16 +1,16 @@
-/** Rankings of the day, the week and the month, in the time of Maceió, which is three hours behind UTC all year. */
+/** Periods of rankings, in Maceió time (UTC−3 all year). */
 import { MACEIO_OFFSET_MS } from '../maceio-time.ts';
 
 export const PERIOD_KINDS = ['day', 'week', 'month'] as const;
 export type PeriodKind = (typeof PERIOD_KINDS)[number];
 
-interface PeriodWords {
+interface PeriodLabels {
   label: string;
   /** As in 'o ranking da semana'. */
   of: string;
 }
 
-export const PERIODS: Readonly<Record<PeriodKind, PeriodWords>> = {
+export const PERIODS: Readonly<Record<PeriodKind, PeriodLabels>> = {
   day: { label: 'Dia', of: 'do dia' },
   week: { label: 'Semana', of: 'da semana' },
   month: { label: 'Mês', of: 'do mês' },
@@ -19,16 +19,16 @@ export const PERIODS: Readonly<Record<PeriodKind, PeriodWords>> = {
 export interface Period {
   kind: PeriodKind;
   startsAt: Date;
-  /** The first instant that is no part of it. */
+  /** Exclusive. */
   endsAt: Date;
 }
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The period that holds the instant. Weeks begin on Monday. */
+/** The period that contains the instant. Weeks begin on Monday. */
 export function periodAt(kind: PeriodKind, instant: Date): Period {
-  // A date whose UTC fields read as Maceió's clock does.
+  // Shifted, so that its UTC fields are Maceió's local time.
   const local = new Date(instant.getTime() + MACEIO_OFFSET_MS);
   const day = Math.floor(local.getTime() / DAY_MS) * DAY_MS;
   const [starts, ends] = boundsOf(kind, local, day);

@@ -1,4 +1,4 @@
-/** What a visitor may write to the desk about (spec: community, section 2), as people read it. */
+/** Subjects of the contact form and their labels (spec: community, section 2). */
 export const CONTACT_SUBJECTS = {
   'duvida-rifa': 'Dúvida sobre rifa',
   'problema-pagamento': 'Problema com pagamento',

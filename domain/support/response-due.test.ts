@@ -6,24 +6,24 @@ import { PRIORITIES, responseDue, type TicketPriority } from './response-due.ts'
 const at = (day: number, time: string) => new Date(`2026-11-${day}T${time}:00-03:00`);
 
 test.each<[string, TicketPriority, Date, Date]>([
-  ['in the middle of a weekday', 'normal', at(16, '10:00'), at(16, '12:00')],
-  ['to the last minute of a day', 'normal', at(16, '16:00'), at(16, '18:00')],
-  ['over night', 'normal', at(16, '17:00'), at(17, '10:00')],
+  ['during a weekday', 'normal', at(16, '10:00'), at(16, '12:00')],
+  ['due at closing time', 'normal', at(16, '16:00'), at(16, '18:00')],
+  ['overnight', 'normal', at(16, '17:00'), at(17, '10:00')],
   ['before opening', 'normal', at(16, '07:30'), at(16, '11:00')],
   ['after closing', 'normal', at(16, '22:15'), at(17, '11:00')],
   ['from Friday into Saturday', 'normal', at(20, '17:30'), at(21, '10:30')],
   ['from Saturday over Sunday', 'normal', at(21, '13:00'), at(23, '10:00')],
   ['on a Sunday', 'normal', at(22, '12:00'), at(23, '11:00')],
-  ['urgent', 'urgent', at(16, '10:00'), at(16, '10:30')],
-  ['high', 'high', at(16, '10:00'), at(16, '11:00')],
-  ['low', 'low', at(16, '10:00'), at(16, '12:00')],
-  ['low, over a weekend', 'low', at(21, '13:30'), at(23, '10:30')],
-  ['late at night, when it is another day in UTC', 'urgent', at(18, '23:30'), at(19, '09:30')],
+  ['urgent priority', 'urgent', at(16, '10:00'), at(16, '10:30')],
+  ['high priority', 'high', at(16, '10:00'), at(16, '11:00')],
+  ['low priority', 'low', at(16, '10:00'), at(16, '12:00')],
+  ['low priority, over a weekend', 'low', at(21, '13:30'), at(23, '10:30')],
+  ['late at night, already the next day in UTC', 'urgent', at(18, '23:30'), at(19, '09:30')],
 ])('%s (%s)', (_, priority, opened, due) => {
   expect(responseDue(opened, priority)).toEqual(due);
 });
 
-test('an answer falls due while the desk is open, and later the less it presses', () => {
+test('answers are due within opening hours, and earlier for higher priorities', () => {
   const moment = fc.date({ min: at(10, '00:00'), max: new Date('2030-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(moment, (opened) => {
@@ -42,6 +42,6 @@ test('an answer falls due while the desk is open, and later the less it presses'
   );
 });
 
-test('nobody waits longer than the two hours of open desk that everybody is promised', () => {
+test('no priority waits longer than the promised two opening hours', () => {
   expect(Math.max(...Object.values(PRIORITIES).map(({ responseHours }) => responseHours))).toBe(2);
 });

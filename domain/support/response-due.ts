@@ -5,10 +5,7 @@ export type TicketPriority = (typeof TICKET_PRIORITIES)[number];
 
 interface PriorityRule {
   label: string;
-  /**
-   * Hours of open desk until the first answer is due. Everybody is promised one within 2 (spec: community, section 9), so
-   * that what presses comes sooner and nothing later.
-   */
+  /** Opening hours until the first answer is due; at most the 2 that are promised (spec: community, section 9). */
   responseHours: number;
 }
 
@@ -22,7 +19,7 @@ export const PRIORITIES: Readonly<Record<TicketPriority, PriorityRule>> = {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Opening and closing hour by day of the week, Sunday first; null when nobody is there (spec: community, section 9). */
+/** Opening and closing hour by day of the week, Sunday first; null when closed (spec: community, section 9). */
 const OPENING_HOURS: readonly (readonly [opens: number, closes: number] | null)[] = [
   null,
   [9, 18],
@@ -34,8 +31,8 @@ const OPENING_HOURS: readonly (readonly [opens: number, closes: number] | null)[
 ];
 
 /**
- * When the first answer to a ticket is due: the hours of its priority, counted only while the desk is open in Maceió.
- * National holidays count as any other day.
+ * When the first answer to a ticket is due: the hours of its priority, counted in the desk's opening hours (Maceió time).
+ * National holidays are not considered.
  */
 export function responseDue(openedAt: Date, priority: TicketPriority): Date {
   let left = PRIORITIES[priority].responseHours * HOUR;

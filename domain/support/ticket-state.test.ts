@@ -24,7 +24,7 @@ test.each<[TicketStatus, DeskMove[]]>([
   for (const to of BY_HAND) expect(ticketMovesTo(to).includes(from)).toBe(targets.includes(to));
 });
 
-test('each move begins somewhere, and only resolved and closed are settled', () => {
+test('every status can be reached, and only resolved and closed are settled', () => {
   for (const to of BY_HAND) expect(ticketMovesTo(to)).not.toEqual([]);
   expect(ALL.filter(isSettled)).toEqual(['resolved', 'closed']);
 });
@@ -36,11 +36,11 @@ test.each<[TicketStatus, boolean, TicketStatus | null]>([
   ['resolved', true, 'in_progress'],
   ['resolved', false, 'open'],
   ['closed', true, null],
-])('its author writes to one that is %s (assigned: %s)', (status, isAssigned, after) => {
+])('a reply by the author to a ticket that is %s (assigned: %s)', (status, isAssigned, after) => {
   expect(statusAfterReply(status, isAssigned)).toBe(after);
 });
 
-test('overdue: the desk is next, the ticket lives and the time is over', () => {
+test('a ticket is overdue if it is open, awaits an answer and is past due', () => {
   const due = new Date('2026-11-16T13:00:00Z');
   const later = new Date(due.getTime() + 1);
   const ticket = { status: 'open' as TicketStatus, awaitingAnswer: true, due };

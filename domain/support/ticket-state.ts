@@ -1,12 +1,12 @@
-/** The life of a support ticket (spec: community, section 4). */
+/** States of a support ticket (spec: community, section 4). */
 export const TICKET_STATUSES = ['open', 'in_progress', 'resolved', 'closed', 'escalated'] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
-/** What the desk may make of a ticket: escalation comes by itself when an answer is overdue. */
+/** Statuses that the desk may set. Only the escalation job escalates. */
 export type DeskMove = Exclude<TicketStatus, 'escalated'>;
 
 interface TicketState {
-  /** What the desk reads, which tells all states apart. Its author reads fewer. */
+  /** For the desk. The author sees fewer states. */
   label: string;
   moves: readonly DeskMove[];
 }
@@ -19,7 +19,7 @@ export const TICKET_STATES: Readonly<Record<TicketStatus, TicketState>> = {
   closed: { label: 'Encerrado', moves: ['in_progress'] },
 };
 
-/** The states from which the desk may move a ticket to `to`: at least one. */
+/** The states from which the desk may move a ticket to `to`. */
 export function ticketMovesTo(to: DeskMove): TicketStatus[] {
   return TICKET_STATUSES.filter((from) => canMoveTicket(from, to));
 }
@@ -28,19 +28,19 @@ export function canMoveTicket(from: TicketStatus, to: DeskMove): boolean {
   return TICKET_STATES[from].moves.includes(to);
 }
 
-/** Resolved and closed tickets carry the moment at which they became so. */
+/** Resolved or closed; such tickets have `resolved_at`. */
 export function isSettled(status: TicketStatus): boolean {
   return status === 'resolved' || status === 'closed';
 }
 
-/** After its author wrote again: a resolved ticket comes back to life. Null when it takes no more words. */
+/** Status after a reply by the author, which reopens a resolved ticket. Null if the ticket is closed. */
 export function statusAfterReply(status: TicketStatus, isAssigned: boolean): TicketStatus | null {
   if (status === 'closed') return null;
   if (status === 'resolved') return isAssigned ? 'in_progress' : 'open';
   return status;
 }
 
-/** Whether the promise of an answer has been broken (`due` is where `responseDue` put it). */
+/** @param ticket.due from `responseDue` */
 export function isOverdue(
   ticket: { status: TicketStatus; awaitingAnswer: boolean; due: Date },
   now: Date,

@@ -27,7 +27,7 @@ export type ApplyAsPartnerResult =
 
 const APPLICATIONS: Limit = { name: 'partner-applications', hits: 5, seconds: 3600 };
 
-/** Waits for an admin; until then it opens nothing. */
+/** Stores an application for an admin to decide. It gives no access until approved. */
 export async function applyAsPartner(
   platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
   { pixKey, message, ...application }: PartnerApplication,

@@ -1,4 +1,3 @@
-/** What an admin decides about a partner. */
 import type { PartnerStatus } from '@mare/domain/partners/partner-state.ts';
 import { maskPixKey, readPixKey } from '../affiliates/read-pix-key.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
@@ -20,7 +19,10 @@ const DESCRIPTIONS: Record<PartnerStatus, string> = {
   rejected: 'Parceiro recusado.',
 };
 
-/** Of two admins at once the first decides. Ends the sessions of who is no longer active; a newly active one gets the vouchers that waited for it. */
+/**
+ * Sets a partner's status, with optimistic locking on the current one. Deactivation ends the partner's sessions;
+ * activation issues the vouchers that were waiting for a partner.
+ */
 export async function setPartnerStatus(
   platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
   { id, userId, ipAddress, status, from }: ByAdmin & { status: PartnerStatus; from: PartnerStatus },

@@ -1,4 +1,3 @@
-/** What a business hears of its application and of its place among the partners. */
 import type { Transaction } from 'kysely';
 import type { PartnerStatus } from '@mare/domain/partners/partner-state.ts';
 import type { DB } from '@mare/database/schema.ts';
@@ -9,7 +8,7 @@ import type { Platform } from '../platform/platform.ts';
 interface PartnerMessage {
   type: 'success' | 'info';
   heading: string;
-  sentence: string;
+  text: string;
   button: { label: string; path: string };
 }
 
@@ -20,27 +19,25 @@ const MESSAGES: Record<PartnerStatus, PartnerMessage> = {
   pending: {
     type: 'info',
     heading: 'Recebemos o seu pedido de parceria',
-    sentence: 'Nossa equipe vai ler com carinho e responder por aqui.',
+    text: 'Nossa equipe vai ler com carinho e responder por aqui.',
     button: support,
   },
   active: {
     type: 'success',
     heading: 'O seu cadastro de parceiro foi aprovado',
-    sentence:
-      'Entre no portal com este e-mail e o telefone do cadastro para validar os vouchers dos ganhadores.',
+    text: 'Entre no portal com este e-mail e o telefone do cadastro para validar os vouchers dos ganhadores.',
     button: portal,
   },
   inactive: {
     type: 'info',
     heading: 'O seu acesso de parceiro está pausado',
-    sentence: 'Enquanto isso, novos vouchers não chegam para você. O que já ganhou continua seu e será pago.',
+    text: 'Enquanto isso, novos vouchers não chegam para você. O que já ganhou continua seu e será pago.',
     button: support,
   },
   rejected: {
     type: 'info',
     heading: 'Sobre o seu pedido de parceria',
-    sentence:
-      'Desta vez não foi possível aprovar o cadastro. Se algo mudou, você pode pedir de novo quando quiser.',
+    text: 'Desta vez não foi possível aprovar o cadastro. Se algo mudou, você pode pedir de novo quando quiser.',
     button: support,
   },
 };
@@ -51,20 +48,20 @@ interface NotifiedPartner {
   email: string;
 }
 
-/** By mail, and in the account of whoever has one with that e-mail. */
+/** Notifies a partner of a status change: by mail, and on the site if an account has that e-mail. */
 export async function notifyPartner(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random' | 'jobs'>,
   { id, companyName, email }: NotifiedPartner,
   status: PartnerStatus,
 ): Promise<void> {
-  const { type, heading, sentence, button } = MESSAGES[status];
+  const { type, heading, text, button } = MESSAGES[status];
   const key = `partner:${id}:${status}:${platform.clock.now().getTime()}`;
   await enqueueEarnerMail(trx, platform, {
     key,
     to: email,
     heading,
-    paragraphs: ['Olá!', sentence],
+    paragraphs: ['Olá!', text],
     facts: [['Empresa', companyName]],
     button,
   });
@@ -74,7 +71,7 @@ export async function notifyPartner(
     userId: account.id,
     type,
     title: heading,
-    message: sentence,
+    message: text,
     data: { href: button.path },
     occasion: key,
   });

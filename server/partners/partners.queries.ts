@@ -45,7 +45,7 @@ export async function readPartnerOverview(db: Database, partnerId: string): Prom
   };
 }
 
-/** Latest validated first; paid once the payout that holds them is. */
+/** Latest validation first. A commission is paid when its payout is. */
 export async function listPartnerCommissions(
   db: Database,
   partnerId: string,
@@ -72,15 +72,15 @@ export async function listPartnerCommissions(
   return { commissions, pages };
 }
 
-/** Those whose e-mail begins with the text, or whose names and city have a word that begins with each of its DESCRIPTIONS. */
+/** Matches a prefix of the e-mail, or prefixes of words in names and city. */
 function found(search: string) {
   const text = search.toLowerCase();
-  const DESCRIPTIONS = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   return sql<string>`(
     select id from partners where email like ${startsWith(text)}
     union select id from partners
     where to_tsvector('simple', company_name || ' ' || contact_name || ' ' || city)
-      @@ to_tsquery('simple', ${DESCRIPTIONS.map((word) => `${word}:*`).join(' & ')}))`;
+      @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')}))`;
 }
 
 export async function selectPartners(db: Database, { search, sort, status, page }: PartnersInput) {

@@ -1,4 +1,3 @@
-/** What the tests of partners share. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import jsqr from 'jsqr';
@@ -52,7 +51,7 @@ export async function addVoucher({ db, clock }: Deps, partnerId: string, userId:
     .executeTakeFirstOrThrow();
 }
 
-/** What the QR code says that is drawn, module by module, on the first page of a PDF. */
+/** Decodes the QR code drawn on the first page of a PDF. */
 export function readQrCode(pdf: Buffer): string | undefined {
   const text = pdf.toString('latin1');
   const start = text.indexOf('stream\n') + 'stream\n'.length;

@@ -4,8 +4,8 @@ import type { PanelUser } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /**
- * Notes that a prize was handed over, or takes that back.
- * @returns false when it stood so already: somebody else was first
+ * Marks a prize as delivered or not.
+ * @returns false if it already was
  */
 export async function deliverRankingPrize(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,

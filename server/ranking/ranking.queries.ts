@@ -3,7 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import type { Period } from '@mare/domain/ranking/periods.ts';
 
-/** Those with the most points, names shortened. */
+/** Names are shortened. */
 export async function listTopByPoints(db: Kysely<DB>, limit: number) {
   const rows = await db
     .selectFrom('profiles')
@@ -16,7 +16,7 @@ export async function listTopByPoints(db: Kysely<DB>, limit: number) {
   return rows.map(({ name, points }) => ({ name: shortName(name), points }));
 }
 
-/** Those who referred the most people, names shortened. */
+/** Names are shortened. */
 export async function listTopReferrers(db: Kysely<DB>, limit: number) {
   const rows = await db
     .selectFrom('profiles')
@@ -29,10 +29,10 @@ export async function listTopReferrers(db: Kysely<DB>, limit: number) {
   return rows.map(({ name, referrals }) => ({ name: shortName(name), referrals }));
 }
 
-/** A charge that can no longer be paid is made unpayable within minutes; so what is paid was ordered shortly before. */
+/** Orders are paid within this time, as expired charges become unpayable. Lets the query use the index on `created_at`. */
 const LATEST_PAYMENT_MS = 2 * 86_400_000;
 
-/** What people did in a period that earns points; of all people, or of one. */
+/** Payments and referrals of a period, of all users or one. */
 const scoringEvents = ({ startsAt, endsAt }: Period, userId: string | null) => sql`
   select user_id, total_amount as spent, 0 as referred, paid_at as at from orders
    where created_at >= ${new Date(startsAt.getTime() - LATEST_PAYMENT_MS)} and created_at < ${endsAt}
@@ -51,8 +51,7 @@ export interface RankedPerson {
 }
 
 /**
- * Who has the most points of a period; of two with as many, who had them first. Staff do not compete.
- * @param limit of places
+ * Ranking of a period by points; ties go to who reached them first. Excludes staff.
  */
 export async function selectRanking(db: Kysely<DB>, period: Period, limit: number): Promise<RankedPerson[]> {
   const { rows } = await sql<RankedPerson>`
@@ -71,7 +70,7 @@ export async function selectRanking(db: Kysely<DB>, period: Period, limit: numbe
   return rows;
 }
 
-/** Somebody's own points of a period. */
+/** Points of one user in a period. */
 export async function sumPoints(db: Kysely<DB>, period: Period, userId: string): Promise<number> {
   const { rows } = await sql<{ points: number }>`
     select points_of(coalesce(sum(spent), 0), coalesce(sum(referred), 0)::int) as points
@@ -79,7 +78,7 @@ export async function sumPoints(db: Kysely<DB>, period: Period, userId: string):
   return rows[0]!.points;
 }
 
-/** What is promised for a period that runs; empty when nothing is. */
+/** Prizes fixed for a running period; empty without prizes. */
 export async function findPromisedPrizes(db: Kysely<DB>, { kind, startsAt }: Period): Promise<string[]> {
   const row = await db
     .selectFrom('rankingPeriods')
@@ -90,7 +89,7 @@ export async function findPromisedPrizes(db: Kysely<DB>, { kind, startsAt }: Per
   return row?.prizes ?? [];
 }
 
-/** Who won the latest period of a kind that has ended, names shortened. */
+/** Winners of the latest ended period of a kind. Names are shortened. */
 export async function listLastWinners(db: Kysely<DB>, kind: Period['kind']) {
   const rows = await db
     .selectFrom('rankingWinners as winner')

@@ -9,7 +9,7 @@ import { readRankingRules } from './read-ranking-rules.ts';
 
 const LISTED = 10;
 
-/** A month's orders are many, and a ranking that is a few seconds old is as good as new. */
+/** Summing a month's orders is expensive, and the ranking may be some seconds old. */
 const CACHED_MS = 15_000;
 
 export function createRankingRoutes() {

@@ -2,7 +2,7 @@ import { PERIOD_KINDS, periodAt } from '@mare/domain/ranking/periods.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sumPoints } from './ranking.queries.ts';
 
-/** Somebody's points of all time, and of the day, the week and the month that run. */
+/** A user's points in total, and of the current day, week and month. */
 export async function readOwnPoints({ db, clock }: Pick<Platform, 'db' | 'clock'>, userId: string) {
   const now = clock.now();
   const [profile, periods] = await Promise.all([

@@ -6,7 +6,6 @@ import { findPromisedPrizes, listLastWinners, selectRanking } from './ranking.qu
 
 const LISTED = 10;
 
-/** The rankings that run at this moment. */
 export async function readPeriods({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<RankingPeriod[]> {
   return Promise.all(
     PERIOD_KINDS.map(async (kind) => {

@@ -8,11 +8,10 @@ export interface RankingRules {
   /** For each person referred. */
   referralPoints: number;
   levels: Level[];
-  /** For the first places of each period that begins from now on. */
+  /** By place, for periods that begin from now on. */
   prizes: Record<PeriodKind, string[]>;
 }
 
-/** As the panel has set them. */
 export async function readRankingRules(db: Kysely<DB>): Promise<RankingRules> {
   const rows = await db
     .selectFrom('settings')

@@ -1,6 +1,6 @@
 /**
- * Rankings with prizes: promises the prizes of each period as it begins, and writes down who won once it has ended.
- * Also counts everybody's points anew after their rule has changed.
+ * Rankings with prizes: fixes the prizes of each period when it begins, and its winners after it has ended. Also
+ * recomputes points after a change of their rule.
  */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
@@ -15,11 +15,12 @@ import { readRankingRules } from './read-ranking-rules.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
-/** A payment of the last minute may still be on its way when the period ends. */
+/** Waits for payments of the last minutes. */
 const GRACE_MS = 30 * 60_000;
 const BATCH_SIZE = 5_000;
 
 export const updateRankingsJob = defineJob(
+  // The queue's original name: pg-boss would keep the schedule of a renamed queue.
   'keep-rankings',
   { cron: '*/10 * * * *', retryLimit: 2 },
   async (platform: Deps, { recount = false }: { recount?: boolean }) => {
@@ -33,7 +34,7 @@ export async function updateRankings(platform: Deps): Promise<void> {
   await closePeriods(platform);
 }
 
-/** What is promised at the first look at a period stays, whatever is set afterwards. */
+/** Stores the prizes of running periods once; later settings do not change them. */
 async function openPeriods({ db, clock }: Deps): Promise<void> {
   const { prizes } = await readRankingRules(db);
   const begun = PERIOD_KINDS.filter((kind) => prizes[kind].length > 0).map((kind) => ({
@@ -61,7 +62,7 @@ async function closePeriods(platform: Deps): Promise<void> {
     await closePeriod(platform, { kind: kind as Period['kind'], ...times }, prizes);
 }
 
-/** Once: whoever sets `closed_at` writes the winners down. */
+/** Idempotent: the transaction that sets `closed_at` writes the winners. */
 async function closePeriod(platform: Deps, period: Period, prizes: readonly string[]): Promise<void> {
   const { db, clock } = platform;
   await db.transaction().execute(async (trx) => {
@@ -110,7 +111,7 @@ async function notifyWinner(
   });
 }
 
-/** By the rules as they are now; everybody whose points they change, a few thousand at a time. */
+/** Recomputes all points that differ from the current rule, in batches. */
 export async function recomputePoints({ db }: Pick<Platform, 'db'>): Promise<void> {
   let changed: bigint;
   do changed = await updatePointTotals(db, BATCH_SIZE);

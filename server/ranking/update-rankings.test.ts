@@ -62,7 +62,7 @@ async function pay(userId: string, reais: number, at: Date, status = 'paid'): Pr
 
 const later = (ms: number) => new Date(FRIDAY.getTime() + ms);
 
-test('the standing counts what was paid within the period, first come first, without the staff', async () => {
+test('ranks buyers by payments within the period, ties by time, without staff', async () => {
   const [ana, bia, cida, boss] = [
     await addBuyer(bed.db),
     await addBuyer(bed.db),
@@ -85,7 +85,7 @@ test('the standing counts what was paid within the period, first come first, wit
   expect(await sumPoints(bed.db, day, cida)).toBe(0);
 });
 
-test('what was promised as the day began goes to its winners once, and stays', async () => {
+test('awards the prizes fixed at the beginning of the day once', async () => {
   const [ana, bia, cida] = [await addBuyer(bed.db), await addBuyer(bed.db), await addBuyer(bed.db)];
   await updateRankings(platformAt(FRIDAY));
   await setPrizes({ day: ['Outra coisa'], week: [], month: [] });
@@ -110,18 +110,18 @@ test('what was promised as the day began goes to its winners once, and stays', a
   await pay(cida, 500, FRIDAY);
   await updateRankings(nextDay);
   expect(await winners()).toEqual(first);
-  const told = await bed.db
+  const sent = await bed.db
     .selectFrom('notifications')
     .select('userId')
     .where('userId', 'in', [ana, bia])
     .execute();
-  expect(told).toHaveLength(2);
+  expect(sent).toHaveLength(2);
   await expect(
     bed.db.updateTable('rankingWinners').set({ points: 99 }).where('userId', '=', ana).execute(),
   ).rejects.toThrow('a ranking that is closed stays');
 });
 
-test('a prize is handed over by one of two, and that can be taken back', async () => {
+test('of two concurrent deliveries one is recorded, and can be undone', async () => {
   const ana = await addBuyer(bed.db);
   await updateRankings(platformAt(FRIDAY));
   await pay(ana, 10, FRIDAY);
@@ -141,7 +141,7 @@ test('a prize is handed over by one of two, and that can be taken back', async (
   expect(await deliver(false)).toBe(false);
 });
 
-test('points follow their rule, what was spent and who was brought', async () => {
+test('computes points from money spent and referrals by the current rule', async () => {
   const [ana, bia] = [await addBuyer(bed.db), await addBuyer(bed.db)];
   const pointsOf = async (id: string) =>
     await bed.db

@@ -6,7 +6,7 @@ import { pageOf, pageWindow, startsWith } from '../platform/database/list-page.t
 
 type Input = z.output<NonNullable<(typeof rankingAdmin.winners)['~orpc']['inputSchema']>>;
 
-/** Who won which prize, by period; the search looks at the beginning of a name or an e-mail. */
+/** Winners by period. The search matches prefixes of name or e-mail. */
 export async function selectRankingWinners(db: Kysely<DB>, { search, sort, filter, page }: Input) {
   const { limit, offset } = pageWindow(page);
   const direction = sort === 'newest' ? 'desc' : 'asc';

@@ -1,4 +1,4 @@
-/** How much one may write to the desk. Each message costs somebody's time, and a mail to an address nobody proved. */
+/** Limits per hour: each message costs staff time, and a contact message sends mail to an unverified address. */
 import type { Limit } from '../platform/database/rate-limits.ts';
 
 const HOUR_SECONDS = 3600;

@@ -56,7 +56,7 @@ export async function openTicket(
   return { ok: true, ticket: toTicket(row) };
 }
 
-/** VIPs are answered before others: nothing of theirs waits longer than a ticket of high priority. */
+/** VIPs get at least high priority. */
 async function priorityFor(db: Platform['db'], { userId, priority }: NewTicket): Promise<TicketPriority> {
   if (priority === 'urgent') return priority;
   const vip = await db

@@ -6,7 +6,7 @@ export type RateTicketOutcome =
   | { ok: true; ticket: SupportTicket }
   | { ok: false; code: 'NOT_FOUND' | 'NOT_SETTLED' };
 
-/** Its author says, from 1 to 5, how content they are with a settled ticket; they may think better of it. */
+/** Stores the author's rating (1 to 5) of a resolved or closed ticket. The rating may be changed. */
 export async function rateTicket(
   { db }: Pick<Platform, 'db'>,
   { ticketId, userId, rating }: { ticketId: string; userId: string; rating: number },

@@ -4,7 +4,7 @@ import { defineJob } from '../platform/jobs.ts';
 import { composeMail } from '../platform/messages/mail-page.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** The mail repeats nothing that was typed: the address is not proven, and must not be used to write to strangers. */
+/** The mail contains no user input: the address is unverified, and the form must not send spam to strangers. */
 export const sendContactConfirmationJob = defineJob(
   'send-contact-confirmation',
   {},

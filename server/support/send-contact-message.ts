@@ -15,7 +15,7 @@ export interface ContactMessage {
 
 export type SendMessageOutcome = { ok: true } | { ok: false; code: 'TOO_MANY'; retryAfterSeconds: number };
 
-/** A visitor's message becomes a ticket without an account: the desk answers it by mail. Confirmed by mail. */
+/** Stores a visitor's message as a ticket without an account, and sends a confirmation mail. */
 export async function sendContactMessage(
   { db, jobs, clock, random }: Pick<Platform, 'db' | 'jobs' | 'clock' | 'random'>,
   message: ContactMessage,

@@ -1,4 +1,4 @@
-/** The mails about a ticket, each once however often the job runs. */
+/** Mails about a ticket. Idempotent. */
 import { claimMail } from '../mail/claim-mail.ts';
 import { defineJob } from '../platform/jobs.ts';
 import type { MailKind } from '../platform/messages/mail.ts';
@@ -9,9 +9,9 @@ import { moment } from '../platform/wording.ts';
 export interface TicketMailJob {
   ticketId: string;
   kind: 'opened' | 'answered' | 'resolved';
-  /** Of an answer. */
+  /** For kind `answered`. */
   replyId?: string;
-  /** Tells one time of becoming resolved from the next. */
+  /** Deduplication key for kind `resolved`, as a ticket may be resolved again. */
   occasion?: string;
 }
 
@@ -22,7 +22,7 @@ interface MailedTicket {
   isVisitor: boolean;
 }
 
-const WORDING: Record<
+const TEXTS: Record<
   TicketMailJob['kind'],
   (ticket: MailedTicket) => Pick<MailParts, 'heading' | 'paragraphs'>
 > = {
@@ -44,7 +44,7 @@ const WORDING: Record<
   }),
 };
 
-/** An answer is what was asked for: it always goes. */
+/** Answers are essential: the author asked for them. */
 const KINDS: Record<TicketMailJob['kind'], MailKind> = {
   opened: 'transactional',
   answered: 'essential',
@@ -68,7 +68,7 @@ async function sendTicketMail(
   const to = ticket?.email ?? ticket?.contactEmail;
   if (!ticket || !to) return;
   const isVisitor = ticket.userId === null;
-  const { heading, paragraphs } = WORDING[kind]({ ...ticket, answer: ticket.answer ?? '', isVisitor });
+  const { heading, paragraphs } = TEXTS[kind]({ ...ticket, answer: ticket.answer ?? '', isVisitor });
   const parts: MailParts = {
     heading,
     paragraphs,

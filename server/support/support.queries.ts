@@ -6,7 +6,7 @@ import { shortName } from '@mare/domain/accounts/short-name.ts';
 
 export type TicketRow = Selectable<SupportTickets>;
 
-/** A person's own tickets, newest first. */
+/** Newest first. */
 export async function listTicketsOfUser(
   db: Database,
   userId: string,
@@ -23,7 +23,7 @@ export async function listTicketsOfUser(
   return rows.map(toTicket);
 }
 
-/** Null when there is none, or it is somebody else's. */
+/** Null if unknown or another user's. */
 export async function findTicketOfUser(
   db: Kysely<DB>,
   id: string,

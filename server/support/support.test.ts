@@ -51,7 +51,7 @@ const message = {
   message: 'Quando recebo a minha colcha?',
 } as const;
 
-test('a visitor’s message reaches the desk and is confirmed, without repeating what was typed', async () => {
+test('stores a visitor’s message and confirms it without repeating its text', async () => {
   await call(supportRoutes.sendMessage, message, visitor());
   const stored = await database.db.selectFrom('supportTickets').selectAll().execute();
   expect(stored).toMatchObject([
@@ -79,7 +79,7 @@ test('a visitor’s message reaches the desk and is confirmed, without repeating
   expect(sent[0]!.html).not.toMatch(/Ana Lessa|colcha/);
 });
 
-test('an address that nobody proved gets at most five confirmations an hour', async () => {
+test('sends at most five confirmations per hour to one address', async () => {
   for (let sent = 0; sent < 5; sent++)
     await call(supportRoutes.sendMessage, message, visitor(`198.51.${sent}.1`));
   await expect(call(supportRoutes.sendMessage, message, visitor('198.51.9.1'))).rejects.toMatchObject({
@@ -91,17 +91,17 @@ test('an address that nobody proved gets at most five confirmations an hour', as
 test.each([
   ['a blank name', { name: '   ' }],
   ['no e-mail', { email: 'ana' }],
-  ['a subject of its own', { subject: 'outra-coisa' as 'outro' }],
+  ['an unknown subject', { subject: 'outra-coisa' as 'outro' }],
   ['an empty message', { message: '' }],
-  ['a message without end', { message: 'a'.repeat(5001) }],
-  ['a character that no text may hold', { message: 'a\0b' }],
-])('%s is refused', async (_, wrong) => {
+  ['a message that is too long', { message: 'a'.repeat(5001) }],
+  ['a NUL character', { message: 'a\0b' }],
+])('rejects %s', async (_, wrong) => {
   await expect(call(supportRoutes.sendMessage, { ...message, ...wrong }, visitor())).rejects.toMatchObject({
     code: 'BAD_REQUEST',
   });
 });
 
-test('a ticket is open, normal and due by the hours of the desk, and only its owner sees it', async () => {
+test('opens a ticket with normal priority, due by opening hours, for its owner only', async () => {
   const [ana, bia] = [await addBuyer(database.db), await addBuyer(database.db)];
   const opened = await call(
     supportRoutes.openTicket,
@@ -119,7 +119,7 @@ test('a ticket is open, normal and due by the hours of the desk, and only its ow
   expect(await call(supportRoutes.myTickets, undefined, buyer(bia))).toEqual([]);
 });
 
-test('tickets are for those who are signed in', async () => {
+test('rejects tickets of visitors', async () => {
   const ticket = { subject: 'Oi', message: 'Alô?' };
   await expect(call(supportRoutes.openTicket, ticket, visitor())).rejects.toMatchObject({
     code: 'NOT_AUTHENTICATED',
@@ -129,7 +129,7 @@ test('tickets are for those who are signed in', async () => {
   });
 });
 
-test('nobody floods the desk with tickets', async () => {
+test('limits tickets per user', async () => {
   const ana = await addBuyer(database.db);
   const ticket = { subject: 'Oi', message: 'Alô?' };
   const answers = await Promise.allSettled(
@@ -142,7 +142,7 @@ test.each([
   ['normal', 'high'],
   ['low', 'high'],
   ['urgent', 'urgent'],
-] as const)('a ticket of a VIP with priority %s is %s', async (priority, raised) => {
+] as const)('raises a VIP’s ticket from %s to %s', async (priority, raised) => {
   const vip = await addBuyer(database.db);
   await database.db.updateTable('profiles').set({ segment: 'vip' }).where('id', '=', vip).execute();
   const ticket = { subject: 'Prêmio', message: 'Quando chega?', priority };

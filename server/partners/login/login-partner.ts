@@ -1,4 +1,4 @@
-/** E-mail and phone of an active partner open a session, after a code from the mailbox where that is asked for. */
+/** Partner sign-in by e-mail and phone, with an e-mailed code if the setting requires it. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { drawCode } from '../../platform/draw-code.ts';
 import { forgive, networkOf, spend, type Limit } from '../../platform/database/rate-limits.ts';
@@ -25,7 +25,7 @@ interface TooMany {
 export type LoginPartnerResult =
   | { ok: true; step: 'signed-in' }
   | { ok: true; step: 'code'; loginId: string }
-  /** Not which of the two was wrong, nor that the partner is inactive. */
+  /** Does not reveal whether e-mail or phone was wrong, or the partner is inactive. */
   | { ok: false; code: 'INVALID' }
   | TooMany;
 
@@ -35,8 +35,8 @@ export async function loginPartner(
   { email, phone, address }: { email: string; phone: string; address: string },
 ): Promise<LoginPartnerResult> {
   const mailbox = email.trim().toLowerCase();
-  const refused = await checkRateLimits(platform, mailbox, address);
-  if (refused) return refused;
+  const limited = await checkRateLimits(platform, mailbox, address);
+  if (limited) return limited;
   const partner = await platform.db
     .selectFrom('partners')
     .select(['id', 'email', 'companyName'])
@@ -57,10 +57,10 @@ export async function confirmPartnerLogin(
   cookies: Cookies,
   { loginId, code, address }: { loginId: string; code: string; address: string },
 ): Promise<{ ok: true } | { ok: false; code: 'INVALID' } | TooMany> {
-  const refused = await checkRateLimits(platform, loginId, address);
-  if (refused) return refused;
+  const limited = await checkRateLimits(platform, loginId, address);
+  if (limited) return limited;
   const { db, clock } = platform;
-  // Counts the try before looking at the code, so that tries at once do not share one count.
+  // Counts the attempt before comparing, so that concurrent attempts are all counted.
   const login = await db
     .updateTable('partnerLoginCodes')
     .set((eb) => ({ wrongTries: eb('wrongTries', '+', 1) }))
@@ -89,7 +89,7 @@ export async function confirmPartnerLogin(
   return { ok: true };
 }
 
-/** Digits with area code, as partners are kept. */
+/** Digits with area code, as stored. */
 export function phoneDigits(text: string): string {
   return text.replaceAll(/\D/g, '').replace(/^55(?=\d{10,11}$)/, '');
 }
@@ -128,7 +128,6 @@ async function signIn(
   partner: { id: string; email: string; companyName: string },
   address: string,
 ): Promise<void> {
-  // Whoever got in was not guessing.
   await forgive(platform.db, ATTEMPTS_PER_EMAIL, partner.email);
   await startPartnerSession(platform, cookies, partner.id);
   await recordActivity(platform.db, platform, {

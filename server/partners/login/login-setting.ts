@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 const KEY = 'partner_login';
 const stored = z.object({ email_code: z.boolean() });
 
-/** Whether partners confirm their login by a code sent by e-mail: as an admin set it, else outside the demo. */
+/** Whether partner sign-in needs an e-mailed code. Default: outside the demonstration. */
 export async function requiresEmailCode({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<boolean> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
   const setting = stored.safeParse(row?.value);

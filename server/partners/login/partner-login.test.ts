@@ -1,4 +1,3 @@
-/** Who gets into the partner portal, for how long, and what they see there. */
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
@@ -23,7 +22,7 @@ beforeEach(async () => {
   await bed.pool.query("delete from settings where key = 'partner_login'");
 });
 
-/** A browser that keeps the session's cookie. */
+/** A browser with a cookie jar. */
 function browser() {
   let kept = '';
   const visit = () => {
@@ -50,9 +49,9 @@ function browser() {
 }
 
 const signIn = { code: 'PARTNER_SIGN_IN' };
-const nobody = { overview: null };
+const signedOut = { overview: null };
 
-test('e-mail and phone, in any writing, open two hours', async () => {
+test('signs in by e-mail and phone in any notation, for two hours', async () => {
   const partner = await addPartner(bed.platform);
   const device = browser();
   await device.login(` ${partner.email.toUpperCase()}`, '+55 (82) 99999-0001');
@@ -60,21 +59,21 @@ test('e-mail and phone, in any writing, open two hours', async () => {
     overview: { partner: { companyName: 'Espaço Maresia Spa' } },
   });
   bed.clock.advance(2 * 3600 + 1);
-  expect(await call(routes.overview, undefined, { context: device.context() })).toEqual(nobody);
+  expect(await call(routes.overview, undefined, { context: device.context() })).toEqual(signedOut);
 });
 
 test.each([
   ['a wrong phone', {}, '82999990002'],
-  ['an application that waits', { status: 'pending' }, '82999990001'],
+  ['a pending application', { status: 'pending' }, '82999990001'],
   ['a paused partner', { status: 'inactive' }, '82999990001'],
-])('%s is refused, without saying why', async (_, more, phone) => {
+])('rejects %s without giving a reason', async (_, more, phone) => {
   const partner = await addPartner(bed.platform, more);
   await expect(browser().login(partner.email, phone)).rejects.toMatchObject({
     code: 'PARTNER_LOGIN_INVALID',
   });
 });
 
-test('guessing ends after six tries', async () => {
+test('blocks sign-in after six wrong attempts', async () => {
   const partner = await addPartner(bed.platform);
   for (let tryNo = 0; tryNo < 6; tryNo++)
     await expect(browser().login(partner.email, `8299999100${tryNo}`)).rejects.toMatchObject({
@@ -85,7 +84,7 @@ test('guessing ends after six tries', async () => {
   });
 });
 
-test('who gets in may come and go as often as needed', async () => {
+test('does not count successful sign-ins against the limit', async () => {
   const partner = await addPartner(bed.platform);
   for (let visit = 0; visit < 8; visit++) {
     const visitor = browser();
@@ -94,7 +93,7 @@ test('who gets in may come and go as often as needed', async () => {
   }
 });
 
-test('leaving ends the session, and so does being paused', async () => {
+test('sign-out and a pause end the session', async () => {
   const partner = await addPartner(bed.platform);
   const [one, two] = [browser(), browser()];
   await one.login(partner.email, partner.phone);
@@ -112,7 +111,7 @@ test('leaving ends the session, and so does being paused', async () => {
   await expect(call(routes.vouchers, { page: 1 }, { context: two.context() })).rejects.toMatchObject(signIn);
 });
 
-test('a partner sees and validates the own vouchers alone', async () => {
+test('partners see and validate only their own vouchers', async () => {
   const [own, other] = [await addPartner(bed.platform), await addPartner(bed.platform)];
   const mine = await addVoucher(bed.platform, own.id, await bed.buyer());
   const theirs = await addVoucher(bed.platform, other.id, await bed.buyer());
@@ -132,7 +131,7 @@ test('a partner sees and validates the own vouchers alone', async () => {
   ]);
 });
 
-test('where an admin asks for it, a code from the mailbox has to follow, five tries long', async () => {
+test('requires an e-mailed code if configured, with five attempts', async () => {
   const partner = await addPartner(bed.platform);
   const admin = testContext(bed.platform, { userId: await addAdmin(bed), role: 'admin' });
   await call(partnersAdminRoutes.setPartnerLogin, { emailCode: true }, { context: admin });
@@ -140,7 +139,7 @@ test('where an admin asks for it, a code from the mailbox has to follow, five tr
   const asked = await device.login(partner.email, partner.phone);
   expect(asked.step).toBe('code');
   const loginId = asked.step === 'code' ? asked.loginId : '';
-  expect(await call(routes.overview, undefined, { context: device.context() })).toEqual(nobody);
+  expect(await call(routes.overview, undefined, { context: device.context() })).toEqual(signedOut);
   const { rows } = await bed.pool.query<{ data: { email: string; code: string } }>(
     'select data from pgboss.job where name = $1 order by created_on desc limit 1',
     [sendPartnerCodeJob.name],
@@ -155,11 +154,11 @@ test('where an admin asks for it, a code from the mailbox has to follow, five tr
   for (let tryNo = 0; tryNo < 3; tryNo++)
     await expect(device.confirm(loginId, wrong)).rejects.toMatchObject({ code: 'PARTNER_CODE_INVALID' });
   await device.confirm(loginId, code);
-  expect(await call(routes.overview, undefined, { context: device.context() })).not.toEqual(nobody);
+  expect(await call(routes.overview, undefined, { context: device.context() })).not.toEqual(signedOut);
   await expect(browser().confirm(loginId, code)).rejects.toMatchObject({ code: 'PARTNER_CODE_INVALID' });
 });
 
-test('an application waits for an admin, and an e-mail applies once', async () => {
+test('an application waits for an admin, one per e-mail', async () => {
   const application = {
     companyName: 'Ateliê Ponto Certo',
     contactName: 'Dalva Reis',
@@ -172,12 +171,12 @@ test('an application waits for an admin, and an e-mail applies once', async () =
   const context = testContext(bed.platform);
   const adminId = await addAdmin(bed);
   await call(routes.apply, application, { context });
-  const told = await bed.db
+  const sent = await bed.db
     .selectFrom('notifications')
     .select('title')
     .where('userId', '=', adminId)
     .execute();
-  expect(told).toEqual([{ title: 'Um parceiro espera a sua resposta' }]);
+  expect(sent).toEqual([{ title: 'Um parceiro espera a sua resposta' }]);
   await expect(call(routes.apply, application, { context })).rejects.toMatchObject({
     code: 'PARTNER_EXISTS',
   });
@@ -197,7 +196,7 @@ test('an application waits for an admin, and an e-mail applies once', async () =
   const decide = (status: 'active' | 'rejected') =>
     call(partnersAdminRoutes.setPartnerStatus, { id: partners[0]!.id, status, from: 'pending' }, admin);
   await decide('active');
-  // Somebody else still saw the application, and is told that it was decided.
+  // A second admin with the stale status gets a conflict.
   await expect(decide('rejected')).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
   await browser().login('dalva@exemplo.com.br', '82999990042');
   const { rows: mails } = await bed.pool.query<{ to: string; heading: string }>(

@@ -1,4 +1,4 @@
-/** Sessions of the partner portal: a random token in a cookie that only the portal's calls carry, its hash in the table. */
+/** Sessions of the partner portal: a random token in a cookie limited to the portal's path, its hash in the table. */
 import { createHash } from 'node:crypto';
 import type { Cookies } from '../../platform/http/cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -27,7 +27,7 @@ export async function startPartnerSession(
   cookies.set(COOKIE, token, { ...SETTINGS, maxAgeSeconds: SESSION_SECONDS });
 }
 
-/** @returns the partner whose session it is, while both last. */
+/** @returns the partner of a valid session; null if the partner is not active */
 export async function findSessionPartner(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   cookies: Cookies,

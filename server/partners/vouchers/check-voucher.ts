@@ -1,10 +1,10 @@
 import { readVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** In the demonstration alone, a code that begins with this counts as valid (spec: community, 5). */
+/** Accepted in the demonstration only (spec: community, section 5). */
 const DEMO_CODE = /^valid/i;
 
-/** Whether a voucher is real, not used and not over. Changes nothing. */
+/** Whether a voucher exists and is neither used nor expired. Read-only. */
 export async function checkVoucher(
   { db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>,
   code: string,

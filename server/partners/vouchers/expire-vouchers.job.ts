@@ -1,4 +1,4 @@
-/** Every hour expires vouchers, and issues those of winners who still wait for a partner. */
+/** Hourly: expires vouchers, and issues those still waiting for a partner. */
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { issueVouchers } from './issue-vouchers.job.ts';

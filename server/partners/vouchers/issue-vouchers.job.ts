@@ -1,6 +1,6 @@
 /**
- * Gives the winners of service prizes their vouchers: once each, however often it runs. A prize for which no partner is
- * found yet waits; every run of the sweep tries again.
+ * Issues vouchers to winners of service prizes. Idempotent. A prize without a matching partner waits for the next run
+ * (`expire-vouchers.job.ts`, hourly).
  */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
@@ -26,10 +26,10 @@ export const issueVouchersJob = defineJob(
   (platform: Deps, { rifaId }: { rifaId: string | null }) => issueVouchers(platform, rifaId),
 );
 
-/** Read at once; those for whom no partner is found are passed over, so that they never keep the rest waiting. */
+/** Winners per batch. Pages by id, so winners without a partner never block the rest. */
 export const WINNER_BATCH = 100;
 
-/** @param rifaId null for every finished draw */
+/** @param rifaId null for all completed draws */
 export async function issueVouchers(platform: Deps, rifaId: string | null): Promise<void> {
   const { db } = platform;
   let after: string | null = null;
@@ -48,7 +48,7 @@ async function issueBatch(
   for (const winner of winners) {
     const chosen = choosePartner(winner.prize, partners);
     if (!chosen) {
-      platform.log.warn({ winner: winner.winnerId }, 'no partner renders this service prize');
+      platform.log.warn({ winner: winner.winnerId }, 'no partner offers this service prize');
       continue;
     }
     await issue(platform, winner, chosen);
@@ -101,7 +101,7 @@ async function issue(platform: Deps, winner: ServiceWinner, partner: ChosenPartn
   });
 }
 
-/** A winner without an account sees no voucher on the site: somebody has to print it. */
+/** Winners without an account cannot see the voucher on the site, so an admin prints it. */
 function notifyAdminsToPrint(
   trx: Transaction<DB>,
   platform: Deps,
@@ -117,7 +117,7 @@ function notifyAdminsToPrint(
   });
 }
 
-/** What the QR code holds: a phone's own camera opens the partner portal with the code filled in. */
+/** URL in the QR code: opens the partner portal with the code filled in. */
 export function voucherAddress(publicUrl: string, code: string): string {
   return `${publicUrl}/parceiro?voucher=${code}`;
 }

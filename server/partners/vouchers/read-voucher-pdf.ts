@@ -4,8 +4,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { findVoucherToPrint } from './vouchers.queries.ts';
 
 /**
- * @param userId whose voucher it has to be; null for the panel, which prints anybody's
- * @returns null when there is no such voucher that can still be used
+ * @param userId the winner; null for any (panel)
+ * @returns null without a usable voucher
  */
 export async function readVoucherPdf(
   platform: Pick<Platform, 'db' | 'clock'>,

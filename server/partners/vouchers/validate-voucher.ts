@@ -12,10 +12,10 @@ import { findPartnerVoucher } from './vouchers.queries.ts';
 
 export type ValidateVoucherResult =
   | { ok: true; voucher: PartnerVoucher }
-  /** Unknown, of another partner, used or over: a partner is not told which. */
+  /** Does not reveal whether it is unknown, another partner's, used or expired. */
   | { ok: false; code: 'INVALID' };
 
-/** Uses a voucher up. Of two devices that press at the same instant, one succeeds. @param code as typed or scanned */
+/** Validates a voucher by a conditional update: of concurrent calls one succeeds. @param code as typed or scanned */
 export async function validateVoucher(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
   { partnerId, code, ipAddress }: { partnerId: string; code: string; ipAddress: string | null },
@@ -57,7 +57,7 @@ function markAsUsed(
     .where((voucher) =>
       voucher.not(
         voucher.exists(
-          // Money that went back or is disputed: a person decides first.
+          // Refunded or disputed: an admin decides first.
           voucher
             .selectFrom('rifaWinners')
             .innerJoin('orders', 'orders.id', 'rifaWinners.orderId')

@@ -1,4 +1,3 @@
-/** A voucher on paper: to be printed, kept on a phone, or handed to a winner who has no account. */
 import Pdf from 'pdfkit';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
@@ -26,7 +25,6 @@ const INK = '#0a2b34';
 const SOFT = '#47636b';
 const SEA = '#0b6b75';
 
-/** @returns the whole file */
 export async function printVoucher(voucher: PrintedVoucher): Promise<Buffer> {
   const { partner } = voucher;
   const pdf = new Pdf({

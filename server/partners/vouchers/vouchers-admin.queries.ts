@@ -1,4 +1,3 @@
-/** Vouchers of every partner, as the panel shows them. */
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { partnersAdmin, VoucherRow } from '@mare/contract/partners/partners.ts';
@@ -8,7 +7,7 @@ import { pageOf, pageWindow, startsWith } from '../../platform/database/list-pag
 
 export type VouchersInput = z.output<NonNullable<(typeof partnersAdmin.vouchers)['~orpc']['inputSchema']>>;
 
-/** Those whose code, or whose winner's name or e-mail, begins with the text. */
+/** Matches a prefix of the code, or of the winner's name or e-mail. */
 function found(search: string) {
   const text = search.toLowerCase();
   const code = search.toUpperCase().replaceAll('-', '');
@@ -22,7 +21,7 @@ function found(search: string) {
       where rifa_winners.user_id is null and lower(winner_name) like ${startsWith(text)})`;
 }
 
-/** In the order of their validation only those that were validated; soonest over first, those that can still be used. */
+/** Sorted by validation: validated ones only. Sorted by expiry: usable ones only. */
 export async function selectVouchersForAdmin(
   db: Kysely<DB>,
   { search, sort, status, page }: VouchersInput,

@@ -16,16 +16,16 @@ export interface ServiceWinner {
 }
 
 interface WantedWinners {
-  /** Null for every rifa. */
+  /** Null for all rifas. */
   rifaId: string | null;
-  /** Only those whose id comes after this one. */
+  /** Cursor: ids after this one. */
   after: string | null;
   limit: number;
 }
 
 /**
- * Winners of service prizes in draws made here who have no voucher yet, by id. While the money of the order went back or
- * is disputed, a person decides first.
+ * Winners of service prizes without a voucher, by id. Excludes refunded and disputed orders, which an admin decides
+ * first, and prizes imported without a draw.
  */
 export async function findWinnersWithoutVoucher(
   db: Kysely<DB>,
@@ -140,7 +140,7 @@ export async function listVouchersOfPartner(
   return { vouchers: rows.map(toPartnerVoucher), pages };
 }
 
-/** What a winner has, newest first. */
+/** Newest first. */
 export async function listVouchersOfWinner(db: Kysely<DB>, userId: string): Promise<OwnVoucher[]> {
   const rows = await db
     .selectFrom('serviceVouchers')
@@ -172,7 +172,7 @@ export async function listVouchersOfWinner(db: Kysely<DB>, userId: string): Prom
   }));
 }
 
-/** @param userId null for anybody's. @returns undefined when it cannot be used any more */
+/** @param userId null for any winner. @returns undefined if it cannot be used any more */
 export async function findVoucherToPrint(
   db: Kysely<DB>,
   id: string,

@@ -1,4 +1,3 @@
-/** A voucher is issued once, used once, and by its own partner alone. */
 import { randomUUID } from 'node:crypto';
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -56,7 +55,7 @@ async function winnerOf(prize: { name: string; type?: string; city?: string | nu
 const vouchersOf = (userId: string) =>
   call(partnersRoutes.myVouchers, undefined, { context: testContext(bed.platform, { userId }) });
 
-test('the winner of a service prize gets one voucher, however often the job runs', async () => {
+test('issues one voucher per service prize, however often the job runs', async () => {
   await addPartner(bed.platform, { serviceTypes: ['jantar'] });
   const spa = await addPartner(bed.platform);
   const { rifaId, userId } = await winnerOf({ name: 'Massagem relaxante' });
@@ -70,7 +69,7 @@ test('the winner of a service prize gets one voucher, however often the job runs
   expect(await readPartnerOverview(bed.db, spa.id)).toMatchObject({ pendingVouchers: 1 });
 });
 
-test('a product is no service; a service waits for a partner and is made up for', async () => {
+test('issues no voucher for products, and later ones for services without a partner', async () => {
   const product = await winnerOf({ name: 'Massagem', type: 'product' });
   const waiting = await winnerOf({ name: 'Massagem', city: 'Pilar' });
   await addPartner(bed.platform);
@@ -81,7 +80,7 @@ test('a product is no service; a service waits for a partner and is made up for'
   expect(await vouchersOf(waiting.userId)).toHaveLength(1);
 });
 
-test('however many wait for a partner, who comes after them gets the voucher', async () => {
+test('winners without a partner do not block later winners', async () => {
   const rifaId = await bed.rifa();
   const userId = await bed.buyer();
   const positions = Array.from({ length: WINNER_BATCH + 1 }, (_, index) => index + 1);
@@ -116,7 +115,7 @@ test('however many wait for a partner, who comes after them gets the voucher', a
   expect(await vouchersOf(userId)).toHaveLength(1);
 });
 
-test('twenty devices press at the same instant: one validates', async () => {
+test('of twenty concurrent validations one succeeds', async () => {
   const partner = await addPartner(bed.platform);
   const voucher = await addVoucher(bed.platform, partner.id, await bed.buyer());
   const answers = await Promise.all(
@@ -137,7 +136,7 @@ test('twenty devices press at the same instant: one validates', async () => {
   });
 });
 
-test('another partner’s voucher, a made-up one and one that is over are all refused', async () => {
+test('rejects vouchers that are unknown, expired or another partner’s', async () => {
   const [own, other] = [await addPartner(bed.platform), await addPartner(bed.platform)];
   const voucher = await addVoucher(bed.platform, other.id, await bed.buyer());
   const late = await addVoucher(bed.platform, own.id, await bed.buyer());
@@ -156,7 +155,7 @@ test('another partner’s voucher, a made-up one and one that is over are all re
   });
 });
 
-test('a partner is paid for each voucher once, without a minimum', async () => {
+test('pays each voucher once, without a minimum', async () => {
   const partner = await addPartner(bed.platform);
   for (let made = 0; made < 3; made++) {
     const voucher = await addVoucher(bed.platform, partner.id, await bed.buyer());
@@ -170,7 +169,7 @@ test('a partner is paid for each voucher once, without a minimum', async () => {
   expect(payouts).toMatchObject([{ partnerId: partner.id, amount: '150.00', affiliateId: null }]);
 });
 
-test('the winner prints hers, and the QR code on it is the voucher’s', async () => {
+test('prints a voucher with its QR code for its winner only', async () => {
   const partner = await addPartner(bed.platform);
   const userId = await bed.buyer();
   const voucher = await addVoucher(bed.platform, partner.id, userId);
@@ -187,7 +186,7 @@ test('the winner prints hers, and the QR code on it is the voucher’s', async (
   );
 });
 
-test('a winner without an account: the organiser is told, finds the voucher and prints it', async () => {
+test('notifies admins of a winner without an account, who print the voucher', async () => {
   const adminId = await addAdmin(bed);
   const admin = { context: testContext(bed.platform, { userId: adminId, role: 'admin' }) };
   const partner = await addPartner(bed.platform);
@@ -199,12 +198,12 @@ test('a winner without an account: the organiser is told, finds the voucher and 
     .execute();
   await issueVouchers(bed.platform, rifaId);
   await issueVouchers(bed.platform, rifaId);
-  const told = await bed.db
+  const sent = await bed.db
     .selectFrom('notifications')
     .select('title')
     .where('userId', '=', adminId)
     .execute();
-  expect(told).toEqual([{ title: 'Um voucher espera ser entregue' }]);
+  expect(sent).toEqual([{ title: 'Um voucher espera ser entregue' }]);
   const list = (search: string) => call(partnersAdminRoutes.vouchers, { search, status: 'pending' }, admin);
   const { rows } = await list('zule');
   expect(rows).toMatchObject([
@@ -224,7 +223,7 @@ test('a winner without an account: the organiser is told, finds the voucher and 
   expect(log).toHaveLength(1);
 });
 
-describe('the voucher of a draw', () => {
+describe('a voucher of a draw', () => {
   async function won() {
     await addPartner(bed.platform);
     const { rifaId, userId } = await winnerOf({ name: 'Massagem relaxante' });
@@ -243,7 +242,7 @@ describe('the voucher of a draw', () => {
     bed.db.updateTable('orders').set(change).where('id', '=', id).execute();
   const pay = (id: string) => setOrder(id, { status: 'paid', paidAt: bed.clock.now() });
 
-  test('waits while the order’s money is not the organiser’s, and its use is the delivery', async () => {
+  test('waits while its order is disputed or refunded, and counts as delivery once used', async () => {
     const { rifaId, userId, winnerId, orderId } = await won();
     await issueVouchers(bed.platform, rifaId);
     expect(await vouchersOf(userId)).toEqual([]);
@@ -265,7 +264,7 @@ describe('the voucher of a draw', () => {
     });
   });
 
-  test('ends when a correction takes the prize from its winner', async () => {
+  test('is withdrawn when a correction changes the winner', async () => {
     const { rifaId, userId, winnerId, orderId } = await won();
     await pay(orderId);
     await issueVouchers(bed.platform, rifaId);
@@ -274,16 +273,16 @@ describe('the voucher of a draw', () => {
       await trx.deleteFrom('rifaWinners').where('id', '=', winnerId).execute();
     });
     expect(await vouchersOf(userId)).toMatchObject([{ status: 'expired' }]);
-    const told = await bed.db
+    const sent = await bed.db
       .selectFrom('notifications')
       .select('title')
       .where('userId', '=', userId)
       .execute();
-    expect(told.map(({ title }) => title)).toContain('O seu voucher não vale mais');
+    expect(sent.map(({ title }) => title)).toContain('O seu voucher não vale mais');
   });
 });
 
-test('the check answers by what is so; VALID counts in the demonstration alone', async () => {
+test('checks vouchers without changing them, and accepts VALID in the demonstration only', async () => {
   const partner = await addPartner(bed.platform);
   const voucher = await addVoucher(bed.platform, partner.id, await bed.buyer());
   const real = { ...bed.platform, config: { ...bed.platform.config, demo: false } };

@@ -3,7 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** A corrected draw has taken these prizes from their winners: what was not used yet can be used no more. */
+/** Expires unused vouchers of winners that a corrected draw replaced. */
 export async function withdrawVouchers(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random'>,

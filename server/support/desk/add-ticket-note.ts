@@ -8,7 +8,7 @@ import {
   type DeskResult,
 } from './desk-action.ts';
 
-/** For colleagues alone. */
+/** Adds a note visible to staff only. */
 export function addTicketNote(
   desk: DeskDeps,
   agent: Agent,

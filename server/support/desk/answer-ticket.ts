@@ -10,7 +10,7 @@ import {
   type DeskResult,
 } from './desk-action.ts';
 
-/** The answer goes to the thread, the bell and by mail; to a visitor by mail alone. */
+/** Adds an answer to the thread and sends it as notification and mail; to visitors as mail only. */
 export function answerTicket(
   desk: DeskDeps,
   agent: Agent,

@@ -9,7 +9,7 @@ import {
   type DeskResult,
 } from './desk-action.ts';
 
-/** Assigning sets it in progress, whatever it was (spec: community, section 4); taking it from somebody does not. */
+/** Assigns or unassigns a ticket. Assigning sets it in progress (spec: community, section 4); unassigning does not. */
 export function assignTicket(
   desk: DeskDeps,
   agent: Agent,

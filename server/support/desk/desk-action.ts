@@ -1,4 +1,3 @@
-/** What every piece of work on a ticket shares: who does it, how it ends, and who is told. */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
@@ -7,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 
 export type DeskDeps = Pick<Platform, 'db' | 'jobs' | 'clock' | 'random'>;
 
-/** Who does it, and from where. */
+/** The staff member who acts. */
 export interface Agent {
   userId: string;
   address: string;
@@ -18,7 +17,7 @@ export type DeskResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'CLOSED
 export const DONE: DeskResult = { ok: true };
 export const NOT_FOUND: DeskResult = { ok: false, code: 'NOT_FOUND' };
 
-/** Why a change met no ticket: there is none, or it is past that. */
+/** Why a conditional update matched no ticket: it does not exist, or has another state (`code`). */
 export async function explainNoMatch(
   trx: Transaction<DB>,
   ticketId: string,
@@ -32,7 +31,6 @@ export async function explainNoMatch(
   return row ? { ok: false, code } : NOT_FOUND;
 }
 
-/** What was done to a ticket, by whom and from where. */
 export function recordDeskAction(
   desk: DeskDeps,
   trx: Transaction<DB>,
@@ -44,7 +42,7 @@ export function recordDeskAction(
   return recordActivity(trx, desk, { userId, ipAddress: address, ...entity, ...what });
 }
 
-/** In the bell of whoever wrote the ticket, unless a visitor did. */
+/** Notifies the author of a ticket on the site; visitors have no notifications. */
 export async function notifyRequester(
   desk: DeskDeps,
   trx: Transaction<DB>,

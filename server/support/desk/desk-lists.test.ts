@@ -1,4 +1,3 @@
-/** What the desk sees of all its tickets: the queue, the figures, and who sees neither. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { createDeskTestbed, type DeskTestbed, MONDAY } from './desk.testing.ts';
@@ -10,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => bed.stop());
 beforeEach(() => bed.begin());
 
-test('the queue: the most pressing first, filtered, searched and paged', async () => {
+test('lists the queue by urgency, with filter, search and pages', async () => {
   await bed.openTicket('um', 'low');
   await bed.openTicket('dois', 'urgent');
   const { id } = await bed.openTicket('três 100%', 'high');
@@ -36,7 +35,7 @@ test('the queue: the most pressing first, filtered, searched and paged', async (
   });
 });
 
-test('the figures: answers in time, hours of the day, ratings', async () => {
+test('computes answers in time, tickets by hour, and ratings', async () => {
   const { id } = await bed.openTicket();
   await bed.openTicket('outro');
   bed.now = new Date(MONDAY.getTime() + 30 * 60_000);
@@ -60,11 +59,11 @@ test('the figures: answers in time, hours of the day, ratings', async () => {
   expect(metrics.byDay.at(-1)).toEqual({ day: '2026-11-16', opened: 2, resolved: 1 });
 });
 
-test('the figures of a desk that has done nothing', async () => {
+test('computes metrics without any tickets', async () => {
   expect(await bed.desk().metrics({})).toMatchObject({ opened: 0, inTimePercent: null, averageRating: null });
 });
 
-test('nobody assigns a ticket to a buyer, sees somebody else’s, or works at the desk without belonging there', async () => {
+test('rejects assigning to a buyer, reading another’s ticket, and desk actions by buyers', async () => {
   const { id } = await bed.openTicket();
   await expect(bed.desk().assign({ id, assigneeId: bed.ana })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const stranger = await addBuyer(bed.db);

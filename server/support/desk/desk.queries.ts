@@ -27,7 +27,7 @@ function selectDesk(db: Kysely<DB>) {
     .select('assignee.name as assigneeName');
 }
 
-/** The most pressing first: those that wait for the desk by what is due, then the rest by what moved last. */
+/** Tickets that await an answer by due time, then the rest by last update. */
 export async function selectQueue(
   db: Kysely<DB>,
   filter: QueueQuery,
@@ -63,14 +63,14 @@ function matches({ status, priority, assigned, search }: QueueQuery, callerId: s
   if (assigned === 'nobody') conditions.push(sql`ticket.assigned_to is null`);
   if (words)
     conditions.push(
-      // By key for each ticket, never all the people of the shop beside them.
+      // A correlated subquery by key, so that the planner does not join all profiles.
       sql`concat_ws(' ', ticket.subject, ticket.message, ticket.contact_name, ticket.contact_email,
         (select concat_ws(' ', name, email) from profiles where id = ticket.user_id)) ilike ${containing(words)}`,
     );
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** How many there are by status, and how many answers are overdue. */
+/** Counts by status, and overdue answers. */
 export async function countTickets(
   db: Kysely<DB>,
   now: Date,
@@ -94,7 +94,7 @@ export async function countTickets(
   return { counts, overdue: late.total };
 }
 
-/** Everything about a ticket but its replies; null when there is none. */
+/** A ticket without its replies; null if unknown. */
 export async function findDeskTicket(
   db: Kysely<DB>,
   id: string,
@@ -123,7 +123,7 @@ async function selectNotes(db: Kysely<DB>, ticketId: string): Promise<DeskTicket
   }));
 }
 
-/** Whoever may answer tickets, by name. */
+/** Support and admins, by name. */
 export async function selectStaff(db: Kysely<DB>): Promise<{ id: string; name: string }[]> {
   const rows = await db
     .selectFrom('profiles')

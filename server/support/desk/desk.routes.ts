@@ -1,4 +1,3 @@
-/** The desk, for support and admins. */
 import type { DeskTicket } from '@mare/contract/support/desk.ts';
 import { api, type Principal, type RequestContext, requireStaff } from '../../platform/http/api.ts';
 import { countTickets, findDeskTicket, selectQueue, selectStaff } from './desk.queries.ts';
@@ -20,7 +19,7 @@ const agentOf = ({ principal, address }: { principal: Principal; address: string
   address,
 });
 
-/** The ticket as it stands now, or the refusal of what was asked. */
+/** @returns the updated ticket. @throws the error code of a failed action */
 async function respond(
   { platform }: Pick<RequestContext, 'platform'>,
   id: string,

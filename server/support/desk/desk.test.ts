@@ -1,4 +1,3 @@
-/** A ticket's whole life, between its author and the desk. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDeskTestbed, type DeskTestbed, HOUR, MONDAY } from './desk.testing.ts';
 import { escalateTicketsJob } from './escalate-tickets.job.ts';
@@ -10,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => bed.stop());
 beforeEach(() => bed.begin());
 
-test('opened, assigned, answered, resolved, rated', async () => {
+test('a ticket is opened, assigned, answered, resolved and rated', async () => {
   const { id } = await bed.openTicket();
   expect((await bed.desk().queue({})).tickets).toMatchObject([
     { id, status: 'open', awaitingAnswer: true, requesterName: 'Ana Lessa', assignee: null },
@@ -33,7 +32,10 @@ test('opened, assigned, answered, resolved, rated', async () => {
     resolvedAt: bed.now.toISOString(),
   });
   expect(await bed.author().rate({ id, rating: 4 })).toMatchObject({ satisfactionRating: 4 });
-  expect(await bed.told(bed.ana)).toEqual(['Seu ticket foi respondido', 'Seu ticket foi resolvido']);
+  expect(await bed.notificationsOf(bed.ana)).toEqual([
+    'Seu ticket foi respondido',
+    'Seu ticket foi resolvido',
+  ]);
   expect((await bed.mails()).map(({ to, subject }) => [to, subject])).toEqual([
     ['ana@exemplo.com.br', 'Recebemos seu ticket · {loja}'],
     ['ana@exemplo.com.br', 'Seu ticket foi respondido · {loja}'],
@@ -49,7 +51,7 @@ test('opened, assigned, answered, resolved, rated', async () => {
   ]);
 });
 
-test('its author writes again: the desk owes an answer anew, and a resolved ticket comes back', async () => {
+test('a reply by the author awaits an answer again, and reopens a resolved ticket', async () => {
   const { id, slaResponseDue } = await bed.openTicket();
   bed.now = new Date(MONDAY.getTime() + HOUR);
   await bed.author().reply({ id, message: 'Mais um detalhe.' });
@@ -68,7 +70,7 @@ test('its author writes again: the desk owes an answer anew, and a resolved tick
   await expect(bed.desk().answer({ id, message: 'Oi?' })).rejects.toMatchObject({ code: 'TICKET_CLOSED' });
 });
 
-test('an overdue ticket is escalated once, and the desk hears of it', async () => {
+test('escalates an overdue ticket once, and notifies the desk', async () => {
   const { id } = await bed.openTicket('Urgente', 'urgent');
   const { id: later } = await bed.openTicket('Sem pressa', 'low');
   bed.now = new Date(MONDAY.getTime() + HOUR / 2 + 1);
@@ -80,12 +82,12 @@ test('an overdue ticket is escalated once, and the desk hears of it', async () =
   await escalateTicketsJob.handle(bed.platform, {});
   expect(await bed.desk().ticket({ id })).toMatchObject({ status: 'escalated', overdue: true });
   expect(await bed.desk().ticket({ id: later })).toMatchObject({ status: 'open', overdue: false });
-  expect(await bed.told(bed.rui)).toEqual(['Ticket fora do prazo']);
-  expect(await bed.told(bed.eva)).toEqual(['Ticket fora do prazo']);
+  expect(await bed.notificationsOf(bed.rui)).toEqual(['Ticket fora do prazo']);
+  expect(await bed.notificationsOf(bed.eva)).toEqual(['Ticket fora do prazo']);
   await expect(bed.desk().setStatus({ id, status: 'open' })).rejects.toMatchObject({
     code: 'TICKET_CHANGED',
   });
-  // Only time escalates.
+  // Only the job escalates.
   await expect(bed.desk().setStatus({ id, status: 'escalated' as never })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
   });
@@ -96,7 +98,7 @@ test('an overdue ticket is escalated once, and the desk hears of it', async () =
   expect(await bed.desk().metrics({})).toMatchObject({ opened: 2, answered: 1, inTimePercent: 0 });
 });
 
-test('the desk says how much a ticket presses: what is owed falls due anew, from when it was asked for', async () => {
+test('a new priority recomputes the due time from the unanswered message', async () => {
   const { id } = await bed.openTicket();
   bed.now = new Date(MONDAY.getTime() + HOUR);
   expect(await bed.desk().setPriority({ id, priority: 'high' })).toMatchObject({
@@ -128,7 +130,7 @@ test('the desk says how much a ticket presses: what is owed falls due anew, from
   });
 });
 
-test('notes are for colleagues, kept with the person', async () => {
+test('notes are visible to staff only, also on the person’s page', async () => {
   const { id } = await bed.openTicket();
   await bed.desk(bed.eva, 'admin').addNote({ id, note: 'Cliente VIP.' });
   expect((await bed.desk().ticket({ id })).notes).toMatchObject([
@@ -145,7 +147,7 @@ test('notes are for colleagues, kept with the person', async () => {
   ]);
 });
 
-test('a visitor’s message is answered by mail', async () => {
+test('answers a visitor’s message by mail', async () => {
   await bed.author(null).sendMessage({
     name: 'Bia',
     email: 'Bia@exemplo.com.br',
@@ -166,12 +168,12 @@ test('a visitor’s message is answered by mail', async () => {
   expect(bed.sent[0]!.text).toContain('Na sexta.');
 });
 
-test('two colleagues at once: one closes, the other’s move is refused, and nothing is half done', async () => {
+test('of two concurrent status changes one succeeds and the other changes nothing', async () => {
   const { id } = await bed.openTicket();
   const moves = await Promise.allSettled([
     bed.desk(bed.rui).setStatus({ id, status: 'resolved' }),
     bed.desk(bed.eva, 'admin').setStatus({ id, status: 'resolved' }),
   ]);
   expect(moves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await bed.told(bed.ana)).toEqual(['Seu ticket foi resolvido']);
+  expect(await bed.notificationsOf(bed.ana)).toEqual(['Seu ticket foi resolvido']);
 });

@@ -1,4 +1,4 @@
-/** A desk with a agent and an admin, and a buyer who writes to it. */
+/** Testbed with a support agent, an admin and a buyer. */
 import { createRouterClient } from '@orpc/server';
 import { createTestDatabase } from '@mare/database/testing.ts';
 import type { TicketPriority } from '@mare/domain/support/response-due.ts';
@@ -59,13 +59,12 @@ export async function createDeskTestbed() {
     rui,
     eva,
     author,
-    /** What the clock says. */
     now: MONDAY,
     desk: (userId = rui, role: 'support' | 'admin' | 'buyer' = 'support') =>
       createRouterClient(deskRoutes, { context: testContext(platform, { userId, role }) }),
     openTicket: (subject = 'Pix em dobro', priority: TicketPriority = 'normal') =>
       author().openTicket({ subject, message: 'Paguei duas vezes.', priority }),
-    /** Runs the mails that are waiting, each twice. */
+    /** Runs pending mail jobs, each twice. */
     async mails(): Promise<Mail[]> {
       const { rows } = await pool.query<{ data: TicketMailJob }>(
         'select data from pgboss.job where name = $1 order by created_on',
@@ -77,11 +76,11 @@ export async function createDeskTestbed() {
       }
       return sent;
     },
-    told: async (userId: string) =>
+    notificationsOf: async (userId: string) =>
       (await db.selectFrom('notifications').selectAll().where('userId', '=', userId).execute()).map(
         ({ title }) => title,
       ),
-    /** A Monday without tickets. */
+    /** Resets to a Monday without tickets. */
     async begin() {
       bed.now = MONDAY;
       sent.length = 0;

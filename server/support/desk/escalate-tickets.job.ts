@@ -4,10 +4,10 @@ import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectStaff } from './desk.queries.ts';
 
-/** At once; what is left comes a minute later. */
+/** Per run; the rest follows a minute later. */
 const BATCH = 100;
 
-/** Every minute: a ticket whose answer is overdue becomes escalated, and the whole desk hears of it. */
+/** Every minute: escalates overdue tickets and notifies all staff. */
 export const escalateTicketsJob = defineJob('escalate-tickets', { cron: '* * * * *' }, escalateTickets);
 
 async function escalateTickets(platform: Pick<Platform, 'db' | 'clock' | 'random'>): Promise<void> {

@@ -18,8 +18,8 @@ interface MetricsRow {
 }
 
 /**
- * How the desk did with the tickets opened in the last days. `slowAnswerMinutes`: nine of ten first answers were faster.
- * Days and hours are Maceió's.
+ * Metrics of tickets opened in the last days. `slowAnswerMinutes` is the 90th percentile of the first answer. Days and
+ * hours are in Maceió time.
  */
 export async function readDeskMetrics(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,

@@ -4,7 +4,7 @@ import { PRIORITIES, responseDue, type TicketPriority } from '@mare/domain/suppo
 import { isSettled, type TicketStatus } from '@mare/domain/support/ticket-state.ts';
 import { type Agent, type DeskDeps, recordDeskAction, type DeskResult } from './desk-action.ts';
 
-/** How much a ticket presses. An answer that is owed falls due anew, counted from when it was asked for. */
+/** Sets the priority. A pending answer gets a new due time, counted from the unanswered message. */
 export function setTicketPriority(
   desk: DeskDeps,
   agent: Agent,
@@ -45,7 +45,7 @@ function lowerCaseLabel(priority: TicketPriority): string {
   return PRIORITIES[priority].label.toLowerCase();
 }
 
-/** When the author first wrote what the desk has not answered yet. */
+/** Time of the author's first unanswered message. */
 async function askedAt(
   trx: Transaction<DB>,
   { id, createdAt }: Pick<Selectable<SupportTickets>, 'id' | 'createdAt'>,

@@ -10,7 +10,7 @@ import {
   type DeskResult,
 } from './desk-action.ts';
 
-/** Resolved and closed stamp `resolved_at`; coming back from them takes it off. */
+/** Sets the status. Resolving or closing sets `resolved_at`; reopening clears it. */
 export function setTicketStatus(
   desk: DeskDeps,
   agent: Agent,
