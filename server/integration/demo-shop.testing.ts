@@ -1,4 +1,4 @@
-/** The whole demonstration without its pages, in this process: what a test calls that must not choose one feature. */
+/** The demo shop without its pages, in this process, for tests that span features. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -54,7 +54,7 @@ export async function startDemoShop(log: Log) {
   return {
     platform,
     app,
-    /** The API alone, with limits of which nothing is spent yet. */
+    /** The API alone, with fresh rate limits. */
     newApi(): HttpApp {
       const fresh = createHttpApp(log);
       serveApi(fresh, platform, router);

@@ -1,4 +1,4 @@
-/** What stands in deploy/ speaks of settings, addresses and figures that there are. */
+/** The files in deploy/ name only settings, addresses and metrics that exist. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Read elsewhere: by PostgreSQL's image, by Node, by the C library. */
+/** Read by PostgreSQL's image, by Node or by the C library. */
 const NOT_OURS = new Set([
   'POSTGRES_USER',
   'POSTGRES_DB',
@@ -19,7 +19,7 @@ const NOT_OURS = new Set([
   'MALLOC_TRIM_THRESHOLD_',
 ]);
 
-test('every setting is one that the product reads', () => {
+test('every setting in deploy/ is read by the product', () => {
   const readSomewhere = ['server/platform/config.ts', 'server/accounts/auth-settings.ts']
     .map(read)
     .join('\n');
@@ -38,7 +38,7 @@ test('every setting is one that the product reads', () => {
   ).toEqual([]);
 });
 
-test('every setting that the product reads is told', () => {
+test('every setting that the product reads is documented', () => {
   const named = [
     ...read('server/platform/config.ts').matchAll(/\.(?:text|value|address|database|secrets)\('([A-Z_]+)'/g),
   ].map(([, name]) => name!);
@@ -47,7 +47,7 @@ test('every setting that the product reads is told', () => {
   expect(named.filter((name) => !told.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('probes ask addresses that are answered', () => {
+test('probes use existing endpoints', () => {
   const health = read('server/health.ts');
   const probed = [...read('deploy/kubernetes/mare-da-sorte.yaml').matchAll(/path: (\/\w+)/g)].map(
     ([, path]) => path!,
@@ -56,7 +56,7 @@ test('probes ask addresses that are answered', () => {
   for (const path of probed) expect(health).toContain(`'${path}'`);
 });
 
-test('dashboard and alerts read figures that are measured', () => {
+test('dashboards and alerts use existing metrics', () => {
   const measured = read('server/payments/measure-payments.ts');
   const dashboard = JSON.parse(read('deploy/grafana/mare-da-sorte.json')) as {
     panels: { targets: { expr: string }[] }[];
@@ -70,7 +70,7 @@ test('dashboard and alerts read figures that are measured', () => {
 });
 
 test.each(readdirSync(join(root, 'deploy/postgresql')).filter((name) => name.endsWith('.sh')))(
-  '%s can be read by the shell',
+  '%s is valid shell syntax',
   (name) => {
     const { status, stderr } = spawnSync('sh', ['-n', join(root, 'deploy/postgresql', name)], {
       encoding: 'utf8',

@@ -1,4 +1,4 @@
-/** Texts and values that programs have stumbled over. */
+/** Texts and values that often break parsers and databases. */
 import fc from 'fast-check';
 
 const NASTY_TEXTS = [

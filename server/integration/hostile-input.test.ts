@@ -1,6 +1,6 @@
 /**
- * Nothing that a client sends is answered by a fault. `npm run fuzz -- --requests N` sends more than the few thousand
- * of a test run, from a seed of its own.
+ * No client input causes a fault. `npm run fuzz -- --requests N` sends more requests than a test run, from another
+ * seed.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { createLog } from '../platform/log/log.ts';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121);
-/** Milliseconds after which a request counts as one that is never answered. */
+/** Milliseconds until a request counts as unanswered. */
 const PATIENCE_MS = 20_000;
 
 const ROLES = ['visitor', 'buyer', 'admin'] as const;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.stop());
 
-/** Of some rows of every table that names its rows so. */
+/** Ids of some rows of every table with a uuid key. */
 async function idsInUse(): Promise<string[]> {
   const { rows } = await shop.platform.pool.query<{ table: string }>(
     `select format('%I.%I', table_schema, table_name) as table from information_schema.columns
@@ -55,24 +55,24 @@ async function idsInUse(): Promise<string[]> {
 test.each([
   ['/api/rifas/%00', 'BAD_REQUEST'],
   ['/auth/v1/verify?type=recovery&token=%00', 'validation_failed'],
-])('an address with a NUL in it is refused in the form of whoever it is for: %s', async (address, code) => {
+])('rejects a NUL in the address in the error format of its API: %s', async (address, code) => {
   const response = await shop.app.request(address, { headers: { 'x-supabase-api-version': '2024-01-01' } });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code });
 });
 
-test('no operation of the API answers with a fault, whoever calls it with whatever', async () => {
+test('no API operation answers hostile input with a fault', async () => {
   const response = await shop.app.request('/api/openapi.json');
   const operations = operationsIn(await response.json());
   expect(operations.length).toBeGreaterThan(100);
   expect(await attack(operations, REQUESTS * 0.85, () => shop.newApi())).toEqual([]);
 }, 3_600_000);
 
-test('nor do the addresses beside the API', async () => {
+test('no other endpoint answers hostile input with a fault', async () => {
   expect(await attack(OTHER_OPERATIONS, REQUESTS * 0.15, () => shop.app)).toEqual([]);
 }, 3_600_000);
 
-/** @returns what was answered with a fault or not at all */
+/** @returns requests answered with a fault or not at all */
 async function attack(operations: Operation[], requests: number, appFor: () => HttpApp): Promise<string[]> {
   const each = Math.max(1, Math.round(requests / operations.length / ROLES.length));
   const faults: string[] = [];
@@ -96,7 +96,7 @@ function describe({ method, path, headers, body }: HostileRequest): string {
 
 let sent = 0;
 
-/** @returns null when it was answered as it ought to be */
+/** @returns null for a proper answer */
 async function send(app: HttpApp, role: Role, request: HostileRequest): Promise<string | null> {
   sent += 1;
   const token = tokens.get(role);
@@ -125,12 +125,12 @@ async function send(app: HttpApp, role: Role, request: HostileRequest): Promise<
   }
 }
 
-/** "Busy" and "the provider does not answer" are told with a status above 500 and are no faults. */
+/** 503 (busy) and 502 (the provider does not answer) are declared errors, not faults. */
 function isFault(status: number, body: string): boolean {
   return status >= 500 && !body.includes('"defined":true');
 }
 
-/** What was sent may have ended the session, or the account. */
+/** A request may have ended the session or deleted the account. */
 async function keepSignedIn(role: Role): Promise<void> {
   if (role === 'visitor') return;
   const token = tokens.get(role)!;

@@ -1,4 +1,4 @@
-/** Requests that no browser of ours would send, made from the description of what the server answers. */
+/** Generates hostile requests from the OpenAPI description. */
 import fc from 'fast-check';
 import { fitting } from './valid-inputs.testing.ts';
 import { nastyText, nastyValue } from './fuzz-inputs.testing.ts';
@@ -11,7 +11,7 @@ export interface HostileRequest {
   body: string | undefined;
 }
 
-/** @param ids of things that exist, so that some requests get past "no such thing" */
+/** @param ids of existing records, so that some requests pass the existence check */
 export function hostileRequest(operation: Operation, ids: readonly string[]): fc.Arbitrary<HostileRequest> {
   const known = fc.constantFrom(...ids);
   return fc
@@ -65,7 +65,7 @@ function parameterText(schema: JsonSchema, known: fc.Arbitrary<string>): fc.Arbi
   );
 }
 
-/** Mostly what the schema allows, as nasty as it allows it; else with one part spoilt, of another form, or cut off. */
+/** Mostly extreme values that the schema allows; else with one part invalid, of another type or cut off. */
 function bodyText(schema: JsonSchema, known: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const fits = fitting(schema, known);
   const spoilt = fc.tuple(fits, fc.nat(), nastyValue).map(([value, at, nasty]) => spoil(value, at, nasty));
@@ -90,7 +90,7 @@ function json(value: unknown): string {
   return JSON.stringify(value) ?? '';
 }
 
-/** Puts the nasty value in the place of one part, or adds it where nobody expects it. */
+/** Replaces one part by the hostile value, or adds an unknown field. */
 function spoil(value: unknown, at: number, nasty: unknown): unknown {
   if (typeof value !== 'object' || value === null) return nasty;
   const keys = Object.keys(value);

@@ -1,21 +1,21 @@
-/** Which mails are sent at all, and of which kind: what a person has switched off never leaves (email preferences). */
+/** Lists all mails with their kind: the kind decides whether email preferences apply. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { MailKind } from '../platform/messages/mail.ts';
 
-/** `essential` always goes, so each needs its reason here. */
+/** `essential` ignores preferences, so each needs a reason. */
 const SENDERS: Record<string, MailKind[]> = {
-  // Codes, links and warnings that somebody asked for or must hear of.
+  // Requested codes and links, and security warnings.
   'accounts/messages/auth-mails.ts': ['essential'],
   'accounts/privacy/farewell-mail.ts': ['essential'],
   'partners/login/send-partner-code.job.ts': ['essential'],
   'orders/own-numbers/send-lookup-code.job.ts': ['essential'],
   'campaigns/send-newsletter-confirmation.job.ts': ['essential'],
   'campaigns/preferences/send-unsubscribe-link.job.ts': ['essential'],
-  // A prize that nobody hears of is lost.
+  // A missed prize mail loses the prize.
   'draws/prizes/winner-messages.ts': ['essential'],
-  // Answers to what was written to the desk; that it arrived or was resolved is told by the site, too.
+  // Answers of the help desk. That a ticket was received or resolved is also shown on the site.
   'support/send-contact-confirmation.job.ts': ['essential'],
   'support/send-ticket-mail.job.ts': ['essential', 'transactional'],
   'orders/mails/order-mails.ts': ['transactional'],
@@ -23,7 +23,7 @@ const SENDERS: Record<string, MailKind[]> = {
   'affiliates/commissions/mail-earner.job.ts': ['transactional'],
 };
 
-/** Campaigns look as their admin wrote them, and go to who wants their kind; a try-out goes to the admin who asked. */
+/** Campaigns bring their own layout; a test mail goes to the admin who requested it. */
 const OTHER_LOOKS = ['campaigns/management/campaigns-admin.routes.ts', 'campaigns/messages/send-message.ts'];
 
 const KIND = /'(essential|transactional|weeklyNewsletter|marketing|promotional)'/g;
@@ -33,7 +33,7 @@ const sources = globSync('**/*.ts', { cwd: server }).filter(
 );
 const read = (file: string) => readFileSync(join(server, file), 'utf8');
 
-test('every mail is composed by one of the known senders, with its kind', () => {
+test('every mail is composed by a known sender with its kind', () => {
   const found = sources
     .filter((file) => read(file).includes('composeMail('))
     .map((file) => [
@@ -43,7 +43,7 @@ test('every mail is composed by one of the known senders, with its kind', () => 
   expect(Object.fromEntries(found)).toEqual(SENDERS);
 });
 
-test('nobody writes a mail past the one look', () => {
+test('every mail uses the shared layout', () => {
   const others = sources.filter((file) => /mailer\s*\.send\(\s*\{|subject: .* · \$\{SHOP\}/.test(read(file)));
   expect(others.toSorted()).toEqual(OTHER_LOOKS);
 });

@@ -1,4 +1,4 @@
-/** Whatever names one thing, called by a buyer with what belongs to another: refused as if it did not exist, nothing changed. */
+/** Calls every operation that takes an id with a record of another buyer: 404, and nothing changes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.stop());
 
-/** Things of Maria's. */
+/** Records of Maria, the owner. */
 async function findOwned() {
   const { db } = shop.platform;
   const { id: userId } = await db
@@ -88,7 +88,7 @@ interface Attempt {
   status: number;
 }
 
-/** By operation of the API, what a stranger sends about Maria's things, and how it is refused. */
+/** Requests of a stranger for the records of Maria, by operation, with the expected status. */
 function attempts(): Record<string, Attempt[]> {
   const { order, paidReference, ticket, notification, session, prize, voucher, cart } = owned;
   const NOT_FOUND = 404;
@@ -137,13 +137,13 @@ function attempts(): Record<string, Attempt[]> {
     ],
     'draws.giftProof': [{ method: 'GET', path: `/api/gifts/${paidReference}/proof`, status: NOT_FOUND }],
     'partners.voucherPdf': [{ method: 'GET', path: `/api/vouchers/${voucher}/pdf`, status: NOT_FOUND }],
-    // Who knows the session's secret name may ask, and gets nothing of it.
+    // The session id is a secret; a stranger who has it still gets nothing.
     'cart.sync': [{ method: 'PUT', path: '/api/cart', body: { sessionId: cart, items: [] }, status: 409 }],
     'cart.migrate': [{ method: 'POST', path: '/api/cart/migration', body: { sessionId: cart }, status: 200 }],
   };
 }
 
-/** Operations that name something and need not be tried: what they name is public, or a secret that is itself the right. */
+/** Operations that need no test: the record is public, or its secret reference is the permission. */
 const OPEN = new Set([
   'rifas.find',
   'rifas.participation',
@@ -170,7 +170,7 @@ const OPEN = new Set([
   'personalization.track',
 ]);
 
-test('every operation that names one thing is tried below, or is open to whoever knows the name', () => {
+test('every operation that takes an id is tested here or open by design', () => {
   const naming = operations.filter(
     ({ name, parameters, body }) =>
       buyersMay().has(name) && (parameters.some((each) => each.in === 'path') || namesAThing(body)),
@@ -179,7 +179,7 @@ test('every operation that names one thing is tried below, or is open to whoever
   expect(naming.map(({ name }) => name).toSorted()).toEqual([...tried, ...OPEN].toSorted());
 });
 
-/** By the table of roles. */
+/** Operations open to buyers, by docs/roles.md. */
 function buyersMay(): Set<string> {
   const table = readFileSync(join(import.meta.dirname, '../../docs/roles.md'), 'utf8');
   const rows = table.matchAll(/^\| `([a-zA-Z.]+)` +\| (?:yes|sign in) \| yes \|/gm);
@@ -192,7 +192,7 @@ function namesAThing(schema: JsonSchema | null): boolean {
   );
 }
 
-test('a stranger is refused, learns nothing and changes nothing', async () => {
+test('rejects a stranger without leaking or changing data', async () => {
   const before = await everything();
   for (const [name, tries] of Object.entries(attempts()))
     for (const { method, path, body, status } of tries) {
@@ -203,7 +203,7 @@ test('a stranger is refused, learns nothing and changes nothing', async () => {
   expect(await everything()).toEqual(before);
 });
 
-test('nor does the auth service let a stranger at somebody else’s second factor', async () => {
+test('the auth service rejects access to the second factor of another account', async () => {
   const before = await everything();
   const { factor } = owned;
   for (const [method, path, body] of [
@@ -217,7 +217,7 @@ test('nor does the auth service let a stranger at somebody else’s second facto
   expect(await everything()).toEqual(before);
 });
 
-test('the owner gets what the stranger did not', async () => {
+test('the owner has access', async () => {
   const { order, ticket, notification } = owned;
   for (const [method, path] of [
     ['GET', `/api/me/orders/${order}`],
@@ -227,7 +227,7 @@ test('the owner gets what the stranger did not', async () => {
     expect((await call(method, path, owner)).status).toBe(200);
 });
 
-/** A fingerprint of every table with what belongs to people. */
+/** A hash of every table with personal data. */
 async function everything(): Promise<Record<string, string>> {
   const { pool } = shop.platform;
   const { rows } = await pool.query<{ table: string }>(

@@ -1,6 +1,6 @@
-/** What the server answers: the operations of the API by its own description, and the addresses beside it. */
+/** All endpoints: the API operations from its OpenAPI description, and those outside the API. */
 
-/** As far as the description of the API uses JSON Schema. */
+/** The part of JSON Schema that the description uses. */
 export interface JsonSchema {
   type?: string;
   enum?: unknown[];
@@ -25,7 +25,7 @@ export interface JsonSchema {
 export interface Operation {
   name: string;
   method: string;
-  /** With `{id}` where something goes. */
+  /** Path template, e.g. `/api/rifas/{id}`. */
   path: string;
   parameters: { in: 'path' | 'query' | 'header'; name: string; schema: JsonSchema }[];
   body: JsonSchema | null;
@@ -83,7 +83,7 @@ const KIND: JsonSchema = {
 const FACTOR: JsonSchema = { enum: ['totp', 'phone', 'webauthn', ''] };
 const PROOF = { code_challenge: TEXT, code_challenge_method: { enum: ['s256', 'plain', 'x'] } };
 
-/** What the server answers beside the API. */
+/** Endpoints outside the API. */
 export const OTHER_OPERATIONS: Operation[] = [
   other('POST', '/auth/v1/signup?redirect_to', {
     email: EMAIL,

@@ -1,6 +1,6 @@
 /**
- * Whom this program calls: addresses of the operator's settings, and push services that a browser has named, as far as
- * they are public. Who adds another file here says why nobody can turn it against what is behind our own walls.
+ * All outgoing HTTP: addresses from the operator's settings, and push services named by browsers if their address is
+ * public. A new file here needs the reason why it is safe from SSRF.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -15,7 +15,7 @@ const sources = readdirSync(server, { recursive: true, withFileTypes: true })
   .map((entry) => relative(server, join(entry.parentPath, entry.name)))
   .filter((file) => !file.startsWith('node_modules/'));
 
-/** Each with the setting that says where it calls. */
+/** With the setting that holds the address. */
 const CALLERS: Record<string, string> = {
   'accounts/factors/sms.ts': 'AUTH_SMS_URL',
   'accounts/safety/captcha.ts': 'AUTH_CAPTCHA_VERIFY_URL',
@@ -30,7 +30,7 @@ const CALLERS: Record<string, string> = {
   'payments/sandbox/webhook-sender.ts': 'the demonstration alone',
 };
 
-test('nothing else calls out', () => {
+test('no other file makes outgoing requests', () => {
   const calls = sources.filter((file) =>
     /\bfetch\(|import (?!type\b)[^;]*from '(?:node:https?|undici|openid-client)'/.test(read(file)),
   );
@@ -38,8 +38,8 @@ test('nothing else calls out', () => {
   expect(calls.filter((file) => !known.has(file))).toEqual([]);
 });
 
-test('who carries a secret along follows no redirect', () => {
-  // The sandbox is the demonstration's; whoever does not use fetch follows none by itself.
+test('requests with a secret follow no redirect', () => {
+  // The sandbox exists in the demo only; clients other than fetch follow no redirect by default.
   const carriers = Object.keys(CALLERS).filter(
     (file) => !file.includes('/sandbox/') && /\bfetch\(/.test(read(file)),
   );
@@ -47,7 +47,7 @@ test('who carries a secret along follows no redirect', () => {
   expect(carriers.filter((file) => !read(file).includes("redirect: 'error'"))).toEqual([]);
 });
 
-test('every package of the lock file is pinned by its content', () => {
+test('every package in the lock file has an integrity hash', () => {
   const lock = JSON.parse(readFileSync(join(server, '../package-lock.json'), 'utf8')) as {
     packages: Record<string, { link?: boolean; integrity?: string; resolved?: string }>;
   };

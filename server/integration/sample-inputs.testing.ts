@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CAMPAIGN } from '../campaigns/campaigns.testing.ts';
 
-/** What each procedure of the API is called with, where it takes anything: valid, and about things that do not exist. */
+/** Valid inputs of every procedure that takes one, about records that do not exist. */
 export const SAMPLE_INPUTS: Record<string, unknown> = {
   'rifas.find': { id: randomUUID() },
   'rifas.drawNumbers': { id: randomUUID(), quantity: 1 },

@@ -1,9 +1,8 @@
-/** Values that an operation's own schema allows, as nasty as it allows them. */
 import fc from 'fast-check';
 import { nastyText, nastyValue } from './fuzz-inputs.testing.ts';
 import type { JsonSchema } from './operations.testing.ts';
 
-/** Values that the schema lets through, with texts and numbers from its edges. */
+/** Values that a schema allows, with texts and numbers from its limits. */
 export function fitting(schema: JsonSchema, known: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);

@@ -1,4 +1,4 @@
-/** What happens to the shop while it sells. Each ends what it began. */
+/** Faults injected while the shop sells. Each one undoes itself. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { SoakShop } from './shop/start-shop.testing.ts';
@@ -13,7 +13,7 @@ const killed = (name: string, group: 'web' | 'workers', index: number): Fault =>
   strike: (shop) => shop[group][index]!.kill('SIGKILL'),
 });
 
-/** Connections as an operator would hold them: all the server has left. */
+/** Uses up all remaining connections of the server. */
 async function takeAllConnections(url: string): Promise<pg.Client[]> {
   const taken: pg.Client[] = [];
   for (;;) {
@@ -34,7 +34,7 @@ export const FAULTS: Fault[] = [
   {
     name: 'database crashed',
     async strike(shop) {
-      // Killing any one of its processes makes PostgreSQL drop every connection and recover from its log.
+      // Killing one server process makes PostgreSQL drop every connection and recover from its WAL.
       const { rows } = await shop.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
       process.kill(rows[0]!.pid, 'SIGKILL');
     },

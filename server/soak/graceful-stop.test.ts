@@ -1,4 +1,4 @@
-/** Told to stop, a web process answers what it was asked and sends everybody else elsewhere: nobody meets a fault. */
+/** A stopping web process finishes its requests, and the load balancer moves new ones: no client sees an error. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
@@ -22,12 +22,12 @@ async function startSite(shutdownDelaySeconds = 0) {
   return { port, drain: await serveUntilDrained(app, { port, host: '127.0.0.1', shutdownDelaySeconds }) };
 }
 
-/** Requests that a process has taken on. */
+/** Requests in flight. */
 const begun = new Set<string>();
 
 /**
- * A kept connection may end in the very moment in which it is used again; browsers and proxies then ask once more. A
- * request that was taken on must be answered.
+ * A keep-alive connection may close just as it is reused; browsers and proxies then retry. An accepted request must be
+ * answered.
  */
 async function askSlow(agent: Agent, port: number): Promise<string> {
   const id = randomUUID();
@@ -41,7 +41,7 @@ async function askSlow(agent: Agent, port: number): Promise<string> {
 
 const noStreams = () => Promise.resolve();
 
-/** @returns the body; a fault rejects */
+/** @returns the body. @throws on an error response */
 async function ask(agent: Agent, port: number, path: string): Promise<{ status: number; body: string }> {
   const request = get({ agent, port, host: '127.0.0.1', path });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -50,7 +50,7 @@ async function ask(agent: Agent, port: number, path: string): Promise<{ status: 
   return { status: response.statusCode!, body };
 }
 
-test('clients who ask all the time over kept connections notice nothing of one process stopping', async () => {
+test('clients with keep-alive connections see no error while one process stops', async () => {
   const [one, other, gate] = [await startSite(), await startSite(), await openGate()];
   gate.leadTo([one.port, other.port]);
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
@@ -71,7 +71,7 @@ test('clients who ask all the time over kept connections notice nothing of one p
   await gate.close();
 });
 
-test('from the first moment it says that it is not ready, and event streams are ended last', async () => {
+test('reports not ready at once and closes event streams last', async () => {
   const { port, drain } = await startSite(2);
   const agent = new Agent();
   expect((await ask(agent, port, '/readyz')).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Goes over everything after a soak and says what was lost, doubled or does not agree. */
+/** Checks the database after a soak run for lost, duplicated or inconsistent data. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { LedgerReport } from '../ledger/read-ledger.ts';
@@ -9,7 +9,7 @@ import type { People } from './buyers/people.testing.ts';
 import type { SoakShop } from './shop/start-shop.testing.ts';
 
 export interface Findings {
-  /** One sentence each; none when everything is as it ought to be. */
+  /** Violations; empty when all invariants hold. */
   losses: string[];
   counts: Record<string, number>;
 }
@@ -64,7 +64,7 @@ async function numbersThatDisagree(shop: SoakShop): Promise<string[]> {
   return faults;
 }
 
-/** What the provider keeps of an order is what the order cost while it is paid, and nothing otherwise. */
+/** The provider holds the amount of every paid order, and nothing for the others. */
 async function moneyThatDisagrees(shop: SoakShop): Promise<string[]> {
   const wrong = await rows<{ id: string; status: string; kept: string; owed: string }>(
     shop,
@@ -90,7 +90,7 @@ async function moneyThatDisagrees(shop: SoakShop): Promise<string[]> {
   ];
 }
 
-/** Every order's news exactly once, and no job given up. */
+/** Each order event was sent exactly once, and no job was given up. */
 async function effectsNotDoneOnce(shop: SoakShop): Promise<string[]> {
   const due = `
     with due (id, kind) as (

@@ -1,4 +1,4 @@
-/** The machine of the database is lost, or its contents are: what buyers were told is on the other one, or in the backup. */
+/** Loss of the database server or its data: acknowledged orders survive on the standby or in the backup. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ function run(program: string, ...args: string[]): void {
   if (status !== 0) throw new Error(`${program}: ${stderr}`);
 }
 
-/** A shop that takes orders in this process. */
+/** Takes orders in this process. */
 function openShop(url: string) {
   const pool = connectPool({ url });
   const db = connectKysely(pool);
@@ -48,7 +48,7 @@ function openShop(url: string) {
   const writer = createOrderBatchWriter(platform);
   return {
     db,
-    /** @returns the order's id once it is acknowledged, null when it is not */
+    /** @returns the id of an acknowledged order, else null */
     async order(buyer: string, rifa: string): Promise<string | null> {
       const result = await writer.reserve(request(buyer, [line(rifa, 2)])).catch(() => null);
       return result?.ok ? result.order.id : null;
@@ -65,12 +65,12 @@ async function storedAmong(db: ReturnType<typeof openShop>['db'], ids: string[])
   return rows.length;
 }
 
-test('no acknowledged order is lost with the machine of the database', { timeout: 300_000 }, async () => {
+test('no acknowledged order is lost with the primary database', { timeout: 300_000 }, async () => {
   const primary = await startPrimary(PRIMARY_SETTINGS);
   const [gate, replication] = [await openGate(), await openGate()];
   const standby = await startStandby(primary, join(folder, 'primary'), replication);
   servers.push(standby);
-  // What is not yet confirmed is lost with the machine: an order acknowledged before that would be missing.
+  // Unreplicated commits are lost: an order acknowledged before replication would be missing.
   replication.slowDown(60);
   const portOf = (server: EmbeddedPostgres) => Number(new URL(server.url('postgres')).port);
   gate.leadTo([portOf(primary)]);
@@ -93,7 +93,7 @@ test('no acknowledged order is lost with the machine of the database', { timeout
     seconds = (performance.now() - lostAt) / 1000;
   };
   const buyers = Array.from({ length: 8 }, async () => {
-    // Half of all orders before the loss, half after it.
+    // Half of the orders before the failover, half after it.
     while (acknowledged.length < 120) {
       const id = await shop.order(buyer, rifa);
       if (id) acknowledged.push(id);
@@ -112,7 +112,7 @@ test('no acknowledged order is lost with the machine of the database', { timeout
 });
 
 test(
-  'a backup and what was archived since bring back the moment before a mistake',
+  'restores to the moment before a mistake from a backup and the WAL archive',
   { timeout: 300_000 },
   async () => {
     const archive = join(folder, 'archive');

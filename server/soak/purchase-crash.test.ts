@@ -1,4 +1,4 @@
-/** A whole purchase through HTTP, with the process killed between two steps: the buyer presses again, and has one order. */
+/** A purchase over HTTP with the process killed between two steps: the buyer retries and has one order. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { addPerson } from './buyers/people.testing.ts';
 import { freePort, processEnvironment } from './shop/start-shop.testing.ts';
 import { supervise } from './shop/supervise.testing.ts';
 
-/** How far into the purchase the process dies, and whether the database still hears its last words. */
+/** The message at which the process dies, and whether the database still receives it. */
 const CUTS = [
   { after: 0.1, delivered: true },
   { after: 0.4, delivered: false },
@@ -30,10 +30,10 @@ afterAll(async () => {
 });
 
 /**
- * Somebody buys three cotas and pays, while the process dies at a message to the database; the next one does not.
+ * Buys and pays three cotas while the process dies at a message to the database; its successor does not.
  *
- * @param findCut given how many messages were sent before the purchase began
- * @returns how many messages the purchase took, and whether the process died on the way
+ * @param findCut receives the number of messages sent before the purchase
+ * @returns the number of messages of the purchase, and whether the process died
  */
 async function buyThrough(findCut: (before: number) => Cut): Promise<{ steps: number; died: boolean }> {
   const cut: Cut = { at: Number.POSITIVE_INFINITY, delivered: false };
@@ -43,7 +43,7 @@ async function buyThrough(findCut: (before: number) => Cut): Promise<{ steps: nu
   const url = `http://127.0.0.1:${gate.port}`;
   const environment = () =>
     processEnvironment({
-      // Until the cut nothing but the purchase itself is at work.
+      // Only the purchase runs until the crash.
       role: proxy.isCut() ? 'all' : 'web',
       port,
       url,
@@ -79,13 +79,13 @@ async function buyThrough(findCut: (before: number) => Cut): Promise<{ steps: nu
   }
 }
 
-test('a buyer who presses again after a crash has one order, paid once', async () => {
+test('a retry after a crash gives one order, paid once', async () => {
   const { steps } = await buyThrough(() => ({ at: Number.POSITIVE_INFINITY, delivered: false }));
   const died: boolean[] = [];
   for (const { after, delivered } of CUTS) {
     const at = (before: number) => ({ at: before + Math.ceil(steps * after), delivered });
     died.push((await buyThrough(at)).died);
   }
-  // How often a buyer looks at the order depends on the machine: the last cut may come too late.
+  // The number of polls depends on the machine, so the last cut may never come.
   expect(died).toContain(true);
 }, 600_000);

@@ -1,4 +1,4 @@
-/** Figures of a run for whoever asked for them with SOAK_REPORT, the name of a file: a line of JSON each. */
+/** Appends the metrics of a run as JSON lines to the file named by SOAK_REPORT. */
 import { appendFileSync } from 'node:fs';
 
 export function report(result: object): void {

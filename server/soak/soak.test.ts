@@ -1,8 +1,8 @@
 /**
- * The shop sells while everything under it fails: processes are killed, the database crashes, restarts and drops its
- * connections, webhooks come twice or never, the clock jumps. Afterwards nothing may be lost, doubled or wrong.
+ * Sells under injected faults: killed processes, database crashes, restarts and dropped connections, duplicated or
+ * missing webhooks, clock jumps. Afterwards no data may be lost, duplicated or wrong.
  *
- * `npm run soak -- --minutes N` goes on for so long; a test run does each thing once.
+ * `npm run soak -- --minutes N` runs for that long; a test run injects each fault once.
  */
 import { expect, test } from 'vitest';
 import { buy, type Buying, FATES, type Promised } from './buyers/buy.testing.ts';
@@ -15,9 +15,9 @@ import { type SoakShop, startSoakShop } from './shop/start-shop.testing.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 0);
 const BUYERS = MINUTES > 0 ? 16 : 6;
-/** Orders from one fault to the next. */
+/** Orders between two faults. */
 const BETWEEN_FAULTS = MINUTES > 0 ? 12 : 4;
-/** In a short run only those that need no waiting. */
+/** Faults without waiting times, for a short run. */
 const SHORT = new Set([
   'web process killed',
   'worker killed',
@@ -26,7 +26,7 @@ const SHORT = new Set([
 ]);
 const FAULTS_HERE = MINUTES > 0 ? FAULTS : FAULTS.filter(({ name }) => SHORT.has(name));
 
-test('nothing is lost while everything fails', { timeout: 600_000 + MINUTES * 60_000 }, async () => {
+test('no data is lost under injected faults', { timeout: 600_000 + MINUTES * 60_000 }, async () => {
   const began = performance.now();
   const shop = await startSoakShop();
   try {
@@ -45,7 +45,7 @@ test('nothing is lost while everything fails', { timeout: 600_000 + MINUTES * 60
   }
 });
 
-/** Each buyer buys in turn; a fault strikes after every few orders, whoever is doing what. */
+/** Buyers buy in turn; a fault strikes after every few orders. */
 async function sellThroughFaults(shop: SoakShop, people: People) {
   const promises: Promised[] = [];
   const payLate: NonNullable<Buying['payLate']>[] = [];

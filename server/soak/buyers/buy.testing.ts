@@ -1,4 +1,4 @@
-/** What a buyer does from the first look to the end, whatever happens to the shop meanwhile; and what was promised to them. */
+/** One buyer from the first page view to the final state of the order, and the answers the buyer received. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from './caller.testing.ts';
@@ -20,11 +20,11 @@ export const FATES = [
 ] as const;
 export type Fate = (typeof FATES)[number];
 
-/** What the shop has told a buyer. */
+/** Answers the buyer received; invariants check them later. */
 export interface Promised {
   orderId: string;
   reference: string;
-  /** The buyer was told that the order is paid. */
+  /** The buyer saw the order as paid. */
   paid: boolean;
 }
 
@@ -44,9 +44,9 @@ export interface Purchase {
 }
 
 export interface Buying {
-  /** Null: refused, e.g. because there are not enough numbers left. */
+  /** Null: rejected, e.g. because not enough numbers are left. */
   promised: Promised | null;
-  /** To be called once the order has expired: the payment comes then. */
+  /** Pays late, after the order has expired. */
   payLate: (() => Promise<void>) | null;
 }
 
@@ -69,7 +69,7 @@ export async function buy(
   return { promised, payLate };
 }
 
-/** Everything before the order: the list, the rifa, the cart. */
+/** The list, the rifa page and the cart. */
 async function look(buyer: Caller, rifaId: string, quantity: number): Promise<void> {
   await buyer.call('/api/rifas');
   const { body } = await buyer.call(`/api/rifas/${rifaId}`);
@@ -111,7 +111,7 @@ async function follow(
     method: 'POST',
     form: { pref_id: preference },
   });
-  // The checkout has expired meanwhile.
+  // The checkout has expired.
   if (!chosen.location) return null;
   const page = new URL(chosen.location, shop.url);
   const paymentId = page.pathname.split('/').at(-1)!;
@@ -128,7 +128,7 @@ async function follow(
   return null;
 }
 
-/** Looks at the order's page for a while, as a buyer does. */
+/** Polls the order's page for a while. */
 async function seesPayment(buyer: Caller, reference: string): Promise<boolean> {
   for (let looked = 0; looked < 20; looked++) {
     const { body } = await buyer.call(`/api/orders/${reference}`);

@@ -1,4 +1,4 @@
-/** A browser that does not give up: what is not answered is asked again, as a person would press again. */
+/** A client that retries until it gets an answer. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -8,7 +8,7 @@ const AGAIN_AFTER_MS = 150;
 
 export interface Answer {
   status: number;
-  /** Of the answer's JSON; null for anything else. */
+  /** Parsed JSON; null for other content. */
   body: Record<string, unknown> | null;
   location: string | null;
 }
@@ -26,11 +26,11 @@ export interface Credentials {
 }
 
 export interface Caller {
-  /** @throws when nothing was answered for two minutes */
+  /** @throws after two minutes without an answer */
   call(address: string, call?: Call): Promise<Answer>;
 }
 
-/** @param credentials signs in when it has to, and again when the session is over */
+/** @param credentials used to sign in again when the session has expired */
 export function createCaller(origin: string, credentials: Credentials | null): Caller {
   let token: string | null = null;
 
@@ -39,7 +39,7 @@ export function createCaller(origin: string, credentials: Credentials | null): C
       method: 'POST',
       json: credentials!,
     });
-    if (typeof body?.access_token !== 'string') throw new Error(`signing in was refused: ${status}`);
+    if (typeof body?.access_token !== 'string') throw new Error(`sign-in rejected: ${status}`);
     token = body.access_token;
   }
 
@@ -48,7 +48,7 @@ export function createCaller(origin: string, credentials: Credentials | null): C
     for (;;) {
       const answer = await tryOnce(address, call).catch((error: Error) => error);
       if (!(answer instanceof Error) && answer.status === 404 && answer.body?.defined === false)
-        throw new Error(`there is no ${call.method ?? 'GET'} ${address}`);
+        throw new Error(`unknown operation: ${call.method ?? 'GET'} ${address}`);
       if (!(answer instanceof Error) && answer.status < 500 && answer.status !== 429) return answer;
       if (Date.now() > giveUpAt)
         throw new Error(
@@ -67,7 +67,7 @@ export function createCaller(origin: string, credentials: Credentials | null): C
       headers: {
         ...(json && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
-        // Each call from elsewhere: limits by address are not what is tried here.
+        // A new client address for each call, as rate limits are not under test.
         'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
         ...headers,
       },

@@ -1,4 +1,4 @@
-/** The end of a soak: the faults are over, what is due is done, one rifa is cancelled and one is drawn. */
+/** The end of a soak run: faults stop, due work finishes, one rifa is cancelled and one is drawn. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,7 +14,7 @@ const TURN_MS = 200;
 const UNMOVED_TURNS = 5;
 const LONGEST_PATIENCE_TURNS = 80;
 
-/** @returns the file with which anybody goes over the draw */
+/** @returns the audit file of the draw */
 export async function endDay(
   shop: SoakShop,
   people: People,
@@ -38,7 +38,7 @@ async function heal(shop: SoakShop): Promise<void> {
   await Promise.all([...shop.web, ...shop.workers].map((one) => one.ready()));
 }
 
-/** Lets time go by until nothing is left to do: by the clock only while nothing moves without. */
+/** Waits until no work is left; advances the clock only when nothing else makes progress. */
 async function settle(shop: SoakShop): Promise<void> {
   const giveUpAt = Date.now() + PATIENCE_MS;
   let before = '';
@@ -48,12 +48,12 @@ async function settle(shop: SoakShop): Promise<void> {
     const left = await whatIsLeft(shop);
     if (Object.values(left).every((count) => count === 0)) return;
     const now = JSON.stringify(left);
-    if (Date.now() > giveUpAt) throw new Error(`it never came to rest: ${now}`);
+    if (Date.now() > giveUpAt) throw new Error(`work never finished: ${now}`);
     if (now !== before) [unmoved, patience] = [0, UNMOVED_TURNS];
     before = now;
     if (++unmoved > patience) {
       shop.moveClock(10 * 60);
-      // On a busy machine what was begun needs longer: every move of the clock ends its lease.
+      // Each step of the clock ends leases, so a slow machine needs pauses.
       [unmoved, patience] = [0, Math.min(patience * 2, LONGEST_PATIENCE_TURNS)];
     }
     await bringJobsForward(shop);
@@ -75,7 +75,7 @@ async function whatIsLeft(shop: SoakShop): Promise<Record<string, number>> {
   return rows[0]!;
 }
 
-/** Jobs wait by the database's clock, which cannot be moved. */
+/** Jobs are scheduled by the database clock, which the test cannot move. */
 async function bringJobsForward(shop: SoakShop): Promise<void> {
   await shop.pool.query(
     `update pgboss.job set start_after = now()
@@ -84,7 +84,7 @@ async function bringJobsForward(shop: SoakShop): Promise<void> {
   );
 }
 
-/** Does nothing when it is so already, e.g. because the last cota was sold. */
+/** No-op if already done, e.g. because the last cota was sold. */
 async function changeState(admin: Caller, id: string, to: 'closed' | 'cancelled'): Promise<void> {
   const address = `/api/admin/rifas/${id}`;
   const giveUpAt = Date.now() + PATIENCE_MS;
@@ -93,7 +93,7 @@ async function changeState(admin: Caller, id: string, to: 'closed' | 'cancelled'
     if (status === to) return;
     const json = { version, to, note: 'Fim do ensaio' };
     const answer = await admin.call(`${address}/state`, { method: 'POST', json });
-    if (Date.now() > giveUpAt) throw new Error(`the rifa stays ${status}: ${JSON.stringify(answer)}`);
+    if (Date.now() > giveUpAt) throw new Error(`rifa is still ${status}: ${JSON.stringify(answer)}`);
   }
 }
 
@@ -103,8 +103,8 @@ interface DrawRoom {
 }
 
 /**
- * Does a step again until the draw room shows that it is done: a process may not yet have heard that the clock has moved,
- * and a list waits for the end of orders.
+ * Retries a step until the panel shows it as done: a process may not have received the new clock yet, and a list waits
+ * for pending orders.
  */
 async function untilRoomShows<T>(
   shop: SoakShop,
@@ -158,7 +158,7 @@ async function draw(shop: SoakShop, { admins, rifas, drawDate }: People): Promis
     shop,
     admin,
     () => post(other, `lottery-results/${result.id}/confirm`, {}),
-    // Drawn at once, it leaves the room.
+    // A drawn rifa leaves the list.
     (room) =>
       room.results.some(({ id, state }) => id === result.id && state === 'pending') ? undefined : true,
   );

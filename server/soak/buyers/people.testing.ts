@@ -1,4 +1,4 @@
-/** Who buys and who runs the shop, and what is for sale, put straight into the database before anything starts. */
+/** Seeds buyers, admins and rifas into the database before any process starts. */
 import { randomUUID } from 'node:crypto';
 import { createUser } from '../../accounts/create-user.ts';
 import { addRifa } from '../../orders/orders.testing.ts';
@@ -10,17 +10,17 @@ import type { SoakShop } from '../shop/start-shop.testing.ts';
 const PASSWORD = 'Mare-alta-2026';
 
 export interface Rifas {
-  /** Sold out and drawn in the end. */
+  /** Sells out and is drawn at the end. */
   drawn: string;
-  /** Never sold out. */
+  /** Never sells out. */
   large: string;
-  /** Cancelled in the end. */
+  /** Cancelled at the end. */
   cancelled: string;
 }
 
 export interface People {
   buyers: Caller[];
-  /** A result is entered by one and confirmed by the other. */
+  /** One enters a result, the other confirms it. */
   admins: [Caller, Caller];
   rifas: Rifas;
   /** When the first rifa is drawn. */
@@ -48,14 +48,14 @@ export async function addPeople(shop: SoakShop, buyerCount: number): Promise<Peo
   return { buyers, admins: [await add('admin'), await add('admin')], rifas, drawDate };
 }
 
-/** Somebody of age who lives where the rifas are sold. @returns their browser */
+/** An adult buyer in an eligible city. @returns the browser */
 export async function addPerson(
   { db, url }: Pick<SoakShop, 'db' | 'url'>,
   role: 'buyer' | 'admin',
 ): Promise<Caller> {
   const credentials: Credentials = { email: `${role}-${randomUUID()}@exemplo.com.br`, password: PASSWORD };
   const place = { name: 'Maria Aparecida da Silva', city: 'Maceió', state: 'AL' };
-  // All that making an account needs.
+  // Only what creating an account needs.
   const platform = { db, clock: systemClock, random: systemRandom } as Platform;
   const made = await createUser(platform, { ...credentials, ...place, role });
   if (!made.ok) throw new Error(made.message);
@@ -63,7 +63,7 @@ export async function addPerson(
   return createCaller(url, credentials);
 }
 
-/** 20:00 in Brasília, two days ahead or three: the list is frozen long before. */
+/** 20:00 in Brasília, two or three days ahead: long after the list is frozen. */
 function nextDrawDate(now: Date): Date {
   const date = new Date(now.getTime() + 3 * 86_400_000);
   date.setUTCHours(23, 0, 0, 0);

@@ -1,17 +1,17 @@
-/** A base backup of a running embedded cluster by PostgreSQL's own low-level interface: its package has no pg_basebackup. */
+/** A base backup through the low-level API of PostgreSQL: the embedded package has no pg_basebackup. */
 import { spawnSync } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { EmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 
-/** What belongs to the running server alone. */
+/** Files of the running server only. */
 const LEFT_OUT = ['postmaster.pid', 'postmaster.opts', 'server.log', 'postgresql.auto.conf'];
 
 /**
  * @param from data folder of the running server
- * @param to becomes the data folder of another one, which follows it or is restored
- * @param signal tells PostgreSQL to follow; without it, the copy is a plain backup
+ * @param to data folder of the copy, to follow the server or to be restored
+ * @param signal file that makes PostgreSQL follow the server; without it the copy is a plain backup
  */
 export async function copyCluster(
   server: EmbeddedPostgres,
@@ -26,7 +26,7 @@ export async function copyCluster(
     mkdirSync(to, { recursive: true });
     cpSync(join(from, 'password'), join(to, 'password'));
     const cluster = join(to, 'postgres');
-    // Files that the server removes meanwhile are named in complaints and come with its log of changes anyway.
+    // Files removed during the copy cause warnings; the WAL restores them.
     spawnSync('cp', ['-aL', join(from, 'postgres'), cluster]);
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');
     for (const name of LEFT_OUT) rmSync(join(cluster, name), { force: true });
@@ -40,7 +40,7 @@ export async function copyCluster(
   }
 }
 
-/** Owned by the account that the server runs as. */
+/** Owned by the server account. */
 function writeFor(cluster: string, name: string, text: string): void {
   const file = join(cluster, name);
   writeFileSync(file, text, { mode: 0o600 });

@@ -1,18 +1,18 @@
-/** Stands in front of servers as a balancer does: where it leads can be changed, and what passes held up, slowed or cut. */
+/** A TCP proxy as a load balancer: its targets can change, and traffic can be held, delayed or cut. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Gate {
   port: number;
-  /** Ports of this machine; each connection goes to the next one that takes it. */
+  /** Local ports; each connection goes to the next one that accepts it. */
   leadTo(ports: number[]): void;
-  /** Milliseconds that whatever is sent stays on its way. */
+  /** Added latency in milliseconds. */
   slowDown(ms: number): void;
-  /** Nothing passes until `letPass`, and nobody is told. */
+  /** Holds all traffic until `letPass`, without closing connections. */
   holdUp(): void;
   letPass(): void;
-  /** Breaks off this share of the open connections. @returns how many */
+  /** Closes this share of the open connections. @returns how many */
   cut(share: number): number;
   close(): Promise<void>;
 }

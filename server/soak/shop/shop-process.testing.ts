@@ -1,6 +1,6 @@
 /**
- * One process of the product, started as main.ts starts it, but without pages and on a clock that its parent moves. In
- * the web role its payment sandbox repeats, loses and reorders webhooks.
+ * One process of the product, started as by main.ts but without pages and with a clock that the parent moves. In the
+ * web role its payment sandbox duplicates, drops and reorders webhooks.
  */
 import type { Payments } from '../../payments/payments.ts';
 import { readConfig } from '../../platform/config.ts';

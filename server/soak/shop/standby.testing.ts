@@ -1,4 +1,4 @@
-/** A second database that has confirmed whatever the first one has, and takes its place when that is lost. */
+/** A synchronous standby that replaces the primary. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
@@ -6,10 +6,10 @@ import pg from 'pg';
 import { copyCluster } from './copy-cluster.testing.ts';
 import type { Gate } from './gate.testing.ts';
 
-/** What the first one needs from its start: as much of the log of changes as a copy made meanwhile is behind. */
+/** Settings of the primary; keeps enough WAL for a copy made while it runs. */
 export const PRIMARY_SETTINGS = { wal_keep_size: '512MB' };
 
-/** @param line leads to the first one; what is confirmed takes this way */
+/** @param line proxy to the primary, used by replication */
 export async function startStandby(
   primary: EmbeddedPostgres,
   primaryFolder: string,
@@ -41,7 +41,7 @@ export async function startStandby(
   return standby;
 }
 
-/** What Patroni or an operator does once the first one is lost. */
+/** Promotes the standby, as Patroni or an operator does. */
 export function promote(standby: EmbeddedPostgres): Promise<void> {
   return onDatabase(standby, async (client) => {
     await client.query('select pg_promote(true, 60)');

@@ -1,4 +1,4 @@
-/** The whole shop as it runs in earnest: two web processes and two workers over one PostgreSQL, each behind a gate. */
+/** A shop as in production: two web processes and two workers over one PostgreSQL, each behind a proxy. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
@@ -21,16 +21,16 @@ export interface SoakShop {
   toDatabase: Gate;
   web: Supervised[];
   workers: Supervised[];
-  /** Past the gate, for whoever prepares and checks. */
+  /** Direct connection for setup and checks. */
   pool: pg.Pool;
   db: Database;
   databaseUrl(): string;
   now(): Date;
-  /** Seconds, for every process. */
+  /** Moves the clock of every process, in seconds. */
   moveClock(seconds: number): void;
-  /** Stops the database properly, and starts it again at another port. */
+  /** Restarts the database on another port. */
   restartDatabase(): Promise<void>;
-  /** Leads everybody to another database. */
+  /** Switches all processes to another database. */
   useDatabase(server: EmbeddedPostgres): Promise<void>;
   server(): EmbeddedPostgres;
   startProcesses(): Promise<void>;
@@ -39,7 +39,7 @@ export interface SoakShop {
 
 export async function startSoakShop(): Promise<SoakShop> {
   const folder = mkdtempSync(join(tmpdir(), 'mare-soak-'));
-  // Passable for the account that PostgreSQL drops to.
+  // Readable by the account that PostgreSQL drops to.
   chmodSync(folder, 0o711);
   const startDatabase = () => startEmbeddedPostgres({ dataDir: join(folder, 'database'), durable: true });
   let server = await startDatabase();
@@ -95,7 +95,7 @@ export async function startSoakShop(): Promise<SoakShop> {
       const ports = [await freePort(), await freePort()];
       toSite.leadTo(ports);
       web.push(...ports.map((port, index) => start(`web-${index + 1}`, 'web', port)));
-      // A worker reaches the payment provider, which the web processes play, through the gate.
+      // Workers reach the sandbox provider, served by the web processes, through the proxy.
       workers.push(...[1, 2].map((number) => start(`worker-${number}`, 'worker', toSite.port)));
       await Promise.all([...web, ...workers].map((one) => one.ready()));
     },
@@ -112,7 +112,7 @@ export async function startSoakShop(): Promise<SoakShop> {
   return shop;
 }
 
-/** For a process of the shop that is told to break: the demonstration's sandbox, behind one balancer. */
+/** Environment of a process under test: the demo sandbox behind one load balancer. */
 export function processEnvironment(process: {
   role: string;
   port: number;

@@ -1,4 +1,4 @@
-/** Starts a process of the product again whenever it ends, as systemd or Kubernetes would. */
+/** Restarts a process of the product whenever it exits, as systemd or Kubernetes would. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -10,20 +10,20 @@ const AGAIN_AFTER_MS = 200;
 
 export interface Supervised {
   name: string;
-  /** How often it was started. */
+  /** Number of starts. */
   starts(): number;
-  /** Codes with which it ended by itself or was told to. */
+  /** Exit codes. */
   exitCodes: (number | null)[];
   send(message: SoakMessage): void;
-  /** It is started again. Resolves when it has ended. */
+  /** Stops it; the supervisor starts it again. Resolves when it has exited. */
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
-  /** Resolves when it runs. */
+  /** Resolves when it is running. */
   ready(): Promise<void>;
-  /** For good. */
+  /** Stops it without a restart. */
   stop(): Promise<void>;
 }
 
-/** @param environment asked for at each start; what the process writes is added to the file `logFile` */
+/** @param environment called at each start; output is appended to `logFile` */
 export function supervise(
   name: string,
   environment: () => Record<string, string>,
