@@ -1,6 +1,6 @@
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 
-/** Of an order's customer, as pages show it that open without the account. */
+/** First name and last initial, for pages that open without the account. */
 export function shortBuyerName(customer: unknown): string {
   const { name } = customer as { name?: unknown };
   return shortName(typeof name === 'string' ? name : null, 'Visitante');

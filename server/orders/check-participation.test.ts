@@ -27,14 +27,14 @@ test.each([
   ['is under age', { city: 'Maceió', state: 'AL', birthDate: yearsAgo(17) }, 'active', 'under_age'],
   ['comes before sales open', { city: 'Maceió', state: 'AL' }, 'scheduled', 'not_on_sale'],
   ['comes after the draw', { city: 'Recife', state: 'PE' }, 'completed', 'not_on_sale'],
-] as const)('somebody who %s', async (_name, profile, status, reason) => {
+] as const)('eligibility of a person who %s', async (_name, profile, status, reason) => {
   const { db } = database;
   const userId = await addBuyer(db, profile);
   const rifaId = await addRifa(db, 100, { status });
   expect(await checkParticipation(db, userId, rifaId)).toMatchObject({ allowed: reason === null, reason });
 });
 
-test('an unknown rifa or person has no answer', async () => {
+test('returns null for an unknown rifa or person', async () => {
   const { db } = database;
   const nobody = '5e000000-0000-4000-8000-00000000dead';
   expect(await checkParticipation(db, nobody, await addRifa(db, 100))).toBeNull();

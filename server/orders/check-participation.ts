@@ -5,7 +5,7 @@ import type { StatedResidence } from '../accounts/profile/save-buyer-details.ts'
 
 /**
  * Whether a user may take part in a rifa, and if not, why. The database function decides; the reason only explains.
- * @param stated what the user states with an order; used where the profile does not hold it yet
+ * @param stated stated with the order; used where the profile lacks it
  * @returns null for an unknown rifa or user
  */
 export async function checkParticipation(

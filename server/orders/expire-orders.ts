@@ -4,23 +4,24 @@ import type { Platform } from '../platform/platform.ts';
 import type { LockedOrder } from './numbers/order-numbers.queries.ts';
 import { releaseLocked } from './release-order.ts';
 
-/** So few at a time that a buyer who waits for one of their pages hardly notices. */
+/** Orders per transaction, small so that buyers barely wait for locked pages. */
 const ORDERS_AT_ONCE = 200;
 
 export interface ExpiredOrders {
-  /** Orders that nobody could pay any more: cancelled, their numbers free. */
+  /** Orders without a live payment: cancelled, their numbers free. */
   released: number;
   /**
-   * Ids of orders that the provider might still be paid for. They are marked `closing_at` and keep their numbers until
-   * the payment side has made sure, and then releases them.
+   * Ids of orders that may still be paid at the provider. They are marked `closing_at` and keep their numbers until
+   * payments release them.
    */
   closing: string[];
 }
 
 /**
- * Deals with every order whose hold has ended. Orders that someone else has locked are left for the next time.
+ * Releases or marks every order whose hold has ended. Orders locked by another transaction are skipped until the next
+ * run.
  *
- * @param onReleased what follows for the released orders, in the transaction that releases them.
+ * @param onReleased runs in the transaction that releases the orders
  */
 export async function expireOrders(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,

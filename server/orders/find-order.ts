@@ -4,14 +4,14 @@ import { type Order, selectOrders } from './order.queries.ts';
 
 export type { Order };
 
-/** By the unguessable reference, which alone opens an order's page. Null when there is none. */
+/** By the unguessable reference, which alone grants access to the order page. */
 export async function findOrderByReference(db: Kysely<DB>, externalReference: string): Promise<Order | null> {
   if (!/^[A-Za-z0-9_-]{16,64}$/.test(externalReference)) return null;
   const [order] = await selectOrders(db, { externalReference });
   return order ?? null;
 }
 
-/** An order of this user; null when there is none, or it is somebody else's. */
+/** Null if there is none, or it belongs to another user. */
 export async function findOrderOfUser(
   db: Kysely<DB>,
   orderId: string,

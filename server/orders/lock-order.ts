@@ -3,7 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
 import type { LockedOrder } from './numbers/order-numbers.queries.ts';
 
-/** @throws when there is no such order. */
+/** @throws if there is no such order */
 export async function lockOrder(trx: Transaction<DB>, orderId: string): Promise<LockedOrder> {
   const order = await trx
     .selectFrom('orders')

@@ -1,4 +1,4 @@
-/** Tells a buyer on the site what became of an order, and keeps it in the activity log: once however often the job runs. */
+/** Notifies the buyer of an order event and records it in the activity log, once. */
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { defineJob } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -40,7 +40,7 @@ async function notifyOrder(
       ...entity,
       description,
       occasion,
-      // The rest happens at the bank, at the provider or by itself.
+      // All other events happen at the bank, at the provider or in a job.
       ipAddress: kind === 'created' ? addressOf(order) : null,
     });
     const data = { href: `/pedido/${order.externalReference}` };
@@ -56,7 +56,7 @@ async function notifyOrder(
   });
 }
 
-/** From where it was made; a sale by hand has none. */
+/** Address of the order; a manual sale has none. */
 function addressOf({ customer }: Order): string | null {
   const { ipAddress } = customer as { ipAddress?: unknown };
   return typeof ipAddress === 'string' ? ipAddress : null;
@@ -74,7 +74,7 @@ function numbersOf(order: Order): string {
   );
 }
 
-/** @param centavos of a refund in part */
+/** @param centavos of a partial refund */
 function newsOf(order: Order, kind: OrderNewsJob['kind'], centavos = 0): News {
   const rifas = rifasOf(order);
   const cotas = order.quantity === 1 ? '1 cota' : `${order.quantity} cotas`;

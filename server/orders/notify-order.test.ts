@@ -15,7 +15,7 @@ afterAll(async () => {
   await bed.drop();
 });
 
-/** Nobody here wants to be written to elsewhere. */
+/** No buyer here has push or WhatsApp. */
 const platform = () => ({
   ...bed.platform,
   config: readConfig({}),
@@ -48,21 +48,24 @@ test.each([
   ['partlyRefunded', 'refund-order-partly', 'Reembolso feito'],
   ['chargedBack', 'charge-back-order', 'O pagamento foi contestado'],
   ['paymentReturned', 'return-payment', 'Um pagamento seu está sendo devolvido'],
-] as const)('%s: told and logged once, though the job runs twice at once', async (kind, action, title) => {
-  const { userId, orderId } = await newOrder();
-  await Promise.all([
-    notifyOrderJob.handle(platform(), { orderId, kind }),
-    notifyOrderJob.handle(platform(), { orderId, kind }),
-  ]);
-  await notifyOrderJob.handle(platform(), { orderId, kind });
-  expect(await logged(userId)).toMatchObject([{ action, entityType: 'order', entityId: orderId }]);
-  const notifications = await told(userId);
-  expect(notifications.map((row) => row.title)).toEqual(title === null ? [] : [title]);
-  for (const row of notifications)
-    expect(row.data).toMatchObject({ href: expect.stringMatching(/^\/pedido\//) });
-});
+] as const)(
+  '%s: notifies and logs once, though the job runs twice concurrently',
+  async (kind, action, title) => {
+    const { userId, orderId } = await newOrder();
+    await Promise.all([
+      notifyOrderJob.handle(platform(), { orderId, kind }),
+      notifyOrderJob.handle(platform(), { orderId, kind }),
+    ]);
+    await notifyOrderJob.handle(platform(), { orderId, kind });
+    expect(await logged(userId)).toMatchObject([{ action, entityType: 'order', entityId: orderId }]);
+    const notifications = await told(userId);
+    expect(notifications.map((row) => row.title)).toEqual(title === null ? [] : [title]);
+    for (const row of notifications)
+      expect(row.data).toMatchObject({ href: expect.stringMatching(/^\/pedido\//) });
+  },
+);
 
-test('the log says from where an order was made, and claims no address for what the bank did', async () => {
+test('logs the address of a new order, and none for later events', async () => {
   const { userId, orderId } = await newOrder({ name: 'Ana', ipAddress: '203.0.113.9' });
   for (const kind of ['created', 'paid'] as const) await notifyOrderJob.handle(platform(), { orderId, kind });
   const entries = await logged(userId);

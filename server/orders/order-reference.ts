@@ -4,8 +4,8 @@ const TIME_BYTES = 4;
 const CHANCE_BYTES = 14;
 
 /**
- * A name for an order that nobody can guess: whoever has it may see the order. 24 characters of base64url: the second
- * in which it was made, so that orders of one hour lie side by side in the index of references, and 112 bits of chance.
+ * An unguessable order reference; it grants access to the order. 24 characters of base64url: the creation time in
+ * seconds, which keeps recent references together in the index, and 112 random bits.
  */
 export function makeOrderReference({ clock, random }: Pick<Platform, 'clock' | 'random'>): string {
   const time = Buffer.alloc(TIME_BYTES);

@@ -1,4 +1,4 @@
-/** Orders as their pages show them. */
+/** Orders with everything their pages show. */
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
@@ -11,7 +11,7 @@ export interface OrderLine {
   totalNumbers: number;
   drawDate: Date;
   rifaStatus: string;
-  /** Cotas in all, and how many of them were a bonus. */
+  /** All cotas, and the bonus cotas among them. */
   quantity: number;
   bonusQuantity: number;
   unitPriceCentavos: number;
@@ -38,7 +38,7 @@ export interface Order {
 type OrderFilter =
   | { externalReference: string }
   | { id: string }
-  /** Newest first; `before` continues after the last of the page before. */
+  /** Newest first; `before` continues after the last order of the previous page. */
   | { userIds: readonly string[]; limit: number; before?: Date };
 
 export async function selectOrders(db: Kysely<DB>, filter: OrderFilter): Promise<Order[]> {

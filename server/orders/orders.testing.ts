@@ -1,4 +1,4 @@
-/** What the tests of orders share: people, rifas and requests with everything filled in, and the books that must agree. */
+/** Fixtures of the order tests: buyers, rifas, complete requests, and a consistency check. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
@@ -18,7 +18,7 @@ export async function createOrderTestbed(options: { maxConnections?: number } = 
   };
 }
 
-/** Somebody who may buy, unless the profile says otherwise. */
+/** A buyer who may buy, unless the profile says otherwise. */
 export async function addBuyer(
   db: Kysely<DB>,
   profile: { city?: string; state?: string; birthDate?: string | Date } = {
@@ -99,9 +99,9 @@ export interface Books {
 }
 
 /**
- * Compares what the pages, the counters and the orders say of a rifa.
+ * Compares pages, counters and orders of a rifa.
  *
- * @throws when they differ, or a number stands in two live orders.
+ * @throws if they differ or a number is in two live orders
  */
 export async function checkBooks(db: Kysely<DB>, rifaId: string): Promise<Books> {
   const permutation = (await findPermutations(db, [rifaId])).get(rifaId)!;
@@ -123,7 +123,7 @@ export async function checkBooks(db: Kysely<DB>, rifaId: string): Promise<Books>
     .where('orders.status', 'in', ['pending', 'paid'])
     .execute();
   const owned = items.flatMap((item) => item.selectedNumbers);
-  if (new Set(owned).size !== owned.length) throw new Error('a number stands in two live orders');
+  if (new Set(owned).size !== owned.length) throw new Error('a number is in two live orders');
   if (owned.length !== taken.size || owned.some((number) => !taken.has(number)))
     throw new Error(`orders own ${owned.length} numbers, pages have ${taken.size} taken`);
   const counters = await db

@@ -16,18 +16,18 @@ export type ReleasedStatus = Extract<OrderStatus, 'cancelled' | 'failed' | 'refu
 
 export type ReleaseOutcome =
   | 'released'
-  /** It has that state already. */
+  /** Already in that state. */
   | 'already'
-  /** The table of states does not lead there from the order's state: nothing was changed. */
+  /** Invalid state transition: nothing changed. */
   | 'not_allowed';
 
 /**
- * Ends an order and gives its numbers back, inside the caller's transaction.
+ * Ends an order and frees its numbers, in the caller's transaction.
  *
- * Cancelled or failed: only once the provider can no longer be paid for it.
+ * Cancel or fail an order only once it can no longer be paid at the provider.
  *
- * @param source who asked, for the order's history.
- * @throws when there is no such order.
+ * @param source recorded in the order's history
+ * @throws if there is no such order
  */
 export async function releaseOrder(
   trx: Transaction<DB>,
@@ -42,7 +42,7 @@ export async function releaseOrder(
   return 'released';
 }
 
-/** Orders that the caller's transaction has locked, all in the same state. */
+/** Orders locked by the caller's transaction, all in the same state. */
 export async function releaseLocked(
   trx: Transaction<DB>,
   orders: LockedOrder[],

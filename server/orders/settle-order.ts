@@ -8,18 +8,18 @@ import { takeSharesAgain } from './reservation/shares.queries.ts';
 
 export type SettleOutcome =
   | 'settled'
-  /** The hold was over, but the same numbers were all free and sales open: the order has them again. */
+  /** The hold had expired; the same numbers were free and sales open, so the order has them again. */
   | 'settled_late'
-  /** The hold was over and the numbers or the sales are gone: nothing was changed, the money has to go back. */
+  /** The hold had expired and the numbers or sales are gone: nothing changed, the payment must be refunded. */
   | 'numbers_taken'
-  /** It is paid, or was once: a second payment has to go back. */
+  /** Paid now or earlier: a second payment must be refunded. */
   | 'already';
 
 /**
- * Marks an order as paid, inside the caller's transaction.
+ * Marks an order as paid, in the caller's transaction.
  *
- * @param paidAt when the provider approved the payment.
- * @throws when there is no such order.
+ * @param paidAt when the provider approved the payment
+ * @throws if there is no such order
  */
 export async function settleOrder(
   trx: Transaction<DB>,
@@ -32,7 +32,7 @@ export async function settleOrder(
   const rifaIds = [...new Set(lines.map((line) => line.rifaId))];
   const late = ORDER_STATES[order.status].holding === 'none';
 
-  // Whoever freezes the list of sold numbers locks the rifa for update, and so waits for this payment or precedes it.
+  // Freezing the list locks the rifa for update: it waits for this payment or precedes it.
   const rifas = await trx
     .selectFrom('rifas')
     .select(['status', 'drawDate'])

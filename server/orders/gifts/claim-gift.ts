@@ -14,7 +14,7 @@ export type ClaimGiftResult =
   | { ok: false; code: 'GIFT_REFUSED'; reason: GiftRefusal }
   | { ok: false; code: 'NOT_ELIGIBLE'; rifaId: string; title: string; participation: Participation };
 
-/** The first who claims it has it; the same person again has it still. Who may not buy may not claim either. */
+/** The first claim wins; a repeated claim by the same person succeeds. A recipient must be allowed to buy. */
 export async function claimGift(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
   userId: string,

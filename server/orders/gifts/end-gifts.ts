@@ -4,7 +4,7 @@ import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Their money goes back, and with it the cotas that were given away: in the transaction of that change. */
+/** Ends the gifts of refunded orders, in the transaction of the refund. */
 export async function endGifts(trx: Transaction<DB>, orderIds: readonly string[]): Promise<void> {
   await trx
     .updateTable('cotaGifts')
@@ -14,7 +14,7 @@ export async function endGifts(trx: Transaction<DB>, orderIds: readonly string[]
     .execute();
 }
 
-/** Tells those who had claimed a cota of such an order, once. */
+/** Notifies recipients of claimed gifts, once. */
 export async function tellRecipients(
   db: Kysely<DB>,
   platform: Pick<Platform, 'clock' | 'random'>,

@@ -13,7 +13,7 @@ export interface ReceivedCota {
   giver: string;
 }
 
-/** A cota that this person was given and holds, its order still paid; null for anybody else. */
+/** A cota received by this user whose order is still paid; else null. */
 export async function findReceivedCota(
   db: Kysely<DB>,
   reference: string,

@@ -3,7 +3,7 @@ import type { Gift, GivenCota } from '@mare/contract/orders/gifts.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 
-/** Not those taken back. */
+/** Without withdrawn gifts. */
 export async function selectGivenCotas(db: Kysely<DB>, orderId: string): Promise<GivenCota[]> {
   const rows = await db
     .selectFrom('cotaGifts')
@@ -15,7 +15,7 @@ export async function selectGivenCotas(db: Kysely<DB>, orderId: string): Promise
   return rows.map(({ claimedAt, ...given }) => ({ ...given, isClaimed: claimedAt !== null }));
 }
 
-/** Null when there is none with this reference. @param userId who asks */
+/** @param userId the caller. @returns null if there is none with this reference */
 export async function findGift(
   db: Kysely<DB>,
   reference: string,
@@ -25,7 +25,7 @@ export async function findGift(
   return row ? toGift(row, userId) : null;
 }
 
-/** Those of the rifas whose cotas may be given away at this moment. */
+/** Of these rifas, those whose cotas can be given now. */
 export async function selectGiftableRifas(db: Kysely<DB>, rifaIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('rifas')

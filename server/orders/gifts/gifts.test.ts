@@ -1,4 +1,4 @@
-/** Cotas given away: who may, who claims, and whose they are on the list of the draw. */
+/** Gifts of cotas: permissions, claims and the owner on the list of the draw. */
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSoldCotas } from '../../draws/list/read-sold-cotas.ts';
@@ -38,13 +38,13 @@ const as = (userId: string) => ({ context: testContext(bed.platform, { userId })
 const claim = (reference: string, userId: string) => call(routes.claimGift, { reference }, as(userId));
 const refused = (reason: string) => ({ code: 'GIFT_REFUSED', data: { reason } });
 
-/** Whose a number is on the list. */
+/** Owner of a number on the list of the draw. */
 async function holderOf(rifaId: string, number: number): Promise<string | undefined> {
   const cotas = await bed.db.transaction().execute((trx) => readSoldCotas(trx, rifaId, 1000));
   return cotas.buyers[cotas.holders[number]! - 1];
 }
 
-test('a claimed cota is the recipient’s on the list, and the others stay the buyer’s', async () => {
+test('lists a claimed cota under its recipient and the others under the buyer', async () => {
   const order = await orderToGive();
   const [given, kept] = order.numbers;
   const { reference } = await order.give(given!);
@@ -70,7 +70,7 @@ test('a claimed cota is the recipient’s on the list, and the others stay the b
   expect((await held(order.userId))[0]!.numbers).not.toContain(given);
 });
 
-test('of many who give the same cota, or claim the same gift, at once one does', async () => {
+test('one of many concurrent gifts or claims of a cota succeeds', async () => {
   const order = await orderToGive();
   const number = order.numbers[0]!;
   const given = await Promise.allSettled(Array.from({ length: 6 }, () => order.give(number)));
@@ -83,7 +83,7 @@ test('of many who give the same cota, or claim the same gift, at once one does',
   expect(await holderOf(order.rifaId, number)).toBe(winners[0]);
 });
 
-test('money that goes back ends the gift, and the number’s next buyer holds it', async () => {
+test('a refund ends the gift; the next buyer owns the number', async () => {
   const order = await orderToGive();
   const number = order.numbers[0]!;
   const { reference } = await order.give(number);
@@ -95,7 +95,7 @@ test('money that goes back ends the gift, and the number’s next buyer holds it
   expect(await holderOf(order.rifaId, number)).toBeUndefined();
 });
 
-test('claim and refund at the same instant leave no cota with somebody whose order is gone', async () => {
+test('a concurrent claim and refund leave no gift of a refunded order', async () => {
   const order = await orderToGive();
   const number = order.numbers[0]!;
   const { reference } = await order.give(number);
@@ -108,7 +108,7 @@ test('claim and refund at the same instant leave no cota with somebody whose ord
   expect(await call(routes.gift, { reference }, as(recipient))).toMatchObject({ state: 'over' });
 });
 
-test('who may not: strangers, the giver, whoever may not buy, and nobody once sales are over', async () => {
+test('rejects strangers, the giver, ineligible people, and everyone after the sales end', async () => {
   const order = await orderToGive();
   const [number, other] = order.numbers;
   const stranger = await bed.buyer();
@@ -136,7 +136,7 @@ test('who may not: strangers, the giver, whoever may not buy, and nobody once sa
   await expect(claim(reference, stranger)).rejects.toMatchObject(refused('sales_over'));
 });
 
-test('an unclaimed gift may be taken back, and given anew', async () => {
+test('an unclaimed gift can be withdrawn and given again', async () => {
   const order = await orderToGive();
   const number = order.numbers[0]!;
   const { reference } = await order.give(number);
@@ -153,7 +153,7 @@ test('an unclaimed gift may be taken back, and given anew', async () => {
   ).rejects.toMatchObject(refused('claimed'));
 });
 
-test('the mail goes to the address given, once, and not for a gift that was taken back', async () => {
+test('mails the recipient once, and not for a withdrawn gift', async () => {
   const order = await orderToGive();
   const sent: Mail[] = [];
   const deps = { ...bed.platform, mailer: { send: async (mail: Mail) => void sent.push(mail) } };

@@ -16,7 +16,7 @@ export type GiveCotaResult =
 
 const refuse = (reason: GiftRefusal): GiveCotaResult => ({ ok: false, code: 'GIFT_REFUSED', reason });
 
-/** A number is given once: the unique index decides, whatever asks at once. @param order of the giver */
+/** A number can be given once: a unique index decides concurrent gifts. @param order of the giver */
 export function giveCota(
   platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
   order: Order,
@@ -69,8 +69,8 @@ export function giveCota(
 }
 
 /**
- * Whoever freezes the list of sold numbers locks the rifa for update: a gift is either written before, and the list knows
- * it, or finds the sales ended here.
+ * Freezing the list of sold numbers locks the rifa for update: a gift either commits before and is on the list, or
+ * finds the sales ended.
  */
 export function holdSalesOpen(
   trx: Transaction<DB>,
@@ -94,7 +94,7 @@ async function nameOf(trx: Transaction<DB>, userId: string): Promise<string | nu
   return name;
 }
 
-/** Only what nobody has claimed. @param userId the giver */
+/** Only unclaimed gifts. @param userId the giver */
 export async function cancelGift(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   userId: string,

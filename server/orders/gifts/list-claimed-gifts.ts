@@ -7,7 +7,7 @@ export interface ClaimedGift {
   recipientId: string;
 }
 
-/** Cotas of a rifa whose recipients stand in their buyers' place, of orders that are still paid. */
+/** Claimed cotas of a rifa whose orders are still paid: the recipients replace the buyers. */
 export function listClaimedGifts(db: Kysely<DB>, rifaId: string): Promise<ClaimedGift[]> {
   return db
     .selectFrom('cotaGifts as gift')
@@ -28,7 +28,7 @@ export interface FormerRecipient {
   email: string | null;
 }
 
-/** Whoever claimed this number at any time, also where its order has gone back since. */
+/** Everyone who ever claimed this number, also of refunded orders. */
 export function listRecipientsEver(
   db: Kysely<DB>,
   rifaId: string,

@@ -12,7 +12,7 @@ export interface GiftMailJob {
   giver: string;
 }
 
-/** Tells whoever is given a cota where to claim it, once however often the job runs. */
+/** Mails the recipient where to claim the cota, once. */
 export const sendGiftMailJob = defineJob('send-gift-mail', {}, sendGiftMail);
 
 async function sendGiftMail(

@@ -1,28 +1,28 @@
-/** Stands between a process and PostgreSQL and cuts the line at a chosen message, as a crash would. */
+/** A proxy between a process and PostgreSQL that cuts the connection at a chosen message, as a crash would. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type pg from 'pg';
 
-/** What the server calls those who come through a proxy. */
+/** Application name of connections through a proxy. */
 const NAME = 'cut-line';
 
 export interface CuttingProxy {
   url: string;
-  /** Messages to the server seen so far: each is a step at which a crash may happen. */
+  /** Messages to the server so far: each is a step at which a crash may happen. */
   seen(): number;
-  /** Whether the cut was made. */
+  /** Whether the connection was cut. */
   isCut(): boolean;
   close(): Promise<void>;
 }
 
 export interface Cut {
-  /** The message at which the line is cut, 1-based; Infinity for never. */
+  /** Message at which to cut, 1-based; Infinity: never. */
   at: number;
-  /** Whether the server still gets that message, while nobody is left to read its answer. */
+  /** Whether the server still receives that message. */
   delivered: boolean;
 }
 
-/** @param onCut runs at the moment of the cut, e.g. to kill the process at the other end. */
+/** @param onCut runs at the cut, e.g. to kill the client process */
 export async function startCuttingProxy(
   databaseUrl: string,
   cut: Cut,
@@ -73,8 +73,8 @@ export async function startCuttingProxy(
 }
 
 /**
- * Waits until the server has noticed that whoever came through a proxy is gone, which it does only when it has finished
- * what it was doing for them.
+ * Waits until the server has ended the sessions of the proxy. It notices a lost client only after the current
+ * statement.
  */
 export async function untilServerIsDone(pool: pg.Pool): Promise<void> {
   for (;;) {

@@ -60,7 +60,7 @@ describe('paying', () => {
     expect(shown).toMatchObject({ status: 'paid', paidAt, totalCentavos: 2000 });
   });
 
-  test('late gets the very same numbers when they are free', async () => {
+  test('late takes the same numbers if they are free', async () => {
     const order = await reserve(buyer, [line(rifa, 5)]);
     await release(order.id, 'cancelled');
     expect(await checkBooks(bed.db, rifa)).toMatchObject({ free: 2000 });
@@ -69,7 +69,7 @@ describe('paying', () => {
     expect(await settle(order.id)).toBe('already');
   });
 
-  test('late changes nothing when one of the numbers is gone', async () => {
+  test('late changes nothing if one of the numbers is taken', async () => {
     const order = await reserve(buyer, [line(rifa, 5)]);
     await release(order.id, 'failed');
     await reserve(buyer, [line(rifa, 1, [order.numbers[2]!])]);
@@ -77,7 +77,7 @@ describe('paying', () => {
     expect(await checkBooks(bed.db, rifa)).toMatchObject({ reserved: 1, sold: 0 });
   });
 
-  test('late changes nothing when sales are closed, but a held order is still paid', async () => {
+  test('late changes nothing after the sales end; a held order can still be paid', async () => {
     const late = await reserve(buyer, [line(rifa, 5)]);
     const held = await reserve(buyer, [line(rifa, 3)]);
     await release(late.id, 'cancelled');
@@ -90,7 +90,7 @@ describe('paying', () => {
 
 describe('ending', () => {
   test.each(['refunded', 'charged_back'] as const)(
-    '%s gives the numbers back and undoes the totals',
+    '%s frees the numbers and reverts the totals',
     async (to) => {
       const order = await reserve(buyer, [line(rifa, 7)]);
       expect(await release(order.id, to)).toBe('not_allowed');
@@ -104,14 +104,14 @@ describe('ending', () => {
     },
   );
 
-  test('numbers given back are sold again', async () => {
+  test('freed numbers are sold again', async () => {
     const small = await addRifa(bed.db, 10);
     const order = await reserve(buyer, [line(small, 10)]);
     await release(order.id, 'cancelled');
     expect((await reserve(buyer, [line(small, 10)])).numbers).toEqual(order.numbers);
   });
 
-  test('the history tells every change', async () => {
+  test('records every change in the history', async () => {
     const order = await reserve(buyer, [line(rifa, 1)]);
     await release(order.id, 'cancelled');
     await settle(order.id);
@@ -131,7 +131,7 @@ describe('ending', () => {
   });
 });
 
-describe('a hold that ends', () => {
+describe('an expired hold', () => {
   const ended = { holdExpiresAt: new Date(0) };
   const attempt = () => ({
     id: crypto.randomUUID(),
@@ -140,7 +140,7 @@ describe('a hold that ends', () => {
     idempotencyKey: crypto.randomUUID(),
   });
 
-  test('is released at once when nobody can pay, and kept as closing when somebody might', async () => {
+  test('releases an order without live payments at once, and marks others as closing', async () => {
     const dead = await reserve(buyer, [line(rifa, 5)], ended);
     const payable = await reserve(buyer, [line(rifa, 3)], { ...ended, attempt: attempt() });
     const refused = await reserve(buyer, [line(rifa, 2)], { ...ended, attempt: attempt() });
@@ -163,14 +163,14 @@ describe('a hold that ends', () => {
     expect(await checkBooks(bed.db, rifa)).toMatchObject({ reserved: 4 });
   });
 
-  test('hundreds at once are released in bulk', async () => {
+  test('releases hundreds of orders in bulk', async () => {
     await Promise.all(Array.from({ length: 450 }, () => reserve(buyer, [line(rifa, 4)], ended)));
     expect(await expireOrders(bed.platform)).toEqual({ released: 450, closing: [] });
     expect(await checkBooks(bed.db, rifa)).toEqual({ total: 2000, free: 2000, reserved: 0, sold: 0 });
   });
 });
 
-test('paying, expiring and cancelling at the same instant, while others buy: one winner each', async () => {
+test('concurrent payment, expiry and cancellation have one winner per order', async () => {
   const small = await addRifa(bed.db, 300);
   for (let round = 0; round < 10; round++) {
     const orders = await Promise.all(
@@ -196,7 +196,7 @@ test('paying, expiring and cancelling at the same instant, while others buy: one
   }
 });
 
-test('the count of sold numbers is brought up to date while buyers keep the rifa locked', async () => {
+test('refreshes the sold count while buyers hold row locks on the rifa', async () => {
   const order = await reserve(buyer, [line(rifa, 8)]);
   await settle(order.id);
   await inTransaction(async (trx) => {
@@ -212,7 +212,7 @@ test('the count of sold numbers is brought up to date while buyers keep the rifa
 });
 
 describe('reading orders', () => {
-  test('an order is found by its reference, and by its owner only', async () => {
+  test('finds an order by reference, and by id for its owner only', async () => {
     const order = await reserve(buyer, [line(rifa, 2, [7, 9])]);
     const found = await findOrderByReference(bed.db, order.order.externalReference);
     expect(found?.lines).toMatchObject([
@@ -230,7 +230,7 @@ describe('reading orders', () => {
     expect(await findOrderByReference(bed.db, 'nobody-knows-this')).toBeNull();
   });
 
-  test("a user's orders come newest first, a page at a time", async () => {
+  test('pages the orders of a user, newest first', async () => {
     const orders = [];
     for (let count = 0; count < 3; count++) orders.unshift((await reserve(buyer, [line(rifa, 1)])).id);
     const first = await listOrdersOf(bed.db, [buyer], { limit: 2 });

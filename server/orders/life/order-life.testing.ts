@@ -1,7 +1,6 @@
 /**
- * A process that lives through every step of several orders, to be killed at any of them. It says on standard output
- * what has been promised to whom: one JSON line for each answer. Runs as
- * `node order-life.testing.ts DATABASE_URL BUYER RIFA RIFA`.
+ * A process that runs several orders through every step, to be killed at any of them. It prints each acknowledgement as
+ * a JSON line. Usage: `node order-life.testing.ts DATABASE_URL BUYER RIFA RIFA`.
  */
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { systemClock, systemRandom } from '../../platform/clock.ts';

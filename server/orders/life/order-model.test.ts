@@ -1,8 +1,8 @@
 /**
- * Random histories against a simple model: what each number's state ought to be. Commands of one group run at the same
- * time, so of them the model asks only what every possible order of events has in common; a group of one is exact.
+ * Random histories against a simple model of the state of each number. Commands of one group run concurrently: the
+ * model checks only what holds for every interleaving. A group of one is checked exactly.
  *
- * MODEL_RUNS sets how many histories (60).
+ * MODEL_RUNS sets the number of histories (default 60).
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -77,7 +77,7 @@ afterAll(async () => {
   await bed.drop();
 });
 
-test('whatever is done, in whatever order and at the same time, the books agree with the model', async () => {
+test('random concurrent histories agree with the model', async () => {
   expect.hasAssertions();
   await fc.assert(
     fc.asyncProperty(history, async (groups) => {
@@ -127,7 +127,7 @@ async function execute(one: Command, index: number, rifas: string[], orders: Mod
     );
 }
 
-/** With nothing else going on, the answer is known beforehand. */
+/** Without concurrency the expected result is known. */
 function checkAlone(one: Command, outcome: Outcome, rifas: string[], orders: ModelOrder[]): void {
   if (one.do === 'reserve') expect(outcome).toMatchObject(expectedReservation(one.lines, rifas, orders));
   const order = 'order' in one ? orders[one.order] : undefined;
@@ -167,7 +167,7 @@ function expectedSettlement(order: ModelOrder, orders: ModelOrder[]): SettleOutc
   return free ? 'settled_late' : 'numbers_taken';
 }
 
-/** New orders enter the model as answered: the right number of cotas, all distinct. */
+/** New orders enter the model as answered, after a check for the quantity and distinct numbers. */
 function learn(one: Command, outcome: Outcome, rifas: string[], orders: ModelOrder[]): void {
   if (one.do !== 'reserve' || typeof outcome === 'string' || !outcome.ok) return;
   expect(outcome.lines.map((got) => got.numbers.length)).toEqual(one.lines.map((asked) => asked.quantity));
@@ -179,7 +179,7 @@ function learn(one: Command, outcome: Outcome, rifas: string[], orders: ModelOrd
   });
 }
 
-/** Takes over the states that the races ended in, each reached by changes that the table allows. */
+/** Adopts the states that races ended in, each reachable by allowed transitions. */
 async function adopt(orders: ModelOrder[]): Promise<void> {
   if (orders.length === 0) return;
   const rows = await bed.db

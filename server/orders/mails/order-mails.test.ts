@@ -24,7 +24,7 @@ const sendMail = (payload: OrderMailJob) =>
   );
 
 describe('mails about an order', () => {
-  test('a change of an order sends its mail, once however often the job runs', async () => {
+  test('an order event sends its mail once, however often the job runs', async () => {
     const order = await bed.order('pix');
     await bed.transition(await bed.paymentId(order.externalReference), 'approve');
     await until(async () => (await bed.status(order.id)) === 'paid');
@@ -39,7 +39,7 @@ describe('mails about an order', () => {
     expect(sent[0]!.text).toContain(`/pedido/${order.externalReference}`);
   });
 
-  test('a mail that could not be sent is tried again', async () => {
+  test('retries a failed mail', async () => {
     const order = await bed.order('pix');
     await closeOrder(bed.context, order.id);
     const failing = { ...bed.platform, mailer: { send: () => Promise.reject(new Error('smtp')) } };
@@ -50,7 +50,7 @@ describe('mails about an order', () => {
     expect(sent.map((mail) => mail.subject)).toEqual(['Seu pedido expirou · {loja}']);
   });
 
-  test('an order already paid is not asked for its payment', async () => {
+  test('sends no payment reminder for a paid order', async () => {
     const order = await bed.order('pix');
     await closeOrder(bed.context, order.id);
     sent.length = 0;
@@ -66,7 +66,7 @@ describe('mails about an order', () => {
     'partlyRefunded',
     'chargedBack',
     'paymentReturned',
-  ])('%s says the same in text and in HTML, and lets no markup through', async (kind) => {
+  ])('%s has equal text and HTML parts and escapes markup', async (kind) => {
     const { id } = await bed.order('pix');
     const [order] = await selectOrders(bed.db, { id });
     const recipient = { name: '<b>Maria</b> Silva', email: 'maria@exemplo.com.br' };

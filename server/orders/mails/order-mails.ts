@@ -1,4 +1,4 @@
-/** The mails about an order, in the words people read. */
+/** Texts of the mails about an order. */
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
@@ -17,11 +17,11 @@ export type OrderMailKind =
 export interface MailedOrder {
   order: Order;
   recipient: { name: string; email: string };
-  /** The order's page. */
+  /** URL of the order page. */
   url: string;
   /** Of a returned payment. */
   reason?: string;
-  /** Of a refund in part: what went back this time. */
+  /** Of a partial refund: centavos refunded this time. */
   centavos?: number;
 }
 
@@ -33,7 +33,7 @@ interface Wording {
   withNumbers: boolean;
 }
 
-/** Beyond these a mail only tells how many there are: the page lists them all. */
+/** Numbers listed in a mail; beyond these it gives only their count. */
 const NUMBERS_LISTED = 200;
 
 const RETURN_REASONS: Record<string, string> = {

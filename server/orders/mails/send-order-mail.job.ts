@@ -1,4 +1,4 @@
-/** Sends the mail about a change of an order, once however often the job runs. */
+/** Sends the mail about an order event, once. */
 import { claimMail } from '../../mail/claim-mail.ts';
 import { z } from 'zod';
 import { defineJob } from '../../platform/jobs.ts';
@@ -22,10 +22,10 @@ async function sendOrderMail(
   const [order] = await selectOrders(db, { id: orderId });
   const to = recipient.safeParse(order?.customer);
   if (!order || !to.success) {
-    log.warn({ orderId, kind }, 'no mail: the order has no address to write to');
+    log.warn({ orderId, kind }, 'order without an e-mail address: mail skipped');
     return;
   }
-  // Paid, or closed, before the mail that asks for the payment went out: it is of no use any more.
+  // Already paid or closed: the payment reminder is obsolete.
   if (kind === 'created' && order.status !== 'pending') return;
   const url = `${config.publicUrl}/pedido/${order.externalReference}`;
   await db.transaction().execute(async (trx) => {

@@ -1,11 +1,11 @@
 /**
- * Draws random free numbers for a cart. Only reads: the numbers are not held.
+ * Draws random free numbers for a cart. Read-only: the numbers are not reserved.
  *
- * They are free positions of a page chosen at random: positions are already in secret random order, so any of them are
- * random numbers, and honouring the request later locks one page instead of one a number.
+ * They are free positions of one random page. Positions are already in secret random order, so these are random
+ * numbers, and a later reservation locks one page instead of one per number.
  *
- * The page is chosen from the lower half of what is free. So sales move upwards through the pages and fill them on the
- * way; drawn from all pages alike, they would leave, near the end, one free number on each of thousands of pages.
+ * The page comes from the lower half of the free ones, so sales fill pages from the bottom. Uniform choice would leave
+ * one free number on each of thousands of pages near the end.
  */
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
@@ -22,11 +22,11 @@ export type DrawNumbersResult =
 export interface DrawNumbersRequest {
   rifaId: string;
   quantity: number;
-  /** Numbers that the buyer has in the cart already. */
+  /** Numbers already in the cart. */
   except?: readonly number[];
 }
 
-/** @returns `quantity` distinct free numbers, ascending. */
+/** @returns `quantity` distinct free numbers, ascending */
 export async function drawFreeNumbers(
   platform: { db: Kysely<DB>; random: Random },
   { rifaId, quantity, except = [] }: DrawNumbersRequest,
@@ -47,7 +47,7 @@ export async function drawFreeNumbers(
   return { ok: false, code: 'NOT_ENOUGH', remaining: numbers.length };
 }
 
-/** Every open page once, from a random one on; each reading asks for more than the one before. */
+/** Visits every open page once from a random one, in growing batches. */
 async function* openPages(
   { db, random }: { db: Kysely<DB>; random: Random },
   rifaId: string,
@@ -80,7 +80,7 @@ async function* openPages(
   }
 }
 
-/** The lowest open page, null when all are full; and how many numbers are sold or reserved, from the counters. */
+/** The lowest open page (null: all full), and the count of sold and reserved numbers from the counters. */
 async function extentOfSales(
   db: Kysely<DB>,
   rifaId: string,
@@ -102,7 +102,7 @@ function takeOneAtRandom(positions: number[], random: Random): number {
   return position;
 }
 
-/** Uniform to within 2⁻²⁰ or so: `limit` is at most a few thousand. */
+/** Uniform to within about 2⁻²⁰: `limit` is at most a few thousand. */
 function randomBelow(limit: number, random: Random): number {
   return random.bytes(4).readUInt32LE() % limit;
 }

@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 
 const range = (end: number) => Array.from({ length: end }, (_, index) => index + 1);
 
-test('what is free and what is taken adds up to the rifa', async () => {
+test('free and taken numbers add up to the total', async () => {
   const { db } = database;
   const rifaId = await addRifa(db, 3000);
   expect(await findTakenNumbers(db, rifaId, range(3000))).toEqual([]);
@@ -30,7 +30,7 @@ test('what is free and what is taken adds up to the rifa', async () => {
   expect([...taken, ...free].sort((a, b) => a - b)).toEqual(range(3000));
 });
 
-test('numbers beyond the rifa are taken, and an unknown rifa has no answer', async () => {
+test('counts numbers out of range as taken; returns null for an unknown rifa', async () => {
   const { db } = database;
   const rifaId = await addRifa(db, 100);
   expect(await findTakenNumbers(db, rifaId, [101, 5000])).toEqual([101, 5000]);

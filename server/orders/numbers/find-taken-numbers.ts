@@ -5,8 +5,8 @@ import { selectNumberPages } from './number-pages.queries.ts';
 import { findPermutations } from './number-permutations.ts';
 
 /**
- * Which of the numbers somebody has bought or reserved, ascending; numbers that the rifa does not have count as taken.
- * Null for a rifa without numbers.
+ * Which of the numbers are sold or reserved, ascending; numbers out of range count as taken. Null for a rifa without
+ * numbers.
  */
 export async function findTakenNumbers(
   db: Kysely<DB>,

@@ -1,4 +1,4 @@
-/** Numbers to choose from, of rifas whose buyers choose them. */
+/** Free numbers of rifas whose buyers choose numbers. */
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { MAPPED_NUMBERS, numbersEndingIn } from '@mare/domain/numbers/choose-numbers.ts';
@@ -7,10 +7,10 @@ import { findTakenNumbers } from './find-taken-numbers.ts';
 import { selectNumberPages } from './number-pages.queries.ts';
 import { findPermutations } from './number-permutations.ts';
 
-/** Matches of a search that are looked at together. */
+/** Search matches checked per query. */
 const MATCHES_AT_ONCE = 60;
 
-/** Null unless the rifa sells, lets its buyers choose, and is small enough for a map. */
+/** Null unless the rifa is on sale, lets buyers choose and is small enough for a map. */
 export async function readNumberMap(
   db: Kysely<DB>,
   rifaId: string,
@@ -29,7 +29,7 @@ export async function readNumberMap(
   return { totalNumbers, taken: map.toString('base64') };
 }
 
-/** @param from 0-based: how many matches were looked at before. Null unless the rifa sells and lets its buyers choose. */
+/** @param from 0-based offset into the matches. Null unless the rifa is on sale and lets buyers choose */
 export async function searchFreeNumbers(
   db: Kysely<DB>,
   { id, digits, from }: { id: string; digits: string; from: number },

@@ -5,9 +5,9 @@ import { NUMBER_KEY_BYTES } from '@mare/domain/numbers/number-permutation.ts';
 import type { Random } from '../../platform/clock.ts';
 
 /**
- * Gives a rifa its numbers: the secret that orders them, empty pages and a counter. Called once, when it is published.
+ * Creates the numbers of a rifa at publishing: the secret key of their order, empty pages and a counter.
  *
- * @throws when the rifa has numbers already.
+ * @throws if the rifa already has numbers
  */
 export async function makeNumberPages(
   trx: Transaction<DB>,

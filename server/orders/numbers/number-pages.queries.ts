@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Of a rifa. The bits travel as bytes: bit_send() puts their number, in four bytes, in front. */
+/** Reads the bits as bytes: bit_send() prefixes them with their count in four bytes. */
 export function selectNumberPages(db: Kysely<DB>, rifaId: string) {
   return db
     .selectFrom('numberPages')

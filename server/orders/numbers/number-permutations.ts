@@ -1,16 +1,13 @@
-/** The permutations of rifas, read once from their secrets and kept in memory: a rifa's key never changes. */
+/** LRU cache of number permutations: the key of a rifa never changes. */
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { createNumberPermutation, type NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
 
-/** Each takes at most 64 kB. */
+/** Each takes up to 64 kB. */
 const MAX_KEPT = 500;
 const kept = new Map<string, NumberPermutation>();
 
-/**
- * For a hot path on one database: asks it only once for a rifa. Those who come while it is asked wait for the same
- * answer, and go on in the order in which they came.
- */
+/** For hot paths on one database: concurrent requests for a rifa share one query and resume in order of arrival. */
 export function createPermutationFinder(db: Kysely<DB>) {
   const known = new Map<string, NumberPermutation>();
   const asked = new Map<string, Promise<void>>();
@@ -41,7 +38,7 @@ export function createPermutationFinder(db: Kysely<DB>) {
   };
 }
 
-/** Those of the rifas that have numbers; a rifa without (a draft) is missing from the answer. */
+/** Rifas without numbers (drafts) are missing from the result. */
 export async function findPermutations(
   db: Kysely<DB>,
   rifaIds: readonly string[],
@@ -62,7 +59,7 @@ function permutationOf(key: Buffer, total: number): NumberPermutation {
   return permutation;
 }
 
-/** Puts it last, and drops the first: the one unused for longest. */
+/** Moves the entry to the end and evicts the least recently used. */
 function keep(among: Map<string, NumberPermutation>, name: string, permutation: NumberPermutation): void {
   among.delete(name);
   among.set(name, permutation);

@@ -1,8 +1,8 @@
 /**
- * What a change of an order's state does to the numbers it holds.
+ * Changes of the numbers that an order holds.
  *
- * Locks are taken in one order everywhere: orders, rifas, pages, profiles, counters; each by ascending key. The order
- * batch writer starts at rifas: the only orders it touches are its own new ones.
+ * Locks are always taken in one order: orders, rifas, pages, profiles, counters; each by ascending key. The order batch
+ * writer starts at rifas: the only orders it touches are its new ones.
  */
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
@@ -24,7 +24,7 @@ interface OrderNumbers {
 
 type RifaPage = PageMask & { rifaId: string };
 
-/** Of these orders, all the numbers, one entry a line. */
+/** All numbers of these orders, one entry per line. */
 export function findOrderNumbers(trx: Transaction<DB>, orderIds: string[]): Promise<OrderNumbers[]> {
   return trx
     .selectFrom('orderItems')
@@ -33,7 +33,7 @@ export function findOrderNumbers(trx: Transaction<DB>, orderIds: string[]): Prom
     .execute();
 }
 
-/** Takes exactly these numbers if all are free; else takes none. @returns whether it took them. */
+/** Takes all of these numbers if they are free, else none. @returns whether it took them */
 export async function takeNumbers(trx: Transaction<DB>, lines: OrderNumbers[]): Promise<boolean> {
   const pages = await pagesOf(trx, lines);
   const clashes = await lockPages(trx, pages);
@@ -44,7 +44,7 @@ export async function takeNumbers(trx: Transaction<DB>, lines: OrderNumbers[]): 
   return true;
 }
 
-/** @throws when one of the numbers was not taken: the page's own check refuses the wrong count. */
+/** @throws if one of the numbers was not taken: the check constraint on the page rejects the count */
 export async function giveNumbersBack(trx: Transaction<DB>, lines: OrderNumbers[]): Promise<void> {
   const pages = await pagesOf(trx, lines);
   await lockPages(trx, pages);
@@ -53,7 +53,7 @@ export async function giveNumbersBack(trx: Transaction<DB>, lines: OrderNumbers[
     from ${unnested(pages)} where p.rifa_id = t.rifa_id and p.page_no = t.page_no`.execute(trx);
 }
 
-/** Moves the cotas of these lines from what they counted as to what they count as now. */
+/** Moves the counts of these lines from the old state to the new one. */
 export async function recount(
   trx: Transaction<DB>,
   lines: OrderNumbers[],
@@ -62,7 +62,7 @@ export async function recount(
 ): Promise<void> {
   const change = (holding: 'reserved' | 'sold') =>
     (ORDER_STATES[to].holding === holding ? 1 : 0) - (ORDER_STATES[from].holding === holding ? 1 : 0);
-  // Every connection adds to a stripe of its own, as far as there are stripes, so that they seldom wait for each other.
+  // Each connection uses its own stripe where possible, to avoid lock contention.
   await sql`
     insert into rifa_counters as c (rifa_id, stripe, reserved, sold)
     select rifa_id, pg_backend_pid() % 16,
@@ -89,7 +89,7 @@ async function pagesOf(trx: Transaction<DB>, lines: OrderNumbers[]): Promise<Rif
   return [...positions].flatMap(([rifaId, ofRifa]) => pageMasks(ofRifa).map((page) => ({ rifaId, ...page })));
 }
 
-/** @returns how many of the numbers meant are taken on the locked pages. */
+/** @returns how many of these numbers are taken on the locked pages */
 async function lockPages(trx: Transaction<DB>, pages: RifaPage[]): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     select bit_count(p.taken & t.mask) as taken from number_pages p
@@ -105,7 +105,7 @@ function unnested(pages: RifaPage[]) {
   ) as t (rifa_id, page_no, mask, count)`;
 }
 
-/** As PostgreSQL reads bits written in hexadecimal. */
+/** PostgreSQL bit string literal in hexadecimal. */
 export function bitLiteral(bits: Uint8Array): string {
   return `x${Buffer.from(bits.buffer, bits.byteOffset, bits.byteLength).toString('hex')}`;
 }

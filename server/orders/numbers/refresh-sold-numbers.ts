@@ -3,14 +3,14 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** With the time for which a page is kept, less than a second. */
+/** Plus the cache time of a page: under a second. */
 const INTERVAL_MS = 500;
 
 /**
- * Brings `rifas.sold_numbers` up to date from the counters: a sum over a few stripes, never a count of numbers.
- * Rifas that someone else is changing are left for the next time.
+ * Updates `rifas.sold_numbers` from the counters: a sum over a few stripes. Rifas locked by another transaction are
+ * skipped until the next run.
  *
- * @returns how many rifas changed.
+ * @returns rifas changed
  */
 export async function refreshSoldNumbers(db: Kysely<DB>): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -24,7 +24,7 @@ export async function refreshSoldNumbers(db: Kysely<DB>): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** Does so twice a second until stopped. A fault is logged and tried again. */
+/** Refreshes twice a second until stopped. Errors are logged and retried. */
 export function keepSoldNumbersFresh({ db, log }: Pick<Platform, 'db' | 'log'>): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const loop = (async () => {

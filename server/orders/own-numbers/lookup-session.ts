@@ -1,4 +1,4 @@
-/** Half an hour in which a browser sees the orders that a one-time code opened: a random token in a cookie, its hash in the table. */
+/** A 30-minute session opened by a one-time code: a random token in a cookie, its hash in the table. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { networkOf, spend, type Limit } from '../../platform/database/rate-limits.ts';
 import { type Contact, readContact } from '@mare/domain/accounts/contact.ts';
@@ -23,7 +23,7 @@ interface TooMany {
   retryAfterSeconds: number;
 }
 
-/** Does the same work whoever is asked for: whether there is such a buyer is looked up by the job, out of sight. */
+/** Constant work for known and unknown contacts: the job looks up the buyer. */
 export async function sendLookupCode(
   { db, clock, random, jobs }: Needs,
   { contact: typed, address }: { contact: string; address: string },
@@ -47,7 +47,7 @@ export async function sendLookupCode(
   return { ok: true, lookupId };
 }
 
-/** A code opens one session, once; five wrong ones use it up. */
+/** A code opens one session; five wrong codes invalidate it. */
 export async function openLookup(
   { db, clock, random }: Needs,
   cookies: Cookies,
@@ -56,7 +56,7 @@ export async function openLookup(
   const wait = await spend(db, clock, TRIES_OF_NETWORK, networkOf(address));
   if (wait !== null) return tooMany(wait);
   const now = clock.now();
-  // Counts the try before looking at the code, so that tries at once do not share one count.
+  // Counts the attempt before comparing, so that concurrent attempts cannot share a count.
   const tried = await db
     .updateTable('numberLookups')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
@@ -79,7 +79,7 @@ export async function openLookup(
   return { ok: true };
 }
 
-/** Whose orders the browser may see; null without an open session. */
+/** Buyers whose orders the browser may see; null without a session. */
 export async function findLookedUp(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   cookies: Cookies,

@@ -1,4 +1,4 @@
-/** Who sees which orders by a one-time code, and what somebody who has none can find out. */
+/** Access to orders by a one-time code, and what a stranger can learn. */
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await bed.pool.query('truncate auth.rate_limits, number_lookups');
 });
 
-/** A browser that keeps the session's cookie. */
+/** A browser that keeps the session cookie. */
 function browser() {
   let kept = '';
   const visit = () => {
@@ -44,7 +44,7 @@ function browser() {
   };
 }
 
-/** Runs the jobs that wait. @returns the code that was sent last. */
+/** Runs pending jobs. @returns the last code sent */
 async function deliver(textsADay: number | null = 100): Promise<string> {
   const sender = { send: async (to: string, text: string) => void texts.push({ to, text }) };
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
@@ -65,7 +65,7 @@ async function buyerWithOrder(phone: string | null = null) {
   return { order, email: `${userId}@exemplo.com.br` };
 }
 
-test('the code from the mailbox opens the orders, once and for half an hour', async () => {
+test('the mailed code opens the orders once, for 30 minutes', async () => {
   const { order, email } = await buyerWithOrder();
   const device = browser();
   expect(await device.cotas()).toEqual({ holdings: null, nextPage: null });
@@ -82,7 +82,7 @@ test('the code from the mailbox opens the orders, once and for half an hour', as
   expect(await device.orders()).toEqual([]);
 });
 
-test('a phone is answered by text message; without a gateway, by mail to its account', async () => {
+test('sends the code of a phone by SMS, or by mail without a gateway', async () => {
   const { order, email } = await buyerWithOrder('82988887777');
   const device = browser();
   const { lookupId } = await device.ask('+55 (82) 98888-7777');
@@ -96,7 +96,7 @@ test('a phone is answered by text message; without a gateway, by mail to its acc
   expect([texts.length, mails[0]!.to]).toEqual([1, email]);
 });
 
-test('when the text messages of the day are used up, the code goes to the mailbox', async () => {
+test('mails the code when the daily SMS budget is used up', async () => {
   const { email } = await buyerWithOrder('82977776666');
   for (let asked = 0; asked < 2; asked++) {
     await browser().ask('82 97777-6666');
@@ -105,7 +105,7 @@ test('when the text messages of the day are used up, the code goes to the mailbo
   expect([texts.map(({ to }) => to), mails.map(({ to }) => to)]).toEqual([['5582977776666'], [email]]);
 });
 
-test('whoever is no buyer gets the same answer, no message, and nothing to see', async () => {
+test('an unknown contact gets the same answer and no message', async () => {
   const { lookupId } = await browser().ask('ninguem@exemplo.com.br');
   expect(lookupId).toMatch(/^[0-9a-f-]{36}$/);
   const { rows } = await bed.pool.query('select code_hash, user_ids from number_lookups');
@@ -116,7 +116,7 @@ test('whoever is no buyer gets the same answer, no message, and nothing to see',
   await expect(browser().ask('82 3333-444')).rejects.toMatchObject({ code: 'INVALID_CONTACT' });
 });
 
-test('five wrong codes use the right one up, and one contact is written to five times an hour', async () => {
+test('five wrong codes invalidate the code; a contact gets five codes per hour', async () => {
   const { email } = await buyerWithOrder();
   const device = browser();
   const { lookupId } = await device.ask(email);
@@ -129,7 +129,7 @@ test('five wrong codes use the right one up, and one contact is written to five 
   await expect(device.ask(email)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 });
 
-test('of two browsers that use one code at once, one opens the orders', async () => {
+test('one of two concurrent uses of a code succeeds', async () => {
   const { email } = await buyerWithOrder();
   const devices = [browser(), browser(), browser()];
   const { lookupId } = await devices[0]!.ask(email);
@@ -138,7 +138,7 @@ test('of two browsers that use one code at once, one opens the orders', async ()
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('closing ends it', async () => {
+test('closing ends the session', async () => {
   const { email } = await buyerWithOrder();
   const device = browser();
   const { lookupId } = await device.ask(email);

@@ -1,4 +1,7 @@
-/** Draws a code for 'Meus números' and sends it, if anybody has that contact. The code is never stored, nor part of the job. */
+/**
+ * Sends a code for 'Meus números' if a buyer has the contact. The code is neither stored in plain text nor part of the
+ * job.
+ */
 import { readSite } from '../../settings/read-site.ts';
 import { readAuthSettings } from '../../accounts/auth-settings.ts';
 import { type SmsSender, smsSenderOf } from '../../accounts/factors/sms.ts';
@@ -12,7 +15,7 @@ import { CODE_MINUTES, lookupCodeHash, type LookupCodeJob } from './lookup-code.
 
 interface Sms {
   sender: SmsSender;
-  /** Messages that may go out in 24 hours, those of all who ask together. */
+  /** Daily SMS budget over all requests. */
   aDay: number;
 }
 
@@ -22,7 +25,7 @@ function smsOf(platform: Platform): Sms | null {
   return sender && { sender, aDay: settings.smsADay };
 }
 
-/** @param platform.sms null: phones are answered by mail to the account that has the phone, as when the day's messages are used up */
+/** @param platform.sms null: codes for phones are mailed to the account, as when the daily budget is used up */
 export const sendLookupCodeJob = defineJob('send-lookup-code', {}, sendCode);
 
 async function sendCode(
@@ -36,7 +39,7 @@ async function sendCode(
     found.length > 0 &&
     sms !== null &&
     (await spendSms(db, clock, { smsADay: sms.aDay })) === null;
-  // A mailbox is of one person; a phone may be of several.
+  // A mailbox belongs to one person; a phone may belong to several.
   const people = bySms ? found : found.slice(0, 1);
   if (people.length === 0) return;
   const code = drawCode(platform);

@@ -1,7 +1,7 @@
 import type { Kysely, NotNull } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Rifas of which these people paid cotas or were given some, the latest first. */
+/** Rifas in which these users hold bought or received cotas, latest first. */
 export function selectHeldRifas(
   db: Kysely<DB>,
   userIds: readonly string[],
@@ -40,7 +40,7 @@ export function selectHeldRifas(
     .execute();
 }
 
-/** The paid lines of those rifas, newest first. */
+/** Paid lines of these rifas, newest first. */
 export function selectPaidLines(db: Kysely<DB>, userIds: readonly string[], rifaIds: readonly string[]) {
   return db
     .selectFrom('orders')
@@ -55,7 +55,7 @@ export function selectPaidLines(db: Kysely<DB>, userIds: readonly string[], rifa
     .execute();
 }
 
-/** Claimed cotas of those rifas that these people gave or were given, by number. */
+/** Claimed cotas of these rifas given or received by these users, by number. */
 export function selectClaimedGifts(db: Kysely<DB>, userIds: readonly string[], rifaIds: readonly string[]) {
   return claimedGifts(db)
     .innerJoin('profiles as giver', 'giver.id', 'gift.giverId')
@@ -76,7 +76,7 @@ export function selectDrawnNumbers(db: Kysely<DB>, rifaIds: readonly string[]) {
     .execute();
 }
 
-/** Those that count on the list of the draw. */
+/** Owners as on the list of the draw. */
 function claimedGifts(db: Kysely<DB>) {
   return db
     .selectFrom('cotaGifts as gift')

@@ -9,16 +9,16 @@ import {
 } from './holdings.queries.ts';
 
 const RIFAS_TO_A_PAGE = 5;
-/** The rest are told by their count: the receipts hold them all. */
+/** Beyond this only the count is shown; receipts list all numbers. */
 const NUMBERS_SHOWN = 200;
 
 export interface HoldingsPage {
   holdings: Holding[];
-  /** 1-based; null when this was the last page. */
+  /** 1-based; null on the last page. */
   nextPage: number | null;
 }
 
-/** Cotas that these people bought and kept, or were given, by rifa, with what became of the draw. @param page 1-based. */
+/** Cotas bought and kept, or received, by rifa, with the result of the draw. @param page 1-based */
 export async function listHoldings(
   db: Database,
   userIds: readonly string[],
@@ -70,7 +70,7 @@ export async function listHoldings(
   };
 }
 
-/** One an order, however many lines of it are of the rifa. */
+/** One per order, even with several lines of the rifa. */
 function receiptsOf(lines: Awaited<ReturnType<typeof selectPaidLines>>): Holding['receipts'] {
   const byOrder = new Map(lines.map((line) => [line.orderId, line]));
   return [...byOrder.values()].map(({ externalReference, paidAt }) => ({

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { type Order, selectOrders } from '../order.queries.ts';
 
-/** Orders of these people, newest first. `before`: the `createdAt` of the last one of the page before. */
+/** Newest first. `before`: `createdAt` of the last order of the previous page. */
 export function listOrdersOf(
   db: Kysely<DB>,
   userIds: readonly string[],

@@ -21,7 +21,7 @@ async function ownOrder(rifaId?: string) {
   return { ...order, client: clientOf(order.userId) };
 }
 
-test('holdings tell the paid cotas by rifa, their receipts and what was drawn', async () => {
+test('lists paid cotas by rifa with receipts and draw results', async () => {
   const order = await ownOrder();
   await bed.db.updateTable('rifas').set({ status: 'completed' }).where('id', '=', order.rifaId).execute();
   const own = order.numbers[0]!;
@@ -50,7 +50,7 @@ test('holdings tell the paid cotas by rifa, their receipts and what was drawn', 
   ]);
 });
 
-test('an order that is not paid is in the history, and its numbers are not held', async () => {
+test('an unpaid order is in the history but not among the holdings', async () => {
   const order = await bed.order('pix');
   const row = await bed.db
     .selectFrom('orders')
@@ -63,7 +63,7 @@ test('an order that is not paid is in the history, and its numbers are not held'
   expect(history).toMatchObject({ orders: [{ id: order.id, status: 'pending' }], next: null });
 });
 
-test('the history continues where a page ended', async () => {
+test('pages the history', async () => {
   const order = await bed.order('pix');
   const row = await bed.db
     .selectFrom('orders')
@@ -91,7 +91,7 @@ test('the history continues where a page ended', async () => {
   ]);
 });
 
-test('an order’s detail opens to its owner alone', async () => {
+test('shows the order detail to its owner only', async () => {
   const order = await ownOrder();
   expect(await order.client.detail({ id: order.id })).toMatchObject({ id: order.id, status: 'paid' });
   const stranger = clientOf(await bed.buyer());

@@ -6,7 +6,7 @@ import type { Order } from '../order.queries.ts';
 const ORDERS_TO_A_PAGE = 8;
 
 /**
- * Orders of these people, newest first, as found and as the contract tells them.
+ * Orders of these users, newest first, in the form of the contract.
  * @param before continues after the page that ended with this `createdAt`
  */
 export async function pageOfOrders(
@@ -23,7 +23,7 @@ export async function pageOfOrders(
   return { found, orders, next: all.length > found.length ? orders.at(-1)!.createdAt : null };
 }
 
-/** An order as the contract tells it. */
+/** Maps an order to the contract. */
 export function orderAnswer(order: Order): OrderAnswer {
   return {
     id: order.id,

@@ -1,4 +1,4 @@
-/** Numbers that buyers choose one by one, and how many a person may have: what happens when many ask at once. */
+/** Chosen numbers and the limit per person under concurrency. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readNumberMap, searchFreeNumbers } from '../numbers/free-numbers.ts';
 import { isTakenOnMap } from '@mare/domain/numbers/choose-numbers.ts';
@@ -25,7 +25,7 @@ const chosen = (rifa: string, numbers: number[]): ReserveLine => ({
 });
 const codes = (results: ReserveResult[]) => results.map((result) => (result.ok ? 'ok' : result.code));
 
-/** Every writer asks at the same moment. */
+/** All writers start at once. */
 async function atOnce(orders: { buyer: string; line: ReserveLine }[]): Promise<ReserveResult[]> {
   return Promise.all(
     orders.map((order, index) =>
@@ -34,7 +34,7 @@ async function atOnce(orders: { buyer: string; line: ReserveLine }[]): Promise<R
   );
 }
 
-test('of many who choose the same number at once one gets it, and the others get no number instead', async () => {
+test('one of many concurrent buyers gets a chosen number; the others get none', async () => {
   const rifa = await addRifa(bed.db, 1000);
   const buyers = await Promise.all(Array.from({ length: 24 }, () => addBuyer(bed.db)));
   const results = await atOnce(
@@ -46,7 +46,7 @@ test('of many who choose the same number at once one gets it, and the others get
   expect(await checkBooks(bed.db, rifa)).toEqual({ total: 1000, free: 998, reserved: 2, sold: 0 });
 });
 
-test('chosen numbers and random ones meet without a number being sold twice', async () => {
+test('chosen and random numbers never sell a number twice', async () => {
   const rifa = await addRifa(bed.db, 100);
   const buyers = await Promise.all(Array.from({ length: 20 }, () => addBuyer(bed.db)));
   const results = await atOnce(
@@ -61,14 +61,14 @@ test('chosen numbers and random ones meet without a number being sold twice', as
   expect(free).toBe(100 - reserved);
 });
 
-test('an order that chooses a number twice is refused', async () => {
+test('rejects an order that chooses a number twice', async () => {
   const rifa = await addRifa(bed.db, 100);
   const buyer = await addBuyer(bed.db);
   const twice = request(buyer, [chosen(rifa, [5]), chosen(rifa, [5, 6])]);
   expect(await writers[0]!.reserve(twice)).toMatchObject({ code: 'NUMBERS_TAKEN', numbers: [5] });
 });
 
-test('a person who asks in many places at once gets no more than the rifa allows', async () => {
+test('concurrent orders of a person stay within the limit', async () => {
   const rifa = await addRifa(bed.db, 1000);
   const [buyer, other] = [await addBuyer(bed.db), await addBuyer(bed.db)];
   const limited = { ...line(rifa, 3), maxPerPerson: 10 };
@@ -87,7 +87,7 @@ test('a person who asks in many places at once gets no more than the rifa allows
   expect((await checkBooks(bed.db, rifa)).reserved).toBe(12);
 });
 
-test('cotas that were given back may be bought again, and a late payment counts them once more', async () => {
+test('released cotas no longer count towards the limit; a late payment counts them again', async () => {
   const rifa = await addRifa(bed.db, 1000);
   const buyer = await addBuyer(bed.db);
   const limited = { ...line(rifa, 6), maxPerPerson: 10 };
@@ -103,7 +103,7 @@ test('cotas that were given back may be bought again, and a late payment counts 
   await release(first.order.id);
   const second = await reserve();
   if (!second.ok) throw new Error(second.code);
-  // Its numbers may be free, but with them the person would have twelve.
+  // Its numbers are free, but the person would hold twelve.
   expect(await settle(first.order.id)).toBe('numbers_taken');
   await release(second.order.id);
   expect(await settle(first.order.id)).toBe('settled_late');
@@ -111,7 +111,7 @@ test('cotas that were given back may be bought again, and a late payment counts 
   expect(await reserve()).toMatchObject({ code: 'PURCHASE_LIMIT_EXCEEDED', held: 6 });
 });
 
-test('the map and the search show what is free, where buyers may choose', async () => {
+test('map and search show free numbers if buyers may choose', async () => {
   const rifa = await addRifa(bed.db, 100);
   const buyer = await addBuyer(bed.db);
   expect(await readNumberMap(bed.db, rifa)).toBeNull();

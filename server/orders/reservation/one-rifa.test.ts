@@ -1,4 +1,4 @@
-/** What makes rifas fit for machines of their own: a sale of one touches no row of another. */
+/** Rifas can be sharded: a sale touches no row of another rifa. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
 import { createOrderBatchWriter } from './order-batch-writer.ts';
@@ -17,7 +17,7 @@ const OF_RIFAS = [
   'select from order_items where rifa_id = $1 for update',
 ];
 
-test('an order is made while every row of another rifa is held', async () => {
+test('sells while every row of another rifa is locked', async () => {
   const buyer = await addBuyer(bed.db);
   const [sold, held] = [await addRifa(bed.db, 5_000), await addRifa(bed.db, 5_000)];
   const writer = createOrderBatchWriter(bed.platform);

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const reserve = (...args: Parameters<typeof request>) => writers[0]!.reserve(request(...args));
 
-test('an order gets distinct numbers in range, and is written with its lines, event and attempt', async () => {
+test('writes an order with distinct numbers in range, lines, event and attempt', async () => {
   const rifa = await addRifa(bed.db, 5000);
   const asked = request(buyer, [line(rifa, 10)], {
     attempt: {
@@ -64,7 +64,7 @@ test('an order gets distinct numbers in range, and is written with its lines, ev
   expect(await checkBooks(bed.db, rifa)).toEqual({ total: 5000, free: 4990, reserved: 10, sold: 0 });
 });
 
-test('a hundred buyers at once on too few numbers: each number once, sold out exactly', async () => {
+test('a hundred concurrent buyers sell out exactly, each number once', async () => {
   const rifa = await addRifa(bed.db, 250);
   const buyers = await Promise.all(Array.from({ length: 100 }, () => addBuyer(bed.db)));
   const results = await Promise.all(
@@ -82,7 +82,7 @@ test('a hundred buyers at once on too few numbers: each number once, sold out ex
 });
 
 describe('requested numbers', () => {
-  test('those that are free are kept, and nothing else is given', async () => {
+  test('keeps those that are free', async () => {
     const rifa = await addRifa(bed.db, 100_000);
     const drawn = await drawFreeNumbers(bed.platform, { rifaId: rifa, quantity: 20 });
     if (!drawn.ok) throw new Error(drawn.code);
@@ -91,7 +91,7 @@ describe('requested numbers', () => {
     expect(result).toMatchObject({ ok: true, lines: [{ numbers: drawn.numbers, replaced: [] }] });
   });
 
-  test('one number requested by many goes to one of them, and the answer tells the others', async () => {
+  test('gives a number requested by many to one of them and tells the others', async () => {
     const rifa = await addRifa(bed.db, 1000);
     const results = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -138,7 +138,7 @@ describe('requested numbers', () => {
   });
 });
 
-test('two lines of the same rifa never share a number, and are refused together', async () => {
+test('two lines of the same rifa never share a number and fail together', async () => {
   const rifa = await addRifa(bed.db, 10);
   const result = await reserve(buyer, [line(rifa, 3, [1, 2]), line(rifa, 4, [2, 3])]);
   if (!result.ok) throw new Error(result.code);
@@ -155,7 +155,7 @@ test('two lines of the same rifa never share a number, and are refused together'
   });
 });
 
-test('orders over several rifas in opposite order all succeed, and are all or nothing', async () => {
+test('orders over several rifas in opposite order succeed atomically', async () => {
   const rifas = await Promise.all([addRifa(bed.db, 5000), addRifa(bed.db, 5000), addRifa(bed.db, 400)]);
   const results = await Promise.all(
     Array.from({ length: 120 }, async (_, index) => {
@@ -175,7 +175,7 @@ test('orders over several rifas in opposite order all succeed, and are all or no
   expect(books.map((book) => book.reserved)).toEqual([400, 400, 400]);
 });
 
-test('the same request again is the stored order, at once, in another process and later', async () => {
+test('a repeated request returns the stored order, also concurrently and from another process', async () => {
   const rifa = await addRifa(bed.db, 1000);
   const asked = request(buyer, [line(rifa, 4)]);
   const again = () => ({ ...asked, orderId: crypto.randomUUID(), externalReference: crypto.randomUUID() });
@@ -223,7 +223,7 @@ test('a rifa past its draw date, or unknown, sells nothing', async () => {
   expect(await reserve(buyer, [line(crypto.randomUUID(), 1)])).toMatchObject({ code: 'RIFA_NOT_ACTIVE' });
 });
 
-test('a bad order in a batch fails alone', async () => {
+test('an invalid order does not fail its batch', async () => {
   const rifa = await addRifa(bed.db, 1000);
   const results = await Promise.allSettled([
     reserve(buyer, [line(rifa, 1)]),
@@ -234,7 +234,7 @@ test('a bad order in a batch fails alone', async () => {
   expect((await checkBooks(bed.db, rifa)).reserved).toBe(2);
 });
 
-test('answers busy at once beyond its capacity', async () => {
+test('answers BUSY at once beyond its capacity', async () => {
   const rifa = await addRifa(bed.db, 1000);
   const writer = createOrderBatchWriter(bed.platform, { capacity: 3 });
   const results = await Promise.all(
@@ -245,7 +245,7 @@ test('answers busy at once beyond its capacity', async () => {
   await writer.close();
 });
 
-test('ten million numbers are made at once and sold like ten', async () => {
+test('creates ten million numbers and sells from them', async () => {
   const rifa = await addRifa(bed.db, 10_000_000);
   const result = await reserve(buyer, [line(rifa, 1000)]);
   expect(result).toMatchObject({ ok: true });

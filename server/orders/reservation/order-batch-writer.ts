@@ -1,11 +1,10 @@
 /**
- * Reserves an order's numbers, and writes the order with them, through one batch writer a process (group commit): while one
- * transaction is in flight, the requests that arrive form the next batch. An idle writer answers at once; under a rush
- * many orders share one commit. No timer takes part, except the short pause before numbers that another process holds
- * for the moment are asked for again.
+ * Reserves numbers and writes orders through one batch writer per process (group commit): while one transaction is in
+ * flight, arriving requests form the next batch. An idle writer answers at once; under load many orders share one
+ * commit. There are no timers except a short retry delay for numbers locked by another process.
  *
- * A batch that fails is run again one order at a time, so that a bad order never fails its neighbours. An order that
- * was committed although the connection was lost is then found by its key.
+ * A failed batch runs again one order at a time, so that an invalid order does not fail the others. An order committed
+ * despite a lost connection is found by its key.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectPool, directUrlOf, INDEX_LOOKUPS_ONLY } from '@mare/database/connect.ts';
@@ -18,16 +17,16 @@ import { findOverShare, WITHIN_SHARE } from './shares.queries.ts';
 
 export interface OrderBatchWriter {
   reserve(request: ReserveRequest): Promise<ReserveResult>;
-  /** Takes no more requests, answers those waiting, closes the connection. */
+  /** Rejects new requests, answers the waiting ones and closes the connection. */
   close(): Promise<void>;
 }
 
 export interface OrderBatchWriterOptions {
-  /** Orders that may wait; one more is answered BUSY at once. */
+  /** Maximum queue length; further orders are answered BUSY at once. */
   capacity?: number;
-  /** Cotas in one batch at most, unless a single order has more: one buyer of 1,000 must not delay a hundred of 5. */
+  /** Maximum cotas per batch unless a single order has more: an order of 1,000 must not delay a hundred orders of 5. */
   batchCotas?: number;
-  /** Transactions in flight at once: more than one keeps the process and the database busy at the same time. */
+  /** Concurrent transactions: two keep both the process and the database busy. */
   width?: number;
 }
 
@@ -41,7 +40,7 @@ interface Waiting {
   fail: (error: unknown) => void;
 }
 
-/** How long, in milliseconds, an order is tried again while others hold the last numbers. */
+/** Retry time in milliseconds while other transactions lock the last numbers. */
 const PATIENCE_MS = 5_000;
 const MAX_BATCH_ORDERS = 256;
 
@@ -70,7 +69,7 @@ export function createOrderBatchWriter(
   async function work(): Promise<void> {
     working++;
     try {
-      // Lets everything that arrived in the same turn of the event loop join the first batch.
+      // Batches everything that arrives in the same turn of the event loop.
       await new Promise(setImmediate);
       while (queue.length > 0) {
         const batch = nextBatch(queue, batchCotas);
@@ -84,12 +83,12 @@ export function createOrderBatchWriter(
     }
   }
 
-  /** Answers the batch. @returns those to be tried again. */
+  /** Answers the batch. @returns the requests to retry */
   async function runBatch(batch: Waiting[]): Promise<Waiting[]> {
     try {
       return deliver(batch, await runner.run(batch));
     } catch (error) {
-      platform.log.warn({ err: error, orders: batch.length }, 'a batch of orders failed: one by one');
+      platform.log.warn({ err: error, orders: batch.length }, 'order batch failed; retrying one by one');
     }
     const contended: Waiting[] = [];
     for (const waiting of batch) {
@@ -156,12 +155,12 @@ function nextBatch(queue: Waiting[], batchCotas: number): Waiting[] {
   return queue.splice(0, orders);
 }
 
-/** The person's share was full, at that moment at least. */
+/** The limit per person was reached at that moment. */
 function isOverShare(error: unknown): boolean {
   return (error as { constraint?: string }).constraint === WITHIN_SHARE;
 }
 
-/** Lost to another process, and gone when tried again: a lock, or the same request stored there first. */
+/** Lost to another process: a lock, or the same request stored there first. A retry succeeds. */
 function isRace(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code === UNIQUE_VIOLATION) return constraint === 'orders_request_once';

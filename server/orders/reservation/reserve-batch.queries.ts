@@ -1,4 +1,4 @@
-/** What the order batch writer reads and locks first. Prepared by name: planning anew would cost more than running. */
+/** Reads and locks of the order batch writer. Prepared statements: planning would cost more than running. */
 import type pg from 'pg';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
@@ -14,24 +14,22 @@ export interface PageRow {
 
 export interface PagesAsked {
   rifaId: string;
-  /** How many. */
   pages: number;
-  /** Page numbers this transaction holds already. */
+  /** Pages already locked by this transaction. */
   except: readonly number[];
 }
 
-/** Who asked, and with which key: what makes a request the same request. */
+/** Idempotency key of a request: user and client key. */
 export function requestKey({ userId, clientRequestId }: { userId: string; clientRequestId: string }): string {
   return `${userId} ${clientRequestId}`;
 }
 
 /**
- * The rifas that sell at `now`, locked against being closed.
+ * The rifas on sale at `now`, locked against closing.
  *
- * `for key share` is enough, and all that is wise: it lets the count of sold numbers be brought up to date meanwhile.
- * A rifa is closed in two steps that match it. First its status changes, in a transaction of its own: every batch that
- * starts from then on sees it closed. Then whoever needs the final list takes the row `for update`, which waits for
- * the batches that started before, and for no others.
+ * `for key share` suffices and lets the sold count be updated concurrently. Closing has two matching steps: first the
+ * status changes in its own transaction, so that later batches see it closed; then freezing the list locks the row `for
+ * update`, which waits only for batches that started before.
  */
 export async function lockOpenRifas(
   client: pg.PoolClient,
@@ -48,9 +46,10 @@ export async function lockOpenRifas(
 }
 
 /**
- * The ids of orders stored under the same keys, by key.
+ * Ids of stored orders by idempotency key.
  *
- * The user is compared as text, so that only the index that begins with the key can serve: no user's past is walked.
+ * The user is compared as text so that only the index that begins with the key applies: no scan over the orders of a
+ * user.
  */
 export async function findStoredOrders(
   client: pg.PoolClient,
@@ -68,7 +67,7 @@ export async function findStoredOrders(
   );
 }
 
-/** Waits for them, in the order of pages. Full ones are left out: nothing can be taken from them. */
+/** Locks pages in ascending order, waiting. Full ones are left out. */
 export async function lockRequestedPages(
   client: pg.PoolClient,
   pages: readonly { rifaId: string; pageNo: number }[],
@@ -85,7 +84,7 @@ export async function lockRequestedPages(
   return rows;
 }
 
-/** The lowest open pages that nobody else holds. Never waits, so it cannot take part in a deadlock. */
+/** Locks the lowest open pages that are not locked (skip locked), so it cannot deadlock. */
 export async function lockLowestPages(
   client: pg.PoolClient,
   asked: readonly PagesAsked[],
@@ -108,7 +107,7 @@ export async function lockLowestPages(
   return rows;
 }
 
-/** Free numbers of each rifa as last committed, what other transactions hold locked included. */
+/** Free numbers of each rifa as committed, including those locked by other transactions. */
 export async function countFree(
   client: pg.PoolClient,
   rifaIds: readonly string[],
@@ -125,7 +124,7 @@ export async function countFree(
   return new Map(rows.map((row) => [row.rifa_id, row.free]));
 }
 
-/** The answers for orders that were stored before, by order id. */
+/** Results of orders stored before, by order id. */
 export async function readStoredOrders(
   client: pg.PoolClient,
   orderIds: readonly string[],

@@ -15,7 +15,7 @@ import * as statements from './reserve-batch.queries.ts';
 import type { ReserveRequest, ReserveResult } from './reserve-request.ts';
 import { type TakenPage, writeAndCommit } from './write-batch.queries.ts';
 
-/** 'contended': other transactions hold the numbers that are left, so it is too early to refuse. */
+/** 'contended': other transactions lock the remaining numbers; retry before rejecting. */
 export type BatchAnswer = ReserveResult | 'contended';
 
 export interface BatchEntry {
@@ -25,11 +25,11 @@ export interface BatchEntry {
 }
 
 export interface BatchRunner {
-  /** One answer an entry, in the same order. @throws when the transaction failed: then nothing was written. */
+  /** One result per entry, in the same order. @throws if the transaction failed: nothing was written */
   run(entries: readonly BatchEntry[]): Promise<BatchAnswer[]>;
 }
 
-/** What becomes of a request, decided while the pages are locked. */
+/** Decision on a request while the pages are locked. */
 type Plan =
   | { kind: 'repeated'; orderId: string }
   | { kind: 'closed'; rifaId: string }
@@ -40,7 +40,7 @@ type Plan =
 const MAX_PAGES_AT_ONCE = 512;
 
 export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock }): BatchRunner {
-  /** Free numbers on an open page, as last met: how many pages to lock for a given need. */
+  /** Free numbers per open page as last seen; estimates how many pages to lock. */
   const freeOnAPage = new Map<string, number>();
 
   async function runIn(client: pg.PoolClient, entries: readonly BatchEntry[]): Promise<BatchAnswer[]> {
@@ -95,7 +95,7 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
     });
   }
 
-  /** Locks further open pages until every rifa's demand is met, or nobody else's open pages are left. */
+  /** Locks more open pages until the demand of every rifa is met or all remaining pages are locked elsewhere. */
   async function lockMissingPages(
     client: pg.PoolClient,
     demand: ReadonlyMap<string, number>,

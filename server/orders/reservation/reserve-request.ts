@@ -5,7 +5,7 @@ export interface ReserveLine extends RequestedLine {
   bonusQuantity: number;
   unitPriceCentavos: number;
   totalCentavos: number;
-  /** Where the rifa limits it: cotas that one person may have of it in all. */
+  /** Limit of cotas per person of this rifa, if any. */
   maxPerPerson?: number | null;
 }
 
@@ -13,18 +13,18 @@ export interface ReserveRequest {
   orderId: string;
   externalReference: string;
   userId: string;
-  /** The browser's key: the same key of the same user twice is one order. */
+  /** Idempotency key of the browser, unique per user. */
   clientRequestId: string;
   customer: object;
   totalCentavos: number;
   holdExpiresAt: Date;
-  /** Whose link brought the buyer. */
+  /** Affiliate whose link the buyer followed. */
   affiliateId?: string | null;
-  /** At least one; two of the same rifa are allowed. */
+  /** At least one; a rifa may appear twice. */
   lines: readonly ReserveLine[];
-  /** Regulations that the buyer accepts with this order: recorded in the same transaction. */
+  /** Regulations accepted with this order, recorded in the same transaction. */
   acceptedRegulations?: readonly { rifaId: string; regulationSha256: string }[];
-  /** A try to charge the order, recorded in the same transaction before the provider is called. */
+  /** Payment attempt, recorded in the same transaction before the provider is called. */
   attempt: NewAttempt | null;
 }
 
@@ -33,7 +33,7 @@ export interface NewAttempt {
   provider: string;
   kind: 'hosted' | 'pix';
   idempotencyKey: string;
-  /** What will be asked of the provider, when that is known already. */
+  /** Request to the provider, if already known. */
   request?: object;
 }
 
@@ -47,22 +47,22 @@ export interface ReservedOrder {
 }
 
 export type ReserveResult =
-  /** `repeated`: the stored order of the same key, with its own numbers; nothing new was written. */
+  /** `repeated`: the stored order of the same key; nothing new was written. */
   | { ok: true; order: ReservedOrder; lines: AllocatedLine[]; repeated: boolean }
   | { ok: false; code: 'SOLD_OUT'; rifaId: string }
-  /** `remaining` cotas may still be reserved at this moment. */
+  /** `remaining` cotas are free at this moment. */
   | { ok: false; code: 'NOT_ENOUGH'; rifaId: string; remaining: number }
   | { ok: false; code: 'RIFA_NOT_ACTIVE'; rifaId: string }
-  /** Of the numbers that the buyer chose, these are somebody else's. */
+  /** These chosen numbers are taken. */
   | { ok: false; code: 'NUMBERS_TAKEN'; rifaId: string; numbers: number[] }
-  /** The buyer would have more than `max` cotas of the rifa. */
+  /** The buyer would exceed `max` cotas of the rifa. */
   | ({ ok: false; code: 'PURCHASE_LIMIT_EXCEEDED' } & OverShare)
-  /** Too many are waiting, or the numbers stayed locked: try again in a moment. */
+  /** Queue full, or the numbers stayed locked: retry shortly. */
   | { ok: false; code: 'BUSY' };
 
 export interface OverShare {
   rifaId: string;
   max: number;
-  /** Cotas that the person has already. */
+  /** Cotas the person already holds. */
   held: number;
 }

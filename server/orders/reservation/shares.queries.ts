@@ -1,13 +1,13 @@
-/** How many cotas a person has of a rifa that limits it. Rifas without a limit have no rows, and cost nothing here. */
+/** Cotas per person of rifas with a limit. Rifas without a limit have no rows here. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '@mare/database/schema.ts';
 import type { OverShare, ReserveRequest } from './reserve-request.ts';
 
-/** Name of the check that refuses one cota too many. */
+/** Check constraint that rejects an order beyond the limit. */
 export const WITHIN_SHARE = 'rifa_share_within_most';
 
-/** Adds an order's cotas to the shares of the order batch writer's batch. @throws a violation of the check, beyond a limit */
+/** Adds the cotas of a batch to the shares. @throws a check violation beyond a limit */
 export function takeShares(
   client: pg.PoolClient,
   requests: readonly ReserveRequest[],
@@ -34,7 +34,7 @@ export function takeShares(
   ];
 }
 
-/** Of a request that the check refused: which limit it is beyond, as things stand now. */
+/** Which limit a rejected request exceeds, as of now. */
 export async function findOverShare(db: Kysely<DB>, request: ReserveRequest): Promise<OverShare | null> {
   for (const { rifaId, quantity, maxPerPerson: max } of request.lines) {
     if (!max) continue;
@@ -50,12 +50,12 @@ export async function findOverShare(db: Kysely<DB>, request: ReserveRequest): Pr
   return null;
 }
 
-/** The cotas of these orders count no longer. */
+/** Subtracts the cotas of these orders. */
 export async function giveSharesBack(trx: Transaction<DB>, orderIds: readonly string[]): Promise<void> {
   await addToShares(trx, orderIds, -1);
 }
 
-/** The cotas of an order count again, if the limits still leave room. @returns whether they do */
+/** Adds the cotas of an order again if the limits allow it. @returns whether they do */
 export async function takeSharesAgain(trx: Transaction<DB>, orderId: string): Promise<boolean> {
   return addToShares(trx, [orderId], 1);
 }

@@ -1,4 +1,4 @@
-/** The line before the numbers: first come, first served; nobody starves; who is turned away leaves nothing behind. */
+/** The queue of the batch writer: FIFO, no starvation, no trace of rejected orders. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
 import { createOrderBatchWriter } from './order-batch-writer.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.drop());
 
-test('the last numbers go to those who came first, in every batch and over all of them', async () => {
+test('the last numbers go to the earliest orders, within and across batches', async () => {
   const rifa = await addRifa(bed.db, 100);
   const writer = createOrderBatchWriter(bed.platform, { width: 1, batchCotas: 7 });
   const results = await Promise.all(
@@ -22,7 +22,7 @@ test('the last numbers go to those who came first, in every batch and over all o
   expect(await checkBooks(bed.db, rifa)).toMatchObject({ free: 0, reserved: 100 });
 });
 
-test('an order too large for any batch is served in its turn, while smaller ones keep coming', async () => {
+test('an order larger than a batch is served in turn under load', async () => {
   const rifa = await addRifa(bed.db, 10_000);
   const writer = createOrderBatchWriter(bed.platform, { width: 1, batchCotas: 10 });
   const served: string[] = [];
@@ -32,24 +32,24 @@ test('an order too large for any batch is served in its turn, while smaller ones
     served.push(name);
     return result;
   };
-  // Each of the small ones comes back as soon as it is served, as a rush does.
+  // Small orders return as soon as they are served.
   const comingBack = async (name: string) => {
     for (let turn = 0; turn < 8; turn++) await ask(name, 5);
   };
   const rush = [comingBack('a'), comingBack('b'), comingBack('c'), comingBack('d')];
   await Promise.all([...rush, ask('large', 1_000)]);
   await writer.close();
-  // Before it stand the four that came first, and at most one more batch of two that was in the making.
+  // At most the four earlier orders and one more batch of two precede it.
   expect(served.indexOf('large')).toBeLessThanOrEqual(6);
   expect(await checkBooks(bed.db, rifa)).toMatchObject({ reserved: 1_160 });
 });
 
-test('past capacity an order is refused at once, without a trace, and may come again with the same key', async () => {
+test('rejects an order beyond capacity at once without a trace; the same key can be retried', async () => {
   const rifa = await addRifa(bed.db, 1_000);
   const writer = createOrderBatchWriter(bed.platform, { capacity: 5 });
   const asked = Array.from({ length: 20 }, () => request(buyer, [line(rifa, 3)]));
   const answers = asked.map((each) => writer.reserve(each));
-  // The refused do not wait for those before them.
+  // Rejections do not wait for the queue.
   const first = await Promise.race([answers[0]!, ...answers.slice(5)]);
   expect(first).toEqual({ ok: false, code: 'BUSY' });
   const results = await Promise.all(answers);

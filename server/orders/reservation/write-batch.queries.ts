@@ -1,4 +1,4 @@
-/** The second round trip of the order batch writer: takes the numbers, writes the orders and commits. */
+/** Second round trip of the order batch writer: takes numbers, writes orders and commits. */
 import type pg from 'pg';
 import { sendInOneWrite } from '@mare/database/connect.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
@@ -17,13 +17,13 @@ export interface Reservation {
   lines: readonly AllocatedLine[];
 }
 
-/** An attempt still 'creating' this much later, in milliseconds, was cut short by a crash and has to be looked at. */
+/** After this many milliseconds an attempt still 'creating' was cut off by a crash and is checked. */
 const LOOK_AT_ATTEMPT_AFTER_MS = 30_000;
 
 /**
- * Counters come last and in the order of rifas, as everywhere: what is most contended is held for the shortest time.
+ * Counters come last, ordered by rifa: the most contended rows are locked for the shortest time.
  *
- * @throws when any part fails; then nothing was written.
+ * @throws if any statement fails; nothing was written
  */
 export async function writeAndCommit(
   client: pg.PoolClient,
@@ -51,7 +51,7 @@ export async function writeAndCommit(
       client.query('commit'),
     ]),
   );
-  // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and not with an error.
+  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, not with an error.
   if (results.at(-1)!.command !== 'COMMIT') throw new Error('the batch was rolled back');
 }
 
@@ -78,7 +78,7 @@ function insertOrders(
   const requests = reservations.map(({ request }) => request);
   return client.query({
     name: 'insert-orders',
-    // In the order of keys: two processes that meet the same keys wait for each other in the same direction.
+    // In key order, so that concurrent processes never deadlock.
     text: `insert into orders (id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount,
              customer, hold_expires_at, affiliate_id, created_at, updated_at)
            select id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount,
