@@ -10,11 +10,8 @@ export interface ComingExtraction {
   date: string;
   /** The lottery has announced this number and date itself. */
   announced: boolean;
-  /**
-   * Share of past predictions, made as many extractions ahead, that named the right date: 0 to 1. Null without enough
-   * history to measure it.
-   */
-  confidence: number | null;
+  /** Predicted this many extractions ahead of a known or announced one; 0 for the announced one. */
+  ahead: number;
 }
 
 /** Extractions that the weekdays are learnt from: about ten weeks at two a week. */
@@ -61,18 +58,21 @@ export function comingExtractions(
   if (!from) return [];
   const weekdays = usualWeekdays(past);
   const coming: ComingExtraction[] = [];
-  if (next && next.date >= today) coming.push({ ...next, announced: true, confidence: null });
+  if (next && next.date >= today) coming.push({ ...next, announced: true, ahead: 0 });
   let { number, date } = from;
   for (let ahead = 1; coming.length < count && weekdays.size > 0; ahead++) {
     date = nextUsualDay(date, weekdays);
     number++;
     if (date < today) continue;
-    coming.push({ number, date, announced: false, confidence: measureConfidence(past, ahead) });
+    coming.push({ number, date, announced: false, ahead });
   }
   return coming.slice(0, count);
 }
 
-/** Predicts known extractions from those before them, and counts how often number and date were right. */
+/**
+ * Predicts known extractions from those before them.
+ * @returns the share of predictions this far ahead that named the right date, 0 to 1; null without enough history
+ */
 export function measureConfidence(past: readonly Extraction[], ahead: number): number | null {
   const first = Math.max(LEARN_FROM, past.length - MEASURED - ahead);
   const dates = new Map(past.map(({ number, date }) => [number, date]));

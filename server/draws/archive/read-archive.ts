@@ -7,7 +7,11 @@ import {
 import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import type { Extraction } from '@mare/domain/draws/lottery/extraction.ts';
 import { DEFAULT_LOTTERY_HOURS, extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
-import { type ComingExtraction, comingExtractions } from '@mare/domain/draws/lottery/lottery-schedule.ts';
+import {
+  type ComingExtraction,
+  comingExtractions,
+  measureConfidence,
+} from '@mare/domain/draws/lottery/lottery-schedule.ts';
 import { isArchiveFresh } from '@mare/domain/draws/lottery/seal-timing.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findAnnouncedNext, latestNumber, listReports, listSources } from './archive.queries.ts';
@@ -89,9 +93,10 @@ export async function readArchive(platform: Deps): Promise<LotteryArchive> {
         sources: lottery.reports.filter((report) => report.number === number).map(({ source }) => source),
       })),
     anomalies: findArchiveAnomalies(lottery.reports).toReversed().slice(0, SHOWN),
-    coming: lottery.coming.map(({ runsAt, ...extraction }) => ({
+    coming: lottery.coming.map(({ runsAt, ahead, ...extraction }) => ({
       ...extraction,
       runsAt: runsAt.toISOString(),
+      confidence: extraction.announced ? null : measureConfidence(lottery.known, ahead),
     })),
     isFresh: lottery.isFresh,
   };
