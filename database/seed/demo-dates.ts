@@ -4,13 +4,13 @@ const DAY = 86_400_000;
 const WEEK = 7 * DAY;
 
 /**
- * The Wednesday, 20:00 in Brasília, of an extraction of the Loteria Federal.
+ * The Wednesday, 19:00 in Brasília, of an extraction of the Loteria Federal.
  *
  * @param week 1 is the first after `now`, 2 the one after it; 0 the latest that is over, -1 the one before.
  */
 export function demoDrawDate(now: Date, week: number): Date {
-  // 1970-01-07 was a Wednesday; 20:00 in Brasília is 23:00 UTC.
-  const firstWednesday = Date.UTC(1970, 0, 7, 23);
+  // 1970-01-07 was a Wednesday; 19:00 in Brasília is 22:00 UTC.
+  const firstWednesday = Date.UTC(1970, 0, 7, 22);
   const over = Math.floor((now.getTime() - firstWednesday) / WEEK);
   return new Date(firstWednesday + (over + week) * WEEK);
 }

@@ -5,7 +5,13 @@ import { officialBody } from '@mare/domain/draws/draws.testing.ts';
 import { confirmResult, rejectResult } from './lottery/decide-result.ts';
 import { drawCompleted, resultConfirmed } from './draw-events.ts';
 import { drawRifa } from './draw-rifa.ts';
-import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from './draws.testing.ts';
+import {
+  FRESH_ARCHIVE,
+  createDrawsTestbed,
+  type DrawsTestbed,
+  freshExtraction,
+  PRIZES,
+} from './draws.testing.ts';
 import { onResultConfirmed } from './on-result-confirmed.ts';
 import { freezeList } from './list/freeze-list.ts';
 import { deliverPrize } from './prizes/deliver-prize.ts';
@@ -40,13 +46,11 @@ describe('the draw', () => {
       .execute();
     await bed.sell(rifaId, numbers);
     await bed.freeze(rifaId);
-    const seal = await sealDraw(early(), {
-      rifaId,
-      extraction,
-      extractionDate: bed.day,
-      userId: null,
-      reason: null,
-    });
+    const seal = await sealDraw(
+      early(),
+      { rifaId, extraction, extractionDate: bed.day, userId: null, reason: null },
+      FRESH_ARCHIVE,
+    );
     if (!seal.ok) throw new Error(seal.code);
     return rifaId;
   }

@@ -5,6 +5,7 @@ import { freezeListJob } from './list/freeze-list.job.ts';
 import { fetchResultsJob } from './lottery/fetch-results.job.ts';
 import { remindWinnersJob } from './prizes/remind-winners.job.ts';
 import { tellWinnersJob } from './prizes/tell-winners.job.ts';
+import { sealDrawJob } from './seal-draw.job.ts';
 import { tellBuyersJob } from './tell-buyers.job.ts';
 
 export const drawsJobs = [
@@ -12,6 +13,7 @@ export const drawsJobs = [
   findInstantPrizesJob,
   freezeListJob,
   refreshArchiveJob,
+  sealDrawJob,
   fetchResultsJob,
   remindWinnersJob,
   tellWinnersJob,

@@ -22,6 +22,9 @@ import type { JobType } from '../platform/jobs.ts';
 
 export type DrawsTestbed = Awaited<ReturnType<typeof createDrawsTestbed>>;
 
+/** What `sealDraw` needs to know of the lottery: no extraction has run. */
+export const FRESH_ARCHIVE = { latestNumber: null, isFresh: true };
+
 export const EXTRACTION = 5929;
 export const PRIZES = ['31976', '14292', '30948', '96672', '68951'];
 
@@ -99,7 +102,7 @@ export async function createDrawsTestbed() {
       return freezeList(platform, rifaId);
     },
     seal: (rifaId: string, extraction = EXTRACTION, extractionDate = day, reason: string | null = null) =>
-      sealDraw(platform, { rifaId, extraction, extractionDate, userId: admins[0], reason }),
+      sealDraw(platform, { rifaId, extraction, extractionDate, userId: admins[0], reason }, FRESH_ARCHIVE),
     /** Past the day of the extraction. */
     async waitForLottery() {
       const ahead = drawDate.getTime() + 3_600_000 - clock.now().getTime();

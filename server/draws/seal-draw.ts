@@ -2,7 +2,12 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { type DrawFallback, findDrawRule } from '@mare/domain/draws/draw-rules.ts';
 import { sealHash, sealText } from '@mare/domain/draws/sealing/draw-seal.ts';
-import { earliestExtraction } from '@mare/domain/draws/lottery-calendar.ts';
+import { DEFAULT_LOTTERY_HOURS, extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
+import {
+  checkSealTiming,
+  type LotteryKnowledge,
+  type SealTimingError,
+} from '@mare/domain/draws/lottery/seal-timing.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findLatestSeal } from './draws.queries.ts';
@@ -19,23 +24,27 @@ export interface SealRequest {
   reason: string | null;
 }
 
-export type SealResult =
-  | { ok: true; hash: string }
-  | {
-      ok: false;
-      /**
-       * `not_frozen`: there is no list, or the draw is over. `too_late`: the extraction may have run already.
-       * `not_fair`: no rule gives each number of this total the same chance. `unchanged`: it is sealed so already.
-       */
-      code: 'NOT_FROZEN' | 'TOO_LATE' | 'NOT_FAIR' | 'UNCHANGED';
-    };
+export type SealError =
+  /** There is no frozen list, or the draw is over. */
+  | 'NOT_FROZEN'
+  /** No rule gives each number of this total the same chance. */
+  | 'NOT_FAIR'
+  /** It is sealed so already. */
+  | 'UNCHANGED'
+  | SealTimingError;
+
+export type SealResult = { ok: true; hash: string } | { ok: false; code: SealError };
 
 /**
  * Publishes what decides the draw, before the lottery runs. A later version may name another extraction only before
- * that one and the one named before can have run; the day alone may be put off until a result is confirmed, since
- * the number of the extraction stays the same.
+ * that one and the one named before can have run. What the lottery does after that is decided by the declared clause.
+ * @param lottery what the archive of extractions knows now
  */
-export function sealDraw(platform: Platform, request: SealRequest): Promise<SealResult> {
+export function sealDraw(
+  platform: Platform,
+  request: SealRequest,
+  lottery: LotteryKnowledge,
+): Promise<SealResult> {
   return platform.db.transaction().execute(async (trx) => {
     const { rifaId, extraction, extractionDate } = request;
     const rifa = await lockFrozenRifa(trx, rifaId);
@@ -43,8 +52,8 @@ export function sealDraw(platform: Platform, request: SealRequest): Promise<Seal
     if (!findDrawRule(rifa.drawRule, rifa.totalNumbers)) return { ok: false, code: 'NOT_FAIR' };
     const latest = await findLatestSeal(trx, rifaId);
     const now = platform.clock.now();
-    const refusal = await refuseExtraction(trx, request, latest, now);
-    if (refusal) return { ok: false, code: refusal };
+    const code = await rejectExtraction(trx, request, latest, lottery, now);
+    if (code) return { ok: false, code };
     const text = await composeText(trx, rifa, request);
     const hash = sealHash(text);
     await trx
@@ -74,20 +83,27 @@ export function sealDraw(platform: Platform, request: SealRequest): Promise<Seal
   });
 }
 
-/** Null when this extraction may decide. @param latest the seal that would be replaced */
-async function refuseExtraction(
+/**
+ * @param latest the seal that would be replaced
+ * @returns null when this extraction may decide
+ */
+async function rejectExtraction(
   trx: Transaction<DB>,
   { extraction, extractionDate, userId }: SealRequest,
   latest: { extraction: number; extractionDate: string } | undefined,
+  lottery: LotteryKnowledge,
   now: Date,
-): Promise<'UNCHANGED' | 'TOO_LATE' | null> {
+): Promise<SealError | null> {
   if (latest?.extraction === extraction && latest.extractionDate === extractionDate) return 'UNCHANGED';
-  // What a person has sealed, the product does not seal again by itself.
+  // The product does not replace a seal by itself.
   if (latest && userId === null) return 'UNCHANGED';
-  const inTime = (date: string) => now < earliestExtraction(date);
-  const putOff = latest?.extraction === extraction && extractionDate > latest.extractionDate;
-  if (!putOff && !(inTime(extractionDate) && (!latest || inTime(latest.extractionDate)))) return 'TOO_LATE';
-  return (await isDecided(trx, extraction, putOff)) ? 'TOO_LATE' : null;
+  const timing = (number: number, date: string) =>
+    checkSealTiming({ number, extractionAt: extractionTime(date, DEFAULT_LOTTERY_HOURS) }, lottery, now);
+  return (
+    timing(extraction, extractionDate) ??
+    (latest ? timing(latest.extraction, latest.extractionDate) : null) ??
+    ((await hasResult(trx, extraction)) ? 'NUMBER_HAS_RUN' : null)
+  );
 }
 
 async function composeText(
@@ -121,13 +137,13 @@ function lockFrozenRifa(trx: Transaction<DB>, rifaId: string) {
     .executeTakeFirst();
 }
 
-/** Whether the extraction's prizes are known here; for a day that is put off, whether they are confirmed. */
-async function isDecided(trx: Transaction<DB>, extraction: number, putOff: boolean): Promise<boolean> {
+/** Whether a result of the extraction has been recorded here. */
+async function hasResult(trx: Transaction<DB>, extraction: number): Promise<boolean> {
   const row = await trx
     .selectFrom('lotteryResults')
     .select('id')
     .where('extraction', '=', extraction)
-    .where('state', 'in', putOff ? ['confirmed'] : ['pending', 'confirmed', 'superseded'])
+    .where('state', 'in', ['pending', 'confirmed', 'superseded'])
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeRifa } from '../rifas/closing/close-rifa.ts';
 import { drawRifa } from './draw-rifa.ts';
-import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from './draws.testing.ts';
+import {
+  FRESH_ARCHIVE,
+  createDrawsTestbed,
+  type DrawsTestbed,
+  freshExtraction,
+  PRIZES,
+} from './draws.testing.ts';
 import { freezeListJob } from './list/freeze-list.job.ts';
 import { confirmResult } from './lottery/decide-result.ts';
+import { sealDrawJob } from './seal-draw.job.ts';
 import { sealDraw } from './seal-draw.ts';
 import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';
 import { tellBuyersJob } from './tell-buyers.job.ts';
@@ -32,25 +39,32 @@ test('sealing asks for the buyers to be told', async () => {
   expect(await bed.enqueued(tellBuyersJob, rifaId)).toBe(1);
 });
 
-test('admins are asked for a seal that cannot be made by itself, once, also after a crash', async () => {
+test('asks admins once for a seal that cannot be made automatically', async () => {
   const rifaId = await bed.rifa(10);
   await bed.sell(rifaId, [1]);
   await closeRifa(bed.platform, rifaId, 'due');
   await freezeListJob.handle(bed.platform, { rifaId });
-  await freezeListJob.handle(bed.platform, { rifaId });
+  await sealDrawJob.handle(bed.platform, { rifaId });
+  await sealDrawJob.handle(bed.platform, { rifaId });
   const asked = await told(`seal-needed:${rifaId}`);
   expect(asked).toHaveLength(2);
   expect(new Set(asked.map(({ userId }) => userId))).toEqual(new Set(bed.admins));
 });
 
-test('the product never seals anew what is sealed', async () => {
+test('never replaces a seal automatically', async () => {
   const rifaId = await bed.rifa(10);
   await bed.freeze(rifaId);
   await bed.seal(rifaId, freshExtraction());
-  await freezeListJob.handle(bed.platform, { rifaId });
+  await sealDrawJob.handle(bed.platform, { rifaId });
   expect(await told(`seal-needed:${rifaId}`)).toEqual([]);
-  const anew = { rifaId, extraction: freshExtraction(), extractionDate: bed.day, userId: null, reason: null };
-  expect(await sealDraw(bed.platform, anew)).toEqual({ ok: false, code: 'UNCHANGED' });
+  const again = {
+    rifaId,
+    extraction: freshExtraction(),
+    extractionDate: bed.day,
+    userId: null,
+    reason: null,
+  };
+  expect(await sealDraw(bed.platform, again, FRESH_ARCHIVE)).toEqual({ ok: false, code: 'UNCHANGED' });
 });
 
 test('each buyer hears once of the seal and once of the result; winners hear of their prize instead', async () => {

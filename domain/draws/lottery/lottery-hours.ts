@@ -16,15 +16,3 @@ const BRASILIA = '-03:00';
 export function extractionTime(date: string, { usual, byWeekday }: LotteryHours): Date {
   return new Date(`${date}T${byWeekday[weekdayOf(date)] ?? usual}:00${BRASILIA}`);
 }
-
-/** Sales end this long before the extraction unless the rifa declares another time, in minutes. */
-export const SALES_END_MINUTES = 60;
-/**
- * The shortest such time, in minutes: orders of the last minute hold their numbers for 15 minutes, then the list is
- * frozen and sealed, and a stranger needs time to see it.
- */
-export const SHORTEST_SALES_END_MINUTES = 30;
-
-export function salesEnd(extractionAt: Date, minutesBefore: number): Date {
-  return new Date(extractionAt.getTime() - minutesBefore * 60_000);
-}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_LOTTERY_HOURS, extractionTime, salesEnd } from './lottery-hours.ts';
+import { DEFAULT_LOTTERY_HOURS, extractionTime } from './lottery-hours.ts';
 import { checkSealTiming, isArchiveFresh } from './seal-timing.ts';
 import { standingOfTypedResult } from './typed-result.ts';
 
@@ -11,7 +11,6 @@ const extractionAt = extractionTime(DAY, DEFAULT_LOTTERY_HOURS);
 test('the extraction of a Wednesday runs at 19:00, of a Sunday at 11:00', () => {
   expect(extractionAt).toEqual(at('19:00'));
   expect(extractionTime('2030-05-19', DEFAULT_LOTTERY_HOURS)).toEqual(at('11:00', '2030-05-19'));
-  expect(salesEnd(extractionAt, 60)).toEqual(at('18:00'));
 });
 
 describe('a seal', () => {

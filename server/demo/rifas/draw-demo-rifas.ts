@@ -1,22 +1,21 @@
 /** Takes the demo rifas that are past their sales through the same steps as any other, as if at the time. */
-import { demoDrawDate } from '@mare/database/seed/demo-dates.ts';
 import { demoLogin, demoLogins } from '@mare/database/seed/demo-people.ts';
 import { demoRifas } from '@mare/database/seed/demo-rifas.ts';
 import { type DemoDraw, demoDraws } from '@mare/database/seed/demo-winners.ts';
-import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import { drawRifa } from '../../draws/draw-rifa.ts';
 import { freezeList } from '../../draws/list/freeze-list.ts';
 import { confirmResult } from '../../draws/lottery/decide-result.ts';
 import { recordTypedResult } from '../../draws/lottery/record-result.ts';
 import { deliverPrize } from '../../draws/prizes/deliver-prize.ts';
+import { importShippedArchive } from '../../draws/archive/import-archive.ts';
+import { refreshArchive } from '../../draws/archive/refresh-archive.ts';
+import { sealDrawJob } from '../../draws/seal-draw.job.ts';
 import { sealDraw } from '../../draws/seal-draw.ts';
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Nobody knows the numbers of extractions to come: this one only looks like them. */
-const COMING_EXTRACTION = 6121;
 
 const [enterer, confirmer] = demoLogins.filter(({ role }) => role === 'admin').map(({ id }) => id) as [
   string,
@@ -24,25 +23,23 @@ const [enterer, confirmer] = demoLogins.filter(({ role }) => role === 'admin').m
 ];
 const visitor = demoLogin('maria@exemplo.com.br');
 
-/** 20:00 in Brasília on the day of a past extraction. */
+/** 20:00 in Brasília, after the extraction, on the day of a past extraction. */
 export function drawDateOf({ date }: DemoDraw): Date {
   return new Date(Date.parse(`${date}T23:00:00Z`));
 }
 
 export async function drawDemoRifas(platform: Platform): Promise<void> {
   for (const draw of demoDraws) await drawAsIfThen(platform, draw);
-  const now = platform.clock.now();
+  await importShippedArchive(platform);
+  await refreshArchive(platform);
   for (const rifa of demoRifas.filter(({ status }) => status === 'closed')) {
     await freezeList(platform, rifa.id);
-    await sealDraw(platform, {
-      rifaId: rifa.id,
-      extraction: COMING_EXTRACTION,
-      extractionDate: brasiliaDate(demoDrawDate(now, rifa.drawWeek)),
-      userId: enterer,
-      reason: null,
-    });
+    await sealDrawJob.handle(platform, { rifaId: rifa.id });
   }
 }
+
+/** As the archive was before the extraction. */
+const FRESH_ARCHIVE = { latestNumber: null, isFresh: true };
 
 async function drawAsIfThen(platform: Platform, draw: DemoDraw): Promise<void> {
   const { rifaId, extraction, date } = draw;
@@ -52,13 +49,11 @@ async function drawAsIfThen(platform: Platform, draw: DemoDraw): Promise<void> {
   });
   assertOk(await freezeList(at(-2 * HOUR_MS), rifaId));
   assertOk(
-    await sealDraw(at(-1.9 * HOUR_MS), {
-      rifaId,
-      extraction,
-      extractionDate: date,
-      userId: enterer,
-      reason: null,
-    }),
+    await sealDraw(
+      at(-1.9 * HOUR_MS),
+      { rifaId, extraction, extractionDate: date, userId: enterer, reason: null },
+      FRESH_ARCHIVE,
+    ),
   );
   const typed = {
     extraction,

@@ -13,13 +13,12 @@ export type OfficialAnswer =
   /** `off`: no service is configured. */
   | { ok: false; code: 'OFF' | 'UNREACHABLE' };
 
-/** @param extraction null asks for the latest */
 export async function fetchOfficialAnswer(
   { config, log }: Pick<Platform, 'config' | 'log'>,
-  extraction: number | null,
+  extraction: number,
 ): Promise<OfficialAnswer> {
   if (!config.lotteryResultsUrl) return { ok: false, code: 'OFF' };
-  const url = extraction === null ? config.lotteryResultsUrl : `${config.lotteryResultsUrl}/${extraction}`;
+  const url = `${config.lotteryResultsUrl}/${extraction}`;
   try {
     const response = await fetch(url, {
       redirect: 'error',
@@ -32,14 +31,4 @@ export async function fetchOfficialAnswer(
     log.warn({ err: error, extraction }, 'lottery results service did not answer');
     return { ok: false, code: 'UNREACHABLE' };
   }
-}
-
-/** The latest extraction that the service knows, or null when it does not say. */
-export async function fetchLatestExtraction(
-  platform: Pick<Platform, 'config' | 'log'>,
-): Promise<{ extraction: number; date: string } | null> {
-  const answer = await fetchOfficialAnswer(platform, null);
-  const match = answer.ok && /"numero"\s*:\s*(\d{1,6})\b/.exec(answer.body);
-  const date = answer.ok && /"dataApuracao"\s*:\s*"(\d{2})\/(\d{2})\/(\d{4})"/.exec(answer.body);
-  return match && date ? { extraction: Number(match[1]), date: `${date[3]}-${date[2]}-${date[1]}` } : null;
 }

@@ -9,6 +9,7 @@ import {
   serveResults,
 } from '../draws.testing.ts';
 import { fetchDueResults } from './fetch-results.job.ts';
+import { sealDrawJob } from '../seal-draw.job.ts';
 import { fetchOfficialAnswer } from './fetch-official-result.ts';
 import { freezeListJob } from '../list/freeze-list.job.ts';
 import { closeRifa } from '../../rifas/closing/close-rifa.ts';
@@ -24,23 +25,31 @@ afterAll(async () => {
   await service.close();
   await bed.close();
 });
-beforeEach(() => {
+beforeEach(async () => {
+  await bed.db.deleteFrom('lotteryExtractions').execute();
   service.answers.clear();
   service.asked.length = 0;
 });
 
-const latest = (extraction: number, date: string) =>
-  service.answers.set('/federal', { body: officialBody({ extraction, prizes: PRIZES }, date) });
+/** The latest extraction of the official service, with the next one as it announces it. */
+const latest = (extraction: number, date: string, next?: { number: number; date: string }) =>
+  service.answers.set('/federal', {
+    body: JSON.stringify({
+      ...(JSON.parse(officialBody({ extraction, prizes: PRIZES }, date)) as object),
+      ...(next && { numeroConcursoProximo: next.number, dataProximoConcurso: next.date }),
+    }),
+  });
 const resultOf = (extraction: number) =>
   bed.db.selectFrom('lotteryResults').selectAll().where('extraction', '=', extraction).executeTakeFirst();
 
-test('a frozen list is sealed by itself for the extraction of its day, and the result fetched once it is there', async () => {
+test('seals a frozen list for the extraction of its day and fetches the result', async () => {
   const known = freshExtraction();
   const rifaId = await bed.rifa(10);
   await bed.sell(rifaId, [1]);
   await closeRifa(bed.platform, rifaId, 'due');
-  latest(known, '2030-05-12');
+  latest(known, '2030-05-12', { number: known + 1, date: '15/05/2030' });
   await freezeListJob.handle(bed.platform, { rifaId });
+  await sealDrawJob.handle(bed.platform, { rifaId });
   const seal = await bed.db
     .selectFrom('drawSeals')
     .selectAll()
@@ -49,7 +58,7 @@ test('a frozen list is sealed by itself for the extraction of its day, and the r
   expect(seal).toMatchObject({ extraction: known + 1, extractionDate: '2030-05-15', sealedBy: null });
 
   await fetchDueResults(bed.platform);
-  expect(service.asked).toEqual(['/federal']);
+  expect(service.asked).not.toContain(`/federal/${known + 1}`);
   const other = await bed.rifa(10);
   await bed.sell(other, [1]);
   await bed.freeze(other);
@@ -82,16 +91,12 @@ test('a frozen list is sealed by itself for the extraction of its day, and the r
   expect(service.asked).not.toContain(path);
 });
 
-test('where the number cannot be foretold, the list waits for an admin to seal it', async () => {
+test('leaves a list unsealed while the archive may lack an extraction', async () => {
   const rifaId = await bed.rifa(10);
-  await bed.db
-    .updateTable('rifas')
-    .set({ drawDate: new Date('2031-05-15T23:00:00Z') })
-    .where('id', '=', rifaId)
-    .execute();
   await closeRifa(bed.platform, rifaId, 'due');
-  latest(6000, '2026-08-16');
   await freezeListJob.handle(bed.platform, { rifaId });
+  latest(6000, '2026-08-16');
+  await sealDrawJob.handle(bed.platform, { rifaId });
   expect(
     await bed.db.selectFrom('drawSeals').select('version').where('rifaId', '=', rifaId).execute(),
   ).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { brasiliaDate, earliestExtraction } from '@mare/domain/draws/lottery-calendar.ts';
+import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import { DEFAULT_LOTTERY_HOURS, extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
 import { readOfficialResult, readPrizes, type ResultError } from '@mare/domain/draws/official-result.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
@@ -160,5 +161,5 @@ async function keep(trx: Transaction<DB>, platform: Platform, result: NewResult)
 }
 
 function hasRun(date: string, now: Date): boolean {
-  return date <= brasiliaDate(now) && now >= earliestExtraction(date);
+  return date <= brasiliaDate(now) && now >= extractionTime(date, DEFAULT_LOTTERY_HOURS);
 }

@@ -1,5 +1,6 @@
 /** What admins do on the way from open sales to a delivered prize. */
 import { api, requireAdmin } from '../../platform/http/api.ts';
+import { readLottery } from '../archive/read-archive.ts';
 import { confirmResult, rejectResult } from '../lottery/decide-result.ts';
 import { fetchResult } from '../lottery/fetch-results.job.ts';
 import { recordTypedResult } from '../lottery/record-result.ts';
@@ -32,7 +33,8 @@ export const drawRoomRoutes = {
 
   seal: draws.seal.use(requireAdmin).handler(async ({ input, context, errors }) => {
     const { userId } = context.admin;
-    const sealed = await sealDraw(context.platform, { ...input, userId });
+    const lottery = await readLottery(context.platform);
+    const sealed = await sealDraw(context.platform, { ...input, userId }, lottery);
     if (!sealed.ok) throw drawError(errors, sealed);
     return { hash: sealed.hash };
   }),

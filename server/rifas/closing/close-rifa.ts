@@ -1,7 +1,9 @@
 import type { Platform } from '../../platform/platform.ts';
-import { earliestDrawAfter } from '@mare/domain/draws/lottery-calendar.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
+import { readLottery } from '../../draws/archive/read-archive.ts';
+
+const DAY_MS = 86_400_000;
 
 export type CloseCause = 'due' | 'sold_out';
 
@@ -14,13 +16,14 @@ const CAUSES: Record<CloseCause, string> = {
  * Ends a rifa's sales. The change is committed at once, and alone: every order that starts afterwards sees it. Orders
  * that are pending may still be paid; the list is frozen once none is left.
  */
-export function closeRifa(
+export async function closeRifa(
   platform: Platform,
   rifaId: string,
   cause: CloseCause,
 ): Promise<{ ok: true } | { ok: false; code: 'NOT_ACTIVE' }> {
   const { db, clock } = platform;
   const now = clock.now();
+  const earliest = cause === 'sold_out' ? await earliestDraw(platform, now) : null;
   return db.transaction().execute(async (trx) => {
     const closed = await trx
       .updateTable('rifas')
@@ -32,7 +35,7 @@ export function closeRifa(
             ? eb
                 .case()
                 .when('drawsEarly', '=', true)
-                .then(eb.fn<Date>('least', ['drawDate', eb.val(earliestDrawAfter(now))]))
+                .then(eb.fn<Date>('least', ['drawDate', eb.val(earliest)]))
                 .else(eb.ref('drawDate'))
                 .end()
             : eb.ref('drawDate'),
@@ -53,4 +56,10 @@ export function closeRifa(
     });
     return { ok: true };
   });
+}
+
+/** The first extraction that leaves a day to announce it to the buyers; null when none is known. */
+async function earliestDraw(platform: Platform, now: Date): Promise<Date | null> {
+  const { coming } = await readLottery(platform);
+  return coming.find(({ runsAt }) => runsAt.getTime() - now.getTime() >= DAY_MS)?.runsAt ?? null;
 }

@@ -4,6 +4,7 @@ import { latestDrawDateOfEndedSales } from '@mare/domain/draws/lottery-calendar.
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { closeRifa } from './close-rifa.ts';
+import { sealDrawJob } from '../../draws/seal-draw.job.ts';
 import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
 import { meetUnsoldPolicy } from './meet-unsold-policy.ts';
 import { noteMilestones } from './note-milestones.ts';
@@ -31,17 +32,17 @@ export async function closeDueRifas(platform: Platform): Promise<void> {
     .execute();
   for (const { id } of due) if (await meetUnsoldPolicy(platform, id)) await closeRifa(platform, id, 'due');
   for (const rifaId of await findSoldOut(platform)) await closeRifa(platform, rifaId, 'sold_out');
-  const unfrozen = await db
-    .selectFrom('rifas')
-    .select('id')
-    .where('status', '=', 'closed')
-    .where((eb) =>
-      eb.not(
-        eb.exists(eb.selectFrom('drawLists').select('rifaId').whereRef('drawLists.rifaId', '=', 'rifas.id')),
-      ),
-    )
-    .execute();
-  for (const { id } of unfrozen) await platform.jobs.enqueue(db, freezeListJob, { rifaId: id });
+  for (const { id, frozen } of await findUnsealed(platform))
+    await platform.jobs.enqueue(db, frozen ? sealDrawJob : freezeListJob, { rifaId: id });
+}
+
+/** Closed rifas without a frozen list or without a seal: their job was lost, or waits for the archive. */
+async function findUnsealed({ db }: Platform): Promise<{ id: string; frozen: boolean }[]> {
+  const { rows } = await sql<{ id: string; frozen: boolean }>`
+    select r.id, l.rifa_id is not null as frozen
+    from rifas r left join draw_lists l on l.rifa_id = r.id
+    where r.status = 'closed' and not exists (select from draw_seals where rifa_id = r.id)`.execute(db);
+  return rows;
 }
 
 /** @param orderId only rifas of this order */

@@ -4,9 +4,13 @@ import { sentenceFor } from '../messages.ts';
 
 const reasons: Record<string, string> = {
   not_active: 'As vendas desta rifa já estão encerradas.',
-  not_frozen: 'A lista ainda não foi congelada, ou o sorteio já aconteceu.',
-  too_late: 'Tarde demais: essa extração já pode ter acontecido. Escolha uma que ainda não aconteceu.',
-  not_fair: 'Não há regra justa para este total de números: ele precisa ser uma potência de dez.',
+  NOT_FROZEN: 'A lista ainda não foi congelada, ou o sorteio já aconteceu.',
+  TOO_LATE: 'Tarde demais: essa extração já pode ter acontecido. Escolha uma que ainda não aconteceu.',
+  NOT_FAIR: 'Não há regra justa para este total de números: ele precisa ser uma potência de dez.',
+  NUMBER_HAS_RUN: 'Essa extração, ou uma depois dela, já aconteceu. Escolha uma que ainda não aconteceu.',
+  ARCHIVE_STALE:
+    'O arquivo de extrações não está em dia, então não há certeza de que essa extração ainda não aconteceu. Confira as fontes.',
+  UNCHANGED: 'Isso já está registrado assim.',
   unchanged: 'Isso já está registrado assim.',
   off: 'A busca automática não está configurada. Digite o resultado.',
   unreachable: 'O serviço oficial não respondeu. Tente de novo em instantes, ou digite o resultado.',
