@@ -1,13 +1,13 @@
-/** What every page needs of the shop as a whole. */
+/** Facts of the shop that every page needs. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 
 export const FEATURES = ['sales', 'affiliates', 'partnerApplications', 'newsletter'] as const;
 
 export const features = z.object({
-  /** New orders. */
+  /** Whether new orders are accepted. */
   sales: z.boolean(),
-  /** New affiliates. */
+  /** Whether new affiliates may join. */
   affiliates: z.boolean(),
   partnerApplications: z.boolean(),
   newsletter: z.boolean(),
@@ -16,7 +16,7 @@ export type Features = z.infer<typeof features>;
 
 const announcement = z.object({
   text: z.string(),
-  /** A page of the shop, or empty. */
+  /** Path of the shop, or empty. */
   href: z.string(),
 });
 
@@ -25,14 +25,14 @@ export const site = {
     .route({
       method: 'GET',
       path: '/site',
-      summary: 'Name, colours, announcement and open parts of the shop',
+      summary: 'Read name, colours, announcement and open features of the shop',
     })
     .output(
       z.object({
         name: z.string(),
         heroTitle: z.string(),
         heroText: z.string(),
-        /** Custom properties that replace the site's own colours; empty when it keeps them. */
+        /** CSS custom properties that override the default colours, or empty. */
         css: z.string(),
         announcement: announcement.nullable(),
         features,

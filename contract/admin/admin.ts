@@ -11,17 +11,17 @@ export const recentOrder = z.object({
   createdAt: z.iso.datetime(),
   buyerName: z.string().nullable(),
   buyerEmail: z.string().nullable(),
-  /** Of the order's first line. */
+  /** Of the first line. */
   rifaTitle: z.string(),
 });
 export type RecentOrder = z.infer<typeof recentOrder>;
 
-/** How many things wait for a person. */
+/** Number of open tasks for a person. */
 export const waitingWork = z.object({
   payments: z.int(),
   /** Rifas whose draw date has passed. */
   draws: z.int(),
-  /** Whose first answer is overdue. */
+  /** Tickets with an overdue first response. */
   tickets: z.int(),
 });
 export type WaitingWork = z.infer<typeof waitingWork>;
@@ -29,7 +29,7 @@ export type WaitingWork = z.infer<typeof waitingWork>;
 export const adminOverview = z.object({
   totalUsers: z.int(),
   totalOrders: z.int(),
-  /** Centavos: the paid ones among `orders`. */
+  /** Centavos of the paid among `orders`. */
   revenueCentavos: z.int(),
   activeRifas: z.array(
     z.object({ id: z.uuid(), title: z.string(), soldNumbers: z.int(), totalNumbers: z.int() }),
@@ -44,17 +44,17 @@ export const salesPeriod = z.enum(['day', 'week', 'month', 'year']);
 export type SalesPeriod = z.infer<typeof salesPeriod>;
 
 export const sales = z.object({
-  /** Made in the period, whatever became of them. */
+  /** Created in the period, in any state. */
   orders: z.int(),
   paidOrders: z.int(),
   cotas: z.int(),
-  /** Centavos of the orders that are paid at this moment. */
+  /** Centavos of the orders that are paid now. */
   revenueCentavos: z.int(),
   newUsers: z.int(),
-  /** Oldest first, without gaps: an hour each for a day, else a day each, in Maceió's time. */
+  /** Oldest first, without gaps: by hour for a day, else by day, in America/Maceio. */
   points: z.array(
     z.object({
-      /** When it begins. */
+      /** Start. */
       at: z.iso.datetime(),
       revenueCentavos: z.int(),
       paidOrders: z.int(),
@@ -66,11 +66,11 @@ export type Sales = z.infer<typeof sales>;
 
 export const admin = {
   overview: oc
-    .route({ method: 'GET', path: '/admin/overview', summary: 'Totals and the latest orders, for an admin' })
+    .route({ method: 'GET', path: '/admin/overview', summary: 'Read totals and the latest orders' })
     .output(adminOverview)
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   sales: oc
-    .route({ method: 'GET', path: '/admin/sales', summary: 'Sales of a period that ends now' })
+    .route({ method: 'GET', path: '/admin/sales', summary: 'Read the sales of a period that ends now' })
     .input(z.object({ period: salesPeriod.default('week') }))
     .output(sales)
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),

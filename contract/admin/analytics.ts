@@ -1,4 +1,4 @@
-/** What brought people to the shop, how far they came, and whether they came again. */
+/** Visit sources, the funnel, and cohorts. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { plainText } from '../plain-text.ts';
@@ -7,12 +7,12 @@ import { pickErrors } from '../errors.ts';
 const steps = {
   /** Browser sessions. */
   visits: z.int(),
-  /** Those that opened a rifa. */
+  /** Sessions that opened a rifa. */
   viewed: z.int(),
   carted: z.int(),
   ordered: z.int(),
   paid: z.int(),
-  /** Centavos of the orders paid. */
+  /** Centavos of the paid orders. */
   paidCentavos: z.int(),
 };
 
@@ -24,16 +24,16 @@ export const funnel = z.object({
 export type Funnel = z.infer<typeof funnel>;
 
 export const cohort = z.object({
-  /** Of the first purchase; its first day. */
+  /** Month of the first purchase, as its first day. */
   month: z.iso.date(),
   buyers: z.int(),
-  /** From the first month on, this one included, up to a year later: how many of them bought in it, and for how many centavos. */
+  /** Buyers and centavos by month, from the first month up to a year later. */
   months: z.array(z.object({ buyers: z.int(), paidCentavos: z.int() })),
 });
 export type Cohort = z.infer<typeof cohort>;
 
 export const recordVisit = oc
-  .route({ method: 'POST', path: '/visits', summary: 'Count how far a visit came, each step once' })
+  .route({ method: 'POST', path: '/visits', summary: 'Record a visit’s funnel step' })
   .input(
     z.object({
       sessionId: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
@@ -41,7 +41,7 @@ export const recordVisit = oc
       utmSource: plainText(200).nullable().default(null),
       affiliate: z.boolean().default(false),
       referrerHost: plainText(253).default(''),
-      /** Of the order that was made. */
+      /** Of the created order. */
       orderReference: z.string().max(64).optional(),
     }),
   )
@@ -52,12 +52,16 @@ const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
 export const analyticsAdmin = {
   funnel: oc
-    .route({ method: 'GET', path: '/admin/funnel', summary: 'How far the visits of the latest days came' })
+    .route({ method: 'GET', path: '/admin/funnel', summary: 'Read the funnel of the latest days' })
     .input(z.object({ days: z.coerce.number().int().min(1).max(365).default(30) }))
     .output(funnel)
     .errors(onlyAdmins),
   cohorts: oc
-    .route({ method: 'GET', path: '/admin/cohorts', summary: 'Buyers by the month of their first purchase' })
+    .route({
+      method: 'GET',
+      path: '/admin/cohorts',
+      summary: 'Read buyer cohorts by month of first purchase',
+    })
     .output(z.object({ countedAt: z.iso.datetime().nullable(), cohorts: z.array(cohort) }))
     .errors(onlyAdmins),
 };

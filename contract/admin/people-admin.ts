@@ -1,4 +1,4 @@
-/** People as the panel knows them. */
+/** People in the panel. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { SEGMENTS } from '@mare/domain/personalization/segments.ts';
@@ -32,23 +32,23 @@ export type PersonRow = z.infer<typeof personRow>;
 export const person = personRow.extend({
   state: z.string().nullable(),
   points: z.int(),
-  /** Until when the account is closed to its owner; null when it is open. */
+  /** Banned until; null when not banned. */
   bannedUntil: z.iso.datetime().nullable(),
-  /** A code is asked for besides the password. */
+  /** Whether a second factor is set up. */
   hasSecondFactor: z.boolean(),
   lastActivityAt: z.iso.datetime().nullable(),
-  /** What the person has agreed to receive. */
+  /** E-mail preferences. */
   newsletter: z.enum(['confirmed', 'asked', 'unsubscribed', 'never']),
-  /** Beyond what the shop needs; null when never asked. */
+  /** Consent; null when never asked. */
   consent: z
     .object({ measurement: z.boolean(), marketing: z.boolean(), decidedAt: z.iso.datetime() })
     .nullable(),
-  /** Rifas that the person looked at last, five at most; none without leave to measure. */
+  /** Up to five rifas viewed last; empty without consent to measurement. */
   seenRifas: z.array(
     z.object({
       rifaId: z.uuid(),
       title: z.string(),
-      /** Put into the cart, too. */
+      /** Also added to the cart. */
       carted: z.boolean(),
       seenAt: z.iso.datetime(),
     }),
@@ -74,12 +74,12 @@ export const person = personRow.extend({
       createdAt: z.iso.datetime(),
     }),
   ),
-  /** The latest 20 things the person did. */
+  /** The latest 20 activities. */
   activity: z.array(z.object({ id: z.string(), description: z.string(), createdAt: z.iso.datetime() })),
 });
 export type Person = z.infer<typeof person>;
 
-/** Why two accounts cannot become one. */
+/** Why two accounts cannot be merged. */
 export const mergeRefusal = z.enum(['same', 'staff', 'deleted', 'affiliates', 'pending_orders']);
 export type MergeRefusal = z.infer<typeof mergeRefusal>;
 
@@ -87,29 +87,32 @@ const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
 export const peopleAdmin = {
   list: oc
-    .route({ method: 'GET', path: '/admin/people', summary: 'Everybody who has an account' })
+    .route({ method: 'GET', path: '/admin/people', summary: 'List people with an account' })
     .input(listInput(['newest', 'points']).extend({ segment: segment.or(z.literal('')).default('') }))
     .output(listPage(personRow))
     .errors(onlyAdmins),
   find: oc
-    .route({ method: 'GET', path: '/admin/people/{id}', summary: 'All that is known of a person' })
+    .route({ method: 'GET', path: '/admin/people/{id}', summary: 'Read a person' })
     .input(z.object({ id: z.uuid() }))
     .output(person)
     .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
   merge: oc
-    .route({ method: 'POST', path: '/admin/people/{id}/merge', summary: 'Make one person of two accounts' })
+    .route({ method: 'POST', path: '/admin/people/{id}/merge', summary: 'Merge two accounts' })
     .input(
-      z.object({ /** Whose account stays. */ id: z.uuid(), /** Whose account ends. */ formerId: z.uuid() }),
+      z.object({
+        /** The account that stays. */ id: z.uuid(),
+        /** The account that ends. */ formerId: z.uuid(),
+      }),
     )
     .output(z.object({ merged: z.literal(true) }))
     .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'MERGE_REFUSED') }),
   addNote: oc
-    .route({ method: 'POST', path: '/admin/people/{id}/notes', summary: 'Write something down' })
+    .route({ method: 'POST', path: '/admin/people/{id}/notes', summary: 'Add a note to a person' })
     .input(z.object({ id: z.uuid(), note: plainText(2000).trim().min(1) }))
     .output(z.object({ noteId: z.uuid() }))
     .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
   tag: oc
-    .route({ method: 'POST', path: '/admin/people/tags', summary: 'Put a tag on people, or take it off' })
+    .route({ method: 'POST', path: '/admin/people/tags', summary: 'Add or remove a tag' })
     .input(z.object({ ids: z.array(z.uuid()).min(1).max(100), tag, tagged: z.boolean() }))
     .output(z.object({ /** Those it changed: the others had it so already. */ ids: z.array(z.uuid()) }))
     .errors(onlyAdmins),

@@ -1,4 +1,4 @@
-/** What the panel sets for the whole shop. */
+/** Settings of the shop. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { isReadable } from '@mare/domain/admin/brand-colours.ts';
@@ -12,7 +12,7 @@ import { rowVersion } from '../row-version.ts';
 import { features } from '../site.ts';
 
 export const editedTier = z.object({
-  /** Stays with the plan: carts remember it. */
+  /** Immutable: carts store it. */
   key: z.string().regex(/^[a-z0-9]{1,20}$/),
   name: plainText(40).trim().min(1),
   quantity: z.int().min(1).max(1000),
@@ -31,7 +31,7 @@ const socialProof = z.object({ mode: z.enum(SOCIAL_PROOF_MODES) });
 
 const pointRules = z.object({
   pointsPerReal: z.int().min(1).max(100),
-  /** For each person brought. */
+  /** Per referred person. */
   referralPoints: z.int().min(0).max(10_000),
 });
 const levels = z
@@ -39,7 +39,7 @@ const levels = z
   .max(10)
   .refine(areLevels);
 const promised = z.array(plainText(120).trim().min(1)).max(10);
-/** By period, for the first places; nothing is promised for a period without any. */
+/** Prizes of the first places by period; a period may have none. */
 const rankingPrizes = z.object({ day: promised, week: promised, month: promised });
 
 const colour = z
@@ -51,14 +51,14 @@ const brand = z.object({
   name: plainText(40).trim().min(2),
   heroTitle: plainText(80).trim().min(1),
   heroText: plainText(300).trim().min(1),
-  /** Null: the site's own. Each must be readable as text. */
+  /** Null: the site's default. Each must have text contrast. */
   brandColour: colour,
   buttonColour: colour,
 });
 const announced = z.object({
-  /** Empty: nothing is announced. */
+  /** Empty: no announcement. */
   text: plainText(200).trim(),
-  /** Empty: it leads nowhere. */
+  /** Empty: no link. */
   href: z.union([z.literal(''), sitePath(200)]),
   until: z.iso.datetime().nullable(),
 });
@@ -79,19 +79,19 @@ export const shopSettings = z.object({
 });
 export type ShopSettings = z.infer<typeof shopSettings>;
 
-/** How the shop fares at this moment; what it runs on is set by its environment. */
+/** Health of the shop and its environment's configuration. */
 export const shopState = z.object({
   demo: z.boolean(),
   publicUrl: z.string(),
   payments: z.object({
     provider: z.enum(['mercadopago', 'sandbox']),
-    /** Whether the provider answers. */
+    /** Whether the provider responds. */
     available: z.boolean(),
     lastWebhookAt: z.iso.datetime().nullable(),
     webhooksWaiting: z.int(),
-    /** Given up after many tries. */
+    /** Failed after all retries. */
     webhooksFailed: z.int(),
-    /** Charges whose answer is not known. */
+    /** Charges with an unknown result. */
     unanswered: z.int(),
   }),
   mail: z.object({
@@ -100,7 +100,7 @@ export const shopState = z.object({
     lastFailedAt: z.iso.datetime().nullable(),
     lastError: z.string().nullable(),
   }),
-  /** Background work by kind, as counted within the latest minutes. */
+  /** Jobs by queue, as counted within the last minutes. */
   queues: z.array(z.object({ name: z.string(), waiting: z.int(), running: z.int(), failed: z.int() })),
 });
 export type ShopState = z.infer<typeof shopState>;
@@ -122,14 +122,14 @@ const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
 export const settingsAdmin = {
   read: oc
-    .route({ method: 'GET', path: '/admin/settings', summary: 'The shop’s settings' })
+    .route({ method: 'GET', path: '/admin/settings', summary: 'Read the shop’s settings' })
     .output(shopSettings)
     .errors(onlyAdmins),
   state: oc
     .route({
       method: 'GET',
       path: '/admin/state',
-      summary: 'Whether payments, mail and background work go well',
+      summary: 'Read the state of payments, mail and jobs',
     })
     .output(shopState)
     .errors(onlyAdmins),

@@ -1,4 +1,4 @@
-/** Campaigns, what came of them, and the mails that go out by themselves. */
+/** Campaigns, their results, and automated mails. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { AUTOMATIONS, MAX_DELAY_MINUTES } from '@mare/domain/campaigns/automations.ts';
@@ -16,7 +16,6 @@ const line = (max: number) =>
     .min(1)
     .regex(/^[^\r\n]*$/);
 
-/** What a mail says. */
 const words = z.object({
   subject: line(150),
   body: plainText(10_000).trim().min(1),
@@ -24,14 +23,14 @@ const words = z.object({
   buttonLabel: plainText(40)
     .trim()
     .regex(/^[^\r\n]*$/),
-  /** Within this site. */
+  /** Path of this site. */
   buttonPath: sitePath(300),
 });
 export type MailWords = z.infer<typeof words>;
 
 const kind = z.enum(['marketing', 'promotional', 'weeklyNewsletter']);
 const status = z.enum(CAMPAIGN_STATUSES);
-/** None: everybody. */
+/** Empty: all accounts. */
 const segments = z.array(z.enum(SEGMENTS)).max(SEGMENTS.length);
 
 const editedCampaign = words.extend({
@@ -44,18 +43,18 @@ export type EditedCampaign = z.infer<typeof editedCampaign>;
 
 const figures = z.object({
   recipients: z.int(),
-  /** Handed to the mail server, taken or not. */
+  /** Tried at the mail server. */
   sent: z.int(),
-  /** Taken by it. */
+  /** Accepted by the mail server. */
   delivered: z.int(),
-  /** Not sent, as the person does not want such mails. */
+  /** Not sent, by the person's preferences. */
   skipped: z.int(),
-  /** Of those delivered, how many readers allow measurement: opening and clicking are known of these. */
+  /** Delivered to readers who consent to measurement: the base of opens and clicks. */
   measured: z.int(),
   opened: z.int(),
   clicked: z.int(),
   unsubscribed: z.int(),
-  /** Given back because the address takes no mail. */
+  /** Bounced. */
   bounced: z.int(),
 });
 export type MailFigures = z.infer<typeof figures>;
@@ -89,7 +88,7 @@ const automation = editedAutomation.extend({ key: z.enum(AUTOMATIONS), version: 
 export type ManagedAutomation = z.infer<typeof automation>;
 
 const metrics = z.object({
-  /** Of the last 30 days, campaigns and automations together. */
+  /** Last 30 days, campaigns and automations together. */
   total: figures,
   automations: z.array(z.object({ key: z.enum(AUTOMATIONS), figures })),
 });
@@ -99,20 +98,20 @@ const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
 export const campaignsAdmin = {
   list: oc
-    .route({ method: 'GET', path: '/admin/campaigns', summary: 'E-mail campaigns with what came of them' })
+    .route({ method: 'GET', path: '/admin/campaigns', summary: 'List e-mail campaigns with their results' })
     .input(listInput(['newest', 'name']).extend({ status: status.or(z.literal('')).default('') }))
     .output(listPage(campaignRow))
     .errors(onlyAdmins),
   find: oc
-    .route({ method: 'GET', path: '/admin/campaigns/{id}', summary: 'All of one campaign' })
+    .route({ method: 'GET', path: '/admin/campaigns/{id}', summary: 'Read a campaign' })
     .input(z.object({ id: z.uuid() }))
     .output(campaign)
     .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
   save: oc
-    .route({ method: 'POST', path: '/admin/campaigns', summary: 'Make a draft, or change one' })
+    .route({ method: 'POST', path: '/admin/campaigns', summary: 'Create or update a draft' })
     .input(
       z.object({
-        /** Null makes a new one. */
+        /** Null creates one. */
         id: z.uuid().nullable(),
         version: rowVersion,
         campaign: editedCampaign,
@@ -124,20 +123,20 @@ export const campaignsAdmin = {
     .route({
       method: 'POST',
       path: '/admin/mail-previews',
-      summary: 'A mail as it will be, and for how many',
+      summary: 'Preview a mail and its audience',
     })
     .input(words.extend({ kind: kind.nullable(), segments }))
     .output(
       z.object({
         subject: z.string(),
         html: z.string(),
-        /** Who would get it at this moment; null for mails that go out by themselves. */
+        /** Current audience; null for automated mails. */
         audience: z.int().nullable(),
       }),
     )
     .errors(onlyAdmins),
   sendTest: oc
-    .route({ method: 'POST', path: '/admin/mail-tests', summary: 'Send a mail to oneself, to see it' })
+    .route({ method: 'POST', path: '/admin/mail-tests', summary: 'Send a test mail to the caller' })
     .input(words)
     .output(z.object({ to: z.string() }))
     .errors({ ...onlyAdmins, ...pickErrors('TOO_MANY_REQUESTS') }),
@@ -152,25 +151,25 @@ export const campaignsAdmin = {
         id: z.uuid(),
         version: rowVersion,
         to: z.enum(['draft', 'scheduled', 'sending', 'paused', 'cancelled']),
-        /** When to begin, for `scheduled`; null begins at once. */
+        /** Start time for `scheduled`; null: now. */
         scheduledFor: z.iso.datetime().nullable().default(null),
       }),
     )
     .output(z.object({ status, version: z.int() }))
     .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'CAMPAIGN_STATE') }),
   metrics: oc
-    .route({ method: 'GET', path: '/admin/mail-metrics', summary: 'What came of the mails of 30 days' })
+    .route({ method: 'GET', path: '/admin/mail-metrics', summary: 'Read the mail metrics of 30 days' })
     .output(metrics)
     .errors(onlyAdmins),
   automations: oc
-    .route({ method: 'GET', path: '/admin/mail-automations', summary: 'Mails that go out by themselves' })
+    .route({ method: 'GET', path: '/admin/mail-automations', summary: 'List automated mails' })
     .output(z.array(automation))
     .errors(onlyAdmins),
   saveAutomation: oc
     .route({
       method: 'PUT',
       path: '/admin/mail-automations/{key}',
-      summary: 'Change one, switch it on or off',
+      summary: 'Update an automated mail',
     })
     .input(z.object({ key: z.enum(AUTOMATIONS), version: rowVersion, automation: editedAutomation }))
     .output(z.object({ version: z.int() }))

@@ -7,7 +7,7 @@ export const campaigns = {
     .route({
       method: 'POST',
       path: '/newsletter',
-      summary: 'Ask for the newsletter: a mail with a link confirms it',
+      summary: 'Subscribe to the newsletter, confirmed by a link in a mail',
     })
     .input(z.object({ email: z.email().max(255) }))
     .output(z.object({ accepted: z.literal(true) }))

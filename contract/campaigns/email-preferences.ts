@@ -13,11 +13,11 @@ export type EmailPreferences = z.infer<typeof emailPreferences>;
 
 export const emailPreferencesContract = {
   preferences: oc
-    .route({ method: 'GET', path: '/me/email-preferences', summary: 'Which mails the signed-in person gets' })
+    .route({ method: 'GET', path: '/me/email-preferences', summary: 'Read the e-mail preferences' })
     .output(emailPreferences)
     .errors(pickErrors('NOT_AUTHENTICATED')),
   savePreferences: oc
-    .route({ method: 'PUT', path: '/me/email-preferences', summary: 'Choose which mails to get' })
+    .route({ method: 'PUT', path: '/me/email-preferences', summary: 'Save the e-mail preferences' })
     .input(emailPreferences)
     .output(emailPreferences)
     .errors(pickErrors('NOT_AUTHENTICATED')),
@@ -25,13 +25,13 @@ export const emailPreferencesContract = {
     .route({
       method: 'POST',
       path: '/unsubscriptions',
-      summary: 'End the mails to an address: at once for the own one, else by a link sent to it',
+      summary: 'Unsubscribe an address: at once for the caller’s own, else by a link in a mail',
     })
     .input(z.object({ email: z.email().max(255) }))
     .output(z.object({ done: z.boolean() }))
     .errors(pickErrors('TOO_MANY_REQUESTS')),
   unsubscribe: oc
-    .route({ method: 'POST', path: '/unsubscriptions/confirmation', summary: 'End mails by a signed link' })
+    .route({ method: 'POST', path: '/unsubscriptions/confirmation', summary: 'Unsubscribe by a signed link' })
     .input(z.object({ token: z.string().min(1).max(1000) }))
     .output(z.object({ scope: z.enum(['offers', 'everything']) }))
     .errors(pickErrors('NOT_FOUND')),

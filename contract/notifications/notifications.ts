@@ -15,9 +15,9 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-/** What a browser that stays connected hears. `sequence` is also the event's id: what it shows when it comes back. */
+/** Events of the live stream. `sequence` is also the event's id, for Last-Event-ID. */
 export const liveEvent = z.discriminatedUnion('kind', [
-  /** First thing on a new connection: how many are unread at the point from which it hears. */
+  /** First event of a new connection: the unread count at its starting sequence. */
   z.object({ kind: z.literal('ready'), sequence: z.int(), unread: z.int() }),
   z.object({ kind: z.literal('arrived'), sequence: z.int(), notification }),
 ]);
@@ -36,10 +36,10 @@ export const activity = z.object({
 });
 export type Activity = z.infer<typeof activity>;
 
-/** An entry as the panel shows it. */
+/** An entry for the panel. */
 export const loggedActivity = activity.extend({
   userId: z.uuid().nullable(),
-  /** What else is known of it; of a change `before` and `after`. */
+  /** A change holds `before` and `after`. */
   details: z.record(z.string(), z.unknown()),
 });
 export type LoggedActivity = z.infer<typeof loggedActivity>;
@@ -51,40 +51,40 @@ export const notifications = {
     .route({
       method: 'GET',
       path: '/notifications',
-      summary: 'One’s own notifications and those for everybody, newest first',
+      summary: 'List own notifications and broadcasts, newest first',
     })
     .input(
       z.object({
         filter: z.enum(['all', 'unread']).default('all'),
-        /** Continues after the page that gave it. */
+        /** `nextCursor` of the previous page. */
         cursor: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
       }),
     )
     .output(z.object({ notifications: z.array(notification).max(50), nextCursor: z.int().nullable() }))
     .errors(pickErrors('NOT_AUTHENTICATED')),
   unread: oc
-    .route({ method: 'GET', path: '/notifications/unread', summary: 'How many are unread' })
+    .route({ method: 'GET', path: '/notifications/unread', summary: 'Count unread notifications' })
     .output(unread)
     .errors(pickErrors('NOT_AUTHENTICATED')),
   markRead: oc
-    .route({ method: 'POST', path: '/notifications/{id}/read', summary: 'Mark one as read' })
+    .route({ method: 'POST', path: '/notifications/{id}/read', summary: 'Mark a notification as read' })
     .input(z.object({ id: z.uuid() }))
     .output(unread)
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND')),
   markAllRead: oc
-    .route({ method: 'POST', path: '/notifications/read', summary: 'Mark all as read' })
+    .route({ method: 'POST', path: '/notifications/read', summary: 'Mark all notifications as read' })
     .output(unread)
     .errors(pickErrors('NOT_AUTHENTICATED')),
   live: oc
     .route({
       method: 'GET',
       path: '/notifications/live',
-      summary: 'Notifications as they arrive (event stream; Last-Event-ID continues where it broke off)',
+      summary: 'Stream live notifications (event stream, resumed by Last-Event-ID)',
     })
     .output(eventIterator(liveEvent))
     .errors(pickErrors('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
   announce: oc
-    .route({ method: 'POST', path: '/notifications', summary: 'Tell everybody something' })
+    .route({ method: 'POST', path: '/notifications', summary: 'Send an announcement to all accounts' })
     .input(z.object({ title: plainText(120), message: plainText(1000) }))
     .output(z.object({ sent: z.literal(true) }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'BLANK_NOTIFICATION')),
@@ -92,7 +92,7 @@ export const notifications = {
     .route({
       method: 'GET',
       path: '/activities',
-      summary: 'The latest 100 entries of the activity log: one’s own, or for an admin everybody’s',
+      summary: 'List the latest 100 activities: own, or all for an admin',
     })
     .input(
       z.object({
@@ -104,17 +104,17 @@ export const notifications = {
     .output(z.object({ activities: z.array(activity).max(100), entityTypes: z.array(z.string()) }))
     .errors(pickErrors('NOT_AUTHENTICATED')),
   log: oc
-    .route({ method: 'GET', path: '/admin/activities', summary: 'The whole activity log, newest first' })
+    .route({ method: 'GET', path: '/admin/activities', summary: 'List the full activity log, newest first' })
     .input(
       z.object({
         /** Part of an action, an entity type or a person’s name. */
         search: plainText(100).default(''),
         entityType: plainText(60).default(''),
-        /** Who did it. */
+        /** The acting user. */
         userId: z.uuid().optional(),
         /** In America/Maceio. */
         day: z.iso.date().optional(),
-        /** Continues after the page that gave it. */
+        /** `nextCursor` of the previous page. */
         cursor: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
       }),
     )
@@ -122,7 +122,7 @@ export const notifications = {
       z.object({
         activities: z.array(loggedActivity).max(50),
         entityTypes: z.array(z.string()),
-        /** Null after the last. A page may hold few entries and yet not be the last: a search looks at a part at a time. */
+        /** Null after the last page. A page may be short before the end, as a search scans a bounded part of the log. */
         nextCursor: z.int().nullable(),
       }),
     )

@@ -1,9 +1,9 @@
-/** Messages that reach a browser whose page is closed. */
+/** Web Push: messages for a browser whose page is closed. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pickErrors } from '../errors.ts';
 
-/** Over https on its usual port, without a login: push services have no other. */
+/** https on port 443, without credentials. */
 const endpoint = z
   .url({ protocol: /^https$/ })
   .max(1000)
@@ -15,14 +15,14 @@ const endpoint = z
 
 export const pushContract = {
   pushKey: oc
-    .route({ method: 'GET', path: '/push-key', summary: 'The key that browsers subscribe with (VAPID)' })
+    .route({ method: 'GET', path: '/push-key', summary: 'Read the VAPID public key' })
     .output(z.object({ publicKey: z.string() })),
   subscribePush: oc
-    .route({ method: 'PUT', path: '/me/push-subscription', summary: 'Have push messages sent to a browser' })
+    .route({ method: 'PUT', path: '/me/push-subscription', summary: 'Subscribe a browser to push messages' })
     .input(
       z.object({
         endpoint,
-        /** A point of the curve P-256, uncompressed: 65 bytes in base64url. */
+        /** Uncompressed point of P-256: 65 bytes in base64url. */
         p256dh: z.string().regex(/^B[A-Za-z0-9_-]{86}$/),
         /** 16 bytes in base64url. */
         auth: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
@@ -31,7 +31,11 @@ export const pushContract = {
     .output(z.object({ subscribed: z.literal(true) }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
   unsubscribePush: oc
-    .route({ method: 'DELETE', path: '/me/push-subscription', summary: 'No more push messages to a browser' })
+    .route({
+      method: 'DELETE',
+      path: '/me/push-subscription',
+      summary: 'Unsubscribe a browser from push messages',
+    })
     .input(z.object({ endpoint: z.string().max(1000) }))
     .output(z.object({ subscribed: z.literal(false) }))
     .errors(pickErrors('NOT_AUTHENTICATED')),

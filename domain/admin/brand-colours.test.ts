@@ -18,7 +18,7 @@ test.each([
   expect(isReadable(colour)).toBe(readable);
 });
 
-test('whatever readable colour is chosen, all that is made of it can be read', () => {
+test('all variants of a readable colour are readable', () => {
   const colours = fc
     .integer({ min: 0, max: 0xffffff })
     .map((value) => `#${value.toString(16).padStart(6, '0')}`)

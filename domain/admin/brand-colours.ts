@@ -1,8 +1,8 @@
-/** Colours that an organiser chooses, within what everybody can read (WCAG 2.2, 1.4.3: contrast of text). */
+/** Brand colours with sufficient text contrast (WCAG 2.2, 1.4.3). */
 
 type Rgb = readonly [number, number, number];
 
-/** Of text on its ground. */
+/** Minimum contrast of text. */
 export const LEAST_CONTRAST = 4.5;
 
 const LIGHT_GROUNDS = ['#ffffff', '#fbf6ed', '#f3eadb'];
@@ -11,7 +11,7 @@ const WHITE: Rgb = [255, 255, 255];
 const BLACK: Rgb = [0, 0, 0];
 
 export interface ThemeColours {
-  /** The colour itself: text on the theme's grounds, and a ground for `on`. */
+  /** The colour: text on the theme's backgrounds, and a background for `on`. */
   base: string;
   /** For text on `tint`. */
   strong: string;
@@ -19,18 +19,18 @@ export interface ThemeColours {
   on: string;
 }
 
-/** @param first @param second as '#0b6b75' @returns from 1, for alike, to 21 */
+/** @param first @param second e.g. '#0b6b75' @returns contrast ratio, 1 to 21 */
 export function contrast(first: string, second: string): number {
   const [lighter, darker] = [luminance(read(first)), luminance(read(second))].sort((a, b) => b - a);
   return (lighter! + 0.05) / (darker! + 0.05);
 }
 
-/** Whether it can be read on every light ground of the site. */
+/** Whether its contrast suffices on every light background of the site. */
 export function isReadable(colour: string): boolean {
   return LIGHT_GROUNDS.every((ground) => contrast(colour, ground) >= LEAST_CONTRAST);
 }
 
-/** What a readable colour becomes in either theme: in the dark it is lightened until it can be read there. */
+/** Variants of a readable colour for both themes, lightened for dark until its contrast suffices. */
 export function themeColours(colour: string): { light: ThemeColours; dark: ThemeColours } {
   const tint = write(mix(read(colour), WHITE, 0.86));
   const bright = until(colour, WHITE, (one) =>
@@ -53,7 +53,7 @@ export function themeColours(colour: string): { light: ThemeColours; dark: Theme
   };
 }
 
-/** The first step towards another colour that will do; that colour itself if none does. */
+/** The first step towards another colour that passes; that colour if none does. */
 function until(from: string, towards: Rgb, willDo: (colour: string) => boolean): string {
   for (let share = 0; share <= 1; share += 0.04) {
     const colour = write(mix(read(from), towards, share));

@@ -3,7 +3,7 @@ export interface ChangedFields {
   after: Record<string, unknown>;
 }
 
-/** The fields that differ, as they were and as they are: what the activity log keeps of a change. Compared by JSON. */
+/** Before and after of the fields that differ (by JSON), for the activity log. */
 export function changedFields(before: object, after: object): ChangedFields {
   const [was, is] = [before as Record<string, unknown>, after as Record<string, unknown>];
   const names = Object.keys({ ...was, ...is }).filter(

@@ -12,7 +12,7 @@ test.each([
   expect(csvLine(cells)).toBe(line);
 });
 
-test('no text can become a formula, or a cell more than one', () => {
+test('text becomes neither a formula nor several cells', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const line = csvLine([text]).slice(0, -2);

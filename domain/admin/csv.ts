@@ -1,18 +1,18 @@
-/** Tables for spreadsheets. */
+/** CSV for spreadsheets. */
 import { MACEIO_OFFSET_MS } from '../maceio-time.ts';
 
 export type CsvCell = string | number | Date | null;
 
-/** Spreadsheets read UTF-8 only where this stands first. */
+/** Spreadsheets read UTF-8 only after a byte order mark. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A cell that begins with one of these, spaces left aside, would be worked out as a formula, whoever wrote it. */
+/** Spreadsheets evaluate a cell that starts with one of these, after spaces, as a formula. */
 const FORMULA = /^\s*[=+\-@]|^[\t\r\n]/;
 
 /**
- * One line with its end. Semicolons part the cells and a comma the decimals, as spreadsheets in Brazil read them.
- * A moment is written in the time of Maceió, to the minute: '22/11/2026 09:30'.
- * A text that looks like a formula gets an apostrophe in front, which spreadsheets show as text.
+ * One line with its line break. Semicolons separate cells, commas are decimal separators, as in Brazil.
+ * Timestamps are in America/Maceio, to the minute: '22/11/2026 09:30'.
+ * Text that looks like a formula is prefixed with an apostrophe.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(';')}\r\n`;

@@ -1,14 +1,14 @@
-/** Mails that go out by themselves, and what sets them off. */
+/** Automated mails and their triggers. */
 export const AUTOMATIONS = ['welcome', 'abandoned_cart', 'draw_tomorrow', 'win_back'] as const;
 export type Automation = (typeof AUTOMATIONS)[number];
 
-/** A delay is at most 90 days, in minutes. */
+/** Maximum delay: 90 days in minutes. */
 export const MAX_DELAY_MINUTES = 90 * 24 * 60;
 
-/** A welcome comes to who signed up lately, and not to everybody when it is switched on. */
+/** Maximum age of a sign-up that gets a welcome, so that switching it on does not mail all accounts. */
 export const WELCOME_WITHIN_MS = 24 * 3_600_000;
 
-/** Which switch of the e-mail preferences holds for it. */
+/** The e-mail preference that controls it. */
 export const AUTOMATION_KINDS = {
   welcome: 'marketing',
   abandoned_cart: 'promotional',

@@ -1,10 +1,10 @@
-/** The life of an e-mail campaign. It begins by itself when its time comes, and is sent when nobody is left to write to. */
+/** States of an e-mail campaign. It starts by schedule, and is sent once no message is left. */
 export const CAMPAIGN_STATUSES = ['draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
 interface CampaignState {
   label: string;
-  /** Where the panel may move a campaign to. */
+  /** Transitions that the panel may request. */
   moves: readonly CampaignStatus[];
 }
 
@@ -21,12 +21,12 @@ export function canMoveCampaign(from: CampaignStatus, to: CampaignStatus): boole
   return CAMPAIGN_STATES[from].moves.includes(to);
 }
 
-/** Its words may change: nobody has been written to, nor is about to be. */
+/** Whether the content may still change. */
 export function isCampaignOpen(status: CampaignStatus): boolean {
   return status === 'draft';
 }
 
-/** Mails a minute, of all workers together. */
+/** Rate limit of mails per minute across workers. */
 export const PER_MINUTE = { min: 1, usual: 120, max: 600 } as const;
-/** A mail that the server did not take is offered so often. */
+/** Tries of a mail at the mail server. */
 export const SEND_ATTEMPTS = 3;

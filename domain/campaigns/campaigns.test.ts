@@ -5,7 +5,7 @@ import { AUTOMATION_KINDS, AUTOMATIONS } from './automations.ts';
 import { CAMPAIGN_STATUSES, type CampaignStatus, canMoveCampaign, isCampaignOpen } from './campaign-state.ts';
 import { fillIn, fillInMarkdown } from './fill-in.ts';
 
-describe('the life of a campaign', () => {
+describe('campaign states', () => {
   test.each<[CampaignStatus, CampaignStatus[]]>([
     ['draft', ['cancelled', 'scheduled']],
     ['scheduled', ['cancelled', 'draft']],
@@ -17,7 +17,7 @@ describe('the life of a campaign', () => {
     expect(CAMPAIGN_STATUSES.filter((to) => canMoveCampaign(from, to)).toSorted()).toEqual(targets);
   });
 
-  test('its words change only as a draft', () => {
+  test('allows edits only in draft', () => {
     expect(CAMPAIGN_STATUSES.filter(isCampaignOpen)).toEqual(['draft']);
   });
 });
@@ -27,7 +27,7 @@ test('the automations', () => {
   expect(Object.keys(AUTOMATION_KINDS)).toEqual([...AUTOMATIONS]);
 });
 
-describe('filling in', () => {
+describe('placeholders', () => {
   test.each([
     ['Olá, {nome}!', { nome: 'Ana' }, 'Olá, Ana!'],
     ['{nome} {nome} {outro}', { nome: 'Ana' }, 'Ana Ana {outro}'],
@@ -36,7 +36,7 @@ describe('filling in', () => {
     expect(fillIn(text, facts)).toBe(filled);
   });
 
-  test('a fact never becomes markup', () => {
+  test('escapes markup in values', () => {
     fc.assert(
       fc.property(fc.string(), (nome) => {
         const blocks = parseRichText(fillInMarkdown('Oi {nome}, tudo bem?', { nome }));

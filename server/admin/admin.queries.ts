@@ -3,7 +3,7 @@ import type { AdminOverview, RecentOrder } from '@mare/contract/admin/admin.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 
-/** Draws and tickets whose time has come. */
+/** Overdue draws and tickets. */
 export async function countOverdueWork(db: Database, now: Date): Promise<{ draws: number; tickets: number }> {
   const { rows } = await sql<{ draws: number; tickets: number }>`
     select

@@ -23,7 +23,7 @@ export function createAdminRoutes(
   { jobsOnSave, mergeMore }: AdminHooks,
 ) {
   const { people, settings } = api.admin;
-  // However many look at once, it is read once for all who wait.
+  // Concurrent requests share one read.
   const overviews = createBatchLoader(async (asked: true[]) => {
     const overview = await readOverview(payments.context);
     return asked.map(() => overview);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => testbed.close());
 
-test('counts everything, lists the latest 50 orders, and sums what was paid of these', async () => {
+test('returns totals, the latest 50 orders and their paid sum', async () => {
   const { db } = testbed;
   expect(await readOverview(testbed.context)).toEqual({
     totalUsers: 0,
@@ -52,7 +52,7 @@ test('counts everything, lists the latest 50 orders, and sums what was paid of t
   });
 });
 
-test('admins who look at once are answered by one reading, which is never older than their question', async () => {
+test('concurrent requests share one read that started after they arrived', async () => {
   let reading = 0;
   const db = connectKysely(testbed.pool, ({ query }) => {
     if (query.sql.includes('"review_reason" is not null')) reading++;

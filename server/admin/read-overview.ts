@@ -7,7 +7,7 @@ import { countUsersAndOrders } from './figures/read-sales.ts';
 /** Spec: storefront, 9. */
 const ORDERS_LOADED = 50;
 
-/** What an admin sees first. The revenue is that of the latest orders, not of all time (spec: storefront, 9). */
+/** Totals for the panel's first page. The revenue is that of the latest orders only (spec: storefront, 9). */
 export async function readOverview(context: PaymentsContext): Promise<AdminOverview> {
   const { db, clock } = context;
   const [{ users, orders: totalOrders }, activeRifas, orders, toReview, overdue] = await Promise.all([

@@ -4,13 +4,13 @@ import type { PaymentProvider } from '../payments/payment-provider.ts';
 import type { Config } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** Whether payments, mail and background work go well at this moment. */
+/** Health of payments, mail and jobs. */
 export async function readShopState(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   provider: Pick<PaymentProvider, 'isAvailable'>,
 ): Promise<ShopState> {
   const [webhooks, attempts, mail, queues] = await Promise.all([
-    // The newest by id: rows come in as they are received.
+    // Ids ascend with the time of receipt.
     sql<{ lastAt: Date | null; waiting: number; dead: number }>`
       select (select received_at from webhook_inbox order by id desc limit 1) as last_at,
         (select count(*)::int from webhook_inbox where status in ('pending', 'processing')) as waiting,

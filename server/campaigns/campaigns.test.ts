@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 beforeEach(() => bed.startAnew());
 
-test('sent now, a campaign waits for no round; at its time, for that of the minute', async () => {
+test('starts at once when sent now, with the cron run when scheduled', async () => {
   const rounds = async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*) from pgboss.job where name = ${sendDueMailsJob.name}`.execute(bed.db);
@@ -39,8 +39,8 @@ test('sent now, a campaign waits for no round; at its time, for that of the minu
   expect(await rounds()).toBe(before + 1);
 });
 
-describe('everybody once', () => {
-  test('two workers that race', async () => {
+describe('sends each mail once', () => {
+  test('with two concurrent workers', async () => {
     const people = await bed.readers(40);
     const id = await bed.begin();
     const { sent, mailer } = newMailbox();
@@ -54,11 +54,11 @@ describe('everybody once', () => {
     });
   });
 
-  test('a worker that dies with mails in its hands: nobody gets one twice, and what had not left goes out', async () => {
+  test('after a worker crash: no duplicates, and unsent mails are sent', async () => {
     const people = await bed.readers(12);
     const id = await bed.begin();
     const { sent, mailer } = newMailbox();
-    // The process ends the moment its fifth mail has left: nothing it awaits ever comes back.
+    // The process dies with its fifth mail: its promises never resolve.
     const dying = {
       send: async (mail: Mail) => {
         await mailer.send(mail);
@@ -76,7 +76,7 @@ describe('everybody once', () => {
     expect(await states(id)).toEqual({ sent: 7, failed: 5 });
   });
 
-  test('one that was only claimed when its worker died goes out', async () => {
+  test('sends a mail that a crashed worker had only claimed', async () => {
     const [person] = await bed.readers(1);
     const id = await bed.begin();
     await sendDueMails({
@@ -96,7 +96,7 @@ describe('everybody once', () => {
     expect(addressees(sent)).toEqual([addressOf(person!)]);
   });
 
-  test('a mail that the server refuses is offered three times in all', async () => {
+  test('tries a rejected mail three times', async () => {
     await bed.readers(1);
     const id = await bed.begin();
     let tries = 0;
@@ -125,7 +125,7 @@ describe('everybody once', () => {
   }
 });
 
-test('no more mails a minute than it may, of all workers together', async () => {
+test('keeps the rate limit per minute across workers', async () => {
   await bed.readers(15);
   await bed.begin({ perMinute: 4 });
   const { sent, mailer } = newMailbox();
@@ -137,7 +137,7 @@ test('no more mails a minute than it may, of all workers together', async () => 
   }
 });
 
-test('begins when its time comes, waits while paused, and ends when cancelled', async () => {
+test('starts on schedule, waits while paused, ends when cancelled', async () => {
   await bed.readers(3);
   const { id, version } = await bed.panel().save({
     id: null,
@@ -169,14 +169,14 @@ test('begins when its time comes, waits while paused, and ends when cancelled', 
   await expect(move('sending')).rejects.toMatchObject({ code: 'CAMPAIGN_STATE' });
 });
 
-test('a test goes to oneself, marked as such', async () => {
+test('sends a marked test mail to the admin', async () => {
   const { sent, mailer } = newMailbox();
   const context = testContext({ ...bed.platform, mailer }, { userId: bed.admin, role: 'admin' });
   const { to: address } = await createRouterClient(campaignsAdminRoutes, { context }).sendTest(CAMPAIGN);
   expect(sent).toMatchObject([{ to: address, subject: '[Teste] Tem rifa nova, Maria!' }]);
 });
 
-test('of two who change a draft at once the second is told; what is scheduled no longer changes', async () => {
+test('rejects the second of two concurrent edits, and edits once scheduled', async () => {
   const { id, version } = await bed.panel().save({ id: null, version: 0, campaign: CAMPAIGN });
   const change = (name: string) => bed.panel().save({ id, version, campaign: { ...CAMPAIGN, name } });
   const both = await Promise.allSettled([change('Um'), change('Dois')]);
@@ -187,7 +187,7 @@ test('of two who change a draft at once the second is told; what is scheduled no
   });
 });
 
-test('every mail carries the name that the shop gave itself', async () => {
+test('inserts the shop’s name into every mail', async () => {
   await bed.readers(1);
   await renameShop(bed.db, 'Sorte & Cia');
   const { sent, mailer } = newMailbox();

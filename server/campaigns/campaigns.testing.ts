@@ -1,4 +1,4 @@
-/** What the tests of campaigns share: a mailbox in place of the mail server, what a campaign says, readers. */
+/** Test helpers of campaigns: a mailbox instead of the mail server, a campaign, readers. */
 import { createRouterClient } from '@orpc/server';
 import type { EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { addBuyer } from '../orders/orders.testing.ts';
@@ -52,7 +52,7 @@ export async function createCampaignsTestbed() {
       await db.updateTable('profiles').set({ segment: 'new' }).execute();
     },
 
-    /** VIPs, as none but these are in a test. */
+    /** VIPs: the test has no others. */
     async readers(count: number): Promise<string[]> {
       const ids = await Promise.all(Array.from({ length: count }, () => addBuyer(db)));
       await db

@@ -1,4 +1,4 @@
-/** What campaigns owe their readers: wishes obeyed, only what is allowed measured, no dead address written to. */
+/** Preferences, consent to measurement and bounces in campaigns. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES } from '@mare/domain/personalization/preferences.ts';
 import { allow } from '../personalization/consent/consent.testing.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 beforeEach(() => bed.startAnew());
 
-test('only to who wants such mails, and the preview counts them', async () => {
+test('sends only to people who want the kind, and the preview counts them', async () => {
   const [wants, silent] = await bed.readers(2);
   await bed.db
     .insertInto('emailPreferences')
@@ -42,8 +42,8 @@ test('only to who wants such mails, and the preview counts them', async () => {
   expect((await bed.panel().find({ id })).figures).toMatchObject({ recipients: 2, delivered: 1, skipped: 1 });
 });
 
-describe('what readers do', () => {
-  test('is counted of those who allow it, and leads nowhere but to this site', async () => {
+describe('opens and clicks', () => {
+  test('are counted with consent only, and links stay on this site', async () => {
     const [open, closed] = await bed.readers(2);
     await allow(bed.db, open!);
     const id = await bed.begin();
@@ -90,7 +90,7 @@ describe('what readers do', () => {
   );
 });
 
-test('an address that takes no mail is counted once and written to no more, but for what cannot be left out', async () => {
+test('counts a bounce once and sends only essential mail to the address', async () => {
   const [gone] = await bed.readers(1);
   const address = addressOf(gone!);
   const { sent, mailer } = newMailbox();
@@ -122,13 +122,13 @@ test('an address that takes no mail is counted once and written to no more, but 
   expect(sent).toHaveLength(1);
   await wired.mailer.send({ ...mail, kind: 'essential' });
   expect(sent).toHaveLength(2);
-  // It arrived: the address lives again.
+  // Accepted mail clears the bounce.
   const third = await bed.begin();
   await sendDueMails(wired);
   expect((await bed.panel().find({ id: third })).figures).toMatchObject({ delivered: 1, bounced: 0 });
 });
 
-test('an offer waits for the time of day that its reader chose, and comes no more often than they like', async () => {
+test('offers respect quiet hours and the chosen frequency', async () => {
   const [picky, other] = await bed.readers(2);
   const { clock, platform } = bed;
   const inAnHour = new Date(clock.now().getTime() + 3_600_000 - 3 * 3_600_000).toISOString().slice(11, 16);

@@ -1,4 +1,4 @@
-/** Double opt-in: a mail with a link goes out, and the address counts once the link was followed. */
+/** Double opt-in: a subscription counts once the link in a confirmation mail is opened. */
 import { createHash } from 'node:crypto';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -11,7 +11,7 @@ interface Visitor {
 }
 const NOBODY: Visitor = { userId: null, ipAddress: null };
 
-/** Asked again, a new link goes out; a reader hears nothing, so nobody can be pestered. */
+/** Repeated requests replace the link; a confirmed subscriber gets no mail. */
 export async function subscribeNewsletter(
   platform: Platform,
   address: string,
@@ -48,7 +48,7 @@ export async function subscribeNewsletter(
   });
 }
 
-/** @returns the address that the link confirmed, or null when it is not a link of ours, or an older one. */
+/** @returns the confirmed address, or null when the link is invalid or was replaced */
 export async function confirmNewsletter(
   platform: Platform,
   token: string,
@@ -66,7 +66,7 @@ export async function confirmNewsletter(
       .returning('email')
       .executeTakeFirst();
     if (!row) return null;
-    // An earlier wish for silence is over: the owner of the address has just said so.
+    // Confirming lifts an earlier suppression of the address.
     await trx.deleteFrom('mailSuppressions').where('emailHash', '=', hashOf(row.email)).execute();
     await turnOnNewsletter(trx, row.email, clock.now());
     await recordActivity(trx, platform, {

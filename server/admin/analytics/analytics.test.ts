@@ -43,7 +43,7 @@ async function addOrder(userId: string, paidAt: Date | null, amount = '10.00') {
 const visit = (sessionId: string, step: VisitStep['step'], more: Partial<VisitStep> = {}, when = NOON) =>
   recordVisit(at(when), { utmSource: null, affiliate: false, referrerHost: '', sessionId, step, ...more });
 
-test('the funnel counts each visit once a step, by where it first came from', async () => {
+test('the funnel counts each visit once per step, by its first source', async () => {
   const buyer = await addBuyer(bed.db);
   const [one, two, three, old] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const google = { referrerHost: 'www.google.com' };
@@ -70,7 +70,7 @@ test('the funnel counts each visit once a step, by where it first came from', as
   expect((await readFunnel(at(NOON), 2)).total.visits).toBe(3);
 });
 
-test('cohorts say who came again, by months of Maceió', async () => {
+test('cohorts count returning buyers by months of Maceió', async () => {
   await bed.db.deleteFrom('visits').execute();
   await bed.db.deleteFrom('orders').execute();
   const [ana, bia, cida] = [await addBuyer(bed.db), await addBuyer(bed.db), await addBuyer(bed.db)];

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Counts every paid order, so it is no work for a page: months are Maceió's. */
+/** Scans every paid order: for a job, not a page. Months of Maceió. */
 export async function writeCohorts(db: Kysely<DB>, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`delete from buyer_cohorts`.execute(trx);
@@ -26,7 +26,7 @@ export async function findCohortsCount(db: Kysely<DB>): Promise<Date | null> {
 }
 
 export interface CohortMonth {
-  /** As '2026-11-01'. */
+  /** First day, e.g. '2026-11-01'. */
   firstMonth: string;
   month: string;
   buyers: number;

@@ -1,4 +1,4 @@
-/** Writes down what the analytics page would otherwise have to count anew each time. Run twice, it writes the same. */
+/** Aggregates visits and cohorts for the analytics page. Idempotent. */
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCohortsCount, writeCohorts } from './cohorts.queries.ts';
@@ -6,18 +6,18 @@ import { writeVisitDays } from './visits.queries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Today and yesterday are counted from the visits whenever somebody looks. */
+/** Today and yesterday are counted on read. */
 export const LIVE_DAYS = 2;
-/** An order is paid within minutes, seldom on another day. */
+/** Recomputed window: orders are paid within minutes, rarely on another day. */
 const CHANGING_DAYS = 5;
 const COHORTS_EVERY_MS = 3_600_000;
 
-/** The date in Maceió so many days from an instant, 'YYYY-MM-DD'. */
+/** Date in Maceió some days after an instant, 'YYYY-MM-DD'. */
 export function dateDaysLater(instant: Date, days: number): string {
   return dateInMaceio(new Date(instant.getTime() + days * DAY_MS));
 }
 
-/** @param days that are counted anew */
+/** @param days to recompute */
 export async function countAnalytics(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   days = CHANGING_DAYS,

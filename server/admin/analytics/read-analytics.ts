@@ -10,7 +10,7 @@ const MONTHS_SHOWN = 13;
 
 type Steps = Funnel['total'];
 
-/** @param days whole days that end with today */
+/** @param days whole days, today included */
 export async function readFunnel(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   days: number,
@@ -35,7 +35,7 @@ export async function readFunnel(
   };
 }
 
-/** Months in which nobody of a cohort bought are zeros; the last one is the latest in which anybody did. */
+/** Months without purchases of a cohort are zeros; the list ends with the latest month of any purchase. */
 export async function readCohorts({
   db,
 }: Pick<Platform, 'db'>): Promise<{ countedAt: string | null; cohorts: Cohort[] }> {
@@ -52,7 +52,7 @@ export async function readCohorts({
   return { countedAt: countedAt?.toISOString() ?? null, cohorts };
 }
 
-/** '2026-11-01' as the count of months since the year 0. */
+/** Months since year 0. @param month e.g. '2026-11-01' */
 function monthNumber(day: string): number {
   const [year, month] = day.split('-').map(Number);
   return year! * 12 + month!;

@@ -3,10 +3,10 @@ import type { Funnel } from '@mare/contract/admin/analytics.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Sources of a day beyond these are counted together: an address may claim to be any. */
+/** Sources per day; the rest is summed as one, as URLs may claim any source. */
 const SOURCES_A_DAY = 40;
 
-/** Visits by day and source, counted from themselves. @param from first day @param until first day no more */
+/** Visits by day and source. @param from first day @param until first day after the range */
 const counted = (from: string, until: string) => sql`
   select day, case when rank <= ${SOURCES_A_DAY} then source else 'Outros' end as source,
     sum(visits)::int as visits, sum(viewed)::int as viewed, sum(carted)::int as carted,
@@ -21,7 +21,7 @@ const counted = (from: string, until: string) => sql`
     group by day, source
   ) as each group by 1, 2`;
 
-/** Writes the days from..until anew. */
+/** Recomputes the aggregates of the days from..until. */
 export async function writeVisitDays(db: Kysely<DB>, from: string, until: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`delete from visit_days where day >= ${from}::date and day < ${until}::date`.execute(trx);
@@ -37,7 +37,7 @@ interface Row extends Omit<Steps, 'paidCentavos'> {
   paidAmount: string;
 }
 
-/** By source, most visits first. @param live from this day on the visits themselves are counted */
+/** By source, most visits first. @param live first day that is counted from the visits */
 export async function selectVisitSources(
   db: Kysely<DB>,
   from: string,

@@ -1,4 +1,4 @@
-/** Rifas and their buyers, affiliates, partners, vouchers, coupons, campaigns and tickets for spreadsheets: newest first, a piece at a time. */
+/** Exports of rifas, buyers, affiliates, partners, vouchers, coupons, campaigns and tickets, newest first in batches. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { CsvCell } from '@mare/domain/admin/csv.ts';
@@ -13,14 +13,14 @@ import { TICKET_STATES } from '@mare/domain/support/ticket-state.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { said, type ExportedList, type ExportFilter, pieceOf, ROWS_AT_ONCE, type Words } from './pieces.ts';
 
-/** A column's moment as `csvLine` writes one. */
+/** A timestamp column in the format of `csvLine`. */
 const moment = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'America/Maceio', 'DD/MM/YYYY HH24:MI')`;
 
-/** A list whose cells are what the statement selects, in the order of the head. */
+/** A list whose cells are the selected columns, in the order of the header. */
 function newestFirst(
   head: string[],
-  /** `row` is the table with the id and the moment that the list goes by. */
+  /** `row` is the table with the id and timestamp of the keyset pagination. */
   {
     columns,
     from,
@@ -30,7 +30,7 @@ function newestFirst(
     columns: RawBuilder<unknown>;
     from: (filter: ExportFilter) => RawBuilder<unknown>;
     where?: (filter: ExportFilter) => RawBuilder<unknown>;
-    /** For columns that hold codes, by their head. */
+    /** Labels of code columns, by header. */
     words?: Record<string, Words>;
   },
 ): ExportedList {
@@ -53,7 +53,7 @@ function newestFirst(
   };
 }
 
-/** How a column's text is written for people. */
+/** Display format of a column. */
 function readingOf(head: string, words: Words | undefined): (text: string) => string {
   if (words) return (code) => said(words, code);
   return head === 'Telefone' ? formatPhone : (text) => text;
@@ -123,7 +123,7 @@ export const businessLists = {
     {
       columns: sql`row.code, row.percent, case when row.active then 'ativo' else 'pausado' end, row.uses, row.max_uses,
       ${moment('row.expires_at')}, sold.total, ${moment('row.created_at')}`,
-      // A coupon is known by its code alone; the file goes on from an id.
+      // Coupons have no id; keyset pagination needs one.
       from: () => sql`(select md5(code)::uuid as id, * from coupons) as row join lateral (
       select coalesce(sum(orders.total_amount), 0) as total from coupon_uses
       join orders on orders.user_id = coupon_uses.user_id

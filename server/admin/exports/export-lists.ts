@@ -1,4 +1,4 @@
-/** Whole lists for spreadsheets, read a piece at a time so that a million rows need no more memory than a thousand. */
+/** CSV exports of whole lists, read in batches so that memory stays constant. */
 import { type Kysely, sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
@@ -29,7 +29,7 @@ export const EXPORTS = [
 ] as const;
 export type ExportName = (typeof EXPORTS)[number];
 
-/** The file, piece by piece. */
+/** Yields the file in chunks. */
 export async function* exportList(
   db: Kysely<DB>,
   name: ExportName,
@@ -142,7 +142,7 @@ const sales: ExportedList = {
   },
 };
 
-/** Ten places a day at most, so a year of them is a few thousand rows. */
+/** At most ten sources per day: a few thousand rows per year. */
 const rankings: ExportedList = {
   head: ['Ranking', 'Início', 'Lugar', 'Nome', 'E-mail', 'Pontos', 'Prêmio', 'Entregue em'],
   async read(db) {
@@ -171,7 +171,7 @@ const rankings: ExportedList = {
   },
 };
 
-/** By day and source, up to the day before yesterday. */
+/** Visits by day and source, up to the day before yesterday. */
 const visits: ExportedList = {
   head: ['Dia', 'Origem', 'Visitas', 'Abriram rifa', 'Carrinho', 'Pedido', 'Pago', 'Receita'],
   async read(db) {
@@ -225,7 +225,7 @@ const lists: Record<ExportName, ExportedList> = {
   ...businessLists,
 };
 
-/** A month by its first day: '11/2026'. */
+/** E.g. '11/2026'. @param month its first day */
 function monthOf(day: string): string {
   const [year, month] = day.split('-');
   return `${month}/${year}`;

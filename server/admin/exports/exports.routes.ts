@@ -9,7 +9,7 @@ import { exportList, EXPORTS } from './export-lists.ts';
 
 const rifaOf = z.uuid();
 
-/** Files are no part of the API's contract: they are read by spreadsheets, and sent while they are being made. */
+/** CSV downloads, outside the API contract: streamed while the database is read. */
 export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.get('/exportar/:file{[a-z]+\\.csv}', async (c) => {
@@ -41,7 +41,7 @@ export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
           await out.write(piece);
         }
       } catch (error) {
-        log.error({ err: error, list: name }, 'an export broke off');
+        log.error({ err: error, list: name }, 'export aborted');
         throw error;
       }
     });

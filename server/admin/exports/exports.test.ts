@@ -25,21 +25,21 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('only admins export, and only what there is', async () => {
+test('exports are for admins; 404 for an unknown list', async () => {
   expect((await get('/exportar/pessoas.csv')).status).toBe(401);
   expect((await get('/exportar/pessoas.csv', tokens.buyer)).status).toBe(403);
   expect((await get('/exportar/senhas.csv', tokens.admin)).status).toBe(404);
 });
 
-test.each(EXPORTS)('%s comes as a file', async (list) => {
+test.each(EXPORTS)('exports %s as a file', async (list) => {
   const rifa = list === 'compradores' ? `?rifa=${await addRifa(service.platform.db, 100)}` : '';
   const answer = await get(`/exportar/${list}.csv${rifa}`, tokens.admin);
   expect(answer.status).toBe(200);
-  // A statement that fails breaks the file off.
+  // A failing statement aborts the download.
   expect(await answer.text()).toMatch(/^\uFEFF?[^\n]+\r?\n/);
 });
 
-test('every row once, over all the pieces, without a formula', async () => {
+test('exports every row once across batches, without formulas', async () => {
   const { db } = service.platform;
   await db
     .updateTable('profiles')
@@ -56,7 +56,7 @@ test('every row once, over all the pieces, without a formula', async () => {
       .insertInto('auth.users')
       .values(part.map((id) => ({ id, email: `${id}@exemplo.com.br` })))
       .execute();
-    // Many of the same moment, so that pieces end within it.
+    // Equal timestamps across batch boundaries.
     await db
       .insertInto('profiles')
       .values(
@@ -75,7 +75,7 @@ test('every row once, over all the pieces, without a formula', async () => {
   expect(vips.trimEnd().split('\r\n')).toHaveLength(1 + ids.length);
 });
 
-test('what an organiser calls a rifa is no formula either', async () => {
+test('escapes formulas in rifa titles', async () => {
   const { db } = service.platform;
   const id = await addRifa(db, 100);
   await db.updateTable('rifas').set({ title: '=1+1' }).where('id', '=', id).execute();
@@ -83,11 +83,11 @@ test('what an organiser calls a rifa is no formula either', async () => {
   const [head, newest] = text.trimEnd().split('\r\n');
   expect(head).toContain('Rifa;Situação;Preço da cota');
   expect(newest).toContain("'=1+1;Ativa;2;100;0;");
-  // In the time of Maceió, as spreadsheets there read it.
+  // In America/Maceio.
   expect(newest).toMatch(/;\d{2}\/\d{2}\/\d{4} \d{2}:\d{2};\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/);
 });
 
-test('buyers are those of one rifa, each with their numbers', async () => {
+test('exports the buyers of one rifa with their numbers', async () => {
   for (const search of ['', '?rifa=', '?rifa=1'])
     expect((await get(`/exportar/compradores.csv${search}`, tokens.admin)).status).toBe(404);
   const { db } = service.platform;

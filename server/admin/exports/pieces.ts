@@ -6,15 +6,15 @@ export const ROWS_AT_ONCE = 2_000;
 
 export interface Piece {
   rows: CsvCell[][];
-  /** Where the next piece begins; null after the last. The instant as the database writes it, to the microsecond. */
+  /** Keyset cursor of the next batch; null after the last. The timestamp has microseconds. */
   next: { at: string; id: string } | null;
 }
 
-/** What of a list is asked for. */
+/** Filters of a list. */
 export interface ExportFilter {
-  /** Of people; empty for all. */
+  /** Segments; empty for all. */
   segment: string;
-  /** Whose buyers; null for lists that are of no rifa. */
+  /** For lists of one rifa, else null. */
   rifaId: string | null;
 }
 
@@ -23,10 +23,10 @@ export interface ExportedList {
   read(db: Kysely<DB>, after: Piece['next'], filter: ExportFilter): Promise<Piece>;
 }
 
-/** What people read for what is kept as a code. */
+/** Display labels of codes. */
 export type Words = Readonly<Record<string, { label: string }>>;
 
-/** The word for a code; the code itself while there is none. */
+/** The label of a code; the code itself without one. */
 export function said(words: Words, code: string): string {
   return words[code]?.label ?? code;
 }

@@ -4,9 +4,9 @@ import { countAnalytics } from '../analytics/count-analytics.ts';
 import { findSalesWatermark, writeSalesHours } from './sales-hours.queries.ts';
 
 const HOUR_MS = 3_600_000;
-/** Younger orders are counted from themselves whenever somebody looks: they still change all the time. */
+/** Younger orders still change: they are counted on read. */
 const LIVE_HOURS = 48;
-/** Refunds and disputes change older hours, seldom beyond this. */
+/** Recomputed window: refunds and disputes rarely change older hours. */
 const CHANGING_DAYS = 40;
 const BEGINNING = new Date('2020-01-01T00:00:00Z');
 
@@ -19,7 +19,7 @@ export const addUpSalesJob = defineJob(
   },
 );
 
-/** Writes sales by the hour down, up to two days ago. Run twice, it writes the same. */
+/** Aggregates sales by hour, up to two days ago. Idempotent. */
 export async function addUpSales({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const until = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS - LIVE_HOURS * HOUR_MS);
   const watermark = await findSalesWatermark(db);

@@ -13,10 +13,10 @@ const DAY_MS = 24 * HOUR_MS;
 
 const DAYS: Record<SalesPeriod, number> = { day: 1, week: 7, month: 30, year: 365 };
 
-/** Before the first order of all. */
+/** Before the first order. */
 const NEVER = new Date(0);
 
-/** The whole days (a period of one day: the last 24 hours) that end now. */
+/** Whole days that end now; a period of one day is the last 24 hours. */
 export async function readSales(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   period: SalesPeriod,
@@ -51,7 +51,7 @@ export async function readSales(
   };
 }
 
-/** How many people and orders there are, without counting them all one by one. */
+/** Number of people and orders: aggregates plus the rows since. */
 export async function countUsersAndOrders({
   db,
   clock,
@@ -67,7 +67,7 @@ export async function countUsersAndOrders({
   };
 }
 
-/** When the hour or the day of Maceió began. */
+/** Start of the hour or day in Maceió. */
 function beginOf(instant: Date, stepMs: number): Date {
   return new Date(Math.floor((instant.getTime() + MACEIO_OFFSET_MS) / stepMs) * stepMs - MACEIO_OFFSET_MS);
 }

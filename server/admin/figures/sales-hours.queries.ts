@@ -20,7 +20,7 @@ interface Row {
   newUsers: number;
 }
 
-/** Orders and people by the hour in which they came, counted from themselves. Maceió's hours begin when UTC's do. */
+/** Orders and sign-ups by hour. Hours of Maceió and UTC align. */
 const counted = (from: Date, until: Date) => sql`
   select hour, sum(orders)::int as orders, sum(paid_orders)::int as paid_orders, sum(cotas)::int as cotas,
     sum(paid_amount) as paid_amount, sum(new_users)::int as new_users
@@ -35,7 +35,7 @@ const counted = (from: Date, until: Date) => sql`
     from profiles where created_at >= ${from} and created_at < ${until} group by 1
   ) as each group by hour`;
 
-/** Up to where the hours are written down; null when none is. */
+/** End of the aggregated hours; null when there are none. */
 export async function findSalesWatermark(db: Kysely<DB>): Promise<Date | null> {
   const row = await db
     .selectFrom('salesHours')
@@ -46,7 +46,7 @@ export async function findSalesWatermark(db: Kysely<DB>): Promise<Date | null> {
   return row ? new Date(row.hour.getTime() + 3_600_000) : null;
 }
 
-/** Writes the hours from..until anew. */
+/** Recomputes the aggregates of the hours from..until. */
 export async function writeSalesHours(db: Kysely<DB>, from: Date, until: Date): Promise<void> {
   await sql`
     insert into sales_hours (hour, orders, paid_orders, cotas, paid_amount, new_users)
@@ -55,7 +55,7 @@ export async function writeSalesHours(db: Kysely<DB>, from: Date, until: Date): 
       cotas = excluded.cotas, paid_amount = excluded.paid_amount, new_users = excluded.new_users`.execute(db);
 }
 
-/** Hours without anything are left out. */
+/** Omits empty hours. */
 export async function selectSalesHours(
   db: Kysely<DB>,
   from: Date,
@@ -70,7 +70,7 @@ export async function selectSalesHours(
   return rows.map(({ paidAmount, ...row }) => ({ ...row, revenueCentavos: centavosFromNumeric(paidAmount) }));
 }
 
-/** Of all time. */
+/** All-time totals. */
 export async function sumSalesHours(db: Kysely<DB>): Promise<{ orders: number; newUsers: number }> {
   const { rows } = await sql<{ orders: number; newUsers: number }>`
     select coalesce(sum(orders), 0)::int as orders, coalesce(sum(new_users), 0)::int as new_users

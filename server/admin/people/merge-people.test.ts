@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.drop());
 
-/** Somebody with something in every place where two people collide. */
+/** A buyer with a row in every table where a merge collides. */
 async function addPerson(name: string, spent: string): Promise<string> {
   const { db } = bed;
   const id = await addBuyer(db);
@@ -73,7 +73,7 @@ async function addPerson(name: string, spent: string): Promise<string> {
   return id;
 }
 
-/** How many rows of all tables still name somebody, but for the account itself. */
+/** Rows of all tables that refer to a person, except the account itself. */
 async function tracesOf(id: string): Promise<string[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select conrelid::regclass::text as "table", attname::text as "column"
@@ -90,7 +90,7 @@ async function tracesOf(id: string): Promise<string[]> {
   return found;
 }
 
-test('everything of the one follows to the other, once, however often it is asked for', async () => {
+test('moves all records to the kept account, idempotently', async () => {
   const [ana, bia, friend] = [
     await addPerson('Ana', '30.00'),
     await addPerson('Bia', '12.50'),
@@ -157,7 +157,7 @@ test('everything of the one follows to the other, once, however often it is aske
   expect(log).toHaveLength(1);
 });
 
-test('who may not become one', async () => {
+test('rejects merges that are not allowed', async () => {
   const [ana, staff, waiting] = [
     await addPerson('Ana', '10.00'),
     await addBuyer(bed.db),

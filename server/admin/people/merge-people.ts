@@ -16,9 +16,9 @@ export type MergePeopleResult =
   | { ok: false; code: 'MERGE_REFUSED'; reason: MergeRefusal };
 
 interface Merge {
-  /** Whose account stays. */
+  /** The account that stays. */
   id: string;
-  /** Whose account ends. */
+  /** The account that ends. */
   formerId: string;
 }
 
@@ -26,8 +26,8 @@ interface Merge {
 export type MergeStep = (trx: Transaction<DB>, id: string, formerId: string) => Promise<void>;
 
 /**
- * Makes one person of two accounts: orders, points, tickets and all that refers to the former follow, and nobody can
- * sign in to it any more. Asked twice, it is done once.
+ * Merges two accounts: orders, points, tickets and all other records of the former move, and its sign-in is
+ * removed. Idempotent.
  */
 export async function mergePeople(
   platform: Pick<Platform, 'db' | 'clock'>,

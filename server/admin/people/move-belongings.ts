@@ -1,8 +1,8 @@
-/** Whatever refers to a person comes to refer to another, found in the database's own catalogue: no table is forgotten. */
+/** Reassigns all rows that refer to a person to another, found through the database catalog so that no table is missed. */
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Handled one by one, because two of them become one. */
+/** Tables with their own merge, as two rows become one. */
 const BY_HAND = ['profiles', 'own_limits', 'email_preferences', 'rifa_shares', 'referrals', 'merged_people'];
 
 interface Reference {
@@ -11,9 +11,9 @@ interface Reference {
 }
 
 interface UniqueKey {
-  /** The other columns of the key. */
+  /** Other columns of the unique key. */
   others: string[];
-  /** Of a partial index. */
+  /** Predicate of a partial index. */
   condition: string | null;
 }
 
@@ -28,7 +28,7 @@ export async function moveBelongings(trx: Transaction<DB>, formerId: string, int
   }
 }
 
-/** Columns that refer to people; those of the auth service say how to sign in, and end with the account. */
+/** Foreign keys to people, except those of the auth schema, which end with the account. */
 async function findReferences(trx: Transaction<DB>): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     select conrelid::regclass::text as "table", attname::text as "column"

@@ -18,10 +18,10 @@ function rows(db: Kysely<DB>) {
     .select(['profiles.createdAt', tagsOf.as('tags')]);
 }
 
-/** Who looks for one person among more of the same name types more of it. */
+/** Result limit. */
 const NAMESAKES = 500;
 
-/** By the beginning of a name, an e-mail or a phone, by a whole CPF, or by a tag: each has an index of its own. */
+/** Searches by prefix of name, e-mail or phone, by CPF or by tag, each through its index. */
 function found(search: string) {
   const text = search.trim().toLowerCase();
   const digits = text.replaceAll(/\D/g, '');
@@ -42,7 +42,7 @@ export async function selectPeople(db: Kysely<DB>, { search, sort, segment, page
   const people = await rows(db)
     .$if(segment !== '', (query) => query.where('profiles.segment', '=', segment))
     .$if(search !== '', (query) => query.where('profiles.id', 'in', found(search)))
-    // Those without points are no part of the index that sorts them.
+    // The sorting index omits people without points.
     .$if(sort === 'points', (query) =>
       query
         .where('profiles.totalPoints', '>', 0)
@@ -130,10 +130,10 @@ export function findSubscription(db: Kysely<DB>, email: string) {
 }
 
 const SEEN_RIFAS = 5;
-/** So far back is looked for them. */
+/** How far back views are searched. */
 const SEEN_EVENTS = 300;
 
-/** The rifas that a person looked at last. */
+/** Rifas the person viewed last. */
 export async function selectSeenRifas(
   db: Kysely<DB>,
   userId: string,

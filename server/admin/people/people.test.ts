@@ -52,7 +52,7 @@ test.each([
   expect(await names(input)).toEqual(found);
 });
 
-test('tags are put on and taken off once, and say whom they changed', async () => {
+test('adds and removes tags once and returns the changed people', async () => {
   const platform = { db: database.db, clock: systemClock, random: systemRandom };
   const by = { userId: ids['Ana Lima']!, ipAddress: null };
   const two = [ids['Ana Lima']!, ids['Carla Ana']!];
@@ -65,7 +65,7 @@ test('tags are put on and taken off once, and say whom they changed', async () =
   expect(await names({ search: 'feira' })).toEqual([]);
 });
 
-test('a person with notes, and nobody', async () => {
+test('reads a person with notes; null for an unknown id', async () => {
   const platform = { db: database.db, clock: systemClock, random: systemRandom };
   const by = { userId: ids['Bruna 100%']!, ipAddress: null };
   await addNote(platform, by, { id: ids['Ana Lima']!, note: 'Prefere WhatsApp' });
@@ -79,7 +79,7 @@ test('a person with notes, and nobody', async () => {
   expect(await addNote(platform, by, { id: nobody, note: 'x' })).toBeNull();
 });
 
-test('the rifas that somebody looked at last, while they allow it', async () => {
+test('shows viewed rifas only with consent', async () => {
   const { db } = database;
   const userId = await addBuyer(db);
   const [first, second] = [await addRifa(db, 100), await addRifa(db, 100)];

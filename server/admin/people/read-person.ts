@@ -12,7 +12,7 @@ import {
   toRow,
 } from './people.queries.ts';
 
-/** All that the panel knows of a person, or null. */
+/** A person's record for the panel; null when there is none. */
 export async function readPerson(db: Database, id: string, now: Date): Promise<Person | null> {
   const profile = await findProfile(db, id);
   if (!profile) return null;
@@ -34,7 +34,7 @@ export async function readPerson(db: Database, id: string, now: Date): Promise<P
     lastActivityAt: lastActivityAt?.toISOString() ?? null,
     newsletter: newsletterOf(subscription),
     consent,
-    // Leave that was taken back holds for what was seen before it, too.
+    // Withdrawn consent hides earlier views too.
     seenRifas: consent?.measurement ? seen.map((one) => ({ ...one, seenAt: one.seenAt.toISOString() })) : [],
     orders: orders.map(({ totalAmount, status, createdAt, ...order }) => ({
       ...order,

@@ -2,7 +2,7 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** @returns those it changed: taking it back concerns these alone */
+/** @returns ids of the changed people, for an undo */
 export async function tagPeople(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   by: PanelUser,

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await bed.db.updateTable('emailAutomations').set({ active: true }).execute();
 });
 
-/** What two workers that race send, one after the other minute. */
+/** Mails sent by two concurrent workers, minute by minute. */
 async function sent() {
   const box = newMailbox();
   const platform = { ...bed.platform, mailer: box.mailer };
@@ -72,7 +72,7 @@ async function signUp(): Promise<string> {
   return userId;
 }
 
-test('who signs up is welcomed ten minutes later, once', async () => {
+test('sends one welcome 10 minutes after sign-up', async () => {
   const userId = await signUp();
   expect(await sent()).toEqual([]);
   bed.clock.advance(11 * 60);
@@ -83,7 +83,7 @@ test('who signs up is welcomed ten minutes later, once', async () => {
   expect(await sent()).toEqual([]);
 });
 
-test('switched off nobody is welcomed, not even who waits already', async () => {
+test('sends no queued welcome after the automation was switched off', async () => {
   await signUp();
   await queueAutomatedMails(bed.platform);
   await switchOff('welcome');
@@ -105,7 +105,7 @@ async function holder(rifaId: string): Promise<string> {
   return userId;
 }
 
-test('a day before the draw everybody who holds cotas hears of it once', async () => {
+test('reminds each holder once, a day before the draw', async () => {
   const rifaId = await bed.rifa();
   const drawDate = new Date(bed.clock.now().getTime() + 30 * HOUR * 1000);
   await bed.db.updateTable('rifas').set({ drawDate }).where('id', '=', rifaId).execute();
@@ -121,7 +121,7 @@ test('a day before the draw everybody who holds cotas hears of it once', async (
   expect(await sent()).toEqual([]);
 });
 
-test('who stays away for sixty days is invited back a day later, once for each absence', async () => {
+test('sends one win-back mail per absence, a day after 60 days away', async () => {
   const userId = await holder(await bed.rifa());
   await keepSegment(bed.platform, userId);
   bed.clock.advance(61 * DAY);

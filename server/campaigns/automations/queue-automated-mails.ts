@@ -1,4 +1,4 @@
-/** What is set off by time alone: a welcome some minutes after signing up, a reminder some time before a draw. */
+/** Queues time-based automations: a welcome after sign-up, a reminder before a draw. */
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { WELCOME_WITHIN_MS } from '@mare/domain/campaigns/automations.ts';
@@ -28,7 +28,7 @@ async function welcome({ db, clock }: Leaning): Promise<void> {
     on conflict (occasion) do nothing`.execute(db);
 }
 
-/** Everybody who holds cotas of a rifa, once a rifa. */
+/** Holders of cotas, once per rifa. */
 async function remindOfDraws({ config, db, clock, jobs }: Leaning): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
@@ -60,7 +60,7 @@ async function remindOfDraws({ config, db, clock, jobs }: Leaning): Promise<void
   });
 }
 
-/** To those holders who have a browser that takes push messages. */
+/** Enqueues push messages for holders with a subscribed browser. */
 async function pushToHolders(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'jobs'>,
@@ -82,7 +82,7 @@ async function pushToHolders(
     });
 }
 
-/** To those holders who want to be written to by WhatsApp. */
+/** Enqueues WhatsApp messages for holders with a confirmed phone. */
 async function writeToHolders(
   trx: Transaction<DB>,
   { jobs, config }: Pick<Platform, 'jobs' | 'config'>,

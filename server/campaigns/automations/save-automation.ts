@@ -5,7 +5,7 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** What waits already keeps its time; once switched off, it does not go out. */
+/** Queued messages keep their due time, and are skipped once the automation is off. */
 export async function saveAutomation(
   platform: Pick<Platform, 'db' | 'clock'>,
   by: PanelUser,

@@ -1,4 +1,4 @@
-/** Where a mail provider tells of bounces and complaints. */
+/** Webhook of the mail provider for bounces and complaints. */
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { HttpEnv } from '../../platform/http/http.ts';

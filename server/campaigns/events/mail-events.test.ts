@@ -42,7 +42,7 @@ interface Delivery {
   on?: Platform;
 }
 
-/** @returns the answer's status */
+/** @returns the response status */
 async function post(body: unknown, delivery: Delivery = {}): Promise<number> {
   const { id = `msg_${++deliveries}`, secret = SECRET, at = 0, on = platform } = delivery;
   const rawBody = delivery.rawBody ?? JSON.stringify(body);
@@ -68,7 +68,7 @@ const gets = (userId: string, kind: 'marketing' | 'transactional') =>
 const told = (userId: string) =>
   bed.db.selectFrom('notifications').select('title').where('userId', '=', userId).execute();
 
-test('nobody else tells of mails, and nothing is told where no provider does', async () => {
+test('rejects events with a wrong signature; 404 without a configured secret', async () => {
   const buyer = await addBuyer(bed.db);
   const event = { type: 'bounce', email: addressOf(buyer) };
   expect(await post(event, { secret: 'um segredo que nunca valeu' })).toBe(401);
@@ -81,7 +81,7 @@ test('nobody else tells of mails, and nothing is told where no provider does', a
   expect(await post(null, { rawBody: '{' })).toBe(400);
 });
 
-test('a hard bounce ends all but what cannot be left out, and is told once', async () => {
+test('a hard bounce limits the address to essential mail and notifies its owner once', async () => {
   const [gone, full] = [await addBuyer(bed.db), await addBuyer(bed.db)];
   const bounce = { id: 'ev-1', type: 'bounce', email: addressOf(gone).toUpperCase(), reason: '550 5.1.1' };
   const passing = { type: 'bounce', email: addressOf(full), permanent: false };
@@ -91,18 +91,18 @@ test('a hard bounce ends all but what cannot be left out, and is told once', asy
   expect(await gets(full, 'marketing')).toBe(true);
   expect(await told(gone)).toEqual([{ title: 'Seu e-mail não está recebendo' }]);
 
-  // The provider takes whatever it is given: only what was read shows that the address lives.
+  // The provider accepts everything: only a link that was opened proves that the address works.
   const mailer = composeMailer(platform, newMailbox().mailer);
   await mailer.send({ to: addressOf(gone), kind: 'essential', subject: 'Código', text: '123456', html: '' });
   expect(await gets(gone, 'marketing')).toBe(false);
   await clearBounce(bed.db, addressOf(gone), 'read');
   expect(await gets(gone, 'marketing')).toBe(true);
-  // The former event, told again, says nothing of the address that lives.
+  // A redelivered event does not bounce the address again.
   expect(await post(bounce)).toBe(204);
   expect(await gets(gone, 'marketing')).toBe(true);
 });
 
-test('a complaint ends the offers, and who wants them again keeps them', async () => {
+test('a complaint ends offers until the person switches them on again', async () => {
   const buyer = await addBuyer(bed.db);
   const complaint = { type: 'email.complained', data: { to: [addressOf(buyer)], subject: 'Rifa nova' } };
   expect(await post(complaint, { id: 'msg_spam' })).toBe(204);
@@ -124,7 +124,7 @@ test('a complaint ends the offers, and who wants them again keeps them', async (
   expect(await preferencesOf(bed.db, reader)).toMatchObject({ marketingEmails: true });
 });
 
-test('one who has no account is left alone as well', async () => {
+test('suppresses an address without an account', async () => {
   const email = 'sem-conta@exemplo.com.br';
   await bed.db
     .insertInto('newsletterSubscribers')
@@ -141,7 +141,7 @@ test('one who has no account is left alone as well', async () => {
   expect(await newsletter()).toBe(false);
 });
 
-test('what a campaign reached is counted anew, and the next one leaves the address out', async () => {
+test('corrects a campaign’s delivery count and skips the address next time', async () => {
   const buyer = await addBuyer(bed.db);
   await bed.db.updateTable('profiles').set({ segment: 'vip' }).where('id', '=', buyer).execute();
   const admin = await bed.buyer();
@@ -165,7 +165,7 @@ test('what a campaign reached is counted anew, and the next one leaves the addre
   expect(await second()).toMatchObject({ sent: 0, skipped: 1 });
 });
 
-test('what says something else is taken and left out, and events are forgotten after half a year', async () => {
+test('ignores other events and purges events after 180 days', async () => {
   const others: unknown[] = [
     { type: 'email.opened', data: { to: ['ana@exemplo.com.br'] } },
     { type: 'email.bounced', data: { to: 'ana@exemplo.com.br', bounce: { type: 'Transient' } } },

@@ -1,14 +1,14 @@
-/** What a mail provider tells in a webhook, whichever way it says it; docs/operations.md describes both. */
+/** Parses a mail provider's webhook in both formats of docs/operations.md. */
 import { z } from 'zod';
 
 export interface MailEvent {
-  /** The same however often it is told. */
+  /** Equal across redeliveries. */
   id: string;
   type: 'bounce' | 'complaint';
   email: string;
-  /** What the recipient's server or the recipient's provider said. */
+  /** Reason given by the recipient's server or provider. */
   reason: string;
-  /** Of the counted message, where the provider gives our Message-ID back. */
+  /** Of the campaign message, where the provider returns our Message-ID. */
   messageId: string | null;
 }
 
@@ -23,13 +23,13 @@ const plainEvent = z.object({
     .optional(),
   type: z.enum(['bounce', 'complaint']),
   email,
-  /** One that may pass, such as a full mailbox, says nothing of the address. */
+  /** A transient bounce, such as a full mailbox, is ignored. */
   permanent: z.boolean().default(true),
   reason: z.string().default(''),
   messageId: z.string().max(400).default(''),
 });
 
-/** Told of all recipients of a mail at once, as `email.bounced` and `email.complained`. */
+/** One event for all recipients: `email.bounced` and `email.complained`. */
 const namedEvent = z.object({
   type: z.enum(['email.bounced', 'email.complained']),
   data: z.object({
@@ -46,8 +46,8 @@ const manyEvents = z.union([
 ]);
 
 /**
- * The permanent ones; what says something else, such as that a mail was opened, is left out.
- * @param deliveryId of the webhook, after which events without an id of their own are called
+ * Returns permanent bounces and complaints; ignores other events, such as opens.
+ * @param deliveryId prefix of the ids of events without one
  */
 export function readMailEvents(body: unknown, deliveryId: string): MailEvent[] {
   const listed = manyEvents.safeParse(body).data ?? [body];

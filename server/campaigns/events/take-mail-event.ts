@@ -8,8 +8,8 @@ import type { MailEvent } from './read-mail-events.ts';
 type Needs = Pick<Platform, 'db' | 'clock' | 'random'>;
 
 /**
- * An address that takes no mail, or whose owner calls our mail spam, gets no more campaigns. Each event counts once: who
- * has changed their mind since is not silenced again when it is told anew.
+ * Bounces and complaints end campaigns to an address. Idempotent by event id, so that a redelivered event does not
+ * undo a later opt-in.
  */
 export async function takeMailEvent(platform: Needs, event: MailEvent): Promise<void> {
   const { id, type, email, reason, messageId } = event;

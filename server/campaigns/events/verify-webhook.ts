@@ -1,19 +1,19 @@
 /**
- * Checks who posted a webhook, as Standard Webhooks has it: an HMAC-SHA256 over `<id>.<timestamp>.<body>` in base64,
- * after `v1,`; several signatures stand beside each other while a secret is changed.
+ * Verifies a webhook's signature (Standard Webhooks): an HMAC-SHA256 over `<id>.<timestamp>.<body>` in base64,
+ * prefixed `v1,`; there are several signatures during a secret rotation.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface PostedWebhook {
   headers: Headers;
-  /** As it came, to the byte. */
+  /** Unparsed. */
   rawBody: string;
 }
 
-/** Clocks that differ, and the way here. */
+/** Clock skew and delivery latency tolerance. */
 const TOLERANCE_MS = 5 * 60_000;
 
-/** @returns the delivery's id, the same at every try of the sender; null when it is none of ours, or too old. */
+/** @returns the delivery's id, equal across the sender's retries; null when the signature is invalid or too old */
 export function verifyWebhook(
   { headers, rawBody }: PostedWebhook,
   secrets: readonly string[],
@@ -35,7 +35,7 @@ export function verifyWebhook(
   return isOurs ? id : null;
 }
 
-/** @param secret `whsec_` and base64, as providers show it, or any other text */
+/** @param secret `whsec_` and base64, or any other text */
 export function signWebhook(
   { id, timestamp, rawBody }: { id: string; timestamp: string; rawBody: string },
   secret: string,

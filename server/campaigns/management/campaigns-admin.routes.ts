@@ -13,12 +13,12 @@ import { saveCampaign } from './save-campaign.ts';
 
 const TESTS = { name: 'mail-tests', hits: 20, seconds: 3600 };
 
-/** A rifa for words that name one. */
+/** Sample facts of a rifa for the preview. */
 const EXAMPLE = { rifa: 'Moto 0 km' };
 
 const { campaigns } = api.admin;
 
-/** As it leaves, to somebody who opens it in the panel or gets it as a test. */
+/** Renders the mail for the panel's preview and the test mail. */
 async function example(platform: Pick<Platform, 'config' | 'db' | 'clock'>, words: MailWords) {
   const { name: shopName } = await readSite(platform);
   const { publicUrl } = platform.config;

@@ -13,7 +13,7 @@ import { pageOf, pageWindow, startsWith } from '../../platform/database/list-pag
 
 type ListInput = z.output<NonNullable<(typeof campaignsAdmin.list)['~orpc']['inputSchema']>>;
 
-/** Of the messages that the surrounding query is about. */
+/** Aggregates over the surrounding query's messages. */
 export const countFigures = sql<string>`
   count(*) as recipients,
   count(*) filter (where state in ('sending', 'sent', 'failed')) as sent,
@@ -42,7 +42,7 @@ export function toFigures(row: CountedFigures): MailFigures {
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
-/** @param chosen the campaigns that are shown: the mails of no others are counted */
+/** @param chosen campaigns on the page: only their mails are counted */
 function withFigures(
   db: Executor,
   chosen: (db: Executor) => SelectQueryBuilder<DB, 'emailCampaigns', Selectable<EmailCampaigns>>,

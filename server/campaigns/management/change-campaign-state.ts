@@ -17,7 +17,7 @@ const DEEDS: Record<Exclude<CampaignStatus, 'sent'>, string> = {
   cancelled: 'Cancelou',
 };
 
-/** Mails on their way when a campaign is paused or cancelled still arrive; no further one leaves. */
+/** Mails in flight still arrive after a pause or cancellation; no further one is sent. */
 export async function changeCampaignState(
   platform: Pick<Platform, 'db' | 'clock' | 'jobs'>,
   by: PanelUser,
@@ -25,7 +25,7 @@ export async function changeCampaignState(
     id: string;
     version: number;
     to: Exclude<CampaignStatus, 'sent'>;
-    /** For `scheduled`; null is at once. */
+    /** For `scheduled`; null: now. */
     scheduledFor: Date | null;
   },
 ): Promise<ChangeCampaignStateResult> {
@@ -48,7 +48,7 @@ export async function changeCampaignState(
       .where('version', '=', version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return { ok: false, code: 'VERSION_CONFLICT' };
-    // Else it begins with the round of the next minute.
+    // A scheduled campaign starts with the cron run of its minute.
     if (to === 'scheduled' && !scheduledFor) await platform.jobs.enqueue(trx, sendDueMailsJob, {});
     await recordActivity(trx, platform, {
       ...by,

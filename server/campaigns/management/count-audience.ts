@@ -9,8 +9,8 @@ const SWITCHES = {
 } as const satisfies Record<EditedCampaign['kind'], string>;
 
 /**
- * How many people of the segments (none: everybody) want such mails at this moment. Who asked for silence before they
- * had an account, or keeps away from buying, is told apart only when a mail leaves.
+ * Current size of the segments (none: all accounts), limited to people who want this kind of mail. An estimate:
+ * suppressions from before sign-up and self-exclusion are checked only when a mail is sent.
  */
 export async function countAudience(
   { db }: Pick<Platform, 'db'>,

@@ -10,7 +10,7 @@ export type SaveCampaignResult =
   | { ok: true; id: string; version: number }
   | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' | 'CAMPAIGN_STATE' };
 
-/** Makes a draft (without an id), or changes one. @param version the one that whoever changes it had read */
+/** Creates a draft (without an id), or updates one. @param version as read by the caller, for optimistic locking */
 export async function saveCampaign(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
   by: PanelUser,

@@ -4,7 +4,7 @@ import { AUTOMATION_KINDS, type Automation } from '@mare/domain/campaigns/automa
 import type { MailKind } from '../../platform/messages/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** A message that this worker alone has, with what it says. */
+/** A message claimed by this worker, with its content. */
 export interface ClaimedMessage extends MailWords {
   id: string;
   userId: string;
@@ -12,7 +12,7 @@ export interface ClaimedMessage extends MailWords {
   kind: MailKind;
   facts: Record<string, string>;
   attempts: number;
-  /** False: its automation was switched off while it waited. */
+  /** False: its automation was switched off since it was queued. */
   active: boolean;
   createdAt: Date;
 }
@@ -22,7 +22,7 @@ type Row = Omit<ClaimedMessage, 'kind'> & { kind: MailKind | null };
 
 const MINUTE_MS = 60_000;
 
-/** The next message that is due, as far as its campaign's mails a minute allow; null when there is none. */
+/** The next due message within its campaign's rate limit; null when there is none. */
 export async function claimMessage(platform: Leaning): Promise<ClaimedMessage | null> {
   const row = (await claimOfAutomation(platform)) ?? (await claimOfCampaign(platform));
   return row && { ...row, kind: row.kind ?? AUTOMATION_KINDS[row.automation!] };
@@ -46,7 +46,7 @@ async function claimOfAutomation({ db, clock }: Leaning): Promise<Row | null> {
   return rows[0] ?? null;
 }
 
-/** Under the campaign's lock, so that workers together keep within its mails a minute. */
+/** Holds the campaign's row lock, so that the rate limit counts all workers. */
 async function claimOfCampaign({ db, clock }: Leaning): Promise<Row | null> {
   const now = clock.now();
   const sending = await db

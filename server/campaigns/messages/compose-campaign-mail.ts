@@ -1,4 +1,4 @@
-/** A campaign's words as the mail that leaves: rendered once, for the preview, the test and the real thing alike. */
+/** Renders a campaign's mail; the preview and the test mail use the same. */
 import { fillIn, fillInMarkdown } from '@mare/domain/campaigns/fill-in.ts';
 import { greetingName } from '@mare/domain/personalization/greeting.ts';
 import { parseRichText, plainRichText, type RichInline } from '@mare/domain/rifas/rich-text.ts';
@@ -13,20 +13,20 @@ export interface Composed {
 
 interface Reader {
   name: string | null;
-  /** What else the words may fill in. */
+  /** More placeholders and their values. */
   facts?: Readonly<Record<string, string>>;
 }
 
 interface Links {
   publicUrl: string;
   shopName: string;
-  /** The button's address, when following it is counted. */
+  /** Tracked URL of the button, with consent. */
   button?: string;
-  /** Address of a picture of one dot, when opening is counted. */
+  /** URL of the tracking pixel, with consent. */
   dot?: string;
 }
 
-// In attributes, as mail programs and the panel's preview leave out style sheets.
+// Inline styles: mail clients and the panel's preview drop style sheets.
 const BODY = 'margin:0;padding:24px 16px;background:#eaf3f4;color:#12262b;font:16px/1.6 system-ui,sans-serif';
 const SHEET = 'max-width:520px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px';
 const BUTTON =

@@ -4,7 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 
 type Reaction = 'opened_at' | 'clicked_at' | 'unsubscribed_at';
 
-/** Notes the first time only. Who clicks has opened, whether or not the mail program showed pictures. */
+/** Records the first time only. A click implies an open, as mail clients may block the pixel. */
 export async function countReaction(
   db: Kysely<DB> | Transaction<DB>,
   messageId: string,

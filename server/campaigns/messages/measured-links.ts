@@ -1,4 +1,4 @@
-/** Addresses in a mail that count its opening and the press of its button. */
+/** Tracked links of a mail: its pixel and its button. */
 import { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
 import { readToken, signToken } from '../../mail/signed-link.ts';
@@ -11,7 +11,7 @@ type Leaning = Pick<Platform, 'db' | 'config'>;
 const clicked = z.tuple([z.uuid(), z.string().regex(/^\/(?![/\\])/)]);
 const opened = z.tuple([z.uuid()]);
 
-/** @param path where the button leads, within this site */
+/** @param path the button's target within this site */
 export async function measuredLinks({ db, config }: Leaning, messageId: string, path: string) {
   const [click, dot] = await Promise.all([
     signToken(db, 'click', [messageId, path]),
@@ -23,7 +23,7 @@ export async function measuredLinks({ db, config }: Leaning, messageId: string, 
   };
 }
 
-/** @returns where to lead whoever pressed; null when we have not signed it, or it would leave the site */
+/** @returns the target; null when the signature is invalid or the target is off this site */
 export async function readClick(
   { db, config }: Leaning,
   token: string,

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { countReaction } from './count-reaction.ts';
 import { CLICK_PATH, DOT_PATH, readClick, readOpening } from './measured-links.ts';
 
-/** A GIF of one transparent dot. */
+/** A transparent 1×1 GIF. */
 const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 export function createMeasuredRoutes(platform: Pick<Platform, 'db' | 'config' | 'clock'>): Hono {

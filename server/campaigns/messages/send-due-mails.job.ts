@@ -5,7 +5,7 @@ import { queueAutomatedMails } from '../automations/queue-automated-mails.ts';
 import { claimMessage } from './claim-message.ts';
 import { sendMessage, type Sending, takeBackMessages } from './send-message.ts';
 
-/** Mails on their way at the same time, in one process. */
+/** Concurrent sends per process. */
 const SIDE_BY_SIDE = 5;
 
 export const sendDueMailsJob = defineJob(
@@ -17,7 +17,7 @@ export const sendDueMailsJob = defineJob(
   },
 );
 
-/** Begins campaigns whose time has come, sends what is due, and ends those that have reached everybody. */
+/** Starts scheduled campaigns, sends due mails and finishes campaigns without open messages. */
 export async function sendDueMails(platform: Sending): Promise<void> {
   await takeBackMessages(platform);
   await startDueCampaigns(platform);
@@ -33,7 +33,7 @@ async function sendUntilDone(platform: Sending): Promise<void> {
   }
 }
 
-/** Each with everybody it is for, as they are at this moment. */
+/** Queues one message for each current member of the audience. */
 async function startDueCampaigns({ db, clock }: Sending): Promise<void> {
   const now = clock.now();
   const due = await db

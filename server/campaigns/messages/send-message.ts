@@ -16,7 +16,7 @@ export type Sending = Pick<Platform, 'db' | 'clock' | 'config' | 'mailer' | 'log
 
 const RETRY_AFTER_MS = 5 * 60_000;
 
-/** Sends a claimed message, if its reader still wants it. A refusal of the mail server is tried again later. */
+/** Sends a claimed message, if its reader still wants it. Retries later when the mail server rejects it. */
 export async function sendMessage(platform: Sending, message: ClaimedMessage): Promise<void> {
   const { db, config, clock, mailer, log } = platform;
   const { id, userId } = message;
@@ -35,7 +35,7 @@ export async function sendMessage(platform: Sending, message: ClaimedMessage): P
     { name, facts: message.facts },
     { publicUrl: config.publicUrl, shopName: (await readSite(platform)).name, ...links },
   );
-  // From here on a worker that dies leaves it open whether the mail arrived.
+  // A crash from here on leaves it unknown whether the mail was sent.
   await settle(platform, id, { state: 'sending', measured });
   try {
     await mailer.send({
@@ -43,13 +43,13 @@ export async function sendMessage(platform: Sending, message: ClaimedMessage): P
       to: email,
       kind: message.kind,
       messageId: id,
-      // The same at every try: a mail program that gets it twice shows it once.
+      // Equal across retries: mail clients deduplicate by Message-ID.
       headers: { 'Message-ID': `<${id}@${new URL(config.publicUrl).hostname}>` },
     });
   } catch (error) {
     if (error instanceof AddressRefused)
       return settle(platform, id, { state: 'failed', bouncedAt: clock.now() });
-    log.warn({ err: error, message: id }, 'a counted mail was not taken');
+    log.warn({ err: error, message: id }, 'campaign mail rejected');
     const dueAt = new Date(clock.now().getTime() + RETRY_AFTER_MS);
     return settle(
       platform,
@@ -60,7 +60,7 @@ export async function sendMessage(platform: Sending, message: ClaimedMessage): P
   return settle(platform, id, { state: 'sent', sentAt: clock.now() });
 }
 
-/** What answers to something its reader has just done comes when it comes. */
+/** Mails triggered by the reader's own action ignore quiet hours. */
 function isOffer({ automation }: ClaimedMessage): boolean {
   return automation === null || automation === 'win_back';
 }
@@ -78,7 +78,7 @@ async function findRecipient(
   return { name: profile?.name ?? null, email: reader.email };
 }
 
-/** Never after a purchase, nor after leave for marketing was withdrawn. */
+/** False after a purchase, or once consent to marketing was withdrawn. */
 async function isCartStillLeft({ db }: Sending, userId: string, since: Date): Promise<boolean> {
   if (!(await hasConsent(db, userId, 'marketing'))) return false;
   const order = await db
@@ -112,7 +112,7 @@ async function settle({ db }: Sending, id: string, change: Change): Promise<void
 
 const HELD_TOO_LONG_MS = 10 * 60_000;
 
-/** What a worker that died had claimed goes out after all; what was on its way may have arrived and is left at that. */
+/** Recovers messages of crashed workers: claimed ones are queued again; those in flight may have arrived and fail. */
 export async function takeBackMessages({ db, clock }: Sending): Promise<void> {
   const before = new Date(clock.now().getTime() - HELD_TOO_LONG_MS);
   await sql`

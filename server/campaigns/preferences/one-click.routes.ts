@@ -1,4 +1,4 @@
-/** The POST that mail programs make when somebody presses their own 'unsubscribe' (RFC 8058). */
+/** One-click unsubscribe: the POST that mail clients send (RFC 8058). */
 import { Hono } from 'hono';
 import type { Platform } from '../../platform/platform.ts';
 import { unsubscribe } from './unsubscribe.ts';

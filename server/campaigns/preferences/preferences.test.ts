@@ -38,7 +38,7 @@ async function newPerson() {
 const newAddress = () => `${bed.platform.random.uuid()}@exemplo.com.br`;
 const visitor = () => ({ context: testContext(bed.platform) });
 
-/** The kinds that may be sent. */
+/** Kinds of mail that may be sent to the address. */
 async function wanted(email: string): Promise<MailKind[]> {
   const asked = await Promise.all(
     KINDS.map(async (kind) =>
@@ -64,7 +64,7 @@ const mail = (to: string, kind: MailKind = 'essential'): Mail => ({
   html: '<html><body><p>Olá!</p></body></html>',
 });
 
-/** Where the link in a mail leads. */
+/** Target of the link in a mail. */
 async function linkIn(to: string): Promise<URL> {
   const { mailer, sent } = newMailer();
   await sendUnsubscribeLinkJob.handle({ ...bed.platform, mailer }, { email: to });
@@ -82,7 +82,7 @@ async function subscribed(email: string): Promise<void> {
 }
 
 describe('preferences', () => {
-  test('all four are on until a person chooses otherwise', async () => {
+  test('all four default to on', async () => {
     const person = await newPerson();
     expect(await call(emailPreferencesRoutes.preferences, undefined, person.as)).toEqual(ALL_ON);
     expect(await wanted(person.email)).toEqual([...KINDS]);
@@ -101,7 +101,7 @@ describe('preferences', () => {
     expect(log).toEqual([{ action: 'save-email-preferences' }]);
   });
 
-  test('who has excluded themselves from buying gets no offers', async () => {
+  test('sends no offers to a self-excluded account', async () => {
     const person = await newPerson();
     const now = bed.platform.clock.now();
     const excludedUntil = new Date(now.getTime() + 86_400_000);
@@ -112,14 +112,14 @@ describe('preferences', () => {
     expect(await wanted(person.email)).toEqual(['essential', 'transactional']);
   });
 
-  test('an address without an account gets the newsletter it confirmed, and no other offer', async () => {
+  test('an address without an account gets only the newsletter it confirmed', async () => {
     const email = newAddress();
     expect(await wanted(email)).toEqual(['essential', 'transactional']);
     await subscribed(email);
     expect(await wanted(email)).toEqual(['essential', 'transactional', 'weeklyNewsletter']);
   });
 
-  test('asking for the newsletter is logged, once, and without the address', async () => {
+  test('logs a newsletter request once, without the address', async () => {
     const { userId, as } = await newPerson();
     const email = newAddress();
     await call(campaignsRoutes.subscribe, { email }, as);
@@ -136,7 +136,7 @@ describe('preferences', () => {
 });
 
 describe('the mailer', () => {
-  test('sends only what is wanted', async () => {
+  test('sends only kinds that are switched on', async () => {
     const { email, as } = await newPerson();
     await call(
       emailPreferencesRoutes.savePreferences,
@@ -169,7 +169,7 @@ describe('the mailer', () => {
     },
   );
 
-  test('leaves codes, notices and mails about orders as they are', async () => {
+  test('adds no unsubscribe link to essential and transactional mail', async () => {
     const { email } = await newPerson();
     const { mailer, sent } = newMailer();
     await mailer.send(mail(email));
@@ -179,7 +179,7 @@ describe('the mailer', () => {
 });
 
 describe('unsubscribing', () => {
-  test('by the own address, signed in, ends everything at once', async () => {
+  test('ends everything at once for the signed-in owner', async () => {
     const { email, userId, as } = await newPerson();
     const answer = await call(emailPreferencesRoutes.requestUnsubscribe, { email }, as);
     expect(answer).toEqual({ done: true });
@@ -192,7 +192,7 @@ describe('unsubscribing', () => {
     expect(row.unsubscribedAt).toBeInstanceOf(Date);
   });
 
-  test('answers alike for addresses that are known and that are not, and writes to the known ones only', async () => {
+  test('answers alike for known and unknown addresses, and mails the known only', async () => {
     const { email } = await newPerson();
     const unknown = newAddress();
     const answers = [];
@@ -210,7 +210,7 @@ describe('unsubscribing', () => {
     expect(await wanted(email)).toEqual(['essential']);
   });
 
-  test('a subscriber without an account stays unsubscribed, until subscribing again', async () => {
+  test('keeps a subscriber without an account unsubscribed until they subscribe again', async () => {
     const email = newAddress();
     await subscribed(email);
     const token = (await linkIn(email)).searchParams.get('token')!;
@@ -220,7 +220,7 @@ describe('unsubscribing', () => {
     expect(await wanted(email)).toEqual(['essential', 'transactional', 'weeklyNewsletter']);
   });
 
-  test('who has an account and subscribes again gets the newsletter, and nothing else', async () => {
+  test('subscribing again switches on only the newsletter of an account', async () => {
     const { email, as } = await newPerson();
     await call(emailPreferencesRoutes.requestUnsubscribe, { email }, as);
     expect(await wanted(email)).toEqual(['essential']);
@@ -228,7 +228,7 @@ describe('unsubscribing', () => {
     expect(await wanted(email)).toEqual(['essential', 'weeklyNewsletter']);
   });
 
-  test('a wish for silence outlives a sign-up, until the person chooses', async () => {
+  test('a suppression survives sign-up until preferences are saved', async () => {
     const person = await newPerson();
     const address = newAddress();
     const hidden = { context: testContext(bed.platform, { userId: person.userId, email: address }) };
@@ -253,7 +253,7 @@ describe('unsubscribing', () => {
     },
   );
 
-  test('a link cannot be turned against another address', async () => {
+  test('rejects a link tampered to another address', async () => {
     const [mine, theirs] = [await newPerson(), await newPerson()];
     const [, signature] = (await linkIn(mine.email)).searchParams.get('token')!.split('.');
     const body = Buffer.from(JSON.stringify([theirs.email, 'everything'])).toString('base64url');

@@ -3,7 +3,7 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findReader, hashOfEmail, writeEmailPreferences } from '../../mail/preferences.ts';
 
-/** What a person chooses counts from the next mail on, also against an earlier wish for silence. */
+/** Takes effect with the next mail; lifts an earlier suppression of the address. */
 export async function savePreferences(
   platform: Pick<Platform, 'db' | 'clock'>,
   person: { userId: string; address: string | null },

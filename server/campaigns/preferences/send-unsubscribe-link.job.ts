@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { findReaderByEmail } from '../../mail/preferences.ts';
 import { unsubscribeLink } from '../../mail/unsubscribe-link.ts';
 
-/** Looking the address up is part of the job, so that asking tells nobody who is a customer. */
+/** The job looks the address up, so that the response does not reveal customers. */
 export const sendUnsubscribeLinkJob = defineJob(
   'send-unsubscribe-link',
   {},

@@ -14,7 +14,7 @@ import type { UnsubscribeRequest, UnsubscribeScope } from '../../mail/unsubscrib
 
 type Leaning = Pick<Platform, 'db' | 'clock'>;
 
-/** Ends the mails to an address, whether it belongs to an account, to a subscriber or to nobody. Twice is once. */
+/** Unsubscribes an address, with or without an account. Idempotent. */
 export async function unsubscribe(
   platform: Leaning,
   request: UnsubscribeRequest,
@@ -25,7 +25,7 @@ export async function unsubscribe(
     .execute((trx) => endMails(trx, platform, request, { isComplaint: false, address }));
 }
 
-/** @param why whether it was asked for, from where, or its owner called a mail of ours spam */
+/** @param why an unsubscribe request with its IP address, or a spam complaint */
 export async function endMails(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock'>,
