@@ -9,30 +9,30 @@ export type Database = Kysely<DB>;
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
- * For connections that only look rows up by key, with statements prepared by name. Each is planned once, whatever is asked
- * for; and a plan made while a table was small must not read all of it once it is large.
+ * Session options for connections that only look up rows by key with named prepared statements. Each statement is planned
+ * once, and a plan cached while a table was small must not scan it once it is large.
  */
 export const INDEX_LOOKUPS_ONLY =
   '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan';
 
 export interface ConnectOptions {
-  /** With `pgbouncer=true` among its parameters, a pooler that lends a connection for a transaction only. */
+  /** With the parameter `pgbouncer=true`: a pooler in transaction mode. */
   url: string;
-  /** Around the pooler, where there is one. */
+  /** Bypasses the pooler, if there is one. */
   directUrl?: string | null;
-  /** Connections kept at most. */
+  /** Maximum number of connections. */
   max?: number;
-  /** Sends queries without waiting for the answer of the one before. */
+  /** Pipeline mode: sends queries without waiting for previous results. */
   pipeline?: boolean;
-  /** Settings of the session, as PostgreSQL's command line takes them. */
+  /** Session settings in PostgreSQL's command-line syntax. */
   options?: string;
-  /** Called with faults of idle connections, which must not end the process. */
+  /** Called with errors of idle connections, which must not end the process. */
   onError?: (error: Error) => void;
 }
 
-/** Through such a pooler the next statement may find another connection, which knows no statement of this one's. */
+/** Drops statement names: behind a pooler the next statement may run on another connection. */
 class UnpreparedClient extends pg.Client {
-  // oxlint-disable-next-line typescript/no-explicit-any -- whatever form of a query there is goes on as it came
+  // oxlint-disable-next-line typescript/no-explicit-any -- passes every overload through
   override query(...[query, ...rest]: any[]): any {
     const isNamed = query !== null && typeof query === 'object' && 'name' in query && 'text' in query;
     return super.query(...([isNamed ? { ...query, name: undefined } : query, ...rest] as [string]));
@@ -41,10 +41,10 @@ class UnpreparedClient extends pg.Client {
 
 const directUrls = new WeakMap<pg.Pool, string>();
 
-/** The address for what needs a connection of its own: listening, batch writers with prepared statements. */
+/** URL for connections with session state: LISTEN, batch writers with prepared statements. */
 export function directUrlOf(pool: pg.Pool): string {
   const url = directUrls.get(pool) ?? pool.options.connectionString;
-  if (!url) throw new Error('the pool was made without a connection string');
+  if (!url) throw new Error('the pool has no connection string');
   return url;
 }
 
@@ -67,13 +67,13 @@ export function connectPool({
   });
   if (directUrl) directUrls.set(pool, directUrl);
   pool.on('error', onError ?? (() => undefined));
-  // The pool listens to idle connections only. One that is lost while in use fails its queries, which is enough: without
-  // a listener of its own it would also end the process.
+  // The pool handles errors of idle connections only. A connection lost while in use fails its queries; without this
+  // listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** @param log hears of every query. Rows come in camelCase; money stays the text of `numeric`: see money.ts. */
+/** Rows are in camelCase; money stays the text of `numeric` (see money.ts). @param log called with every query */
 export function connectKysely(pool: PostgresPool, log?: Logger): Database {
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
@@ -83,8 +83,8 @@ export function connectKysely(pool: PostgresPool, log?: Logger): Database {
 }
 
 /**
- * Lends a connection to work that begins and commits by itself, in its own round trips. Work that throws is rolled back;
- * a connection that cannot even do that is thrown away.
+ * Runs work that manages its own transaction on one connection. Rolls back if it throws, and discards the connection if
+ * the rollback fails.
  */
 export async function withConnection<T>(
   pool: pg.Pool,
@@ -104,10 +104,7 @@ export async function withConnection<T>(
   }
 }
 
-/**
- * Puts all that `ask` asks of a pipelined connection into one piece on its way: each piece costs both ends far more
- * than the few bytes in it.
- */
+/** Sends all queries that `ask` issues on a pipelined connection in one socket write, to save system calls. */
 export function sendInOneWrite<T>(client: pg.PoolClient, ask: () => Promise<T>): Promise<T> {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
   stream.cork();

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { findDangers } from './dangerous-statements.ts';
 import { readMigrations } from './migrate.ts';
 
-/** Landed before there was a version in use that they could disturb. */
+/** Earlier migrations are from before the first release. */
 const BEFORE_ANY_USE = '0189';
 
-test('no migration takes from the version that runs beside it, or stops whoever is buying', () => {
+test('no migration breaks or blocks the previous version', () => {
   const dangers = readMigrations()
     .filter(({ name }) => name > BEFORE_ANY_USE)
     .flatMap(({ name, sql }) => findDangers(sql).map((danger) => ({ name, ...danger })));
@@ -22,7 +22,7 @@ test.each([
   'truncate orders;',
   'delete from orders;',
   'lock table rifas;',
-])('%s is dangerous', (sql) => {
+])('rejects %s', (sql) => {
   expect(findDangers(sql)).toHaveLength(1);
 });
 
@@ -36,6 +36,6 @@ test.each([
   'create function f() returns void language sql as $$ delete from carts $$;',
   "delete from settings where key = 'old';",
   '-- contracts: nothing reads it since version 12\ndrop table old_carts;',
-])('%s is not', (sql) => {
+])('accepts %s', (sql) => {
   expect(findDangers(sql)).toEqual([]);
 });

@@ -1,11 +1,11 @@
 /**
- * Migrations run while the version before them is still serving: they may only add, and take no lock for long. What is
- * no longer used is taken away by a later migration, once no running version knows it (expand, then contract).
+ * Migrations run while the previous version serves: they may only expand the schema, without long locks. A later
+ * migration drops what no running version uses any more (expand and contract).
  */
 
 export interface Danger {
   statement: string;
-  /** What it does to whoever is buying meanwhile, and what to write instead. */
+  /** The effect on running processes, and the alternative. */
   why: string;
 }
 
@@ -22,22 +22,22 @@ const DANGERS: [RegExp, string][] = [
   [/\balter\s+column\b.*\b(?:set\s+data\s+)?type\b/, 'rewrites the table under a lock: add a column instead'],
   [
     /\badd\s+column\b(?!.*\bdefault\b).*\bnot\s+null\b/,
-    'fails on rows that are there: give it a default, or add it nullable',
+    'fails on existing rows: add a default, or make it nullable',
   ],
   [
     /\balter\s+column\b.*\bset\s+not\s+null\b/,
     'reads the whole table under a lock: add a check as not valid, then validate it',
   ],
-  [/\btruncate\b/, 'takes data away'],
-  [/\bdelete\s+from\s+\w+(?:\.\w+)?\s*$/, 'takes all rows away'],
+  [/\btruncate\b/, 'deletes data'],
+  [/\bdelete\s+from\s+\w+(?:\.\w+)?\s*$/, 'deletes all rows'],
   [/\bvacuum\s+full\b|\bcluster\s+\w/, 'rewrites the table under a lock'],
-  [/\block\s+table\b/, 'stops everybody who buys'],
+  [/\block\s+table\b/, 'blocks all sales'],
 ];
 
-/** The first line of a migration that takes away what no running version uses any more. */
+/** First line of a contracting migration. */
 const CONTRACTS = /^-- contracts: \S.+/;
 
-/** @returns what may not run beside the version before; none for a migration that says what it contracts, and why. */
+/** @returns statements that may not run beside the previous version; none for a contracting migration */
 export function findDangers(migration: string): Danger[] {
   if (CONTRACTS.test(migration)) return [];
   const created = new Set(
@@ -45,13 +45,13 @@ export function findDangers(migration: string): Danger[] {
   );
   return statementsOf(migration).flatMap((statement) => {
     const [, altered] = /^alter\s+table\s+(?:only\s+)?([\w.]+)/.exec(statement) ?? [];
-    // A table that this very migration makes has no rows and no readers.
+    // A table created in the same migration has no rows and no readers.
     if (altered && created.has(altered)) return [];
     return DANGERS.filter(([pattern]) => pattern.test(statement)).map(([, why]) => ({ statement, why }));
   });
 }
 
-/** In lower case and on one line each, without comments, texts and bodies of functions. */
+/** Normalised to one lower-case line each, without comments, string literals and function bodies. */
 function statementsOf(sql: string): string[] {
   return sql
     .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")

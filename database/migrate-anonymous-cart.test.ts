@@ -43,14 +43,14 @@ async function migrateCart(session: string, user: string) {
   return rows[0]!;
 }
 
-test('the cart goes to the user once, also when asked twice at the same time', async () => {
+test('migrates a cart once, also when called twice concurrently', async () => {
   const [session, user] = [await newCart(3), await newUser()];
   const answers = await Promise.all([migrateCart(session, user), migrateCart(session, user)]);
   expect(answers).toContainEqual({ migrated_items: 3, message: 'Carrinho migrado com sucesso' });
   expect(answers).toContainEqual({ migrated_items: 0, message: 'Carrinho já migrado' });
 });
 
-test('a cart of somebody else, an expired one and an unknown one are not migrated', async () => {
+test('does not migrate another user’s, expired or unknown carts', async () => {
   const none = { migrated_items: 0, message: 'Carrinho não encontrado ou expirado' };
   const [session, owner, other] = [await newCart(1), await newUser(), await newUser()];
   await migrateCart(session, owner);
@@ -59,7 +59,7 @@ test('a cart of somebody else, an expired one and an unknown one are not migrate
   expect(await migrateCart('anon_nobody', owner)).toEqual(none);
 });
 
-test('an empty cart is migrated without items', async () => {
+test('migrates an empty cart without items', async () => {
   expect(await migrateCart(await newCart(0), await newUser())).toEqual({
     migrated_items: 0,
     message: 'Nenhum item para migrar',

@@ -8,12 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a migrated database has nothing pending, and a second run does nothing', async () => {
+test('leaves nothing pending, and a second run applies nothing', async () => {
   expect(await pendingMigrations(database.pool)).toEqual([]);
   expect(await migrate(database.url)).toEqual([]);
 });
 
-test('an applied migration that was edited is refused by name', async () => {
+test('rejects an edited migration by name', async () => {
   const [first] = readMigrations();
   await database.pool.query(`update schema_migrations set sha256 = 'other' where name = $1`, [first!.name]);
   await expect(migrate(database.url)).rejects.toThrow(first!.name);

@@ -1,4 +1,4 @@
-/** Applies `migrations/*.sql` in the order of their names, each once, in its own transaction. */
+/** Applies `migrations/*.sql` by name, each once in its own transaction. Edits of applied files are detected by hash. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export function readMigrations(): Migration[] {
     });
 }
 
-/** @returns the names newly applied. @throws when an applied migration was edited, or its SQL fails. */
+/** @returns the newly applied names. @throws if an applied migration was edited, or SQL fails */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -45,7 +45,7 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-/** The names not yet applied, for readiness checks. */
+/** Names of pending migrations, for readiness checks. */
 export async function pendingMigrations(client: Pick<pg.Pool, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations');
   const applied = new Set(rows.map((row) => row.name));

@@ -1,6 +1,6 @@
-/** Money is `numeric(12,2)` in tables and integer centavos in code; these two cross the border. */
+/** Conversions between `numeric(12,2)` in tables and integer centavos in code. */
 
-/** @throws RangeError when the text is not an amount with at most two decimals. */
+/** @throws RangeError unless the text is an amount with at most two decimals */
 export function centavosFromNumeric(text: string): number {
   const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text);
   if (!match) throw new RangeError(`not an amount: ${text}`);
@@ -8,7 +8,7 @@ export function centavosFromNumeric(text: string): number {
   return match[1] ? -centavos : centavos;
 }
 
-/** @throws RangeError when the amount is not a whole number of centavos. */
+/** @throws RangeError unless the amount is a whole number of centavos */
 export function numericFromCentavos(centavos: number): string {
   if (!Number.isSafeInteger(centavos)) throw new RangeError(`not a whole number of centavos: ${centavos}`);
   const digits = String(Math.abs(centavos)).padStart(3, '0');

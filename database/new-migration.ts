@@ -1,4 +1,4 @@
-/** `npm run db:new -- add-something`: an empty migration with the next number. */
+/** `npm run db:new -- add-something`: creates an empty migration with the next number. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMigrations } from './migrate.ts';

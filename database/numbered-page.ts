@@ -6,7 +6,7 @@ export interface PageRequest {
   pageSize: number;
 }
 
-/** One page of an ordered list, and how many rows and pages there are in all. */
+/** A page of an ordered list, with the total of rows and pages. */
 export async function numberedPage<DB, TB extends keyof DB, Row>(
   list: SelectQueryBuilder<DB, TB, Row>,
   { page, pageSize }: PageRequest,

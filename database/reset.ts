@@ -1,4 +1,4 @@
-/** `npm run db:reset`: throws the embedded database away; the next start makes and fills a new one. */
+/** `npm run db:reset`: deletes the embedded database; the next start creates and fills a new one. */
 import { realpathSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -8,7 +8,7 @@ if (process.env.DATABASE_URL) {
   process.exit(1);
 }
 try {
-  // The cluster may lie elsewhere, where the server's account can reach it.
+  // The cluster may be elsewhere (a link), where the server's account can access it.
   rmSync(realpathSync(join(folder, 'postgres')), { recursive: true, force: true });
 } catch (error) {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

@@ -1,4 +1,4 @@
-/** Vitest's global set-up: one PostgreSQL a run, and a migrated template to clone. */
+/** Vitest's global setup: one PostgreSQL per run, with a migrated template to clone. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts';
 
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'mare-test-'));
-  // Passable for the account that PostgreSQL drops to, so that the cluster stands inside and goes with it.
+  // Accessible to PostgreSQL's account, so that the cluster is inside and deleted with it.
   chmodSync(folder, 0o711);
   const server = await startEmbeddedPostgres({ dataDir: folder, durable: false, maxConnections: 300 });
   const admin = new pg.Client({ connectionString: server.url('postgres') });

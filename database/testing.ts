@@ -1,4 +1,4 @@
-/** A fresh database for a test: a clone of the migrated template that `testing-setup.ts` makes once a run. */
+/** Creates a database per test file, cloned from the migrated template of `testing-setup.ts`. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { connectKysely, connectPool, type Database } from './connect.ts';

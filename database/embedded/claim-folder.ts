@@ -1,9 +1,9 @@
-/** One live process a folder of data, and no server left over from one that was killed. */
+/** Locks a data folder for one process, and stops a server orphaned by a killed one. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Another live process runs on this folder. The message is fit to be shown. */
+/** Another live process uses the folder. The message is for users. */
 export class DataDirInUseError extends Error {}
 
 /** @throws {DataDirInUseError} */
@@ -17,7 +17,7 @@ export function claimFolder(home: string): void {
   writeFileSync(file, String(process.pid));
 }
 
-/** Ends the server of this cluster that outlived the process it belonged to. */
+/** Stops the cluster's server if it outlived its process. */
 export async function stopOrphan(cluster: string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
   if (!existsSync(pidFile)) return;

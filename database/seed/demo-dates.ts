@@ -1,12 +1,12 @@
-/** Dates of the demonstration: all relative to the moment it is loaded, so that it never grows old. */
+/** Dates of the demo data, relative to the time it is loaded. */
 
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
 
 /**
- * The Wednesday, 19:00 in Brasília, of an extraction of the Loteria Federal.
+ * Wednesday, 19:00 in Brasília, of an extraction of the Loteria Federal.
  *
- * @param week 1 is the first after `now`, 2 the one after it; 0 the latest that is over, -1 the one before.
+ * @param week 1 is the next one, 2 the one after it; 0 the latest past one, -1 the one before
  */
 export function demoDrawDate(now: Date, week: number): Date {
   // 1970-01-07 was a Wednesday; 19:00 in Brasília is 22:00 UTC.
@@ -15,14 +15,14 @@ export function demoDrawDate(now: Date, week: number): Date {
   return new Date(firstWednesday + (over + week) * WEEK);
 }
 
-/** The midnight in Maceió that began the day of `now`, so many days earlier; negative days lie ahead. */
+/** Midnight in Maceió, a number of days ago; negative for the future. */
 export function demoMidnight(now: Date, daysAgo: number): Date {
   const midnightUtc = 3 * 60 * 60 * 1000;
   const today = Math.floor((now.getTime() - midnightUtc) / DAY) * DAY + midnightUtc;
   return new Date(today - daysAgo * DAY);
 }
 
-/** A moment so many days before `now`; negative days lie ahead. */
+/** A number of days before `now`; negative for the future. */
 export function demoDaysAgo(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY);
 }

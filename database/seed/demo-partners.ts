@@ -1,4 +1,4 @@
-/** Partners of the demonstration, and the vouchers that the first of them has to render. */
+/** Demo partners, and vouchers of the first one. */
 import { demoBuyers, demoLogin, demoPartner } from './demo-people.ts';
 
 export interface DemoPartner {
@@ -59,9 +59,9 @@ export interface DemoVoucher {
   serviceType: string;
   status: 'pending' | 'validated' | 'expired';
   issuedDaysAgo: number;
-  /** Of a validated one. */
+  /** For validated ones. */
   validatedDaysAgo?: number;
-  /** Instead: so many days before the latest 15th, so that its payout waits for whoever runs the shop. */
+  /** Alternatively, days before the latest 15th, so that a payout is pending. */
   validatedDaysBeforePayout?: number;
 }
 

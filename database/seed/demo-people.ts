@@ -1,4 +1,4 @@
-/** The people of the demonstration. All invented: the addresses lead nowhere and nobody has a CPF. */
+/** Demo people. All invented, with example addresses and without CPF. */
 
 export interface DemoPerson {
   id: string;
@@ -12,7 +12,7 @@ export interface DemoPerson {
   state: string;
   /** ISO date. */
   birthDate: string;
-  /** Only those who may log in have one; it is printed at the start of a demonstration. */
+  /** For demo logins only; printed at start. */
   password?: string;
 }
 
@@ -79,7 +79,7 @@ export const demoLogins: (DemoPerson & { password: string })[] = [
   },
 ];
 
-/** @throws when nobody of the demonstration signs in with that address */
+/** @throws for an unknown demo login */
 export function demoLogin(email: string): DemoPerson & { password: string } {
   const found = demoLogins.find((person) => person.email === email);
   if (!found) throw new Error(`no demo login ${email}`);
@@ -131,7 +131,7 @@ function mailboxName(name: string): string {
   return name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '.');
 }
 
-/** Those who hold the sold cotas; they cannot log in. */
+/** Holders of the sold cotas; they cannot sign in. */
 export const demoBuyers: DemoPerson[] = buyerRows.map(([name, city, birthDate, segment], index) => ({
   id: `de000000-0000-4000-8000-${String(101 + index).padStart(12, '0')}`,
   name,

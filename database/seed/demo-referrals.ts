@@ -5,7 +5,7 @@ export interface DemoReferral {
   referredId: string;
 }
 
-/** Everybody was brought by the person at the place that this list names for them, counted from 0; null by nobody. */
+/** For each person, the 0-based index of the referrer; null without one. */
 const referredBy = [
   null,
   0,

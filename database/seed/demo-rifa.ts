@@ -1,5 +1,3 @@
-/** What a rifa of the demonstration is made of. */
-
 export type DemoRifaStatus = 'scheduled' | 'active' | 'closed' | 'completed' | 'cancelled';
 
 export interface DemoPrize {
@@ -9,16 +7,16 @@ export interface DemoPrize {
   description: string;
   valueInCentavos: number;
   prizeType: 'product' | 'service';
-  /** Where a service is rendered; absent for products. */
+  /** For services only. */
   serviceCity?: string;
   serviceState?: string;
-  /** In the words partners use of theirs. */
+  /** As partners name their services. */
   serviceType?: string;
 }
 
 export interface DemoRifa {
   id: string;
-  /** Also the name of its drawing, `pictures/<slug>.svg`. */
+  /** Also the name of its picture, `pictures/<slug>.svg`. */
   slug: string;
   title: string;
   description: string;
@@ -28,9 +26,9 @@ export interface DemoRifa {
   /** Paid share of the numbers, 0 to 1. */
   soldShare: number;
   status: DemoRifaStatus;
-  /** Which Wednesday draw, see demoDrawDate. */
+  /** As in `demoDrawDate`. */
   drawWeek: number;
-  /** The listing shows the newest first, so this also orders the shop window. */
+  /** Determines the order on the home page, newest first. */
   createdDaysAgo: number;
   /** Negative: sales open that many days from now. */
   publishedDaysAgo: number;
@@ -40,15 +38,15 @@ export interface DemoRifa {
   chooseNumbers?: boolean;
   maxPerPerson?: number;
   showBuyers?: boolean;
-  /** A prize for the highest and the lowest cota that are paid from one midnight to another. */
+  /** Prizes for the highest and lowest cota paid in a period. */
   extremes?: { prize: string; fromDaysAgo: number; untilDaysAhead: number };
   drawsEarly?: boolean;
-  /** Cotas premiadas, equal ones together. */
+  /** Cotas premiadas, grouped. */
   instantPrizes?: { name: string; valueCentavos: number | null; count: number }[];
   prizes: DemoPrize[];
 }
 
-/** How many numbers of the rifa are sold. */
+/** Sold numbers of the rifa. */
 export function demoSoldCount(rifa: DemoRifa): number {
   return Math.round(rifa.totalNumbers * rifa.soldShare);
 }

@@ -1,4 +1,4 @@
-/** Rifas of the demonstration whose sales are over. Nothing here is a real offer. */
+/** Demo rifas whose sales have ended. Not real offers. */
 import { type DemoRifa, product, service } from './demo-rifa.ts';
 
 export const demoRifasEnded: DemoRifa[] = [

@@ -1,4 +1,4 @@
-/** Rifas of the demonstration that sell. Nothing here is a real offer. */
+/** Demo rifas on sale. Not real offers. */
 import { type DemoRifa, product, service } from './demo-rifa.ts';
 
 export const demoRifasOnSale: DemoRifa[] = [

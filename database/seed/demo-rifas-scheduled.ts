@@ -1,4 +1,4 @@
-/** Rifas of the demonstration that will soon sell. Nothing here is a real offer. */
+/** Scheduled demo rifas. Not real offers. */
 import { type DemoRifa, product, service } from './demo-rifa.ts';
 
 export const demoRifasScheduled: DemoRifa[] = [

@@ -16,7 +16,7 @@ function rifaById(id: string): DemoRifa {
   return rifa;
 }
 
-test('every state of a rifa has its example', () => {
+test('has an example of every rifa state', () => {
   expect(shares('active')).toEqual(expect.arrayContaining([0, 0.35, 0.65, 0.85, 0.999]));
   expect(shares('scheduled')).toEqual([0]);
   expect(shares('closed')).toHaveLength(1);
@@ -26,7 +26,7 @@ test('every state of a rifa has its example', () => {
   expect(totals).toEqual(expect.arrayContaining([100, 1000, 10_000, 100_000, 1_000_000, 10_000_000]));
 });
 
-test('a day begins at midnight in Maceió', () => {
+test('days begin at midnight in Maceió', () => {
   const lateEvening = new Date('2026-11-22T02:30:00Z');
   expect(demoMidnight(lateEvening, 0).toISOString()).toBe('2026-11-21T03:00:00.000Z');
   expect(demoMidnight(lateEvening, -2).toISOString()).toBe('2026-11-23T03:00:00.000Z');
@@ -49,7 +49,7 @@ describe.each(demoRifas)('$slug', (rifa) => {
     expect(rifa.prizes.map((prize) => prize.position)).toEqual(rifa.prizes.map((_, index) => index + 1));
   });
 
-  test('has a small, self-contained and described picture', () => {
+  test('has a small, self-contained picture with a description', () => {
     const svg = readFileSync(new URL(`pictures/${rifa.slug}.svg`, import.meta.url), 'utf8');
     expect(Buffer.byteLength(svg)).toBeLessThan(12_000);
     expect(svg).toContain('viewBox="0 0 800 600" role="img"');
@@ -58,7 +58,7 @@ describe.each(demoRifas)('$slug', (rifa) => {
   });
 });
 
-test('each prize of a finished draw went to one winner by the last digits of its federal prize', () => {
+test('winners of finished draws match the last digits of the federal prizes', () => {
   for (const draw of demoDraws) {
     const rifa = rifaById(draw.rifaId);
     const winners = demoWinners.filter((winner) => winner.rifaId === rifa.id);
@@ -73,7 +73,7 @@ test('each prize of a finished draw went to one winner by the last digits of its
   }
 });
 
-test('draw dates are Wednesdays at 23:00 UTC, the first one ahead and the one before it over', () => {
+test('draw dates are Wednesdays at 23:00 UTC; week 1 is ahead and week 0 past', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),

@@ -1,4 +1,4 @@
-/** The rifas of the demonstration: every state a visitor can meet. */
+/** Demo rifas in every state. */
 import type { DemoRifa } from './demo-rifa.ts';
 import { demoRifasEnded } from './demo-rifas-ended.ts';
 import { demoRifasOnSale } from './demo-rifas-on-sale.ts';

@@ -1,17 +1,15 @@
-/** What people wrote to the desk of the demonstration. */
-
 export interface DemoTicket {
   subject: string;
   message: string;
   priority: 'low' | 'normal' | 'high' | 'urgent';
   daysAgo: number;
-  /** Of Maceió. */
+  /** In Maceió time. */
   hour: number;
-  /** Null: nobody has answered yet. */
+  /** Null: not answered. */
   answer: { afterMinutes: number; message: string } | null;
   /** Null: not resolved. */
   resolution: { afterMinutes: number; rating: number | null } | null;
-  /** Somebody without an account wrote. */
+  /** From a visitor without an account. */
   visitor?: { name: string; email: string; subject: 'duvida-rifa' | 'problema-pagamento' | 'premio' };
 }
 

@@ -1,11 +1,11 @@
-/** The finished draws of the demonstration, by real extractions of the Loteria Federal. */
+/** Finished demo draws, based on real extractions of the Loteria Federal. */
 
 export interface DemoDraw {
   rifaId: string;
   extraction: number;
   /** ISO date of the extraction. */
   date: string;
-  /** First to fifth prize, five digits each, as the lottery printed them. */
+  /** First to fifth prize, five digits each, as published. */
   federalPrizes: [string, string, string, string, string];
 }
 
@@ -33,7 +33,7 @@ export const demoDraws: DemoDraw[] = [
   },
 ];
 
-/** Who gets the cota that the draw will hit: the sale sees to it, the draw itself knows nothing of this. */
+/** Holders of the winning cotas: the demo sale assigns them; the draw does not use this. */
 export const demoWinners: DemoWinner[] = [
   {
     rifaId: '5e000000-0000-4000-8000-000000000012',

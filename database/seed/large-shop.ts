@@ -1,4 +1,4 @@
-/** A shop of a few busy years, for measuring: written by the database itself, in a minute or two. */
+/** Data of a large shop for benchmarks, generated in SQL in a minute or two. */
 import type pg from 'pg';
 
 export interface LargeShop {
@@ -8,7 +8,7 @@ export interface LargeShop {
 
 const RIFAS = 200;
 
-/** The same id for the same text, as an expression; one of version 4, as the API demands. */
+/** SQL expression of a deterministic UUID (version 4, as the API requires). */
 function idOf(text: string): string {
   return `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
 }
@@ -91,7 +91,7 @@ const PARTNERS = 500;
 const COUPONS = 1_000;
 const CAMPAIGNS = 200;
 
-/** Those who earn with the shop, and what it sends out. */
+/** Affiliates, partners, coupons and campaigns. */
 function businessSteps({ users, orders }: LargeShop): [string, unknown[]][] {
   const affiliates = Math.min(AFFILIATES, users);
   const few = Math.min(orders, 50_000);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A base backup, checked, of which the newest seven are kept: base-backup.sh FOLDER
+# Makes and verifies a base backup, and keeps the newest seven: base-backup.sh FOLDER
 # Connection: PGHOST, PGUSER, PGPASSWORD and so on.
 set -eu
 folder=$1

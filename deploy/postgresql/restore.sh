@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes a data folder out of a base backup and the archive, as it was at a moment:
+# Restores a data folder from a base backup and the archive to a point in time:
 #   restore.sh BACKUP ARCHIVE FOLDER '2026-11-21 13:00:00+00'
-# Start PostgreSQL on FOLDER afterwards; it reads the archive up to that moment and then takes connections.
+# Then start PostgreSQL on FOLDER; it replays the archive up to that time and accepts connections.
 set -eu
 backup=$1 archive=$2 folder=$3 moment=$4
 [ ! -e "$folder" ] || { echo "$folder exists already" >&2; exit 1; }

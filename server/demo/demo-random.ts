@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Random } from '../platform/clock.ts';
 
-/** The same bytes every time, so that every demonstration looks alike. For demo data only: anybody can foretell them. */
+/** Deterministic random bytes for demo data. Predictable: never use elsewhere. */
 export function demoRandom(seed: string): Random {
   let count = 0;
   const block = () => createHash('sha256').update(`${seed}:${count++}`).digest();

@@ -1,4 +1,4 @@
-/** Fills an empty database with the demonstration: people, rifas in every state, and the orders that sold them. */
+/** Loads demo data into an empty database: people, rifas in every state, and their orders. */
 import { demoPeople, type DemoPerson } from '@mare/database/seed/demo-people.ts';
 import { demoReferrals } from '@mare/database/seed/demo-referrals.ts';
 import { demoRifas } from '@mare/database/seed/demo-rifas.ts';
@@ -24,7 +24,7 @@ export async function isShopEmpty(db: Kysely<DB>): Promise<boolean> {
   return (await db.selectFrom('rifas').select('id').limit(1).executeTakeFirst()) === undefined;
 }
 
-/** @throws when part of it is there already */
+/** @throws if part of the data exists */
 export async function loadDemo(platform: Platform): Promise<void> {
   const { db } = platform;
   for (const person of demoPeople) await addPerson(platform, person);
@@ -55,7 +55,7 @@ function personOf(email: string): string {
 
 async function addPerson(platform: Platform, person: DemoPerson): Promise<void> {
   const { id, email, name, role, phone, city, state, segment, birthDate } = person;
-  // Those without a password of their own can never sign in: nobody knows this one.
+  // People without a password get a random one and cannot sign in.
   const password = person.password ?? platform.random.bytes(24).toString('base64url');
   const made = await createUser(platform, { id, email, name, role, phone, city, state, password });
   if (!made.ok) throw new Error(`demo person ${email}: ${made.message}`);

@@ -22,7 +22,7 @@ const campaigns = [
   },
 ];
 
-/** A campaign that everybody got, a draft of the next, and the welcome that the people of the demonstration had long ago. */
+/** A sent campaign, a draft, and the welcome mail as already sent to the demo people. */
 export async function addDemoCampaigns(
   trx: Transaction<DB>,
   { clock, random }: Pick<Platform, 'clock' | 'random'>,
@@ -76,7 +76,7 @@ export async function addDemoCampaigns(
     .execute();
 }
 
-/** Every second reader opens, every sixth clicks, one in twenty wants no more. */
+/** Every second recipient opens, every sixth clicks, one in twenty unsubscribes. */
 function reactions(at: number, sentAt: Date) {
   const later = (hours: number) => new Date(sentAt.getTime() + hours * HOUR_MS);
   return {

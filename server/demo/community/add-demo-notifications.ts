@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 const admin = demoLogin('admin@exemplo.com.br');
 const maria = demoLogin('maria@exemplo.com.br');
 
-/** What Maria has been told lately, and the log of it. */
+/** Recent notifications of Maria, and activity log entries. */
 export async function addDemoNotifications(trx: Transaction<DB>, { clock, random }: Platform): Promise<void> {
   const orders = await trx
     .selectFrom('orders')

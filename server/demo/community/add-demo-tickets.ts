@@ -13,7 +13,7 @@ const MIDNIGHT_HOUR = 3;
 const desk = demoLogin('suporte@exemplo.com.br');
 const maria = demoLogin('maria@exemplo.com.br');
 
-/** A month at the support desk: most answered, some waiting. */
+/** A month of tickets, most of them answered. */
 export async function addDemoTickets(trx: Transaction<DB>, now: Date): Promise<void> {
   const random = demoRandom('tickets');
   const buyers = demoPeople.filter(({ role, id }) => role === 'buyer' && id !== maria.id);
@@ -73,7 +73,7 @@ async function openTicket(
       .execute();
 }
 
-/** What is of today was written just now. */
+/** Today's tickets are dated now. */
 function momentOf({ daysAgo, hour }: Pick<DemoTicket, 'daysAgo' | 'hour'>, now: Date): Date {
   if (daysAgo === 0) return now;
   const day = new Date(now.getTime() - daysAgo * DAY_MS);

@@ -1,4 +1,4 @@
-/** Maria as an affiliate: clicks of the last weeks, and commissions of orders that her people made. */
+/** Maria as an affiliate: clicks of the last weeks, and commissions of her referrals' orders. */
 import { sql } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import { demoReferrals } from '@mare/database/seed/demo-referrals.ts';

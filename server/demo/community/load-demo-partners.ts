@@ -1,4 +1,4 @@
-/** Partners of the demonstration with their vouchers, and what one of them was paid already. */
+/** Demo partners with vouchers and a paid payout. */
 import { demoDaysAgo } from '@mare/database/seed/demo-dates.ts';
 import { demoPartners, type DemoVoucher, demoVouchers } from '@mare/database/seed/demo-partners.ts';
 import { latestPayout } from '@mare/domain/affiliates/payout.ts';
@@ -13,7 +13,7 @@ import { demoRandom } from '../demo-random.ts';
 
 const DAY_MS = 86_400_000;
 
-/** @param adminId who paid last month’s payouts */
+/** @param adminId the admin who paid last month’s payouts */
 export async function loadDemoPartners(platform: Platform, adminId: string): Promise<void> {
   const { db, clock } = platform;
   await db
@@ -32,7 +32,7 @@ export async function loadDemoPartners(platform: Platform, adminId: string): Pro
   await payLastMonth(platform, adminId);
 }
 
-/** Won in draws held before this site: the finished demo rifas have few service prizes. */
+/** Vouchers without a draw, as the finished demo rifas have few service prizes. */
 async function addVouchers({ db, clock, config }: Platform): Promise<void> {
   const random = demoRandom('vouchers');
   for (const voucher of demoVouchers) {
@@ -66,7 +66,7 @@ function validatedAt({ validatedDaysAgo, validatedDaysBeforePayout }: DemoVouche
   return validatedDaysAgo === undefined ? null : demoDaysAgo(now, validatedDaysAgo);
 }
 
-/** Collects, approves and pays as the job and an admin would have on the 15th before the latest one. */
+/** Collects, approves and pays the payouts of the 15th before the latest one. */
 async function payLastMonth(platform: Platform, adminId: string): Promise<void> {
   const { endsBefore } = latestPayout(platform.clock.now());
   const then = latestPayout(new Date(endsBefore.getTime() - DAY_MS)).endsBefore;

@@ -1,4 +1,4 @@
-/** Cotas premiadas of the demonstration: hidden as in any rifa, and found by whoever bought their numbers. */
+/** Cotas premiadas of the demo rifas. */
 import { sql, type Transaction } from 'kysely';
 import type { DemoRifa } from '@mare/database/seed/demo-rifa.ts';
 import type { DB } from '@mare/database/schema.ts';
@@ -7,7 +7,7 @@ import { hideInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';
 import { writeInstantPrizes } from '../../draws/instant/edit-instant-prizes.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Before the rifa is published. */
+/** Call before the rifa is published. */
 export async function addDemoInstantPrizes(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random'>,
@@ -17,7 +17,7 @@ export async function addDemoInstantPrizes(
   await hideInstantPrizes(trx, platform, { id, totalNumbers });
 }
 
-/** Once its cotas are sold. */
+/** Call after its cotas are sold. */
 export async function awardDemoInstantPrizes(
   trx: Transaction<DB>,
   { id, totalNumbers, instantPrizes = [] }: DemoRifa,

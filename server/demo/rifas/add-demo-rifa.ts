@@ -11,7 +11,7 @@ import { setDemoCombos, setDemoTerms, REGULATED, WITH_COMBOS } from './set-demo-
 import { awardDemoInstantPrizes, addDemoInstantPrizes } from './add-demo-instant-prizes.ts';
 import { sellDemoRifa } from './sell-demo-rifa.ts';
 
-/** One rifa of the demonstration as it stands today: its prizes, its terms, and the cotas it has sold. */
+/** Adds a demo rifa with its prizes, terms and sold cotas. */
 export async function addDemoRifa(
   trx: Transaction<DB>,
   rifa: DemoRifa,
@@ -29,7 +29,7 @@ export async function addDemoRifa(
       price: numericFromCentavos(rifa.priceInCentavos),
       totalNumbers: rifa.totalNumbers,
       drawDate,
-      // Its draw completes it.
+      // The draw completes it later.
       status: rifa.status === 'completed' ? 'closed' : rifa.status,
       minPerOrder: rifa.minPerOrder,
       maxPerOrder: rifa.maxPerOrder,
@@ -62,7 +62,7 @@ export async function addDemoRifa(
   await addDemoInstantPrizes(trx, hiding, rifa);
   if (rifa.slug === REGULATED) await setDemoTerms(trx, rifa.id);
   if (rifa.slug === WITH_COMBOS) await setDemoCombos(trx, rifa.id);
-  // Last: from then on prizes stay as they are.
+  // Last, because prizes of a published rifa are immutable.
   if (publishedAt <= now)
     await trx.updateTable('rifas').set({ publishedAt }).where('id', '=', rifa.id).execute();
   const random = demoRandom(rifa.slug);
@@ -80,7 +80,7 @@ function extremesOf({ extremes }: DemoRifa, now: Date) {
   };
 }
 
-/** A rifa that was drawn has the dates of its extraction; the others go by today. */
+/** Dates of a drawn rifa follow its extraction; all others are relative to today. */
 function datesOf(rifa: DemoRifa, now: Date) {
   const draw = demoDraws.find(({ rifaId }) => rifaId === rifa.id);
   if (!draw)

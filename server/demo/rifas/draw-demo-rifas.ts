@@ -1,4 +1,4 @@
-/** Takes the demo rifas that are past their sales through the same steps as any other, as if at the time. */
+/** Draws the demo rifas whose sales have ended, with the real use cases and a clock set to the time. */
 import { demoLogin, demoLogins } from '@mare/database/seed/demo-people.ts';
 import { demoRifas } from '@mare/database/seed/demo-rifas.ts';
 import { type DemoDraw, demoDraws } from '@mare/database/seed/demo-winners.ts';
@@ -69,7 +69,7 @@ async function drawAsIfThen(platform: Platform, draw: DemoDraw): Promise<void> {
   await deliver(platform, at(9 * DAY_MS), rifaId);
 }
 
-/** All but the visitor's own prize, which still waits to be claimed. */
+/** Delivers all prizes except Maria's, which is unclaimed. */
 async function deliver(platform: Platform, then: Platform, rifaId: string): Promise<void> {
   const winners = await platform.db
     .selectFrom('rifaWinners')

@@ -1,4 +1,4 @@
-/** Rankings with prizes: last week's winners, and what this day, week and month promise. */
+/** Rankings with prizes: last week's winners, and the prizes of the current periods. */
 import { periodAt } from '@mare/domain/ranking/periods.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { updateRankings } from '../../ranking/update-rankings.job.ts';

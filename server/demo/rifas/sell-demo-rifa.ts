@@ -1,4 +1,4 @@
-/** Sells a share of a demo rifa to the demo buyers: paid orders, taken numbers and counters that agree. */
+/** Sells a share of a demo rifa to demo buyers: paid orders, taken numbers, consistent counters. */
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
@@ -13,7 +13,7 @@ import type { Random } from '../../platform/clock.ts';
 
 const MAX_ORDERS = 300;
 const ORDERS_AT_ONCE = 100;
-/** Who signs in to look around should find a few orders, not hundreds. */
+/** Maria gets a few orders, not hundreds. */
 const visitor = demoLogin('maria@exemplo.com.br');
 
 interface DemoOrder {
@@ -40,7 +40,7 @@ export async function sellDemoRifa(
   if (status === 'paid') await takeNumbers(trx, rifa, sold);
 }
 
-/** Winners of finished draws get an order with their number; the rest goes round the buyers in lots of varied size. */
+/** Winners of finished draws get an order with their number; the rest is spread over the buyers in orders of varied size. */
 function splitIntoOrders(rifa: DemoRifa, numbers: readonly number[], random: Random): DemoOrder[] {
   const winners = new Map(
     demoWinners
@@ -115,7 +115,7 @@ async function insertOrders(
     .execute();
 }
 
-/** Positions are sold from the first on, so the first pages are full and one may be partly taken. */
+/** Positions are sold in order, so the first pages are full and one may be partly taken. */
 async function takeNumbers(
   trx: Transaction<DB>,
   { id: rifaId, totalNumbers }: DemoRifa,
@@ -136,7 +136,7 @@ async function takeNumbers(
     .execute();
   await trx
     .updateTable('rifas')
-    // Told long ago.
+    // Marked as already announced.
     .set({ soldNumbers: sold, milestone: reachedMilestone(sold, totalNumbers) })
     .where('id', '=', rifaId)
     .execute();

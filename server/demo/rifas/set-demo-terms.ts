@@ -1,4 +1,4 @@
-/** One rifa of the demonstration with a legal pack, progressive prices and plans of its own. */
+/** A demo rifa with a legal pack, progressive prices and custom plans. */
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
@@ -47,7 +47,7 @@ export async function setDemoTerms(trx: Transaction<DB>, rifaId: string): Promis
   await trx
     .updateTable('rifas')
     .set({
-      // A tenth off from ten cotas on, a fifth from fifty.
+      // 10% off from ten cotas, 20% from fifty.
       priceSteps: sql<string>`jsonb_build_array(
         jsonb_build_object('fromQuantity', 10, 'priceCentavos', floor(price * 90)::int),
         jsonb_build_object('fromQuantity', 50, 'priceCentavos', floor(price * 80)::int))`,

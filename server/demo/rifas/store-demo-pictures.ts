@@ -1,14 +1,14 @@
-/** The drawings of the demonstration's rifas, taken in like pictures that an organiser sends. */
+/** Stores the pictures of the demo rifas like uploads of an admin. */
 import { readFile } from 'node:fs/promises';
 import { demoRifas } from '@mare/database/seed/demo-rifas.ts';
 import { PICTURE_WIDTH, picturePath } from '@mare/domain/rifas/picture.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { storePicture } from '../../rifas/pictures/store-picture.ts';
 
-/** @returns the picture's address for each slug */
+/** @returns the picture's URL by slug */
 export async function storeDemoPictures(platform: Platform): Promise<Map<string, string>> {
   const addresses = new Map<string, string>();
-  // One after the other: each keeps the processors busy by itself.
+  // Sequential: each conversion uses all processors.
   for (const { slug } of demoRifas) addresses.set(slug, await storeDemoPicture(platform, slug));
   return addresses;
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Carts that were left behind, and some of them recovered. */
+/** Abandoned carts, some of them recovered. */
 export async function addDemoCarts(trx: Transaction<DB>, clock: Clock): Promise<void> {
   const now = clock.now();
   const rifas = await trx

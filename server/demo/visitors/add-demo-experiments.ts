@@ -1,4 +1,4 @@
-/** Two experiments that the site really runs, with a history to look at. */
+/** Two experiments of the site, with past events. */
 import type { DB } from '@mare/database/schema.ts';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';

@@ -8,13 +8,13 @@ import type { Clock } from '../../platform/clock.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Each takes the first, fewer and fewer the others. */
+/** A funnel: every buyer takes the first step, fewer each further one. */
 const STEPS: InteractionType[] = ['page_view', 'rifa_view', 'add_to_cart', 'checkout_start'];
 
 const onSale = demoRifas.filter(({ status }) => status === 'active');
 const seenBy = (place: number) => onSale[place % onSale.length]!.id;
 
-/** What the people of the demonstration allow, and what was seen of them since. Joana has yet to choose. */
+/** Consents and interactions of the demo people. Joana has not decided yet. */
 export async function addDemoInteractions(trx: Transaction<DB>, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
   await trx

@@ -1,4 +1,4 @@
-/** A month of visits to the shop, some of which led to the demonstration's orders; and what the panel counts of them. */
+/** A month of visits, some linked to demo orders, and their daily sums. */
 import type { Platform } from '../../platform/platform.ts';
 import { addUpSales } from '../../admin/figures/add-up-sales.job.ts';
 import { countAnalytics } from '../../admin/analytics/count-analytics.ts';
