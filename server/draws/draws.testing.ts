@@ -11,7 +11,7 @@ import type { Mail } from '../platform/messages/mail.ts';
 import type { Platform } from '../platform/platform.ts';
 import { closeRifa } from '../rifas/closing/close-rifa.ts';
 import { confirmResult } from './lottery/decide-result.ts';
-import { drawCompleted } from './draw-events.ts';
+import { drawCompleted, resultConfirmed } from './draw-events.ts';
 import { drawsJobs } from './draws.jobs.ts';
 import { drawRifa } from './draw-rifa.ts';
 import { freezeList } from './list/freeze-list.ts';
@@ -31,7 +31,7 @@ export const PRIZES = ['31976', '14292', '30948', '96672', '68951'];
 export async function createDrawsTestbed() {
   const payments = await createPaymentsTestbed();
   const { db, clock, orderBatchWriter } = payments;
-  await payments.platform.jobs.prepare([...drawsJobs, drawCompleted, refundRifaJob]);
+  await payments.platform.jobs.prepare([...drawsJobs, resultConfirmed, drawCompleted, refundRifaJob]);
   const mails: Mail[] = [];
   const platform: Platform = {
     ...payments.platform,

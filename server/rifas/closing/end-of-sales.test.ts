@@ -1,5 +1,8 @@
 /** What a rifa declared about the end of its sales, and what its buyers hear on the way there. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
+import { saveAnswers } from '../../draws/archive/archive.queries.ts';
 import { closeDueRifas, closeSoldOutJob } from './close-rifas.job.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
 import { meetUnsoldPolicy } from './meet-unsold-policy.ts';
@@ -76,6 +79,23 @@ test('with enough cotas sold it is drawn', async () => {
 });
 
 test('sold out, the draw comes forward where that was declared', async () => {
+  const inDays = (days: number) => brasiliaDate(new Date(bed.clock.now().getTime() + days * DAY_MS));
+  await saveAnswers(
+    bed.db,
+    [
+      {
+        number: 1,
+        date: inDays(-1),
+        prizes: null,
+        source: 'official',
+        next: { number: 2, date: inDays(3) },
+        rawBody: null,
+        rawHash: sha256Hex('1'),
+        url: null,
+      },
+    ],
+    bed.clock.now(),
+  );
   for (const drawsEarly of [true, false]) {
     const rifaId = await bed.rifa(10);
     const before = await rifaRow(rifaId);
