@@ -136,7 +136,7 @@ function compose(rows: readonly Compared[]): string {
 
 ${measuredOn('api', loadBefore)}
 
-A shop of ${whole(orders)} orders by ${whole(Math.ceil(orders / 5))} people, served by one web process to ${BROWSERS} browsers at once, each with its own session and cart, and the panel to ${ADMINS}; the floor is a bare Hono server that has the same compressed bytes at hand, measured before and after each row in the same run. Load, database and web process share the machine. Every list reads through an index: see \`npm run bench -- panel\`.
+A shop of ${whole(orders)} orders by ${whole(Math.ceil(orders / 5))} people, served by one web process to ${BROWSERS} concurrent browsers with separate sessions and carts, and the panel to ${ADMINS}; the floor is a bare Hono server that sends the same precompressed bytes, measured before and after each row in the same run. Load, database and web process share the machine. Every list uses an index: see \`npm run bench -- panel\`.
 
 ${comparedTable(rows, 'what')}
 `;

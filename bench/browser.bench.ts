@@ -70,28 +70,28 @@ function judge(page: string, opening: Opening, floorMs: number, lcpGoalMs: numbe
   return [
     {
       page,
-      figure: 'largest text or picture (LCP)',
+      figure: 'largest contentful paint (LCP)',
       found: `${whole(lcpMs)} ms (${ofFloor})`,
       goal: `${whole(lcpGoalMs)} ms`,
       isMet: lcpMs <= lcpGoalMs,
     },
     {
       page,
-      figure: 'moved while loading (CLS)',
+      figure: 'layout shift (CLS)',
       found: layoutShift.toFixed(3),
       goal: String(CLS_GOAL),
       isMet: layoutShift <= CLS_GOAL,
     },
     {
       page,
-      figure: 'too busy for a press (TBT)',
+      figure: 'total blocking time (TBT)',
       found: `${whole(blockedMs)} ms`,
       goal: `${BLOCKED_GOAL_MS} ms`,
       isMet: blockedMs <= BLOCKED_GOAL_MS,
     },
     {
       page,
-      figure: 'a press answers after (INP)',
+      figure: 'interaction to next paint (INP)',
       found: `${whole(pressMs)} ms`,
       goal: `${PRESS_GOAL_MS} ms`,
       isMet: pressMs <= PRESS_GOAL_MS,
@@ -125,23 +125,23 @@ async function middleOf(path: string, button?: string): Promise<Opening> {
 
 function compose(rows: readonly Figure[], loadBefore: number, floorMs: number): string {
   return `
-## On a cheap phone
+## Pages on a slow phone
 
 ${measuredOn('browser', loadBefore)}
 
-A phone of 360 px with a processor four times slower than this machine's, on slow 4G (each request waits 562 ms, 1.5 Mbit/s), opens each page ${OPENINGS} times with an empty cache; the middle counts. On this network a page of plain text shows after ${whole(floorMs)} ms: that is the floor.
+A phone of 360 px with a CPU throttled four times, on slow 4G (562 ms latency, 1.5 Mbit/s), opens each page ${OPENINGS} times with an empty cache; medians. On this network a plain text page shows after ${whole(floorMs)} ms, which is the floor.
 
 ${markdownTable(
   ['page', 'what', 'found', 'goal', 'met'],
   rows.map(({ page, figure, found, goal, isMet }) => [page, figure, found, goal, isMet ? 'yes' : '**no**']),
 )}
 
-TBT is counted in the page's own time on the processor, slowed down as the phone is: it does not grow with what else runs on the machine. The other figures are times as a clock shows them, and do.
+TBT is measured in the page's throttled CPU time, so other load on the machine does not affect it. The other values are wall-clock times, which it does affect.
 
-The style sheet comes within the page, pictures are asked for before scripts, and scripts come in few files. Of the scripts, React DOM is about 54 kB, React with its scheduler 4, React Router 33, TanStack Query 11, the client of the API 6 and the list of the site's addresses 4: 112 kB before the shop itself. A second minifier took 0.5 kB from them, and was left out.
+The style sheet is inline, images are requested before scripts, and scripts are few files. Of the scripts, React DOM is about 54 kB, React with its scheduler 4, React Router 33, TanStack Query 11, the API client 6 and the route table 4: 112 kB without the shop itself. A second minifier saved 0.5 kB and was not kept.
 
-What made a page's coming alive long was that parts which come late were thrown away and drawn anew, with a layout of the whole page each, when what stands around them was drawn anew before they had come alive: the home page did so as soon as it knew who is there. Now such parts stand in elements that do not change with the page around them, and read themselves what they show (\`e2e/storefront/hydration.spec.ts\`). Cards of rifas below the first screen are laid out and painted when they come near it.
+Hydration was slow because lazy components were discarded and re-rendered, each with a layout of the whole page, when their parent re-rendered before they had hydrated: the home page did so as soon as it knew the session. Lazy components are now static elements that do not change with their parent, and read their data themselves (\`e2e/storefront/hydration.spec.ts\`). Rifa cards below the first screen use \`content-visibility\`.
 
-What held up the first picture of a rifa was the display face, 41 kB that came at the same time. On a first visit it is fetched after the page, and titles stand in a fallback of the same metrics until then; whoever has been here has it (\`web/app/ui/style/fonts.ts\`). The rules of toasts come with the toasts.
+The first image of a rifa was delayed by the display font, 41 kB requested at the same time. On a first visit the font now loads after the page, and titles use a fallback with the same metrics until then; later visits have it cached (\`web/app/ui/style/fonts.ts\`). The styles of toasts load with the toasts.
 `;
 }

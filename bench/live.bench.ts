@@ -143,13 +143,13 @@ function describe(product: Measured, floor: Measured): string {
     each.slowest.toFixed(0),
     String(each.lost),
   ]);
-  return `## How fast news reaches open browsers
+  return `## Live notifications
 
 ${measuredOn('live', loadBefore)}
 
-${many} event streams are open to one web process. Another process writes a notification for everybody; measured is the time from before it is written until each of the streams has it, over ${rounds} of them. The plain event stream is the floor: one process without database or framework that writes the same bytes to as many connections. The listeners share the machine with both.
+${many} event streams are open to one web process. Another process writes a global notification; measured is the time from before the write until each stream has it, over ${rounds} of them. The floor is a plain event stream: a process without database or framework that writes the same bytes to as many connections. The listeners share the machine with both.
 
-${markdownTable(['what', 'opening all, s', 'memory, MB', 'kB a connection', 'p50 ms', 'p99 ms', 'slowest ms', 'lost'], rows)}
+${markdownTable(['what', 'opening all, s', 'memory, MB', 'kB per connection', 'p50 ms', 'p99 ms', 'slowest ms', 'lost'], rows)}
 
 To the floor: p50 × ${(product.p50 / floor.p50).toFixed(1)}, p99 × ${(product.p99 / floor.p99).toFixed(1)}.
 `;

@@ -42,7 +42,7 @@ function compose(rows: readonly Compared[]): string {
 
 ${measuredOn('pages', loadBefore)}
 
-64 visitors at once ask for a page, each anew as soon as the last answer is there, through the whole server; the floor is a bare Hono server that has the same compressed bytes at hand, measured before and after in the same run. The load comes from the same machine. Goal: at least ${GOAL.toFixed(2)} of the floor.
+64 concurrent visitors request a page in a loop, through the whole server; the floor is a bare Hono server that sends the same precompressed bytes, measured before and after in the same run. The load comes from the same machine. Goal: at least ${GOAL.toFixed(2)} of the floor.
 
 ${comparedTable(rows, 'page', GOAL)}
 `;

@@ -75,7 +75,7 @@ try {
   const growth = memory.at(-1)! / memory[3]!;
   const goals = [
     [
-      'start of an installed process to its first page, database included',
+      'from start to the first page, database included',
       `under ${START_GOAL_MS} ms`,
       `${whole(startMs)} ms`,
       startMs < START_GOAL_MS,
@@ -87,7 +87,7 @@ try {
       memory.at(-1)! < MEMORY_GOAL_MB,
     ],
     [
-      'memory at the end to that after three tenths',
+      'memory at the end to that after 30%',
       `at most ${GROWTH_GOAL}`,
       growth.toFixed(2),
       growth <= GROWTH_GOAL,
@@ -104,7 +104,7 @@ try {
 
 ${measuredOn('process', loadBefore)}
 
-The built site with its demonstration, pages, API and embedded PostgreSQL. It was started three times, the middle one counts: ${(startMs / bareMs).toFixed(1)} times as long as a bare Hono server, which takes ${whole(bareMs)} ms. Then home, a rifa, the ranking and the list of rifas were asked for in turn over ${CONNECTIONS} connections.
+The built site with demo data, pages, API and embedded PostgreSQL. Median of three starts: ${(startMs / bareMs).toFixed(1)} times a bare Hono server, which takes ${whole(bareMs)} ms. Then home, a rifa, the ranking and the list of rifas are requested in turn over ${CONNECTIONS} connections.
 
 ${markdownTable(
   ['goal', 'set', 'measured', 'met'],

@@ -145,18 +145,18 @@ function judge(steps: readonly Step[]) {
   const slowest = Math.max(...steps.map(({ p99 }) => p99));
   return [
     {
-      what: `orders/s with ${whole(STEPS.at(-1)![0])} at once, to the best step`,
+      what: `orders/s with ${whole(STEPS.at(-1)![0])} buyers, to the best step`,
       goal: `at least ${PLATEAU_GOAL}`,
       measured: last.toFixed(2),
       isMet: last >= PLATEAU_GOAL,
     },
     {
-      what: 'p99 of those let in, at every step',
+      what: 'p99 of admitted requests, at every step',
       goal: `under ${whole(GOAL_MS)} ms`,
       measured: `${whole(slowest)} ms`,
       isMet: slowest < GOAL_MS,
     },
-    { what: 'buyers without an answer, numbers sold twice', goal: '0', measured: '0', isMet: true },
+    { what: 'buyers without a response, numbers sold twice', goal: '0', measured: '0', isMet: true },
   ];
 }
 
@@ -191,11 +191,11 @@ function compose(steps: readonly Step[], floor: Floor): string {
 
 ${measuredOn('rush', loadBefore)}
 
-![Orders a second by buyers at once](charts/rush-throughput.svg)
+![Orders per second by concurrent buyers](charts/rush-throughput.svg)
 
-![What buyers wait by buyers at once](charts/rush-waiting.svg)
+![Waiting time by concurrent buyers](charts/rush-waiting.svg)
 
-${whole(orders)} orders of ${COTAS} cotas on one rifa of 1,000,000 numbers through the whole payment function over HTTP, ${processes} web processes, the provider in the same process and answering at once. Each buyer asks again as soon as the last order is there; who is asked to wait (503 with \`Retry-After\`) comes again after that time, within a second, with the same order, until it is there. The floor is one-row inserts of pgbench with ${FLOOR_CLIENTS} clients before and after: ${whole(floor.perSecond)}/s, p99 ${floor.p99.toFixed(1)} ms. Load, database and web processes share the machine.
+${whole(orders)} orders of ${COTAS} cotas on one rifa of 1,000,000 numbers through the whole payment function over HTTP, ${processes} web processes, the provider a stub in the same process. Each buyer orders in a loop; a rejected buyer (503 with \`Retry-After\`) retries the same order after that time, spread over a second, until it succeeds. The floor is one-row inserts of pgbench with ${FLOOR_CLIENTS} clients before and after: ${whole(floor.perSecond)}/s, p99 ${floor.p99.toFixed(1)} ms. Load, database and web processes share the machine.
 
 ${markdownTable(
   ['goal', 'set', 'measured', 'met'],
@@ -204,18 +204,18 @@ ${markdownTable(
 
 ${markdownTable(
   [
-    'buyers at once',
+    'concurrent buyers',
     'orders/s',
-    'with the end',
+    'incl. tail',
     'of floor',
     'p50 ms',
     'p99 ms',
-    'asked to wait',
-    'told so, p99 ms',
-    'until served, p99 ms',
-    'web ms an order',
-    'database ms an order',
-    'load ms an order',
+    'rejections',
+    'rejection latency, p99 ms',
+    'including retries, p99 ms',
+    'web ms per order',
+    'database ms per order',
+    'load ms per order',
   ],
   steps.map((step) => [
     whole(step.buyers),
@@ -233,8 +233,8 @@ ${markdownTable(
   ]),
 )}
 
-Afterwards every acknowledged order was there once, free + reserved + sold made the total, and no number stood in two orders. The last three columns are processor time: they tell what an order costs also while others keep the machine busy.
+Afterwards every acknowledged order existed once, free + reserved + sold equalled the total, and no number was in two orders. The last three columns are CPU time, which other load on the machine does not affect.
 
-Buyers have opened their connections before, as people have who look at a rifa until its sale begins. 'Orders/s' is counted while every buyer has an order to make; 'with the end' adds the seconds in which only those are left who were asked to come again. What made a crowd cheap: letting in only what can be served in a third of a second, but never so few that orders go to the database one by one; refusing before session, body and routes are looked at; a long queue for connections that are not taken up yet; spreading those who come again over a second.
+Buyers connect before the start, like visitors waiting for a sale to begin. 'Orders/s' is counted while every buyer has an order to place; 'incl. tail' includes the seconds in which only retries are left. What keeps a crowd cheap: admitting only what can be served in a third of a second, but enough for full batches; rejecting before session, body and routes are read; a long accept queue; retries spread over a second.
 `;
 }

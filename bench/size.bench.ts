@@ -176,25 +176,25 @@ function document(
   const met = (ratio: number) => `${ratio.toFixed(2)} (${ratio <= GOAL ? 'met' : '**not met**'})`;
   writePart(
     'size',
-    `## As a rifa and a shop grow
+    `## Growth
 
 ${measuredOn('size', loadBefore)}
 
 ![Cost by numbers sold](charts/size.svg)
 
-Rifas of ${whole(TOTAL)} numbers, each with another share sold, in orders of ${COTAS} cotas. ${whole(orders)} more orders through the whole payment function over HTTP, and as many reads of the rifa, ${ROUNDS} times; the middle counts. Goal: the dearest at most ${GOAL} times the first.
+Rifas of ${whole(TOTAL)} numbers with different shares sold, in orders of ${COTAS} cotas. ${whole(orders)} further orders through the whole payment function over HTTP, and as many reads of the rifa, ${ROUNDS} times; medians. Goal: the most expensive at most ${GOAL} times the first.
 
 ${markdownTable(
-  ['numbers sold', 'an order, ms of processor', 'a look at the rifa, ms of processor'],
+  ['numbers sold', 'order, CPU ms', 'read of the rifa, CPU ms'],
   rows.map(({ sold, order, look }) => [whole(sold), order.toFixed(2), look.toFixed(2)]),
 )}
 
-The dearest to the first: an order ${met(ratios.order)}, a look ${met(ratios.look)}.
+The most expensive to the first: order ${met(ratios.order)}, read ${met(ratios.look)}.
 
-Then the same rifa, the least sold one, while the others fill the shop:
+Then the least sold rifa, while sales of the others fill the shop:
 
 ${markdownTable(
-  ['orders in the shop', 'one more, ms of processor', 'log of the database, kB an order'],
+  ['orders in the shop', 'next order, CPU ms', 'WAL, kB per order'],
   growth.map(({ orders: before, order, logBytes }) => [
     whole(before),
     order.toFixed(2),
@@ -202,6 +202,6 @@ ${markdownTable(
   ]),
 )}
 
-The dearest to the first: ${met(ratios.shop)}. The first row is a database and a program that have just begun, and in the last the database still tidies up after two million orders that were filled in at once: both count. The log is measured just after a checkpoint, when each page that is touched for the first time is written whole: what grows in it are the two indexes by buyer, the only ones to which an order adds at a place of their own. Why no table is partitioned, and what becomes of old rifas: [decision 009](decisions/009-old-rifas.md).`,
+The most expensive to the first: ${met(ratios.shop)}. The first row includes warm-up, and the last one autovacuum after a bulk load of two million orders. WAL is measured right after a checkpoint, when the first change of each page logs the full page; what grows are the two indexes by buyer, the only ones with random inserts. Partitioning and old rifas: [decision 009](decisions/009-old-rifas.md).`,
   );
 }

@@ -22,15 +22,15 @@ function compose(report: Report): string {
 
 ${measuredOn('numbers', report.loadBefore)}
 
-![Orders a second as a share of the floor](charts/${CHART})
+![Orders per second as a share of the floor](charts/${CHART})
 
 ### What is measured
 
-* **The floor** is the most that a design with one durable transaction a purchase could do here: pgbench inserts one row of two columns a transaction, with as many clients as there are buyers, before and after each row of the tables. Only ratios to the floor mean anything: absolute figures move with the machine and the hour.
-* **The payment function through HTTP** is what a buyer waits for after 'pay': the session, the prices, the order with its numbers, lines and history, the charge, and the job that follows. ${processes === 1 ? 'One web process serves' : `${processes} web processes serve`} the product's own API to ${buyers} buyers at once, out of 4,000 signed-in people who take turns; one process more makes the load. The provider answers at once and in the same process: the product's own work is left.
-* **The order batch writer** is the part that reserves: order, numbers, lines and history, without HTTP and without a charge.
+* **The floor** is the upper bound of a design with one durable transaction per purchase: pgbench inserts one row of two columns per transaction, with as many clients as buyers, before and after each row of the tables. Compare ratios to the floor; absolute values depend on the machine.
+* **The payment function through HTTP** is the request after 'pay': session, prices, the order with its numbers, lines and history, the charge, and the job. ${processes === 1 ? 'One web process serves' : `${processes} web processes serve`} the product's own API to ${buyers} buyers at once, from a pool of 4,000 signed-in users; another process generates the load. The provider is a stub in the same process, so that only the product is measured.
+* **The order batch writer** reserves: order, numbers, lines and history, without HTTP and without a charge.
 
-All processes share one machine with PostgreSQL. pgbench takes far less of it than web processes and the load do, so on machines of their own the ratios would be higher. PostgreSQL is the embedded one with \`fsync\` on. Each row is ${seconds} s of selling; what was sold is undone in between.
+All processes share one machine with PostgreSQL. pgbench needs far less CPU than web processes and the load, so the ratios would be higher on separate machines. PostgreSQL is the embedded one with \`fsync\` on. Each row is ${seconds} s of sales, undone afterwards.
 
 ### Goals
 
@@ -44,7 +44,7 @@ ${markdownTable(
   ]),
 )}
 
-Reserving alone has no address of its own, so its goal is held against the batch writer, which leaves HTTP out. Holds that end meanwhile are measured by \`npm run bench -- expiry\`.
+There is no endpoint that only reserves, so that goal applies to the batch writer, without HTTP. The effect of expiring reservations is measured by \`npm run bench -- expiry\`.
 
 ### The payment function through HTTP
 
@@ -54,7 +54,7 @@ ${ofPath('http')}
 
 ${ofPath('writer')}
 
-\`k\`: cotas an order. \`requested\`: the orders carry the numbers that the cart drew. \`kept\`: share of those that the orders got; buyers who draw at the same moment may request the same number. Left out are rows with fewer free numbers than the buyers ask for at once.
+\`k\`: cotas per order. \`requested\`: orders carry the numbers that the cart drew. \`kept\`: share of these that the orders got; concurrent buyers may draw the same number. Rows with fewer free numbers than concurrent demand are omitted.
 `;
 }
 
