@@ -1,17 +1,16 @@
-/** `npm test`: every check of a commit, on a fresh clone alone. */
+/** `npm test`: every check of a commit. Runs on a fresh clone. */
 import { findBrowser } from './kit/browser.mjs';
 import { startTestSite } from './kit/test-site.mjs';
-import { conclude, runBrowserTests, runStep, runUnitTests, STATIC_STEPS } from './kit/steps.mjs';
+import { conclude, runBrowserTests, runStaticSteps, runUnitTests } from './kit/steps.mjs';
 import { ensureBuilt, ensureInstalled } from './kit/workspace.mjs';
 
 ensureInstalled();
-const results = [];
-for (const step of STATIC_STEPS) results.push(await runStep(step));
-results.push(await runUnitTests());
-
 const browser = await findBrowser();
-await ensureBuilt();
-const site = await startTestSite();
+// The build runs beside the static checks, and the site starts beside the short tests.
+const [staticSteps] = await Promise.all([runStaticSteps(), ensureBuilt()]);
+const serverTests = await runUnitTests('server');
+const [rulesTests, site] = await Promise.all([runUnitTests('rules'), startTestSite()]);
+const results = [...staticSteps, serverTests, rulesTests];
 try {
   results.push(
     await runBrowserTests({ E2E_URL: site.url, E2E_CHROMIUM: browser, E2E_MAILBOX: site.mailbox }),

@@ -1,4 +1,4 @@
-/** The checks of a commit, each told in one line when it is green and in full when it is red. */
+/** The checks of a commit. A passing step prints one line, a failing one its whole output. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -7,49 +7,67 @@ import { capture, root } from './workspace.mjs';
 const scratch = mkdtempSync(join(tmpdir(), 'mare-checks-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
-export const STATIC_STEPS = [
+const TYPES_CACHE = 'node_modules/.cache/types.tsbuildinfo';
+
+const ROUTE_TYPES = { name: 'route types', program: 'react-router', args: ['typegen', 'web'] };
+const TYPES = {
+  name: 'types',
+  program: 'tsc',
+  args: ['--noEmit', '--incremental', '--tsBuildInfoFile', TYPES_CACHE],
+};
+const OTHER_STEPS = [
   { name: 'format', program: 'oxfmt', args: ['--check', '.'] },
-  { name: 'route types', program: 'react-router', args: ['typegen', 'web'] },
-  { name: 'types', program: 'tsc', args: ['--noEmit'] },
   { name: 'lint', program: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'unused code', program: 'knip', args: ['--no-progress'] },
   { name: 'schema', program: 'node', args: ['database/generate-schema.ts', '--check'] },
 ];
 
-/** Runs a command; a green one counts as one passed. */
-export async function runStep({ name, program, args }) {
+/** All checks that need neither tests nor a browser. The type check, the slowest, runs beside the others. */
+export async function runStaticSteps() {
+  const routeTypes = await runStep(ROUTE_TYPES);
+  const types = runStep(TYPES);
+  const others = [];
+  for (const step of OTHER_STEPS) others.push(await runStep(step));
+  return [routeTypes, await types, ...others];
+}
+
+/** Runs a command. Exit code 0 counts as one passed test. */
+async function runStep({ name, program, args }) {
   const started = performance.now();
   const { code, output } = await capture(program, args);
   report(name, code === 0, started, output);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** @param project 'rules' for what needs no database, 'server' for what does, both when left out */
+/** @param project 'rules' for tests without a database, 'server' for tests with one */
 export async function runUnitTests(project) {
   const started = performance.now();
-  const file = join(scratch, 'unit.json');
-  const secondTries = join(scratch, 'second-tries.json');
+  const file = join(scratch, `${project}.json`);
+  const flakyTests = join(scratch, `${project}-flaky.json`);
   const { code, output } = await capture(
     'vitest',
     [
       'run',
-      ...(project ? [`--project=${project}`] : []),
-      // What passes only when tried again is told, and stops nobody.
+      `--project=${project}`,
+      // Flaky tests are reported but do not fail the run.
       '--retry=1',
       '--reporter=dot',
       '--reporter=json',
-      '--reporter=./tools/kit/second-tries.mjs',
+      '--reporter=./tools/kit/flaky-tests.mjs',
       `--outputFile.json=${file}`,
     ],
-    { env: { SECOND_TRIES: secondTries } },
+    { env: { FLAKY_TESTS: flakyTests } },
   );
   const counts = readCounts(file, (result) => ({
     passed: result.numPassedTests,
     failed: result.numFailedTests,
   }));
-  // A fault outside any test has to be red as well.
+  // An error outside of any test fails the run too.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
-  report('tests', code === 0, started, output, counts, [...unitTrouble(file), ...toldTwice(secondTries)]);
+  report(`${project} tests`, code === 0, started, output, counts, [
+    ...listUnitFailures(file),
+    ...listFlakyTests(flakyTests),
+  ]);
   return counts;
 }
 
@@ -64,44 +82,43 @@ export async function runBrowserTests(environment) {
     failed: stats.unexpected,
   }));
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
-  report('browser tests', code === 0, started, output, counts, browserTrouble(file));
+  report('browser tests', code === 0, started, output, counts, listBrowserFailures(file));
   return counts;
 }
 
-/** What failed or passed only at the second try, with what was wrong at each. */
-function browserTrouble(file) {
+/** Failed and flaky browser tests with the errors of every attempt. */
+function listBrowserFailures(file) {
   const report = readReport(file);
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
   return (report?.suites ?? []).flatMap(specs).flatMap((spec) =>
     spec.tests
       .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
       .map((test) => {
-        const word = test.status === 'flaky' ? 'passed only when tried again' : 'failed';
+        const word = test.status === 'flaky' ? 'flaky' : 'failed';
         const errors = test.results.flatMap((result) => result.errors.map((error) => error.message));
         return `${word}: [${test.projectName}] ${spec.file}:${spec.line} ${spec.title}\n${errors.join('\n')}`;
       }),
   );
 }
 
-function toldTwice(file) {
-  return (readReport(file) ?? []).map(
-    ({ name, errors }) => `passed only when tried again: ${name}\n${errors.join('\n')}`,
-  );
+function listFlakyTests(file) {
+  return (readReport(file) ?? []).map(({ name, errors }) => `flaky: ${name}\n${errors.join('\n')}`);
 }
 
-function unitTrouble(file) {
+function listUnitFailures(file) {
   return (readReport(file)?.testResults ?? []).flatMap((result) => [
     ...(result.message ? [`${result.name}\n${result.message}`] : []),
     ...result.assertionResults
       .filter((test) => test.status === 'failed')
       .map(
-        (test) => `failed: ${relative(root, result.name)}: ${test.fullName}\n${told(test.failureMessages)}`,
+        (test) =>
+          `failed: ${relative(root, result.name)}: ${test.fullName}\n${formatErrors(test.failureMessages)}`,
       ),
   ]);
 }
 
-/** A second try mostly fails as the first did; where in a library that was helps nobody. */
-function told(messages) {
+/** Removes repeated errors of retries, and stack frames of libraries. */
+function formatErrors(messages) {
   const own = messages.map((message) =>
     message
       .split('\n')
@@ -111,17 +128,17 @@ function told(messages) {
   return [...new Set(own)].join('\n');
 }
 
-function addUp(all) {
+function sumCounts(all) {
   return all.reduce(
     (sum, counts) => ({ passed: sum.passed + counts.passed, failed: sum.failed + counts.failed }),
     { passed: 0, failed: 0 },
   );
 }
 
-/** Prints what was red and the closing line, and sets the exit code. */
+/** Prints the failed steps and the summary line, and sets the exit code. */
 export function conclude(all) {
-  const { passed, failed } = addUp(all);
-  if (red.length > 0) console.log(`FAIL in ${red.join(', ')}: see above`);
+  const { passed, failed } = sumCounts(all);
+  if (failedSteps.length > 0) console.log(`FAIL in ${failedSteps.join(', ')}: see above`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 }
@@ -139,14 +156,14 @@ function readReport(file) {
   }
 }
 
-const red = [];
+const failedSteps = [];
 
-/** The trouble alone, where it can be told apart; else the whole output. */
-function report(name, green, started, output, counts, trouble = []) {
-  if (!green) red.push(name);
+/** Prints the single failures where they are known, else the whole output. */
+function report(name, passed, started, output, counts, failures = []) {
+  if (!passed) failedSteps.push(name);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const detail = counts ? `${counts.passed} passed, ${counts.failed} failed; ` : '';
-  console.log(`${green ? 'ok  ' : 'FAIL'} ${name} (${detail}${seconds} s)`);
-  for (const sentence of trouble) console.log(sentence);
-  if (!green && trouble.length === 0) console.log(output);
+  console.log(`${passed ? 'ok  ' : 'FAIL'} ${name} (${detail}${seconds} s)`);
+  for (const failure of failures) console.log(failure);
+  if (!passed && failures.length === 0) console.log(output);
 }

@@ -1,7 +1,7 @@
-/** A reporter of vitest: writes the tests that passed only when tried again to the file that SECOND_TRIES names. */
+/** Vitest reporter: writes the tests that passed only on retry to the file that FLAKY_TESTS names. */
 import { writeFileSync } from 'node:fs';
 
-export default class SecondTries {
+export default class FlakyTests {
   #tests = [];
 
   onTestCaseResult(test) {
@@ -11,6 +11,6 @@ export default class SecondTries {
   }
 
   onTestRunEnd() {
-    if (process.env.SECOND_TRIES) writeFileSync(process.env.SECOND_TRIES, JSON.stringify(this.#tests));
+    if (process.env.FLAKY_TESTS) writeFileSync(process.env.FLAKY_TESTS, JSON.stringify(this.#tests));
   }
 }
